@@ -23,6 +23,7 @@ from controller.backup.manifest import (
     backups_in,
     read_manifest,
 )
+from controller.file_faults import account, owner_of
 from controller.journal import JournalError
 from controller.journal.file import SUFFIX, UNREADABLE, connect_reader
 
@@ -76,9 +77,10 @@ def find_backup(source: Path, table: str) -> Path:
         why = os.strerror(error.errno or 5)
         raise BackupRefused(f"{source}: {why}; mount the disk or stick with the backups") from None
     if shelf.unread:
+        first = shelf.unread[0]
         raise BackupRefused(
-            f"{shelf.unread[0]}: its {MANIFEST} is damaged, so that nobody knows whether it is the newest;"
-            " name the directory of the backup that you want"
+            f"{first}: {unread_words(first)}, so that nobody knows whether it is the newest; name the"
+            " directory of the backup that you want"
         )
     if not shelf.kept:
         of = f" of {table}" if table else ""
@@ -88,6 +90,17 @@ def find_backup(source: Path, table: str) -> Path:
     newest = max(tables.values(), key=lambda one: one.manifest.at_ms)
     _nothing_later(newest, shelf)
     return newest.folder
+
+
+def unread_words(folder: Path) -> str:
+    """Why nobody knows here what the backup in this directory holds."""
+    try:
+        (folder / MANIFEST).open("rb").close()
+    except PermissionError:
+        return f"it belongs to {owner_of(folder)}, and {account(os.geteuid())} may not read it"
+    except OSError:
+        return f"its {MANIFEST} cannot be read"
+    return f"its {MANIFEST} is damaged"
 
 
 def last_session(manifest: Manifest) -> KeptSession | None:

@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import re
+import stat
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -31,6 +32,8 @@ RESTORING: Final = ".restoring"
 """In a table's data while a backup is put back: where it was cut off, the table does not start."""
 LAST: Final = "last.json"
 """In the folder beside the data: when the last backup was made."""
+UNFINISHED: Final = ".unfinished"
+"""What the name of a directory ends in that is no backup yet, or none any more."""
 MANIFEST_MAX: Final = 64 * 1024 * 1024
 _PIECE: Final = 1024 * 1024
 _FILE_NAME: Final = re.compile(rf"({JOURNALS}/)?[A-Za-z0-9][A-Za-z0-9._-]{{0,120}}", re.ASCII)
@@ -118,14 +121,37 @@ def backup_name(table: str, at_ms: int) -> str:
     return f"{table}-{at:%Y%m%d-%H%M%S}-{at_ms % 1_000:03d}"
 
 
+def draft_name(name: str) -> str:
+    """What the directory of the backup of this name is called before it is whole, and while it is removed."""
+    return f".{name}{UNFINISHED}"
+
+
 def backups_in(target: Path, table: str = "") -> list[Path]:
-    """The backups of a table in this directory, or of any: directories with a manifest, by their names."""
-    name = re.compile((re.escape(table) or r"[A-Za-z0-9._-]+") + r"-\d{8}-\d{6}-\d{3}", re.ASCII)
-    return sorted(
-        one
-        for one in target.iterdir()
-        if name.fullmatch(one.name) and not one.is_symlink() and (one / MANIFEST).is_file()
-    )
+    """The backups of a table in this directory, or of any, by their names: directories with a manifest.
+
+    One that this account may not look into may have a manifest, and is among them.
+    """
+    name = re.compile(_name_of(re.escape(table) or r"[A-Za-z0-9._-]+"), re.ASCII)
+    return sorted(one for one in target.iterdir() if name.fullmatch(one.name) and _may_be_backup(one))
+
+
+def unfinished_in(target: Path, table: str) -> list[Path]:
+    """What backups of the table, or removals of one, that were cut off have left in this directory."""
+    name = re.compile(rf"\.{_name_of(re.escape(table))}{re.escape(UNFINISHED)}", re.ASCII)
+    return sorted(one for one in target.iterdir() if name.fullmatch(one.name))
+
+
+def _name_of(table: str) -> str:
+    return rf"{table}-\d{{8}}-\d{{6}}-\d{{3}}"
+
+
+def _may_be_backup(folder: Path) -> bool:
+    try:
+        return not folder.is_symlink() and stat.S_ISREG((folder / MANIFEST).stat().st_mode)
+    except PermissionError:
+        return True
+    except OSError:
+        return False
 
 
 def file_digest(path: Path) -> tuple[int, str]:

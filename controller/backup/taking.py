@@ -32,10 +32,12 @@ from controller.backup.manifest import (
     KeptSession,
     Manifest,
     backup_name,
+    draft_name,
     file_digest,
     write_manifest,
 )
 from controller.backup.recipient import sealed_for
+from controller.backup.remains import clear_away, left_words, removed
 from controller.backup.still import Still, stood_still, whole_lines
 from controller.book import BOOK
 from controller.book.heard import NOTHING_HEARD, Heard
@@ -49,7 +51,6 @@ from controller.newer import VERSION_FILE
 from controller.seal import Master, load_master, sync_folder
 from controller.settings.record import OVERLAY, RECORD
 
-UNFINISHED: Final = ".unfinished"
 _PIECE: Final = 1024 * 1024
 _TARGET: Final = {
     FULL: "has no room left: free some, or lower `keep`; the backups of before are whole",
@@ -83,14 +84,16 @@ class Sources:
 class Taken:
     """A backup that is whole: where it lies, what it holds, and what became of the others beside it.
 
-    `removed` are gone; `left` should be and could not be removed; `later` are dated later than this one.
+    `removed` are gone; `left` lies there, is no backup and could not be removed; `later` are dated later than
+    this one; `unread` are backups, by their names, of which nobody knows here what they hold.
     """
 
     folder: Path
     manifest: Manifest
     removed: tuple[str, ...]
-    left: tuple[str, ...] = ()
+    left: tuple[Path, ...] = ()
     later: tuple[str, ...] = ()
+    unread: tuple[Path, ...] = ()
 
 
 def take(sources: Sources, target: Path, at_ms: int, keep: int, say: Progress) -> Taken:
@@ -107,39 +110,38 @@ def take(sources: Sources, target: Path, at_ms: int, keep: int, say: Progress) -
     if target.resolve().is_relative_to(sources.data.resolve()):
         raise BackupRefused(f"{target} is in the table's own data; a backup belongs on another disk")
     with _writing(target), _alone(target):
-        _clear_away(target, sources.table)
-        name = backup_name(sources.table, at_ms)
-        draft = target / f".{name}{UNFINISHED}"
-        if (target / name).exists():
-            raise BackupRefused(f"{target / name} exists already")
-        draft.mkdir(mode=0o700)
-        try:
-            manifest = _written(sources, _Copy(draft, target, say), at_ms)
-            sync_folder(draft / JOURNALS)
-            write_manifest(draft, manifest)
-            sync_folder(draft)
-            draft.rename(target / name)
-            sync_folder(target)
-        except BaseException:
-            shutil.rmtree(draft, ignore_errors=True)
-            raise
-        others = [one for one in shelf_of(target, sources.table).kept if one.folder.name != name]
+        left = clear_away(target, sources.table)
+        with _named(left), _writing(target):
+            name, manifest = _made(sources, target, at_ms, say)
+            shelf = shelf_of(target, sources.table)
+        others = [one for one in shelf.kept if one.folder.name != name]
         later = tuple(one.folder.name for one in others if one.manifest.at_ms > at_ms)
         sound = [one.folder for one in others if not one.manifest.damaged]
         goes = [] if manifest.damaged else sound[: max(0, len(sound) + 1 - keep)]
-        gone = {one.name: _removed(one) for one in goes}
-    removed = tuple(one for one, is_gone in gone.items() if is_gone)
-    return Taken(target / name, manifest, removed, tuple(gone.keys() - set(removed)), later)
+        rests = [removed(one) for one in goes]
+    gone = tuple(one.name for one, rest in zip(goes, rests, strict=True) if rest is None)
+    left += tuple(rest for rest in rests if rest is not None)
+    return Taken(target / name, manifest, gone, left, later, shelf.unread)
 
 
-def _removed(folder: Path) -> bool:
-    """The backup is gone: it is none before the first of its files goes, and a power cut leaves no half."""
-    rest = folder.with_name(f".{folder.name}{UNFINISHED}")
-    with suppress(OSError):
-        folder.rename(rest)
-        sync_folder(folder.parent)
-        shutil.rmtree(rest)
-    return not folder.exists() and not rest.exists()
+def _made(sources: Sources, target: Path, at_ms: int, say: Progress) -> tuple[str, Manifest]:
+    """The backup is in the target under this name, whole and on the disk; what it holds."""
+    name = backup_name(sources.table, at_ms)
+    draft = target / draft_name(name)
+    if (target / name).exists():
+        raise BackupRefused(f"{target / name} exists already")
+    draft.mkdir(mode=0o700)
+    try:
+        manifest = _written(sources, _Copy(draft, target, say), at_ms)
+        sync_folder(draft / JOURNALS)
+        write_manifest(draft, manifest)
+        sync_folder(draft)
+        draft.rename(target / name)
+        sync_folder(target)
+    except BaseException:
+        shutil.rmtree(draft, ignore_errors=True)
+        raise
+    return name, manifest
 
 
 def _written(sources: Sources, copy: _Copy, at_ms: int) -> Manifest:
@@ -345,6 +347,15 @@ def _writing(target: Path) -> Iterator[None]:
 
 
 @contextmanager
+def _named(left: tuple[Path, ...]) -> Iterator[None]:
+    """Where no backup can be made, what lies there and takes room is named as well."""
+    try:
+        yield
+    except BackupRefused as error:
+        raise BackupRefused(f"{error}; {left_words(left)}" if left else str(error)) from None
+
+
+@contextmanager
 def _alone(target: Path) -> Iterator[None]:
     """No other backup is being made there; the target is a directory."""
     handle = os.open(target, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -357,9 +368,3 @@ def _alone(target: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
-
-
-def _clear_away(target: Path, table: str) -> None:
-    """What a backup or a removal that was cut off has left is gone, as far as this account can."""
-    for one in target.glob(f".{table}-*{UNFINISHED}"):
-        shutil.rmtree(one, ignore_errors=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from controller.backup.manifest import LAST, BackupRefused
+from controller.backup.remains import left_words, unread_sentence
 from controller.backup.taking import Sources, Taken, take
 from controller.book.heard import NOTHING_HEARD, Heard
 from controller.cli import BadInput
@@ -106,8 +107,9 @@ def _tell(settings: TableFile, sources: Sources, taken: Taken) -> None:
     sessions = so_many(len(told.sessions), "session")
     click.echo(f"{name}: {taken.folder}: {sessions} ({where}), {book}, {keys}, {size:.1f} MiB{gone}")
     if taken.left:
-        rest = f"{' and '.join(sorted(taken.left))} could not be removed whole; remove what is left by hand"
-        click.echo(f"{name}: {rest}", err=True)
+        click.echo(f"{name}: {left_words(taken.left)}", err=True)
+    for one in taken.unread:
+        click.echo(f"{name}: {unread_sentence(one)}", err=True)
     if taken.later:
         click.echo(
             f"{name}: {taken.later[-1]} is dated later than this one: the clock is wrong now, or was then"
