@@ -237,6 +237,8 @@ ELSEWHERE: Final[dict[str, str]] = {
     "make test": "tests/machine/places.py::main",
     "make check": _TARGETS,
     "make bench": _TARGETS,
+    "make deb": _TARGETS,
+    "make machine": _TARGETS,
     "make gallery": "tests/ui/test_gallery.py::test_no_picture_is_older_than_the_screen_it_shows",
 }
 """What a test of its own runs, with the page's words or, of what takes an hour, as its target is made."""
