@@ -22,6 +22,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from controller.journal.chain import ZEROS, Head, Opening
+from controller.journal.trust import NAME
 
 HEADS_SUFFIX: Final = ".heads"
 """Added to the name of the journal."""
@@ -30,7 +31,7 @@ SIMULATED: Final = "tapis/1/simulation"
 HEADS_MAX: Final = 1_000_000
 
 _LINE: Final = re.compile(
-    r"(tapis/1|tapis/1/simulation) ([A-Za-z0-9][A-Za-z0-9._-]{0,31}) ([1-9]\d{0,17}) ([0-9a-f]{64})"
+    rf"(tapis/1|tapis/1/simulation) ({NAME}) ([1-9]\d{{0,17}}) ([0-9a-f]{{64}})"
     r" ([0-9a-f]{64}) ([1-9]\d{0,17}) ([0-9a-f]{64}) (-?\d{1,18}) ([0-9a-f]{64}) ([0-9a-f]{128})",
     re.ASCII,
 ).fullmatch
