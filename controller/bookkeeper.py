@@ -96,6 +96,8 @@ class Bookkeeper:
         """An act has gone the whole way since the link was found, or found again."""
         self._differs = False
         """The book that answers is not what the table had heard or told, and nobody has accepted that."""
+        self._wrote_on = False
+        """The table itself has written in a book that differs: it ends elsewhere than was shown."""
         for act in told:
             cents = -1 if act.meter_cents is None else act.meter_cents
             heard = heard.answered(act.book_seq or 0, cents)
@@ -135,6 +137,9 @@ class Bookkeeper:
         """
         before = self._seen
         try:
+            found = self._shown_anew() if self._wrote_on else None
+            if found is not None:
+                return found
             told = self._read(at_ms, probe or not self._proven)
             if not self._proven:  # doubted while the reading was waited for
                 told = self._read(at_ms, probe=True)
@@ -143,6 +148,18 @@ class Bookkeeper:
         except BookMismatch:
             return i.BookRefused(START, "book_differs")
         return None if told == before else told
+
+    def _shown_anew(self) -> i.BookObserved | None:
+        """The difference as it is after the table's own acts, such as the end of a round that was open: two
+        persons accept where the book ends now, and never where it ended before.
+
+        Raises:
+            BookUnreachable, BookMismatch: as `difference_from`.
+        """
+        found, _ = difference_from(self._book, self._table, self._told, self.heard)
+        found = self._acknowledged.lacking(found)
+        self._wrote_on = False
+        return None if found is None else i.BookRefused(START, "book_differs", found)
 
     def _read(self, at_ms: int, probe: bool) -> i.BookObserved:
         """The meter; or what the table is to hear first, where this book lacks what was heard of it.
@@ -218,6 +235,7 @@ class Bookkeeper:
         kept = [act for act in self._told if act.key != key]
         if seq is not None:
             self._acknowledged.answered(key, seq, answer_cents(cast(Stored, answer)))
+            self._wrote_on = self._differs
             if not self._differs:
                 self.heard = self.heard.answered(seq, getattr(answer, "meter_cents", -1))
             kept = [act for act in kept if not act.recorded]
@@ -240,7 +258,7 @@ class Bookkeeper:
         self._acknowledged.accepted()
         self._closed, self._seen = "", None  # what others did meanwhile is heard after it
         told = self._probe(at_ms)
-        self.heard, self._differs = NOTHING_HEARD.read(told), False
+        self.heard, self._differs, self._wrote_on = NOTHING_HEARD.read(told), False, False
         if request.reason != STOPPED:
             place = told.generation, told.meter_cents, told.book_seq
             return i.ReopeningObserved(request.attempt, *place, ended, agrees)

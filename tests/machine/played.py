@@ -218,6 +218,7 @@ def asked_for(words: Sequence[str] | None = None) -> argparse.Namespace:
     asked.add_argument("--out", type=Path, default=OUT)
     options = asked.parse_args(words)
     options.only += SHORT if options.short else ()
+    options.out = options.out.resolve()  # sockets of a folder that is named from elsewhere are not found
     return options
 
 

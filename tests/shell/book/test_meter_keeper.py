@@ -13,6 +13,7 @@ import pytest
 from controller.book import open_book
 from controller.book.answers import Key
 from controller.book.differences import difference_of
+from controller.book.heard import Heard
 from controller.book.port import Account, Book, BookMismatch
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
@@ -116,6 +117,27 @@ def test_two_persons_accept_the_difference_that_was_shown_and_no_other(book: Boo
     accepted = keeper.perform(r.Reopen(0, 2, TWO, "book_differs", shown.found_seq), 8)
     assert isinstance(accepted, i.ReopeningObserved)
     assert keeper.compare() is None, "the table goes on from what the book holds"
+
+
+def test_a_round_that_ends_after_the_difference_was_shown_shows_it_anew(book: Book) -> None:
+    """A table put back in mid-deal plays its round to the end; then two persons reopen, at the first try."""
+    heard = contributed(Bookkeeper(book, "T1", JOURNAL))
+    other_book = Heard(1, 1_000_000, entry_seq=1, entry="b" * 64)
+    keeper = Bookkeeper(book, "T1", JOURNAL, [recorded(heard)], heard=other_book)
+    told = keeper.compare()
+    assert isinstance(told, i.BookRefused)
+    assert told.difference is not None
+    finished = keeper.perform(r.Finish(1, 1), 6)
+    assert isinstance(finished, i.FinishObserved)
+    anew = keeper.follow(7)
+    assert isinstance(anew, i.BookRefused)
+    assert anew.difference is not None
+    assert (anew.act, anew.code) == (START, "book_differs")
+    assert told.difference.found_seq < anew.difference.found_seq == finished.book_seq
+    assert isinstance(keeper.follow(8), i.MeterObserved), "it is shown once"
+    accepted = keeper.perform(r.Reopen(0, 1, TWO, "book_differs", anew.difference.found_seq), 9)
+    assert isinstance(accepted, i.ReopeningObserved)
+    assert keeper.compare() is None
 
 
 def test_why_jp1_was_closed_outlasts_the_session_until_two_persons_reopen(book: Book) -> None:
