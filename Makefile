@@ -13,6 +13,7 @@
 # make deb-twice    the same packages twice, in two folders: are they equal byte for byte?
 # make stick        those packages with all that Debian has to bring, for a machine without a network; SUITE=trixie
 # make machine      a casino's table in a box: built, booted and played on, Debian 12 and 13; by root; 25 minutes
+# make machine-long    fifty power cuts, the pit and the linked jackpot, planted faults, the pages; by root; over an hour
 # make machine-smoke  the short of it: from packages to the console on the glass; by root; five minutes
 # make packages-tried  install, upgrade, roll back, remove, purge under a real dpkg; by root, with mmdebstrap
 # make lock         the list of wheels that the packages carry, anew
@@ -41,7 +42,7 @@ VIRTUAL_READER := .venv/virtual-reader
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup setup-tests run test places lint check bench gallery trials man deb deb-twice stick packages-tried \
-	setup-box machine machine-ready machine-smoke lock clean
+	setup-box machine machine-long machine-ready machine-smoke lock clean
 
 setup: .venv/ready
 
@@ -128,6 +129,10 @@ machine-smoke: machine-ready
 machine: machine-ready
 	$(MAKE) stick SUITES='bookworm-amd64 trixie-amd64'
 	$(BIN)/python -m tests.machine.whole
+
+machine-long: machine-ready
+	$(MAKE) deb SUITES='bookworm-amd64 trixie-amd64'
+	$(BIN)/python -m tests.machine.whole --long
 
 packages-tried: stick
 	for suite in $(SUITES); do TARGET=$$suite $(BIN)/pytest -q -p no:xdist \

@@ -8,6 +8,7 @@ import struct
 import subprocess
 import sys
 import tomllib
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -21,11 +22,11 @@ from tests.machine.guest import Image
 from tests.machine.hand import PROGRAM
 from tests.machine.image import Debian
 from tests.machine.installed import outputs_of_the_box
-from tests.machine.played import NAMES, Box, Played, asked_for, listed
+from tests.machine.played import NAMES, SET_UP, Box, Played, asked_for, listed
 from tests.machine.smoke import NotHeld, told_held
 from tests.machine.table_machines import settings_of_the_box
 from tests.machine.versions import newer_of, noted_by
-from tests.machine.whole import GATHERED, PARTS
+from tests.machine.whole import GATHERED, LONG, PARTS, Over, Part, played
 
 ROOT = Path(__file__).parents[2]
 
@@ -109,14 +110,24 @@ def test_a_scene_that_nobody_knows_is_refused_before_anything_boots(
 
 
 def test_every_scene_of_the_list_is_a_part_of_the_whole() -> None:
-    played = [asked_for(part.words[1:]) for part in PARTS if part.words[0] == "tests.machine.played"]
-    assert {name for asked in played for name in asked.only} == {*NAMES}
+    scenes = [asked_for(part.words[1:]) for part in PARTS if part.words[0] == "tests.machine.played"]
+    assert {name for asked in scenes for name in asked.only} == {SET_UP, *NAMES}
+
+
+def test_no_part_of_the_whole_is_played_on_a_table_that_was_not_set_up() -> None:
+    for parts in (PARTS, LONG):
+        for number, part in enumerate(parts):
+            assert not part.after or part.after in [earlier.name for earlier in parts[:number]]
+    failed: Future[Over] = Future()
+    failed.set_result(Over(PARTS[0], 1, 0, ()))
+    over = played(Part("glass", ("no.such.program",), after=SET_UP), failed)
+    assert (over.code, over.held) == (1, ("    FAILED: set-up did not hold",))
 
 
 def test_a_scene_that_was_wanted_and_was_not_played_is_not_held(tmp_path: Path) -> None:
     none = tmp_path / "none"
     box = Box(Image(none, none, none, "bookworm"), [], tmp_path / "box", ["boot", "cuts"], 1)
-    box.played = [Played("set up", 1, well=True), Played("boot", 1, well=True)]
+    box.played = [Played("set-up", 1, well=True), Played("boot", 1, well=True)]
     assert (box.well, box.unplayed) == (False, ["cuts"])
     assert "FAILED" in listed("bookworm", box.played, box.unplayed)
     box.played.append(Played("cuts", 1, well=True))

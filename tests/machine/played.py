@@ -42,6 +42,8 @@ AT_THE_GLASS: Final = ("boot", *(name for name, _ in EVENING))
 ALONE: Final = ("clock", "settings", "witness", "upgrade", "restore", "cuts")
 """Each on a machine of its own."""
 NAMES: Final = (*AT_THE_GLASS, *ALONE)
+SET_UP: Final = "set-up"
+"""Before all of them: the people and their reader, on the machine that was installed."""
 SHORT: Final = ("boot", "opening", "round", "cuts")
 Made = Callable[[], dict[str, Any]]
 
@@ -97,7 +99,7 @@ class Box:
 
     def play(self) -> bool:
         """Plays what is asked for; whether all of it was played and held."""
-        if self.kept or self._one("set up", self._set_up):
+        if self.kept or self._one(SET_UP, self._set_up):
             self._evening()
             self._alone("clock", lambda to: alone.wrong_clock(self.image, self.base, to))
             self._alone("settings", lambda to: alone.settings_approved(self.image, self.base, to))
@@ -210,7 +212,7 @@ def asked_for(words: Sequence[str] | None = None) -> argparse.Namespace:
     asked.add_argument("--suite", choices=("bookworm", "trixie"), default="bookworm")
     asked.add_argument("--short", action="store_true", help=f"only {', '.join(SHORT)}")
     asked.add_argument(
-        "--only", action="append", default=[], choices=NAMES, help="one scene; may be given again"
+        "--only", action="append", default=[], choices=(SET_UP, *NAMES), help="one scene; may be given again"
     )
     asked.add_argument("--cuts", type=int, default=10, help="how often the power is cut")
     asked.add_argument("--seed", type=int, default=1)

@@ -121,24 +121,16 @@ def test_the_jackpot_and_a_fixed_prize_of_one_seat_are_two_prizes() -> None:
     assert audited(Acknowledged(entries(), view()), entries(*rows), view()).doubled == []
 
 
-def test_a_refund_that_was_taken_back_may_come_again() -> None:
-    refunded = [row(5, "SeatRefunded", seat=2, lines=[]), row(6, "RefundTakenBack", seat=2)]
-    once = entries(*refunded, row(7, "SeatRefunded", seat=2, lines=[]))
+@pytest.mark.parametrize(
+    ("done", "taken_back", "said"),
+    [("SeatRefunded", "RefundTakenBack", "refunded"), ("SeatSettled", "SettlementTakenBack", "settled")],
+)
+def test_what_was_taken_back_may_come_again(done: str, taken_back: str, said: str) -> None:
+    first, again = row(5, done, seat=2, lines=[]), row(7, done, seat=2, lines=[])
+    once = entries(first, row(6, taken_back, seat=2), again)
     assert audited(Acknowledged(entries(), view()), once, view()).doubled == []
-    twice = entries(*refunded[:1], row(6, "SeatRefunded", seat=2, lines=[]))
-    assert audited(Acknowledged(entries(), view()), twice, view()).doubled == [
-        "round 1.1: seat 2 refunded: 2 times"
-    ]
-
-
-def test_a_settlement_that_was_taken_back_may_come_again() -> None:
-    settled = [row(5, "SeatSettled", seat=2, lines=[]), row(6, "SettlementTakenBack", seat=2)]
-    once = entries(*settled, row(7, "SeatSettled", seat=2, lines=[]))
-    assert audited(Acknowledged(entries(), view()), once, view()).doubled == []
-    twice = entries(*settled[:1], row(6, "SeatSettled", seat=2, lines=[]))
-    assert audited(Acknowledged(entries(), view()), twice, view()).doubled == [
-        "round 1.1: seat 2 settled: 2 times"
-    ]
+    twice = audited(Acknowledged(entries(), view()), entries(first, again), view()).doubled
+    assert twice == [f"round 1.1: seat 2 {said}: 2 times"]
 
 
 def test_a_felt_that_is_otherwise_than_it_was_shown_has_moved() -> None:
