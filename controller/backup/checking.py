@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from controller.access.reading import Reader
+from controller.backup.manifest import REGISTER
 from controller.book import BOOK, open_book
 from controller.book.journals import read_acts
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.verify import compare
+from controller.game.events import (
+    AwardRecorded,
+    ClaimRecorded,
+    ContributionRecorded,
+    FinishRecorded,
+    RefundRecorded,
+    RegisterSeen,
+)
 from controller.journal import JournalError, verify
 from controller.journal.closed import session_files
+from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.report import FileReport
 
 Say = Callable[[str], None]
+_IN_THE_BOOK: Final = frozenset(
+    one.__name__
+    for one in (ContributionRecorded, ClaimRecorded, AwardRecorded, RefundRecorded, FinishRecorded)
+)
 
 
 def journal_reports(folder: Path, table: str, say: Say) -> list[FileReport]:
@@ -46,6 +61,31 @@ def _succession_fault(before: FileReport, report: FileReport) -> str:
     return (
         "" if report.previous == before.head else f"it does not follow session {before.session} as it is here"
     )
+
+
+def journals_tell_of(folder: Path, table: str, *, linked: bool) -> frozenset[str]:
+    """Which of the table's files its journals tell of: its own book, by a stake that was in it; its register.
+
+    A journal that cannot be read tells of nothing.
+    """
+    told: set[str] = set()
+    for path in session_files(folder, table):
+        with suppress(JournalError, *UNREADABLE), closing(connect_reader(path)) as journal:
+            told |= {kind for (kind,) in journal.execute("SELECT DISTINCT kind FROM journal")}
+    book = BOOK if told & _IN_THE_BOOK and not linked else ""
+    return frozenset({book, REGISTER if RegisterSeen.__name__ in told else ""} - {""})
+
+
+def is_open(journal: sqlite3.Connection) -> bool:
+    """Whether the session of this journal was open at its end."""
+    ends = "SELECT kind FROM journal WHERE kind IN ('OpeningBegun', 'TableClosed') ORDER BY seq DESC LIMIT 1"
+    row = journal.execute(ends).fetchone()
+    return row is not None and row[0] == "OpeningBegun"
+
+
+def entries_of(book: sqlite3.Connection) -> int:
+    """How far the book in this file goes."""
+    return int(book.execute("SELECT seq FROM standing").fetchone()[0])
 
 
 def book_fault(path: Path) -> str:

@@ -10,15 +10,22 @@ import json
 import os
 import re
 import stat
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
 from controller.backup.plain import NotPlain, open_plain
+from controller.book import BOOK
+from controller.counted import so_many
+from controller.frame_log import SUFFIX as FRAMES_SUFFIX
+from controller.journal.file import SUFFIX
+from controller.journal.heads import HEADS_SUFFIX
 
 FORMAT: Final = "tapis-backup/1"
 MANIFEST: Final = "manifest.json"
@@ -100,6 +107,8 @@ class Manifest:
         recipient: public key that `keys` are encrypted to, or empty: there are none.
         keys: the names of the keys that are in.
         damaged: what did not verify when it was copied, one sentence each.
+        lacks: files that belong with the others, which the table itself had not: heads of a session, the book
+            or the register that its journals tell of.
     """
 
     table: str
@@ -113,6 +122,12 @@ class Manifest:
     keys: tuple[str, ...]
     files: tuple[KeptFile, ...]
     damaged: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+
+
+def journal_name(table: str, session: int) -> str:
+    """What the journal of this session is called in a backup."""
+    return f"{JOURNALS}/{table}-{session:06d}{SUFFIX}"
 
 
 def backup_name(table: str, at_ms: int) -> str:
@@ -208,6 +223,8 @@ def read_manifest(folder: Path) -> Manifest:
             f"{path} is damaged: what the backup held is not known; take another backup"
         ) from None
     _names_refused(path, manifest)
+    if odd := at_odds(manifest):
+        raise BackupRefused(f"{path} {odd}: no table wrote it so; take another backup")
     return manifest
 
 
@@ -226,6 +243,54 @@ def _names_refused(path: Path, manifest: Manifest) -> None:
             why = "twice" if one.path in seen else "which no file of a backup is called"
             raise BackupRefused(f"{path} names {one.path[:80]!r}, {why}: no table wrote it; take another")
         seen.add(one.path)
+
+
+def at_odds(told: Manifest) -> str:
+    """What of a manifest does not fit with the rest of it, in words that go on from its name; or nothing."""
+    return next(chain(_sessions_at_odds(told), _rest_at_odds(told)), "")
+
+
+def _sessions_at_odds(told: Manifest) -> Iterator[str]:
+    """Every session has its journal and its heads, and all that is of a session has its journal."""
+    names, there = {one.path for one in told.files}, {one.path for one in told.files} | set(told.lacks)
+    journal = re.compile(rf"{JOURNALS}/{re.escape(told.table)}-(\d{{6}}){re.escape(SUFFIX)}", re.ASCII)
+    journals = sorted(one for one in names if journal.fullmatch(one))
+    damaged = {f"{JOURNALS}/{one.partition(':')[0]}" for one in told.damaged}
+    sessions = {journal_name(told.table, one.session) for one in told.sessions}
+    for one in sorted(sessions - set(journals)):
+        if not damaged & set(journals):  # of a journal that cannot be read nobody knows which session it is
+            yield f"names a session and not its journal, {one[:80]}"
+    for one in sorted(set(journals) - sessions - damaged):
+        yield f"names {one}, a journal of no session that it names"
+    if len(told.sessions) != len(journals):
+        yield f"names {so_many(len(told.sessions), 'session')} and {so_many(len(journals), 'journal')}"
+    for one in journals:
+        if f"{one}{HEADS_SUFFIX}" not in there:
+            yield f"names {one} and not its heads"
+    for one in sorted(names):
+        of = journal.match(one)
+        if one.startswith(f"{JOURNALS}/") and not (of and _belongs(one[of.end() :], of[0] in journals)):
+            yield f"names {one}, which belongs to no session that it names"
+    if told.open_session and not told.sessions:
+        yield "tells of an open session and names none"
+
+
+def _belongs(end: str, with_journal: bool) -> bool:
+    """A frame log may outlive its journal, which was put away; it proves nothing."""
+    return end.startswith(FRAMES_SUFFIX) or (with_journal and end in ("", "-wal", HEADS_SUFFIX))
+
+
+def _rest_at_odds(told: Manifest) -> Iterator[str]:
+    """Book, register and keys are there where the manifest speaks of them."""
+    names = {one.path for one in told.files}
+    if twice := sorted(names & set(told.lacks)):
+        yield f"names {twice[0]}, and says that the table had none"
+    if not told.book and (told.book_identity or (told.book_entries and BOOK not in names)):
+        yield f"tells of a book of {so_many(told.book_entries, 'entry', 'entries')} and names no {BOOK}"
+    if PEPPER in told.keys and REGISTER not in names | set(told.lacks):
+        yield f"has the key {PEPPER} and names no {REGISTER}"
+    if bool(told.keys) != (KEYS in names) or (told.keys and not told.recipient):
+        yield f"does not name keys, their recipient and {KEYS} together"
 
 
 def _digest(told: dict[str, Any]) -> str:

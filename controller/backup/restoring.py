@@ -12,14 +12,24 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Final
 
-from controller.backup.checking import Say, book_fault, journal_reports, register_fault
+from controller.backup.checking import (
+    Say,
+    book_fault,
+    entries_of,
+    is_open,
+    journal_reports,
+    journals_tell_of,
+    register_fault,
+)
 from controller.backup.durable import Home, make_folder, move, own
 from controller.backup.manifest import (
     ASIDE,
@@ -38,7 +48,7 @@ from controller.backup.plain import NotPlain, copy_plain, digest
 from controller.book import BOOK
 from controller.journal import JournalError
 from controller.journal.closed import session_files
-from controller.journal.file import WriterLock
+from controller.journal.file import WriterLock, connect_reader
 from controller.last_word import LAST_WORD
 from controller.seal import Master, MasterRefused, create_master, replace_whole, sync_folder
 
@@ -95,7 +105,10 @@ def check(folder: Path, say: Say) -> Checked:
 
 
 def _strangers(folder: Path, manifest: Manifest) -> dict[str, str]:
-    """What would be read with the backup's files and is none of them: SQLite's logs beside one, a journal."""
+    """What would be read with the backup's files and is none of them: SQLite's logs beside one, a journal.
+
+    So is a file of a table that the manifest does not name: it was taken out of it, or put there.
+    """
     named = {one.path for one in manifest.files}
     tables = f"{JOURNALS}/{manifest.table}-"
     try:
@@ -105,31 +118,53 @@ def _strangers(folder: Path, manifest: Manifest) -> dict[str, str]:
         return {JOURNALS: "is missing or cannot be read"}
     read_along = (tables, *(f"{one}-" for one in named))
     return {
-        one: "is none of this backup's files: somebody put it there; take it away"
+        one: "is none of this backup's files by its manifest: one of the two was changed"
         for one in there
-        if one not in named and one.startswith(read_along)
+        if one not in named and (one in (BOOK, REGISTER, KEYS) or one.startswith(read_along))
     }
 
 
 def _unsound(folder: Path, manifest: Manifest, say: Say) -> Iterator[tuple[str, str]]:
     """What was written as it is and does not verify: the table's file was damaged already."""
     reports = journal_reports(folder / JOURNALS, manifest.table, say)
-    if len(reports) != len(manifest.sessions):
-        yield MANIFEST, f"names {len(manifest.sessions)} sessions, and {len(reports)} journals are here"
-        return
     for report, kept in zip(reports, manifest.sessions, strict=True):
         if not report.ok:
             yield f"{JOURNALS}/{report.file}", f"does not verify: {report.why}"
         elif (report.session, report.entries, report.head) != kept:
             yield f"{JOURNALS}/{report.file}", "is another journal than the manifest names"
     if (folder / BOOK).exists():
-        with tempfile.TemporaryDirectory() as beside:  # opening a book may write to it
-            copy = Path(beside, BOOK)
-            copy_plain(folder, BOOK, copy)
-            if fault := book_fault(copy):
-                yield BOOK, f"does not verify: {fault.replace(str(copy), BOOK)}"
+        yield from _book_unsound(folder, manifest)
     if (folder / REGISTER).exists() and (fault := register_fault(folder / REGISTER)):
         yield REGISTER, f"does not verify: {fault}"
+    if any(not report.ok for report in reports):
+        return
+    named = {one.path for one in manifest.files} | set(manifest.lacks)
+    told_of = journals_tell_of(folder / JOURNALS, manifest.table, linked=bool(manifest.book))
+    for name in sorted(told_of - named):
+        yield (
+            name,
+            "is told of by the journals, and the manifest neither names it nor says that it was missing",
+        )
+    if reports and manifest.open_session != _last_is_open(folder, manifest):
+        yield MANIFEST, "says otherwise than the last journal whether its session was open"
+
+
+def _last_is_open(folder: Path, manifest: Manifest) -> bool:
+    with closing(connect_reader(session_files(folder / JOURNALS, manifest.table)[-1])) as journal:
+        return is_open(journal)
+
+
+def _book_unsound(folder: Path, manifest: Manifest) -> Iterator[tuple[str, str]]:
+    with tempfile.TemporaryDirectory() as beside:  # opening a book may write to it
+        copy = Path(beside, BOOK)
+        copy_plain(folder, BOOK, copy)
+        if fault := book_fault(copy):
+            yield BOOK, f"does not verify: {fault.replace(str(copy), BOOK)}"
+        elif not manifest.book:
+            with closing(sqlite3.connect(copy)) as book:
+                there = entries_of(book)
+            if there != manifest.book_entries:
+                yield BOOK, f"goes to entry {there}, and the manifest says {manifest.book_entries}"
 
 
 def put_back(

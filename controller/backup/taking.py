@@ -13,14 +13,20 @@ import os
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from controller.approval import EDITION
-from controller.backup.checking import journal_reports, register_fault
+from controller.backup.checking import (
+    entries_of,
+    is_open,
+    journal_reports,
+    journals_tell_of,
+    register_fault,
+)
 from controller.backup.finding import shelf_of
 from controller.backup.manifest import (
     JOURNALS,
@@ -45,6 +51,7 @@ from controller.book.sqlite_file import damage
 from controller.disk import FORBIDDEN, FULL, NO_FOLDER, READ_ONLY, reason, sqlite_said, unwritable
 from controller.file_faults import told_of
 from controller.frame_log import SUFFIX as FRAMES_SUFFIX
+from controller.journal.closed import session_files
 from controller.journal.heads import heads_path
 from controller.keys import kept_secrets
 from controller.newer import VERSION_FILE
@@ -182,7 +189,17 @@ def _written(sources: Sources, copy: _Copy, at_ms: int) -> Manifest:
         keys=tuple(sorted(secrets)) if sources.recipient else (),
         files=tuple(sorted(copy.files)),
         damaged=tuple(damaged),
+        lacks=_lacks(sources, copy, secrets),
     )
+
+
+def _lacks(sources: Sources, copy: _Copy, secrets: Mapping[str, Master]) -> tuple[str, ...]:
+    """What belongs with these files and is not there. Where no backup says so itself, it was taken out."""
+    names, folder = {one.path for one in copy.files}, copy.folder / JOURNALS
+    wanted = {f"{JOURNALS}/{heads_path(one).name}" for one in session_files(folder, sources.table)}
+    wanted |= journals_tell_of(folder, sources.table, linked=bool(sources.book))
+    wanted |= {REGISTER} if PEPPER in secrets else set()
+    return tuple(sorted(wanted - names))
 
 
 def _last_journal(still: Still, copy: _Copy) -> bool:
@@ -194,9 +211,7 @@ def _last_journal(still: Still, copy: _Copy) -> bool:
         copy.file(f"{JOURNALS}/{path.name}", path)
         return False
     copy.database(f"{JOURNALS}/{path.name}", still.last, path)
-    ends = "SELECT kind FROM journal WHERE kind IN ('OpeningBegun', 'TableClosed') ORDER BY seq DESC LIMIT 1"
-    row = still.last.execute(ends).fetchone()
-    return row is not None and row[0] == "OpeningBegun"
+    return is_open(still.last)
 
 
 def _unread_log(still: Still, copy: _Copy, damaged: list[str]) -> list[str]:
@@ -286,7 +301,7 @@ class _Copy:
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode=DELETE").fetchone()
                 if name == BOOK:
-                    self.book_entries = int(copy.execute("SELECT seq FROM standing").fetchone()[0])
+                    self.book_entries = entries_of(copy)
             finally:
                 copy.close()
         except sqlite3.Error as error:

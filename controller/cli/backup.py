@@ -11,9 +11,10 @@ from pathlib import Path
 
 import click
 
-from controller.backup.manifest import LAST, BackupRefused
+from controller.backup.manifest import LAST, REGISTER, BackupRefused
 from controller.backup.remains import left_words, unread_sentence
 from controller.backup.taking import Sources, Taken, take
+from controller.book import BOOK
 from controller.book.heard import NOTHING_HEARD, Heard
 from controller.cli import BadInput
 from controller.cli.options import settings_option
@@ -106,6 +107,10 @@ def _tell(settings: TableFile, sources: Sources, taken: Taken) -> None:
     size = sum(one.size for one in told.files) / 2**20
     sessions = so_many(len(told.sessions), "session")
     click.echo(f"{name}: {taken.folder}: {sessions} ({where}), {book}, {keys}, {size:.1f} MiB{gone}")
+    if gone := [one for one in (BOOK, REGISTER) if one in told.lacks]:
+        click.echo(
+            f"{name}: not in it, for the table has none any more: {', '.join(gone)} (tapis doctor)", err=True
+        )
     if taken.left:
         click.echo(f"{name}: {left_words(taken.left)}", err=True)
     for one in taken.unread:

@@ -96,7 +96,13 @@ def _secrets(checked: Checked, key_file: Path | None) -> Mapping[str, Master]:
     if KEYS not in checked.whole:
         raise KeysRefused(f"{checked.folder} names keys and has no {KEYS}; take the keys of another backup")
     with open_plain(checked.folder, KEYS) as file:
-        return opened(file.read(), load_private(key_file))
+        secrets = opened(file.read(), load_private(key_file))
+    if unlike := sorted(secrets.keys() ^ set(checked.manifest.keys)):
+        raise KeysRefused(
+            f"{checked.folder / KEYS} and the manifest do not tell alike of {unlike[0]}: one of the two was"
+            " changed; take the keys of another backup"
+        )
+    return secrets
 
 
 def _tell_checked(checked: Checked) -> None:
@@ -109,7 +115,10 @@ def _tell_checked(checked: Checked) -> None:
     where += ", which is open" if told.open_session else ""
     book = f"linked book {told.book}" if told.book else "book"
     files = f"{len(checked.whole)} of {len(told.files)} files are as they were written"
-    click.echo(f"{told.table}: {checked.folder}: {where}; {book} to entry {told.book_entries}; {files}")
+    lacks = f"; without {', '.join(told.lacks)}, which the table had not" if told.lacks else ""
+    click.echo(
+        f"{told.table}: {checked.folder}: {where}; {book} to entry {told.book_entries}; {files}{lacks}"
+    )
 
 
 def _damaged(checked: Checked) -> str:

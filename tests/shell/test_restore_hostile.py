@@ -28,6 +28,8 @@ from controller.seal import Master, new_master
 
 TABLE = "UTH-9"
 NAME = f"{TABLE}-20260101-000000-000"
+FRAMES = f"journals/{TABLE}-000001.journal.frames"
+"""It may outlive its journal."""
 
 
 def silent(_: str) -> None:
@@ -101,7 +103,7 @@ def linked_file(source: Path, secret: Path) -> None:
 
 
 def linked_folder(source: Path, secret: Path) -> None:
-    (source / "journals" / "more").unlink()
+    (source / FRAMES).unlink()
     (source / "journals").rmdir()
     (source / "journals").symlink_to(secret.parent)
 
@@ -117,9 +119,9 @@ def test_what_is_no_plain_file_is_not_read_and_not_put_back(
 ) -> None:
     """The file that it leads to has the very hash that the manifest names: nothing but the link tells."""
     (tmp_path / "root").mkdir()
-    secret = tmp_path / "root" / "more"
+    secret = tmp_path / "root" / Path(FRAMES).name
     secret.write_bytes(b"for root alone")
-    source = backup(tmp_path / NAME, {"version": b"for root alone", "journals/more": b"for root alone"})
+    source = backup(tmp_path / NAME, {"version": b"for root alone", FRAMES: b"for root alone"})
     before = check(source, silent)
     assert before.faults == {}
     change(source, secret)
