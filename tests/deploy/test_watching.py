@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from configparser import ConfigParser
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +26,7 @@ from controller.cli.units import Unit
 from controller.disk import LOW_BYTES
 from controller.openmetrics import exposition
 from controller.settings.room import RoomFile
+from tests.drivers.opening_faults import NOBODY
 from tests.openmetrics import Figures, strictly_read
 from tests.patience import PATIENCE_S
 
@@ -310,3 +312,64 @@ def test_a_failure_is_in_the_log_noted_and_handed_to_the_house_once_an_hour(hous
     assert (house.notes / "tapis-table.service").stat().st_mtime > 1_000, "each is noted all the same"
     assert house.run("tell", "tapis-witness.service") == 0
     assert "hook tapis-witness.service" in house.said
+
+
+def opened_to_all(house: House) -> Path:
+    (house.folder / "on-failure").chmod(0o757)
+    return house.folder / "on-failure"
+
+
+def opened_to_a_group(house: House) -> Path:
+    (house.folder / "on-failure").chmod(0o775)
+    return house.folder / "on-failure"
+
+
+def in_a_folder_of_all(house: House) -> Path:
+    house.folder.chmod(0o777)
+    return house.folder
+
+
+def linked_into_a_folder_of_all(house: House) -> Path:
+    elsewhere = house.folder / "elsewhere"
+    elsewhere.mkdir()
+    elsewhere.chmod(0o777)
+    (house.folder / "on-failure").rename(elsewhere / "mail")
+    (house.folder / "on-failure").symlink_to(elsewhere / "mail")
+    return elsewhere
+
+
+def of_another_account(house: House) -> Path:
+    os.chown(house.folder / "on-failure", NOBODY, NOBODY)
+    return house.folder / "on-failure"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        opened_to_all,
+        opened_to_a_group,
+        in_a_folder_of_all,
+        linked_into_a_folder_of_all,
+        *([of_another_account] if os.geteuid() == 0 else []),
+    ],
+)
+def test_a_program_of_the_house_that_others_could_have_written_is_not_run_as_root(
+    change: Callable[[House], Path], house: House
+) -> None:
+    house.tool(house.folder / "on-failure", 'echo "hook $*" >> $LOG')
+    other = change(house)
+    assert house.run("tell", "tapis-table.service") == 0
+    assert "hook tapis-table.service" not in house.said
+    hook = house.folder / "on-failure"
+    assert (
+        f"MESSAGE={hook} is not run: others than root may change {other}; look what is in it, then as root:"
+        f" chown root: '{other}' && chmod go-w '{other}'\n"
+    ) in house.said
+
+
+def test_a_link_to_a_program_that_is_roots_is_run(house: House) -> None:
+    (house.folder / "elsewhere").mkdir(mode=0o755)
+    house.tool(house.folder / "elsewhere" / "mail", 'echo "hook $*" >> $LOG')
+    (house.folder / "on-failure").symlink_to(house.folder / "elsewhere" / "mail")
+    assert house.run("tell", "tapis-table.service") == 0
+    assert "hook tapis-table.service exit-code\n" in house.said
