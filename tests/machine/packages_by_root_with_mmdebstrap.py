@@ -158,6 +158,7 @@ def test_a_machine_with_a_journal_that_is_open_is_installed_upgraded_rolled_back
     finally:
         os.killpg(running.pid, signal.SIGKILL)
         running.wait()
+    signed_and_touched(machine)
     remove_and_purge(machine)
 
 
@@ -248,6 +249,46 @@ def upgrade_and_roll_back(
         stale = "find /usr/lib/tapis/lib -name '*.py' ! -path '*/smartcard/*' | while read f; do"
         stale += ' d=$(dirname "$f"); ls "$d"/__pycache__/"$(basename "$f" .py)".cpython-* >/dev/null; done'
         machine.sh(stale)
+
+
+SIGNED: Final = """
+[program]
+manifest = "/etc/tapis/manifest.json"
+key = "{}"
+approval = "/etc/tapis/approval.json"
+authority = "{}"
+"""
+
+
+def signed_and_touched(machine: Machine) -> None:
+    """The maker signs what is installed, the table holds itself against it; one byte of a wheel is told."""
+    maker, authority = (machine.sh(f"tapis-sign-program key /root/{name}.key") for name in KEYS)
+    machine.sh("tapis-sign-program manifest /root/maker.key 7 >/etc/tapis/manifest.json")
+    approved = (
+        "tapis-sign-program approval /root/authority.key DEMO-1 fr-55-20-2021 >/etc/tapis/approval.json"
+    )
+    machine.sh(approved)
+    (machine.root / "var/lib/tapis/edition").write_text("6\n", encoding="ascii")
+    settings = machine.root / "etc/tapis/table.toml"
+    before = settings.read_text(encoding="utf-8")
+    settings.write_text(before + SIGNED.format(maker.strip(), authority.strip()), encoding="utf-8")
+    doctor = "runuser -u tapis -- tapis doctor --json"
+    assert '"found": "authentic and approved"' in machine.sh(f"{doctor} || true")
+    running = machine.table()
+    os.killpg(running.pid, signal.SIGKILL)
+    running.wait()
+    (wheel,) = (machine.root / "usr/lib/tapis/lib").glob("python3.*/site-packages/click/core.py")
+    whole = wheel.read_bytes()
+    wheel.write_bytes(whole[:-1] + b"#")
+    said = machine.sh("runuser -u tapis -- tapis run", code=2)
+    named = wheel.relative_to(machine.root / "usr/lib/tapis")
+    assert f"the program is not the one that was signed: {named} was changed" in said
+    wheel.write_bytes(whole)
+    settings.write_text(before, encoding="utf-8")
+    machine.sh("rm /etc/tapis/manifest.json /etc/tapis/approval.json")
+
+
+KEYS: Final = ("maker", "authority")
 
 
 def remove_and_purge(machine: Machine) -> None:
