@@ -14,10 +14,11 @@ from controller.boot.notice import notice_of
 from controller.settings.rules import load_profile
 from drivers.sim.at_hand import Machines
 from drivers.sim.people import Dealer
+from drivers.sim.pit import COMITE
 from drivers.sim.players import Notice
 from tests.machine.chip_board import SEATS
 from tests.machine.seen import NotSeen, Tap, View
-from tests.machine.staff import staff
+from tests.machine.staff import DIRECTOR, staff
 
 PROFILE = "fr-55-20-2021"
 PEOPLE_CENTS = 500
@@ -114,12 +115,22 @@ class Evening:
             f"{count} rounds are not played",
         )
 
+    def reopen(self, patience_s: float) -> View:
+        """A director proposes to take JP1 up again, one of the comité approves it, and it is open."""
+        self.come(DIRECTOR, {"act": "ReopenJackpot"}, _proposed, patience_s)
+        approved = {"act": "ApproveMeterAct"}
+        return self.come(COMITE, approved, lambda view: bool(view["jackpot"]["open"]), patience_s)
+
     def close(self, patience_s: float) -> View:
         """The last deals are announced and played, the sheet is filled, the table is closed."""
         self.dealer.ending = True
         self.until(_last_deal_over, patience_s, "the last deals are not played")
         self.dealer.closing = True
         return self.until(lambda view: view["phase"] == "closed", patience_s, "the table is not closed")
+
+
+def _proposed(view: View) -> bool:
+    return view["upkeep"]["proposal"] is not None
 
 
 def number_of(view: View) -> int:

@@ -11,7 +11,6 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from drivers.sim.pit import COMITE
 from tests.machine import lines
 from tests.machine.cuts import Player
 from tests.machine.evening import Evening, number_of
@@ -20,8 +19,6 @@ from tests.machine.guest import Image
 from tests.machine.image import disk_of
 from tests.machine.ledger import VERIFIERS, differences, felt
 from tests.machine.scenes import BACK_S
-from tests.machine.seen import View
-from tests.machine.staff import DIRECTOR
 
 OPEN_S: Final = 900
 TARGET: Final = "/mnt/tapis-backup"
@@ -52,18 +49,13 @@ def lost_and_restored(image: Image, keep: Path, folder: Path) -> dict[str, Any]:
         assert not moved, moved
         assert not player.look()["jackpot"]["open"], "JP1 is open on a machine without the table's mark"
         people.rounds(1, OPEN_S)
-        people.come(DIRECTOR, {"act": "ReopenJackpot"}, _proposed, BACK_S)
-        people.come(COMITE, {"act": "ApproveMeterAct"}, lambda view: view["jackpot"]["open"], BACK_S)
+        people.reopen(BACK_S)
         people.rounds(1, OPEN_S)
         player.hang_up()
         for command in VERIFIERS:
             code, said = floor.typed(command)
             assert code == 0, said
         return {"round": number_of(before), "cards_out": before["round"]["drawn"]}
-
-
-def _proposed(view: View) -> bool:
-    return view["upkeep"]["proposal"] is not None
 
 
 def _pair(folder: Path) -> tuple[Path, str]:

@@ -161,11 +161,12 @@ def _shown(casino: Casino, card: str) -> None:
 
 
 def table_linked(casino: Casino) -> str:
-    """LINK.md at the closed table: JP1 is open by the server's book."""
+    """LINK.md at the closed table, whose first book was its own: two persons open JP1 by the server's."""
     assert casino.linked is not None
     casino.linked.link()
     casino.connect()
-    view = _until(casino, lambda view: view["jackpot"]["open"], "JP1 is not open")
+    _until(casino, lambda view: view["jackpot"]["closed_code"] == "book_differs", "another book is believed")
+    view = casino.people.reopen(BACK_S)
     return f"JP1 open by the server's book, {view['jackpot']['meter_cents']} cents"
 
 
