@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import grp
 import json
 import os
 import re
@@ -373,3 +374,51 @@ def test_a_link_to_a_program_that_is_roots_is_run(house: House) -> None:
     (house.folder / "on-failure").symlink_to(house.folder / "elsewhere" / "mail")
     assert house.run("tell", "tapis-table.service") == 0
     assert "hook tapis-table.service exit-code\n" in house.said
+
+
+# --- the collector's directory -------------------------------------------------------------------
+
+
+def made_ready(directory: Path) -> subprocess.CompletedProcess[str]:
+    group = grp.getgrgid(os.getegid()).gr_name
+    return subprocess.run(
+        [DEPLOY / "tapis-figures-directory", group, str(directory)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        umask=0o077,  # of the unit
+        check=False,
+    )
+
+
+def test_the_collectors_directory_is_there_and_the_group_of_the_figures_may_write_in_it(
+    tmp_path: Path,
+) -> None:
+    """Without node_exporter it is made; where it is there, what lies in it stays."""
+    directory = tmp_path / "prometheus" / "node-exporter"
+    for _ in range(2):
+        done = made_ready(directory)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert (directory.stat().st_mode & 0o777, directory.stat().st_gid) == (0o775, os.getegid())
+        assert directory.parent.stat().st_mode & 0o777 == 0o755
+        (directory / "apt.prom").touch()
+        directory.chmod(0o755)
+    assert (directory / "apt.prom").exists()
+
+
+@pytest.mark.parametrize("of", ["prometheus/node-exporter", "prometheus"])
+def test_root_gives_nothing_away_behind_a_link_of_the_collectors_account(of: str, tmp_path: Path) -> None:
+    secret, directory = tmp_path / "secret", tmp_path / "prometheus" / "node-exporter"
+    (secret / "node-exporter").mkdir(parents=True)
+    for one in (secret, secret / "node-exporter"):
+        one.chmod(0o700)
+    (tmp_path / of).parent.mkdir(exist_ok=True)
+    (tmp_path / of).symlink_to(secret)
+    done = made_ready(directory)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{directory} is a link, or behind one: it leads to {secret}")
+    assert {one.stat().st_mode & 0o777 for one in (secret, secret / "node-exporter")} == {0o700}
+    (tmp_path / of).unlink()
+    (tmp_path / of).symlink_to(tmp_path / "nowhere")
+    assert made_ready(directory).returncode != 0
+    assert not (tmp_path / "nowhere").exists()
