@@ -43,7 +43,7 @@ _BY_ERRNO: Final = {
 _SENTENCES: Final = {
     NOT_THERE: "{where} is not plugged in: check the cable and the power, and the url in table.toml",
     NO_PERMISSION: "{where} is not permitted to this user: "
-    f"name it in {file_named('70-tapis.rules')}, or add the user to the group of the port",
+    f"name it in {file_named('70-tapis.rules')}, or type this as the table's user",
     BUSY: "{where} is in use by another program: stop that program, or the table if it is running",
     TWO_ALIKE: "{where} is plugged in more than once: add the serial number to the url in table.toml",
     FAILED: "{where} cannot be opened ({detail}): unplug it, plug it in again, then try another cable",

@@ -199,7 +199,8 @@ def _device(name: str, path: Path) -> Finding:
     if not stat.S_ISCHR(path.stat().st_mode):
         return fault(name, f"{path} is no device", "correct url in table.toml")
     if not os.access(path, os.R_OK | os.W_OK):
-        return fault(name, f"{path} is not permitted to this user", "add the user to the group dialout")
+        advice = f"name it in {file_named('70-tapis.rules')}, or type this as the table's user"
+        return fault(name, f"{path} is not permitted to this user", advice)
     return ok(name, f"{path} is there")
 
 

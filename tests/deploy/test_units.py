@@ -326,7 +326,18 @@ def test_the_devices_have_the_names_that_the_shipped_settings_look_for() -> None
     assert {shipped[machine]["url"] for machine in ("shoe", "shuffler")} == {f"/dev/{name}" for name in named}
     table = read("tapis-table.service")["Service"]
     groups = {part.split('"')[1] for rule in device_rules() for part in rule if part.startswith("GROUP")}
-    assert groups <= set(table["SupplementaryGroups"].split())
+    assert groups <= {table["Group"], *table["SupplementaryGroups"].split()}
+
+
+def test_a_machine_of_the_table_is_the_tables_groups_alone() -> None:
+    """Other accounts are in dialout; of the table's own group there is none but its own (the sysusers)."""
+    own = read("tapis-table.service")["Service"]["Group"]
+    machines = [rule for rule in device_rules() if {'SUBSYSTEM=="tty"', 'SUBSYSTEM=="usb"'} & set(rule)]
+    named = [rule for rule in machines if any(part.startswith("ATTRS{idVendor}") for part in rule)]
+    assert len(named) == 4
+    for rule in named:
+        assert {f'GROUP="{own}"', 'MODE="0660"'} <= set(rule), rule
+    assert not [line for line in users_lines() if line.startswith("m ") and line.split()[2] == own]
 
 
 def test_the_shipped_settings_keep_to_the_directories_of_the_unit() -> None:

@@ -104,8 +104,11 @@ def nothing_failed(box: Booted) -> str:
 
 
 def machines_have_names(box: Booted) -> str:
-    """Shoe and shuffler have the names that our udev rules give them, the chips' board its group."""
+    """Shoe and shuffler have the names and the group that our udev rules give, the chips' board its own."""
     box.guest.until("test -c /dev/tapis/shoe -a -c /dev/tapis/shuffler", "/dev/tapis/shoe", deadline_s=BOOT_S)
+    whose = box.guest.run("stat -L -c %U:%G:%a /dev/tapis/shoe /dev/tapis/shuffler").good().out.split()
+    if whose != ["root:tapis:660"] * 2:
+        raise NotHeld(f"shoe and shuffler are {whose}, not the group tapis's alone")
     group = box.guest.until("stat -c %G /dev/gpiochip0", "/dev/gpiochip0", deadline_s=60).out.strip()
     if group != "gpio":
         raise NotHeld(f"/dev/gpiochip0 is of the group {group}")
