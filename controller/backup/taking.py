@@ -13,7 +13,7 @@ import os
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -170,6 +170,8 @@ def _written(sources: Sources, copy: _Copy, at_ms: int) -> Manifest:
         if heads:
             copy.data(f"{JOURNALS}/{heads_path(path).name}", heads)
     reports = journal_reports(copy.folder / JOURNALS, table, copy.say)
+    # Before a log of SQLite's is copied beside one: whoever reads that would leave a file of his own there.
+    told_of = journals_tell_of(copy.folder / JOURNALS, table, linked=bool(sources.book))
     place = f"{copy.folder / JOURNALS}{os.sep}"
     damaged += [f"{one.file}: {one.why.replace(place, '')}" for one in reports if not one.ok]
     damaged += _unread_log(still, copy, damaged)
@@ -189,17 +191,15 @@ def _written(sources: Sources, copy: _Copy, at_ms: int) -> Manifest:
         keys=tuple(sorted(secrets)) if sources.recipient else (),
         files=tuple(sorted(copy.files)),
         damaged=tuple(damaged),
-        lacks=_lacks(sources, copy, secrets),
+        lacks=_lacks(sources, copy, told_of | ({REGISTER} if PEPPER in secrets else set())),
     )
 
 
-def _lacks(sources: Sources, copy: _Copy, secrets: Mapping[str, Master]) -> tuple[str, ...]:
-    """What belongs with these files and is not there. Where no backup says so itself, it was taken out."""
-    names, folder = {one.path for one in copy.files}, copy.folder / JOURNALS
-    wanted = {f"{JOURNALS}/{heads_path(one).name}" for one in session_files(folder, sources.table)}
-    wanted |= journals_tell_of(folder, sources.table, linked=bool(sources.book))
-    wanted |= {REGISTER} if PEPPER in secrets else set()
-    return tuple(sorted(wanted - names))
+def _lacks(sources: Sources, copy: _Copy, wanted: frozenset[str]) -> tuple[str, ...]:
+    """What is wanted, and the heads of each journal, where they are not there. Else they were taken out."""
+    journals = session_files(copy.folder / JOURNALS, sources.table)
+    heads = {f"{JOURNALS}/{heads_path(one).name}" for one in journals}
+    return tuple(sorted((wanted | heads) - {one.path for one in copy.files}))
 
 
 def _last_journal(still: Still, copy: _Copy) -> bool:

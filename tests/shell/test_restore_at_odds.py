@@ -173,3 +173,20 @@ def test_keys_other_than_the_manifest_names_are_not_put_back(whole: Path, tmp_pa
         2,
         True,
     )
+
+
+def test_a_backup_of_a_damaged_table_says_so_itself_and_is_no_manifest_that_was_changed(
+    tmp_path: Path,
+) -> None:
+    """Of a journal that nobody can read nobody knows which session it is: its damage is told, as it was."""
+    night = Night(tmp_path)
+    night.plays()
+    for content in (b"no journal at all", night.journal.read_bytes()[:5_000], b""):
+        night.journal.write_bytes(content)
+        night.journal.with_name(f"{night.journal.name}-wal").write_bytes(b"rows that are there alone")
+        made = night.backed_up(NOW_MS + len(content))
+        assert read_manifest(made.folder) == made.manifest
+        assert made.manifest.damaged
+        found = check(made.folder, silent).faults
+        assert list(found) == [f"journals/{night.journal.name}"]
+        assert "does not verify: " in found[f"journals/{night.journal.name}"]
