@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from controller.backup.manifest import last_made_ms
+from controller.backup.last_made import last_made_ms
 from controller.clock import Clock, synchronised, wall_ms
 from controller.game.inputs import Machine
 from controller.game.shown.outline import at_rest, told_at_once, told_at_rest

@@ -37,8 +37,6 @@ ASIDE: Final = "aside"
 """In a table's data: what was there before a backup was put back, by a name that somebody gave."""
 RESTORING: Final = ".restoring"
 """In a table's data while a backup is put back: where it was cut off, the table does not start."""
-LAST: Final = "last.json"
-"""In the folder beside the data: when the last backup was made."""
 UNFINISHED: Final = ".unfinished"
 """What the name of a directory ends in that is no backup yet, or none any more."""
 MANIFEST_MAX: Final = 64 * 1024 * 1024
@@ -57,21 +55,6 @@ def is_file_name(name: str) -> bool:
 def is_key_name(name: str) -> bool:
     """Whether a key of a table is called so: `seal.key`, an older one of those, `sign.key`, the pepper."""
     return bool(_KEY_NAME.fullmatch(name))
-
-
-def notes_beside(data: Path) -> Path:
-    """Where it is kept when the last backup of these data was made."""
-    return data.with_name(f"{data.name}-backup")
-
-
-def last_made_ms(data: Path) -> int | None:
-    """When the last backup of these data was made; 0 where none ever was, None where nobody may look."""
-    try:
-        return (notes_beside(data) / LAST).stat().st_mtime_ns // 1_000_000
-    except FileNotFoundError:
-        return 0
-    except OSError:
-        return None
 
 
 class BackupRefused(Exception):

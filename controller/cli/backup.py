@@ -11,7 +11,8 @@ from pathlib import Path
 
 import click
 
-from controller.backup.manifest import LAST, REGISTER, BackupRefused
+from controller.backup.last_made import LAST
+from controller.backup.manifest import REGISTER, BackupRefused
 from controller.backup.remains import left_words, unread_sentence
 from controller.backup.taking import Sources, Taken, take
 from controller.book import BOOK

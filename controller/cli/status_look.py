@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from controller.backup.manifest import last_made_ms
+from controller.backup.last_made import last_made_ms
 from controller.cli.units import Unit, units
 from controller.clock import synchronised, wall_ms
 from controller.disk import LOW_BYTES

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from controller.backup.manifest import LAST, last_made_ms, notes_beside
+from controller.backup.last_made import LAST, last_made_ms, notes_beside
 from controller.cli.metrics_of_room import room_families
 from controller.cli.metrics_of_table import table_families
 from controller.cli.room_look import look_at_room
