@@ -37,6 +37,7 @@ from controller.backup.manifest import (
     KeptFile,
     KeptSession,
     Manifest,
+    at_odds,
     backup_name,
     draft_name,
     file_digest,
@@ -140,6 +141,8 @@ def _made(sources: Sources, target: Path, at_ms: int, say: Progress) -> tuple[st
     draft.mkdir(mode=0o700)
     try:
         manifest = _written(sources, _Copy(draft, target, say), at_ms)
+        odd = at_odds(manifest)
+        assert not odd, f"the manifest {odd}"  # told tonight, and not when it is to be put back
         sync_folder(draft / JOURNALS)
         write_manifest(draft, manifest)
         sync_folder(draft)
