@@ -251,6 +251,7 @@ def upgrade_and_roll_back(
         machine.sh(stale)
 
 
+KEYS: Final = ("maker", "authority")
 SIGNED: Final = """
 [program]
 manifest = "/etc/tapis/manifest.json"
@@ -268,7 +269,7 @@ def signed_and_touched(machine: Machine) -> None:
         "tapis-sign-program approval /root/authority.key DEMO-1 fr-55-20-2021 >/etc/tapis/approval.json"
     )
     machine.sh(approved)
-    (machine.root / "var/lib/tapis/edition").write_text("6\n", encoding="ascii")
+    (machine.root / "var/lib/tapis/edition").unlink()  # it was put there to be kept, and says no edition
     settings = machine.root / "etc/tapis/table.toml"
     before = settings.read_text(encoding="utf-8")
     settings.write_text(before + SIGNED.format(maker.strip(), authority.strip()), encoding="utf-8")
@@ -286,9 +287,6 @@ def signed_and_touched(machine: Machine) -> None:
     wheel.write_bytes(whole)
     settings.write_text(before, encoding="utf-8")
     machine.sh("rm /etc/tapis/manifest.json /etc/tapis/approval.json")
-
-
-KEYS: Final = ("maker", "authority")
 
 
 def remove_and_purge(machine: Machine) -> None:
