@@ -8,6 +8,7 @@ the backups of before and something that the next run clears away.
 from __future__ import annotations
 
 import fcntl
+import glob
 import hashlib
 import os
 import re
@@ -16,6 +17,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -37,10 +39,11 @@ from controller.backup.manifest import (
     KeptFile,
     KeptSession,
     Manifest,
-    at_odds,
     backup_name,
     draft_name,
     file_digest,
+    is_file_name,
+    read_manifest,
     write_manifest,
 )
 from controller.backup.recipient import sealed_for
@@ -53,6 +56,7 @@ from controller.disk import FORBIDDEN, FULL, NO_FOLDER, READ_ONLY, reason, sqlit
 from controller.file_faults import told_of
 from controller.frame_log import SUFFIX as FRAMES_SUFFIX
 from controller.journal.closed import session_files
+from controller.journal.file import SUFFIX
 from controller.journal.heads import heads_path
 from controller.keys import kept_secrets
 from controller.newer import VERSION_FILE
@@ -141,10 +145,9 @@ def _made(sources: Sources, target: Path, at_ms: int, say: Progress) -> tuple[st
     draft.mkdir(mode=0o700)
     try:
         manifest = _written(sources, _Copy(draft, target, say), at_ms)
-        odd = at_odds(manifest)
-        assert not odd, f"the manifest {odd}"  # told tonight, and not when it is to be put back
         sync_folder(draft / JOURNALS)
         write_manifest(draft, manifest)
+        read_manifest(draft)  # what cannot be put back is told tonight
         sync_folder(draft)
         draft.rename(target / name)
         sync_folder(target)
@@ -233,12 +236,14 @@ def _beside(sources: Sources, copy: _Copy, damaged: list[str]) -> dict[str, Mast
     """What is read after the journals: frame logs, register, settings, edition, version; and the keys."""
     data = sources.data
     if sources.frames:
-        for path in sorted((data / JOURNALS).glob(f"{sources.table}-*{FRAMES_SUFFIX}*")):
-            copy.file(f"{JOURNALS}/{path.name}", path)
+        logs = f"{glob.escape(sources.table)}-{'[0-9]' * 6}{SUFFIX}{FRAMES_SUFFIX}*"
+        for path in sorted((data / JOURNALS).glob(logs)):
+            if is_file_name(path.name):
+                copy.file(f"{JOURNALS}/{path.name}", path)
     # The file of settings first: it is made of the record, and never ahead of the one that follows here.
-    for path in sorted(data.glob(f"{OVERLAY}*")):
-        if path.suffix != ".half":
-            copy.file(path.name, path)
+    # An editor's copy beside them, or a draft, is no record of the table.
+    for path in sorted(chain(data.glob(OVERLAY), data.glob(f"{OVERLAY}.{'[0-9a-f]' * 12}"))):
+        copy.file(path.name, path)
     lines = {EDITION: _content(data / EDITION), VERSION_FILE: _content(data / VERSION_FILE)}
     for name, content in {RECORD: whole_lines(data / RECORD), **lines}.items():
         if content:

@@ -1,6 +1,6 @@
 """A table's machine, the pit's and the linked jackpot's server, with a cable between them: a casino's room.
 
-    python3 -m tests.machine.with_pit                # or: make machine
+    python3 -m tests.machine.with_pit                # or: make machine-long
     python3 -m tests.machine.with_pit --without-link
 
 The pit's machine has `tapis-pit` alone, the server `tapis-tools` and Debian's PostgreSQL. When all have

@@ -56,6 +56,30 @@ def without(*names: str) -> Callable[[Manifest], Manifest]:
     return lambda told: replace(told, files=tuple(one for one in told.files if one.path not in names))
 
 
+@pytest.mark.parametrize(
+    "stray",
+    [
+        "settings.toml~",
+        "settings.toml.draft",
+        "journals/UTH-1-000001.journal.frames~",
+        "journals/UTH-1-000007-jam.journal.frames",
+        "journals/UTH-1-2-000001.journal.frames",
+    ],
+)
+def test_what_somebody_left_beside_the_records_is_no_part_of_a_backup(stray: str, tmp_path: Path) -> None:
+    """An editor's copy and the logs of others: the backup is made without them, and is read again."""
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    (data / "journals").mkdir(parents=True)
+    stick.mkdir()
+    logs = [data / f"journals/UTH-1-000001.journal.frames{end}" for end in ("", ".1")]
+    for one in (*logs, data / "settings.toml", data / stray):
+        one.write_text("left by somebody\n", encoding="utf-8")
+    taken = take(Sources("UTH-1", data, frames=True), stick, NOW_MS, 9, silent)
+    named = {one.path for one in read_manifest(taken.folder).files}
+    assert {"settings.toml", *(f"journals/{one.name}" for one in logs)} <= named
+    assert stray not in named
+
+
 def test_what_a_table_makes_fits_and_is_put_back(whole: Path, tmp_path: Path) -> None:
     found = check(rewritten(whole, tmp_path, lambda told: told), silent)
     assert (found.faults, found.manifest.lacks) == ({}, ())
