@@ -99,7 +99,7 @@ def witness_over_restarts(image: Image, keep: Path, folder: Path) -> dict[str, A
                 floor.cut()
                 floor.boot()
             elif end:
-                guest.run(end, deadline_s=180).good()
+                guest.run(end, deadline_s=BACK_S).good()
             served = "systemctl is-active -q tapis-table && test -S /run/tapis/witness.sock"
             guest.until(served, "the table serves again", deadline_s=BACK_S)
             said.append(_as_witness(floor, pull))
@@ -116,7 +116,7 @@ _VIEW_NAME: Final = (
 
 
 def _as_witness(floor: Floor, command: str) -> str:
-    done = floor.guest.run(command, user="tapis-witness", deadline_s=180).good()
+    done = floor.guest.run(command, user="tapis-witness", deadline_s=BACK_S).good()
     return done.out + done.err
 
 

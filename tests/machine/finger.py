@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 
 from tests.machine.seen import NotSeen, Tap, View
@@ -135,19 +136,21 @@ class Finger:
         if key is None or not wanted():
             return  # it went while the glass was looked at: the next look decides
         before = (None if of_screen else _stand(tap, self.shadow.view), self._seen)
-        at, asked = self.shadow.place(key), self.shadow.asks(key)
+        at, asked, its = self.shadow.place(key), self.shadow.asks(key), self.shadow.around(key)
         for number in range(TRIES):
             self.glass.touch(at.x(), at.y())
             self.touches += 1
             if number == 0:
                 self.shadow.did(asked)
-            if self._taken(tap, *before):
+            if self._taken(tap, *before, its):
                 return
             self.again += 1
         raise NotSeen(f"the touch for {tap} is never taken")
 
-    def _taken(self, tap: Tap, stood: object, untouched: QImage) -> bool:
+    def _taken(self, tap: Tap, stood: object, untouched: QImage, its: QRect) -> bool:
         """The glass and its shadow show what the touch came to; not, where the glass stays as it was.
+
+        Nor where the key does, in `its` place, and the table has changed the rest.
 
         Raises:
             NotSeen: it shows something else.
@@ -159,8 +162,17 @@ class Finger:
             waited_s = time.monotonic() - began_s
             if waited_s > TAKEN_S and differing(self._seen, untouched, self.shadow.running()) <= ALIKE:
                 return False
+            if waited_s > PATIENCE_S and self._untouched(untouched, its):
+                return False
             if waited_s > PATIENCE_S:
                 return self.agree(0) is None  # which says how they differ
+
+    def _untouched(self, before: QImage, its: QRect) -> bool:
+        """The key is on the glass as it was, and not as a touch of it leaves it."""
+        now = self._seen.copy(its)
+        return not differing(now, before.copy(its), []) and bool(
+            differing(now, self.shadow.grab().copy(its), [])
+        )
 
     def _no_key(self, tap: Tap) -> str:
         return f"no key for {tap}: {self.shadow.keys()}"

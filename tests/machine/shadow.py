@@ -19,7 +19,7 @@ os.environ.setdefault("QT_QUICK_BACKEND", "software")
 os.environ.setdefault("QT_LOGGING_RULES", "qt.qpa.fonts=false")
 
 import numpy as np
-from PySide6.QtCore import QPoint, QSize
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QImage
 from PySide6.QtQuick import QQuickItem
 
@@ -104,6 +104,10 @@ class Shadow:
     def place(self, touch: QQuickItem) -> QPoint:
         """The middle of a key."""
         return area(touch).center().toPoint()
+
+    def around(self, touch: QQuickItem) -> QRect:
+        """The place of a key on the glass."""
+        return area(touch).toAlignedRect()
 
     def asks(self, touch: QQuickItem) -> object:
         """What the key would do, to be handed to `did`."""
