@@ -68,7 +68,7 @@ PARTS: Final = (
     Part("nothing-12", ("tests.machine.from_nothing", "--suite", "bookworm")),
     _scenes("sockets", *SOCKETS),
     _scenes("glass", *GLASS),
-    _scenes("cuts", "cuts", words=("--cuts", "6")),
+    _scenes("cuts", "cuts", words=("--cuts", "3")),
 )
 """What a casino does, in less than 25 minutes; the longest first, for what is left at the end is short."""
 LONG: Final = (
