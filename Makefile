@@ -12,9 +12,9 @@
 # make deb          Debian packages of this checkout in out/packages, for SUITES; needs debhelper (deploy/packages)
 # make deb-twice    the same packages twice, in two folders: are they equal byte for byte?
 # make stick        those packages with all that Debian has to bring, for a machine without a network; SUITE=trixie
-# make machine      a casino's table in a box: built, booted and played on; by root; 25 minutes
-# make machine-long    fifty power cuts, pit and linked jackpot, planted faults, Debian 13, the pages; by root; hours
-# make machine-smoke  the short of it: from packages to the console on the glass; by root; five minutes
+# make machine      a casino's table in a box: built, booted and played on; by root; half an hour
+# make machine-long  fifty power cuts, pit and linked jackpot, planted faults, Debian 13, the pages; by root; hours
+# make machine-smoke  the short of it: from packages to the console on the glass; by root; two minutes
 # make packages-tried  install, upgrade, roll back, remove, purge under a real dpkg; by root, with mmdebstrap
 # make lock         the list of wheels that the packages carry, anew
 

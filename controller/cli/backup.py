@@ -108,10 +108,8 @@ def _tell(settings: TableFile, sources: Sources, taken: Taken) -> None:
     size = sum(one.size for one in told.files) / 2**20
     sessions = so_many(len(told.sessions), "session")
     click.echo(f"{name}: {taken.folder}: {sessions} ({where}), {book}, {keys}, {size:.1f} MiB{gone}")
-    if gone := [one for one in (BOOK, REGISTER) if one in told.lacks]:
-        click.echo(
-            f"{name}: not in it, for the table has none any more: {', '.join(gone)} (tapis doctor)", err=True
-        )
+    if missing := ", ".join(one for one in (BOOK, REGISTER) if one in told.lacks):
+        click.echo(f"{name}: not in it, for the table has none any more: {missing} (tapis doctor)", err=True)
     if taken.left:
         click.echo(f"{name}: {left_words(taken.left)}", err=True)
     for one in taken.unread:

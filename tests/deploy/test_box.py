@@ -26,7 +26,7 @@ from tests.machine.played import NAMES, SET_UP, Box, Played, asked_for, listed
 from tests.machine.smoke import NotHeld, told_held
 from tests.machine.table_machines import settings_of_the_box
 from tests.machine.versions import newer_of, noted_by
-from tests.machine.whole import GATHERED, LONG, PARTS, Over, Part, played
+from tests.machine.whole import GATHERED, LONG, PARTS, Over, Part, chosen, played
 
 ROOT = Path(__file__).parents[2]
 
@@ -118,6 +118,7 @@ def test_no_part_of_the_whole_is_played_on_a_table_that_was_not_set_up() -> None
     for parts in (PARTS, LONG):
         for number, part in enumerate(parts):
             assert not part.after or part.after in [earlier.name for earlier in parts[:number]]
+    assert [part.name for part in chosen(["glass", "cuts"], long=False)] == [SET_UP, "glass", "cuts"]
     failed: Future[Over] = Future()
     failed.set_result(Over(PARTS[0], 1, 0, ()))
     over = played(Part("glass", ("no.such.program",), after=SET_UP), failed)

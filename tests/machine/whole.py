@@ -2,7 +2,7 @@
 
     python3 -m tests.machine.whole                 # or: make machine, which builds what it installs first
     python3 -m tests.machine.whole --long          # or: make machine-long: what needs hours
-    python3 -m tests.machine.whole --only set-up --only glass
+    python3 -m tests.machine.whole --only glass    # the table is set up first
 
 Each part is a program of its own and can be run alone; what it says comes here line by line, with its name.
 Its pictures and disks are in `out/machine`. Exit 0 when all parts held.
@@ -70,7 +70,7 @@ PARTS: Final = (
     _scenes("glass", *GLASS),
     _scenes("cuts", "cuts", words=("--cuts", "3")),
 )
-"""What a casino does, in less than 25 minutes; the longest first, for what is left at the end is short."""
+"""What a casino does, in half an hour; the longest first, for what is left at the end is short."""
 LONG: Final = (
     _FIRST,
     Part("pit", ("tests.machine.with_pit",)),
@@ -99,6 +99,15 @@ def played(part: Part, before: Future[Over] | None = None) -> Over:
     return Over(part, process.returncode, time.monotonic() - began_s, held)
 
 
+def chosen(only: Sequence[str], *, long: bool) -> Sequence[Part]:
+    """The parts of these names with what has to have held before them; where none is named, the list."""
+    if not only:
+        return LONG if long else PARTS
+    parts = [*PARTS, *LONG[1:]]
+    wanted = {*only, *(part.after for part in parts if part.name in only)}
+    return [part for part in parts if part.name in wanted]
+
+
 def main() -> int:
     """0 when all that was asked for held."""
     asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -108,13 +117,11 @@ def main() -> int:
         "--only", action="append", default=[], choices=names, help="one part; may be given again"
     )
     options = asked.parse_args()
-    parts = [*PARTS, *LONG[1:]] if options.only else LONG if options.long else PARTS
     began_s = time.monotonic()
     begun: dict[str, Future[Over]] = {}
     with ThreadPoolExecutor(AT_ONCE) as people:
-        for part in parts:
-            if not options.only or part.name in options.only:
-                begun[part.name] = people.submit(played, part, begun.get(part.after))
+        for part in chosen(options.only, long=options.long):
+            begun[part.name] = people.submit(played, part, begun.get(part.after))
     over = [one.result() for one in begun.values()]
     say("\n" + "\n".join(one.told() for one in over))
     failed = [one.part.name for one in over if one.code != 0]
