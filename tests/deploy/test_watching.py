@@ -339,6 +339,18 @@ def linked_into_a_folder_of_all(house: House) -> Path:
     return elsewhere
 
 
+def linked_by_way_of_a_folder_of_all(house: House) -> Path:
+    """The program is root's, but which one it is somebody else may choose."""
+    elsewhere, sound = house.folder / "elsewhere", house.folder / "sound"
+    elsewhere.mkdir()
+    elsewhere.chmod(0o777)
+    sound.mkdir(mode=0o755)
+    (house.folder / "on-failure").rename(sound / "mail")
+    (elsewhere / "current").symlink_to(sound)
+    (house.folder / "on-failure").symlink_to(elsewhere / "current" / "mail")
+    return elsewhere
+
+
 def of_another_account(house: House) -> Path:
     os.chown(house.folder / "on-failure", NOBODY, NOBODY)
     return house.folder / "on-failure"
@@ -351,6 +363,7 @@ def of_another_account(house: House) -> Path:
         opened_to_a_group,
         in_a_folder_of_all,
         linked_into_a_folder_of_all,
+        linked_by_way_of_a_folder_of_all,
         *([of_another_account] if os.geteuid() == 0 else []),
     ],
 )
