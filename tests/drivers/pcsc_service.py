@@ -29,6 +29,7 @@ NEEDED = (
     " them where it may, or prints the command"
 )
 READER = "Tapis virtual reader"
+_PORT_TAKEN = "Could not initialize connection to virtual ICC"
 _START = """\
 mount -t tmpfs tmpfs /run && mkdir /run/pcscd && mount --bind "$1" /run/pcscd && shift && exec "$@"
 """
@@ -65,7 +66,14 @@ class PcscService:
         return self._ipc
 
     def start(self, *, with_reader: bool = True) -> None:
-        """The service answers; with no reader at all if so asked."""
+        """The service answers, and has its reader; or no reader at all if so asked."""
+        self._begin(with_reader)
+        while _PORT_TAKEN in self._told():  # by any connection that some program made since it was free
+            self.stop()
+            self.port = free_port()
+            self._begin(with_reader)
+
+    def _begin(self, with_reader: bool) -> None:
         config = self._folder / "reader.conf"
         config.write_text(
             f'FRIENDLYNAME "{READER}"\nDEVICENAME /dev/null:0x{self.port:x}\n'
@@ -83,11 +91,13 @@ class PcscService:
                 stderr=subprocess.STDOUT,
             )
         until_s = time.monotonic() + PATIENCE_S
-        while not self._answers():
+        while not self._answers():  # it looks for its readers before it lets anybody in
             if time.monotonic() > until_s or self._process.poll() is not None:
-                said = (self._folder / "pcscd.log").read_text(errors="replace").strip()
-                pytest.fail(f"pcscd does not start: {said or 'no word'}; {NEEDED}")
+                pytest.fail(f"pcscd does not start: {self._told().strip() or 'no word'}; {NEEDED}")
             time.sleep(0.02)
+
+    def _told(self) -> str:
+        return (self._folder / "pcscd.log").read_text(errors="replace")
 
     def kill(self) -> None:
         """The service is gone, without a word."""

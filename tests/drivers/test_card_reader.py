@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import queue
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -387,3 +388,13 @@ def test_the_attendant_of_the_pits_screen_reads_a_real_reader_and_has_the_card_s
         attendant.wait()
         attendant.stdout.close()
         card.remove()
+
+
+@pytest.mark.parametrize("after", [0, 1])
+def test_a_port_that_another_program_took_meanwhile_does_not_cost_the_reader(service, after):
+    service.stop()
+    taken = service.port
+    with socket.create_server(("127.0.0.1", taken + after)):
+        service.start()
+    assert service.port != taken
+    assert "no card was put in the reader" in tapis_badge("--wait", "0.6").stderr
