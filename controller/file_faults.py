@@ -30,7 +30,7 @@ DISK: Final[dict[str, tuple[str, str]]] = {
         "the disk is broken; the table waits: replace it, then restore (OPERATIONS.md, section 5)",
     ),
 }
-"""Why a table waits at its start, by the words of `controller.disk`."""
+"""Why a table waits at its start, by the words of `controller.host.disk`."""
 
 
 def disk_words(why: str, folder: Path, language: str = "en") -> str:

@@ -21,8 +21,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from controller.disk import reason
 from controller.game.inputs import Machine
+from controller.host.disk import reason
 from controller.ports import FrameLine
 
 SUFFIX: Final = ".frames"
@@ -52,7 +52,7 @@ class FrameLog:
         path: the file, which may be there already; None keeps no file, only the latest lines.
 
     Attributes:
-        failed: why the log could not be written last, a word of `controller.disk`; or an empty text.
+        failed: why the log could not be written last, a word of `controller.host.disk`; or an empty text.
     """
 
     def __init__(self, path: Path | None, *, bytes_max: int = BYTES_MAX, files_max: int = FILES_MAX) -> None:

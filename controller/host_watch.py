@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from controller.clock import Clock, SystemClock, wall_ms
-from controller.disk import LOW_BYTES, MIB, free_bytes, which_file
 from controller.game.host import CLOCK
 from controller.game.inputs import HostObserved, HostTrouble
 from controller.game.state import TableState
+from controller.host.disk import LOW_BYTES, MIB, free_bytes, which_file
 from controller.journal.closed import closed_faults
 from controller.journal.heads import heads_path
 

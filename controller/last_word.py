@@ -1,6 +1,6 @@
 """What a table says when it cannot write its journal: to every screen, and instead of anything else.
 
-    table -> screen   {"unwritten": "full"}    a word of `controller.disk`, or `slow` while it waits
+    table -> screen   {"unwritten": "full"}    a word of `controller.host.disk`, or `slow` while it waits
 
 It counts until the table is heard again. A table that has to stop says it last; one that waits for its disk
 at the start says it to whoever connects. What was asked and not answered is refused with it.

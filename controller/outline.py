@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from controller.backup.last_made import last_made_ms
 from controller.clock import Clock, synchronised, wall_ms
 from controller.game.inputs import Machine
 from controller.game.shown.outline import at_rest, told_at_once, told_at_rest
 from controller.game.state import TableState
+from controller.host.last_backup import last_made_ms
 from controller.ports import Figures
 
 LINES_EVERY_MS: Final = 5_000

@@ -1,7 +1,8 @@
 """`status.sock`: whoever keeps the machine hears in one line how the table does, and can say nothing to it.
 
     table -> who asks  {"table": "UTH-2", "phase": "between", "game": {...}, "alarms": [...], ...}
-                       {"waiting": "full"}    the table waits for its disk, by a word of `controller.disk`
+                       {"waiting": "full"}    the table waits for its disk, by a word of
+                       `controller.host.disk`
                        {"dropped": "..."}     this user may not connect
 
 One line to each that connects, then the table hangs up; nothing that comes is read. All of it is done by a

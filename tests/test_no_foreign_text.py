@@ -1,6 +1,7 @@
 """No sentence of the system, of SQLite, of psycopg or of Python is passed on to a person.
 
-Each has one place where it is put into words: `controller.disk` for files, `controller.book.postgres_words`.
+Each has one place where it is put into words: `controller.host.disk` for files,
+`controller.book.postgres_words`.
 Findings, faults S4.
 """
 

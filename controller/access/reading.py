@@ -10,8 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from controller.disk import which_file
 from controller.game.inputs import Role
+from controller.host.disk import which_file
 from controller.newer import OfNewer
 
 if TYPE_CHECKING:

@@ -22,11 +22,11 @@ from controller.access.retold import Retold, told_key, told_pin
 from controller.access.schema import VERSION, create_schema
 from controller.access.writing import connect, kept, written
 from controller.clock import Uptime
-from controller.disk import sqlite_said
 from controller.game.inputs import Role
 from controller.game.pin import Pin
 from controller.game.rights import distinct
 from controller.game.roles import CHEFS, COMITE, SIGNING
+from controller.host.disk import sqlite_said
 from controller.pin_hash import PinHasher, is_guessed
 
 TABLES_MAX: Final = 2

@@ -27,7 +27,7 @@ from controller.backup.manifest import BackupRefused
 from controller.book import BOOK
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.sqlite_file import BookFile
-from controller.disk import sqlite_said
+from controller.host.disk import sqlite_said
 from controller.journal import JournalError
 from controller.journal.closed import session_files
 from controller.journal.file import UNREADABLE, connect_reader

@@ -52,9 +52,9 @@ from controller.backup.still import Still, stood_still, whole_lines
 from controller.book import BOOK
 from controller.book.heard import NOTHING_HEARD, Heard
 from controller.book.sqlite_file import damage
-from controller.disk import FORBIDDEN, FULL, NO_FOLDER, READ_ONLY, reason, sqlite_said, unwritable
 from controller.file_faults import told_of
 from controller.frame_log import SUFFIX as FRAMES_SUFFIX
+from controller.host.disk import FORBIDDEN, FULL, NO_FOLDER, READ_ONLY, reason, sqlite_said, unwritable
 from controller.journal.closed import session_files
 from controller.journal.file import SUFFIX
 from controller.journal.heads import heads_path

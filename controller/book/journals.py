@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from controller.book.verify import JournalAct, Unasked, acts_of, told_of
-from controller.disk import sqlite_said
 from controller.game import events as e
 from controller.game.events import Event
+from controller.host.disk import sqlite_said
 from controller.journal.chain import JournalDamaged, NotAJournal, Row, opening_of
 from controller.journal.file import UNREADABLE, connect_reader, has_journal, is_journal
 from controller.journal.reading import CODEC, checked_rows

@@ -23,7 +23,7 @@ from controller.book.schema import VERSION
 from controller.book.shares import JackpotTerms, Terms
 from controller.book.sqlite_file import BUSY_MS, BookFile, damage
 from controller.book.sqlite_store import SqliteStore, schema_statements
-from controller.disk import sqlite_said
+from controller.host.disk import sqlite_said
 
 _SOUND: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL)
 """After these SQLite has undone the act, and its pages in memory are those of the disk."""

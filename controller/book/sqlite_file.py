@@ -12,7 +12,7 @@ from controller.book.port import BookMismatch, BookNewer, BookUnreachable
 from controller.book.same_terms import stored_terms
 from controller.book.schema import LATER, VERSION
 from controller.book.shares import Terms
-from controller.disk import sqlite_said
+from controller.host.disk import sqlite_said
 
 BUSY_MS: Final = 2_000
 """How long an act waits for the acts of other processes."""

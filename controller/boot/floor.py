@@ -29,7 +29,6 @@ from controller.boot.remote import witness_desk
 from controller.boot.sessions import Session, linkage_of, open_session, remind, table_facts
 from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
 from controller.clock import Clock, SystemClock, machine_uptime
-from controller.disk import BROKEN, unwritable
 from controller.door import Doors, group_of
 from controller.game import views
 from controller.game.entered import as_told
@@ -41,6 +40,7 @@ from controller.game.refusals import Refusal
 from controller.game.requests import EndProcess, Request
 from controller.game.shown.parts import expected as view_expected
 from controller.halted import TableHalted
+from controller.host.disk import BROKEN, unwritable
 from controller.host_watch import Believed, HostWatch
 from controller.journal import JournalBroken
 from controller.journal.heads import Signer

@@ -16,10 +16,10 @@ from typing import Final
 
 from controller.boot.floor import VIEWS
 from controller.clock import SystemClock
-from controller.disk import PASSING, START_BYTES, unwritable
 from controller.door import Doors, group_of
 from controller.game.inputs import Intent, Observation
 from controller.game.refusals import Refusal
+from controller.host.disk import PASSING, START_BYTES, unwritable
 from controller.last_word import unwritten
 from controller.pump import Call
 from controller.server import Screens
@@ -34,7 +34,8 @@ INBOX_MAX: Final = 256
 def disk_fault(data: Path) -> str:
     """Why the disk under the table's data takes nothing now, if that may pass; or an empty text.
 
-    A word of `controller.disk`. What a person has to change, such as rights, is none: the start tells it.
+    A word of `controller.host.disk`. What a person has to change, such as rights, is none: the start tells
+    it.
     """
     for folder in (data, data / "journals"):
         why = unwritable(folder, START_BYTES)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import click
 
-from controller.backup.last_made import LAST
 from controller.backup.manifest import REGISTER, BackupRefused
 from controller.backup.remains import left_words, unread_sentence
 from controller.backup.taking import Sources, Taken, take
@@ -21,6 +20,7 @@ from controller.cli import BadInput
 from controller.cli.options import settings_option
 from controller.clock import wall_ms
 from controller.counted import so_many
+from controller.host.last_backup import LAST
 from controller.mark import MarkRefused, read_mark
 from controller.seal import MasterRefused, sync_folder
 from controller.settings.table import TableFile, load_table

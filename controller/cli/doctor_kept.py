@@ -21,9 +21,9 @@ from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised, wall_ms
 from controller.counted import so_many
-from controller.disk import LOW_BYTES, unwritable
 from controller.door import GROUP_PREFIX, group_of
 from controller.file_faults import KINDS, account, owner_of
+from controller.host.disk import LOW_BYTES, unwritable
 from controller.host_watch import AHEAD_MS, APART_MS
 from controller.journal import JournalError, read_witnesses, verify
 from controller.journal.closed import session_files

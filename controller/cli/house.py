@@ -24,8 +24,8 @@ import click
 
 from controller.cli import BadInput
 from controller.counted import so_many
-from controller.disk import sqlite_said
 from controller.door import SocketTaken
+from controller.host.disk import sqlite_said
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.plots import GROUPS, TARGET

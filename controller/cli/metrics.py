@@ -22,7 +22,7 @@ from controller.cli.metrics_of_table import table_families
 from controller.cli.options import settings_option
 from controller.cli.room_look import look_at_room
 from controller.cli.status_look import look
-from controller.openmetrics import Family, exposition, write_whole
+from controller.host.openmetrics import Family, exposition, write_whole
 from controller.settings.metrics import load_metrics
 from controller.settings.room import load_room
 from controller.settings.table import load_table

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from controller.cli.metrics_of_table import unit_families, written_now
 from controller.cli.room_look import RoomLook
-from controller.openmetrics import Family, seconds
+from controller.host.openmetrics import Family, seconds
 
 
 def room_families(seen: RoomLook) -> Iterator[Family]:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from controller.cli.status_look import TURN_MS, Look
 from controller.cli.units import Unit
 from controller.clock import wall_ms
-from controller.disk import BROKEN, FULL, READ_ONLY
 from controller.game.alarms import CATALOGUE
 from controller.game.shown.outline import OF_MACHINES
-from controller.openmetrics import Family, seconds
+from controller.host.disk import BROKEN, FULL, READ_ONLY
+from controller.host.openmetrics import Family, seconds
 
 
 def table_families(seen: Look) -> Iterator[Family]:

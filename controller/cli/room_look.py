@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from controller.cli.units import Unit, units
 from controller.cli.witness import HEADS, JOURNALS, VISITS
 from controller.clock import synchronised, wall_ms
-from controller.disk import LOW_BYTES
+from controller.host.disk import LOW_BYTES
 from controller.journal.closed import session_files
 from controller.journal.heads import HeadRefused, parse_head
 from controller.journal.refused import refusals

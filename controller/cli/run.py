@@ -22,8 +22,8 @@ from controller.clock import wall_ms
 from controller.door import SocketTaken
 from controller.file_faults import disk_words
 from controller.halted import EXIT_HALTED, found
+from controller.host.private_memory import never_dumped, never_swapped
 from controller.last_word import LastWord, keep_last_word
-from controller.private_memory import never_dumped, never_swapped
 from controller.remote import NoRemote
 from controller.settings.draft import settings_in_force
 from controller.settings.table import TableFile

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from controller.backup.last_made import last_made_ms
 from controller.cli.units import Unit, units
 from controller.clock import synchronised, wall_ms
-from controller.disk import LOW_BYTES
 from controller.game.inputs import Machine
+from controller.host.disk import LOW_BYTES
+from controller.host.last_backup import last_made_ms
 from controller.last_word import LastWord, last_word_of
 from controller.settings.table import TableFile
 from controller.status_desk import Silent, Told, heard
@@ -28,7 +28,7 @@ class Look:
     Attributes:
         told: the table's outline (`controller.outline`), empty where none was told.
         why: why not: empty, `down`, `mute`, `not_permitted`, or `waiting`, for its disk.
-        waits_for: then, a word of `controller.disk`.
+        waits_for: then, a word of `controller.host.disk`.
         fitted: the machines that the settings name.
         free_bytes, size_bytes: of the disk under its data; None where nobody may look.
         backup_ms: when the last backup was made, 0 where none ever was; None where nobody may look.

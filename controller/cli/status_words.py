@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from controller.counted import worded
-from controller.disk import MIB
+from controller.host.disk import MIB
 from ui.texts.alarms import alarm_text
 from ui.texts.pit import tell
 

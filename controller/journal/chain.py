@@ -38,7 +38,7 @@ class JournalBroken(JournalError):
     """A step could not be written. Nothing more is written by this object; start again and recover.
 
     Attributes:
-        why: a word of `controller.disk`, or empty where nobody said.
+        why: a word of `controller.host.disk`, or empty where nobody said.
     """
 
     def __init__(self, said: str, why: str = "") -> None:

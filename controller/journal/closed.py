@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from controller.disk import sqlite_said
+from controller.host.disk import sqlite_said
 from controller.journal.chain import JournalError, Row, link, opening_of
 from controller.journal.file import SELECT, SUFFIX, UNREADABLE, connect_reader, schema_fault
 from controller.journal.heads import HeadRefused, heads_path, read_heads, unproven_head

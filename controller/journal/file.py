@@ -15,7 +15,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO, Final
 
-from controller.disk import reason, sqlite_said
+from controller.host.disk import reason, sqlite_said
 from controller.journal.chain import JournalBroken, JournalError, JournalTaken, NotAJournal
 from controller.spelling import Unreadable
 

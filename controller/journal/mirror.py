@@ -16,7 +16,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from controller.disk import reason, sqlite_said
+from controller.host.disk import reason, sqlite_said
 from controller.journal import file as files
 from controller.journal.chain import (
     ZEROS,

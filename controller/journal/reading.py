@@ -15,8 +15,8 @@ from hashlib import sha256
 from typing import Final
 
 from controller.codec import Codec
-from controller.disk import sqlite_said
 from controller.game.events import EVENTS
+from controller.host.disk import sqlite_said
 from controller.journal.chain import (
     HEADER,
     OPENED,

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from controller.disk import reason
 from controller.game import events as e
 from controller.game.events import Event
+from controller.host.disk import reason
 from controller.journal.chain import Head, JournalBroken, JournalDamaged
 from controller.journal.heads import (
     HeadRefused,

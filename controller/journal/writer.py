@@ -11,8 +11,8 @@ from types import TracebackType
 from typing import Self
 
 from controller.codec import Codec
-from controller.disk import reason, sqlite_said
 from controller.game.events import Entry, Event
+from controller.host.disk import reason, sqlite_said
 from controller.journal import file as files
 from controller.journal.chain import (
     Head,

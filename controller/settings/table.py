@@ -8,9 +8,9 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 
-from controller.backup.last_made import notes_beside
 from controller.game.felt import SEATS_MAX
 from controller.game.inputs import Role
+from controller.host.last_backup import notes_beside
 from controller.settings.toml import Cents, Strict, config_path, read_toml
 
 Pin = int | str

@@ -16,7 +16,6 @@ from typing import Any
 
 import pytest
 
-from controller.backup.last_made import LAST, last_made_ms, notes_beside
 from controller.cli.metrics_of_room import room_families
 from controller.cli.metrics_of_table import table_families
 from controller.cli.room_look import look_at_room
@@ -24,8 +23,9 @@ from controller.cli.status import rows_of
 from controller.cli.status_look import Look
 from controller.cli.status_rows import INDENT, WIDTH
 from controller.cli.units import Unit
-from controller.disk import LOW_BYTES
-from controller.openmetrics import exposition
+from controller.host.disk import LOW_BYTES
+from controller.host.last_backup import LAST, last_made_ms, notes_beside
+from controller.host.openmetrics import exposition
 from controller.settings.room import RoomFile
 from tests.drivers.opening_faults import NOBODY
 from tests.openmetrics import Figures, strictly_read

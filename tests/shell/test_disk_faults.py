@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from controller import wire
-from controller.disk import MIB
 from controller.file_faults import disk_words
+from controller.host.disk import MIB
 from controller.journal import verify
 from controller.status_desk import heard
 from tests.long import long

@@ -117,7 +117,7 @@ UNWRITTEN: Final[dict[str, tuple[str, str]]] = {
     "no_folder": ("dossier des données absent", "data folder missing"),
     "slow": ("disque lent", "disk slow"),
 }
-"""Why the journal is not written, by what the table tells (`controller.disk`)."""
+"""Why the journal is not written, by what the table tells (`controller.host.disk`)."""
 _CLOCKS: Final[dict[str, tuple[str, str]]] = {
     "ahead": ("en avance de {}", "{} ahead"),
     "behind": ("en retard de {}", "{} behind"),

@@ -12,14 +12,14 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
+from controller.host.private_memory import MCL_CURRENT, MCL_FUTURE, MCL_ONFAULT, never_swapped
 from controller.keys import MASTERS_KEPT_DAYS, forget_masters, rotate_master, table_keys
-from controller.private_memory import MCL_CURRENT, MCL_FUTURE, MCL_ONFAULT, never_swapped
 from controller.seal import fingerprint
 from tests.shell.live_table import write_settings
 
 LOOK = """
 import ctypes, resource
-from controller.private_memory import never_dumped
+from controller.host.private_memory import never_dumped
 print(repr(never_dumped()), resource.getrlimit(resource.RLIMIT_CORE), ctypes.CDLL(None).prctl(3, 0, 0, 0, 0))
 """
 DAY_S = 86_400
@@ -55,8 +55,8 @@ def test_all_of_the_memory_is_locked_where_the_unit_allows_it(
 ) -> None:
     """With a limit, the first allocation beyond it would fail in mid-round: then none is locked."""
     library = Library(said)
-    monkeypatch.setattr("controller.private_memory._library", lambda: library)
-    monkeypatch.setattr("controller.private_memory.resource.getrlimit", lambda which: (allowed, allowed))
+    monkeypatch.setattr("controller.host.private_memory._library", lambda: library)
+    monkeypatch.setattr("controller.host.private_memory.resource.getrlimit", lambda which: (allowed, allowed))
     assert never_swapped() == told
     assert library.asked == (-1 if allowed > 0 else MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT)
 

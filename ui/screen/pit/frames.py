@@ -12,7 +12,7 @@ from ui.screen.room import Seen
 View = Mapping[str, Any]
 
 LOG_FAILED: Final = ("full", "read_only", "forbidden", "no_folder")
-"""Why a frame log is not written, as far as it has words of its own (`controller.disk`)."""
+"""Why a frame log is not written, as far as it has words of its own (`controller.host.disk`)."""
 ARROWS: Final = {"in": "←", "out": "→", "": "–"}
 
 
