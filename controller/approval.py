@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.journal.heads import Signer, signed_by
-from controller.seal import replace_whole
+from controller.journal.seal import replace_whole
 
 MANIFEST_FORMAT: Final = "tapis-manifest/1"
 APPROVAL_FORMAT: Final = "tapis-approval/1"

@@ -25,7 +25,7 @@ from controller.game.meter import DataGap
 from controller.journal import Journal, JournalError
 from controller.journal.chain import Head
 from controller.journal.file import connect_reader
-from controller.seal import replace_whole
+from controller.journal.seal import replace_whole
 
 MARK_SUFFIX: Final = ".mark"
 PACE_S: Final = 0.2

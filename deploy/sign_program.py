@@ -16,7 +16,7 @@ import sys
 
 from controller.approval import approval_text, manifest_text, program_digest, program_files
 from controller.journal.heads import Signer
-from controller.seal import MasterRefused, create_master, load_master
+from controller.journal.seal import MasterRefused, create_master, load_master
 from controller.settings.rules import load_profile
 from controller.settings.toml import SettingsError
 

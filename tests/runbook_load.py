@@ -18,7 +18,7 @@ from controller.book.postgres import PostgresBook
 from controller.book.verify import JournalAct
 from controller.game import events as e
 from controller.journal import Journal, Opening
-from controller.seal import master_of_seed
+from controller.journal.seal import master_of_seed
 from tests.patience import PATIENCE_S
 from tests.runbook import Reader, blocks
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from controller.access.reading import AccessRefused, RegisterDamaged
 from controller.access.register import Register
 from controller.clock import machine_uptime
+from controller.journal.seal import MasterRefused, create_master, load_master
 from controller.pin_hash import REAL, Cost, PinHasher
-from controller.seal import MasterRefused, create_master, load_master
 
 
 def create_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register:

@@ -7,9 +7,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from controller.journal.field_codec import parse_body
 from controller.journal.file import SUFFIX
 from controller.journal.reading import read_rows
-from controller.spelling import parse_body
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from controller.game.inputs import Role
 from controller.host.disk import which_file
-from controller.newer import OfNewer
+from controller.journal.newer import OfNewer
 
 if TYPE_CHECKING:
     from sqlite_utils import Database

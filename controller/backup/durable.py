@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from controller.backup.manifest import RESTORING
-from controller.seal import sync_folder
+from controller.journal.seal import sync_folder
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,9 @@ from controller.backup.manifest import (
     backups_in,
     read_manifest,
 )
-from controller.file_faults import account, owner_of
 from controller.journal import JournalError
 from controller.journal.file import SUFFIX, UNREADABLE, connect_reader
+from controller.journal.file_faults import account, owner_of
 
 
 class Kept(NamedTuple):

@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from controller.backup.manifest import is_key_name
-from controller.seal import MASTER_BYTES, Master, sync_folder
+from controller.journal.seal import MASTER_BYTES, Master, sync_folder
 
 FORMAT: Final = "tapis-keys/1"
 _SUITE: Final = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)

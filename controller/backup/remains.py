@@ -15,8 +15,8 @@ from pathlib import Path
 
 from controller.backup.finding import unread_words
 from controller.backup.manifest import draft_name, unfinished_in
-from controller.file_faults import account, owner_of
-from controller.seal import sync_folder
+from controller.journal.file_faults import account, owner_of
+from controller.journal.seal import sync_folder
 
 
 def clear_away(target: Path, table: str) -> tuple[Path, ...]:

@@ -12,9 +12,9 @@ from controller.game import events as e
 from controller.game.events import Event
 from controller.host.disk import sqlite_said
 from controller.journal.chain import JournalDamaged, NotAJournal, Row, opening_of
+from controller.journal.field_codec import Unreadable
 from controller.journal.file import UNREADABLE, connect_reader, has_journal, is_journal
 from controller.journal.reading import CODEC, checked_rows
-from controller.spelling import Unreadable
 
 _DRAFT: Final = ".new"
 

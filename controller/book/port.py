@@ -33,7 +33,7 @@ from controller.book.answers import (
     Stopped,
     Waiting,
 )
-from controller.newer import OfNewer
+from controller.journal.newer import OfNewer
 
 
 class Act(StrEnum):

@@ -44,8 +44,8 @@ from controller.host.disk import BROKEN, unwritable
 from controller.host_watch import Believed, HostWatch
 from controller.journal import JournalBroken
 from controller.journal.heads import Signer
+from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
-from controller.keys import simulated_keys
 from controller.mark import FoundMark, Marker
 from controller.outline import Outline
 from controller.panel import Panel

@@ -25,7 +25,7 @@ from controller.door import Doors, group_of
 from controller.game.facts import TableFacts
 from controller.host_watch import clock_of_session
 from controller.journal.closed import session_files
-from controller.keys import MASTERS_KEPT_DAYS, forget_masters, renewed_master, table_keys
+from controller.journal.keys import MASTERS_KEPT_DAYS, forget_masters, renewed_master, table_keys
 from controller.mark import found_mark
 from controller.settings import load_jackpot
 from controller.settings.draft import SettingsDesk

@@ -31,8 +31,8 @@ from controller.game.profile import AwardKind, RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.journal import Journal
+from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
-from controller.keys import simulated_keys
 from controller.night import Night, NightTable, VirtualBook
 from controller.pump import Pump
 from controller.reception import Desk, Reception, VirtualReception, taken

@@ -26,15 +26,15 @@ from controller.boot.real_table import real_floor
 from controller.boot.sessions import SessionMismatch
 from controller.boot.settings_check import settings_desk
 from controller.door import SocketTaken
-from controller.file_faults import file_named, told_of
 from controller.game.cards import DECK
 from controller.game.hands import best_hand
 from controller.journal import JournalBroken, JournalDamaged, JournalError, JournalTaken, WrongMaster
+from controller.journal.file_faults import file_named, told_of
 from controller.journal.heads import HEADS_SUFFIX
-from controller.keys import SEAL_KEY, SIGN_KEY
-from controller.newer import OfNewer, keep_version, newer_words
+from controller.journal.keys import SEAL_KEY, SIGN_KEY
+from controller.journal.newer import OfNewer, keep_version, newer_words
+from controller.journal.seal import MasterRefused
 from controller.remote import NoRemote
-from controller.seal import MasterRefused
 from controller.settings.limits import rules_of
 from controller.settings.table import BadgeReaderFile, ChipsFile, TableFile
 from controller.settings.toml import SettingsError

@@ -21,8 +21,8 @@ from controller.cli.options import settings_option
 from controller.clock import wall_ms
 from controller.counted import so_many
 from controller.host.last_backup import LAST
+from controller.journal.seal import MasterRefused, sync_folder
 from controller.mark import MarkRefused, read_mark
-from controller.seal import MasterRefused, sync_folder
 from controller.settings.table import TableFile, load_table
 
 

@@ -22,17 +22,17 @@ from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised, wall_ms
 from controller.counted import so_many
 from controller.door import GROUP_PREFIX, group_of
-from controller.file_faults import KINDS, account, owner_of
 from controller.host.disk import LOW_BYTES, unwritable
 from controller.host_watch import AHEAD_MS, APART_MS
 from controller.journal import JournalError, read_witnesses, verify
 from controller.journal.closed import session_files
+from controller.journal.file_faults import KINDS, account, owner_of
 from controller.journal.heads import HEADS_SUFFIX, HeadRefused, Signer, read_heads
+from controller.journal.keys import SIGN_KEY
+from controller.journal.newer import newest_here
+from controller.journal.seal import MasterRefused, load_master
 from controller.journal.witness import WitnessRefused
-from controller.keys import SIGN_KEY
 from controller.mark import MarkRefused, read_mark, stands_in
-from controller.newer import newest_here
-from controller.seal import MasterRefused, load_master
 from controller.settings import load_jackpot
 from controller.settings.limits import rules_of
 from controller.settings.table import TableFile

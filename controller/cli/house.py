@@ -32,7 +32,7 @@ from controller.house.plots import GROUPS, TARGET
 from controller.house.scope import PERIODS
 from controller.house.service import Service
 from controller.journal.heads import Signer
-from controller.seal import MasterRefused, create_master, load_master
+from controller.journal.seal import MasterRefused, create_master, load_master
 
 NICENESS: Final = 10
 _JOURNALS = click.argument(

@@ -19,9 +19,9 @@ from controller.frame_log import frames_path, read_frames
 from controller.game.inputs import Machine
 from controller.house.replay_sources import sources
 from controller.journal import JournalDamaged, NotAJournal, Row, read_rows
+from controller.journal.field_codec import parse_body
 from controller.journal.one_round import one_round
 from controller.ports import FrameLine
-from controller.spelling import parse_body
 
 ARROWS = {"in": "←", "out": "→"}
 NAMING = frozenset({"CardDealt", "CardUnread", "RoundHeld", "AlarmRaised", "ShufflerChanged"})

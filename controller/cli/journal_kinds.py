@@ -14,7 +14,7 @@ from controller.game.cards import Card, FaceDown
 from controller.game.events import EVENTS
 from controller.game.felt import Place
 from controller.journal.chain import OPENED, JournalOpened
-from controller.spelling import fields_of
+from controller.journal.field_codec import fields_of
 
 _PLAIN: Final = {
     int: "number",

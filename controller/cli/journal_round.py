@@ -16,14 +16,14 @@ from controller.cli.evidence_files import beside_rows
 from controller.cli.journal_replay import replay_in_words
 from controller.cli.settle.words import LANGUAGES
 from controller.counted import so_many
-from controller.evidence import NoEvidence, bundle, check_bundle
 from controller.journal import JournalDamaged, NotAJournal, Witness, read_witnesses
+from controller.journal.evidence import NoEvidence, bundle, check_bundle
 from controller.journal.heads import HeadRefused, Signer, heads_path, read_heads
+from controller.journal.keys import SIGN_KEY, simulated_keys
 from controller.journal.one_round import OneRound, one_round
+from controller.journal.seal import MasterRefused, load_master
 from controller.journal.trust import KeyRefused, Keys, keys_told
 from controller.journal.witness import WitnessRefused
-from controller.keys import SIGN_KEY, simulated_keys
-from controller.seal import MasterRefused, load_master
 
 _ROUND = click.option("--round", "number", type=click.IntRange(1), required=True, help="Which round.")
 _LANG = click.option(

@@ -15,8 +15,8 @@ from controller.cli.options import settings_option
 from controller.journal import JournalError
 from controller.journal.closed import session_files
 from controller.journal.heads import key_fingerprint
-from controller.keys import MASTERS_KEPT_DAYS, forget_masters, kept_keys, rotate_master
-from controller.seal import MasterRefused, fingerprint
+from controller.journal.keys import MASTERS_KEPT_DAYS, forget_masters, kept_keys, rotate_master
+from controller.journal.seal import MasterRefused, fingerprint
 from controller.settings.table import load_table
 
 DAY_S: Final = 86_400

@@ -24,9 +24,9 @@ from controller.cli.backup import NotMade, progress
 from controller.cli.options import settings_option
 from controller.counted import so_many
 from controller.journal.closed import session_files
-from controller.keys import SEAL_KEY
+from controller.journal.keys import SEAL_KEY
+from controller.journal.seal import Master
 from controller.mark import MarkRefused, read_mark, stands_in
-from controller.seal import Master
 from controller.settings.table import TableFile, load_table
 from controller.settings.toml import own_path
 

@@ -20,9 +20,9 @@ from controller.cli import BadInput
 from controller.cli.options import settings_option
 from controller.clock import wall_ms
 from controller.door import SocketTaken
-from controller.file_faults import disk_words
 from controller.halted import EXIT_HALTED, found
 from controller.host.private_memory import never_dumped, never_swapped
+from controller.journal.file_faults import disk_words
 from controller.last_word import LastWord, keep_last_word
 from controller.remote import NoRemote
 from controller.settings.draft import settings_in_force

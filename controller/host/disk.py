@@ -1,7 +1,7 @@
 """The disk under a table's data: why it takes nothing any more, and how much room it has.
 
 What is wrong is one word of `REASONS`; screens and messages have a sentence for each (`ui.texts.host`,
-`controller.file_faults`).
+`controller.journal.file_faults`).
 """
 
 from __future__ import annotations

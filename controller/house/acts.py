@@ -10,8 +10,8 @@ from typing import Any, Final
 from controller.cli.journal_words import KINDS
 from controller.house.archive import House
 from controller.journal.chain import JournalError
+from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import UNREADABLE, connect_reader
-from controller.spelling import Unreadable, parse_body
 
 SHOWN: Final = 12
 AUTHORISED: Final = (

@@ -23,9 +23,9 @@ from controller.journal.chain import (
     link,
     opening_of,
 )
+from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import UNREADABLE, connect_reader, has_journal, why_unreadable
 from controller.journal.reading import CODEC, WITH_CARDS, Commitments, row_holds
-from controller.spelling import Unreadable, parse_body
 
 BATCH: Final = 4_000
 _FROM: Final = (

@@ -30,9 +30,9 @@ from controller.house.chance import profile_of
 from controller.house.replay_sources import sources
 from controller.house.scope import TIME_MAX, BadQuestion, number, text
 from controller.journal.chain import JournalError, Row
+from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
 from controller.journal.reading import CODEC, Commitments, row_holds
-from controller.spelling import Unreadable, parse_body
 
 ENTRIES_MAX: Final = 1_500
 INCIDENTS: Final = frozenset(

@@ -13,8 +13,8 @@ from controller.game import events as e
 from controller.journal.audit_felt import Cards, Felt, Read
 from controller.journal.audit_jackpot import Jackpot
 from controller.journal.chain import FIRST_SCHEMA, JournalDamaged, JournalNewer, Opening, Row
+from controller.journal.field_codec import Unknown, Unreadable
 from controller.journal.reading import CODEC
-from controller.spelling import Unknown, Unreadable
 
 
 class Audit:

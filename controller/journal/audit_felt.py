@@ -10,7 +10,7 @@ from controller.game import events as e
 from controller.game.cards import Card
 from controller.game.felt import Place, Spot
 from controller.game.inputs import ClaimDoubt, SeatRuling
-from controller.spelling import parse_body
+from controller.journal.field_codec import parse_body
 
 Read = Callable[[Any], None]
 """Takes an entry's event (of `Cards`, its body); raises `ValueError`, a sentence, where it cannot be."""

@@ -15,8 +15,8 @@ import struct
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from controller.codec import Codec
-from controller.newer import OfNewer
+from controller.journal.codec import Codec
+from controller.journal.newer import OfNewer
 
 SCHEMA: Final = "1.1"
 """The journal's format: readers refuse another major number. Until 1.0 the stakes of the deal before stood;

@@ -16,10 +16,10 @@ from typing import Final, NamedTuple
 
 from controller.host.disk import sqlite_said
 from controller.journal.chain import JournalError, Row, link, opening_of
+from controller.journal.field_codec import Unreadable
 from controller.journal.file import SELECT, SUFFIX, UNREADABLE, connect_reader, schema_fault
 from controller.journal.heads import HeadRefused, heads_path, read_heads, unproven_head
 from controller.journal.verify import verify_rows
-from controller.spelling import Unreadable
 
 ROWS_AT_ONCE: Final = 200
 """So many rows are read without a pause: about two milliseconds."""

@@ -17,7 +17,7 @@ from typing import IO, Final
 
 from controller.host.disk import reason, sqlite_said
 from controller.journal.chain import JournalBroken, JournalError, JournalTaken, NotAJournal
-from controller.spelling import Unreadable
+from controller.journal.field_codec import Unreadable
 
 SUFFIX: Final = ".journal"
 SESSIONS_MAX: Final = 999_999

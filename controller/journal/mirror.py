@@ -28,12 +28,12 @@ from controller.journal.chain import (
     Row,
     opening_of,
 )
+from controller.journal.field_codec import Unreadable
 from controller.journal.heads import HeadRefused, SignedHead, heads_fault, heads_path, parse_head
 from controller.journal.reading import CODEC, Commitments, row_holds
 from controller.journal.refused import REFUSED_SUFFIX
+from controller.journal.seal import sync_folder
 from controller.journal.writer import created
-from controller.seal import sync_folder
-from controller.spelling import Unreadable
 
 CACHE_KIB: Final = 256
 """Of each mirror that is open: a room may have sixty-four."""

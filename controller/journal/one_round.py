@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from controller.journal.chain import JournalDamaged, Row
+from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.reading import CODEC, read_rows
-from controller.spelling import Unreadable, parse_body
 
 Body = Mapping[str, Any]
 _ENDED: Final = ("FinishAsked", "FinishRecorded")

@@ -14,7 +14,6 @@ from contextlib import closing
 from hashlib import sha256
 from typing import Final
 
-from controller.codec import Codec
 from controller.game.events import EVENTS
 from controller.host.disk import sqlite_said
 from controller.journal.chain import (
@@ -29,9 +28,10 @@ from controller.journal.chain import (
     opened_by,
     opening_of,
 )
+from controller.journal.codec import Codec
+from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import SELECT, UNREADABLE, connect_reader, has_journal
-from controller.seal import commitment_of
-from controller.spelling import Unreadable, parse_body
+from controller.journal.seal import commitment_of
 
 CODEC: Final = Codec(EVENTS)
 """The events of this version."""

@@ -20,8 +20,8 @@ from controller.journal.heads import (
     heads_path,
     read_heads,
 )
+from controller.journal.seal import sync_folder
 from controller.journal.writer import Journal
-from controller.seal import sync_folder
 
 EVERY_MS: Final = 60_000
 ENDS: Final = frozenset((e.RoundClosed, e.RoundVoided, e.TableClosed))

@@ -19,7 +19,6 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
-from controller.codec import Codec
 from controller.journal.audit import Audit
 from controller.journal.chain import (
     ZEROS,
@@ -32,6 +31,7 @@ from controller.journal.chain import (
     opened_by,
     opening_of,
 )
+from controller.journal.codec import Codec
 from controller.journal.file import (
     UNREADABLE,
     connect_reader,

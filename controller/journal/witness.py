@@ -25,8 +25,8 @@ from typing import Final, NamedTuple
 
 from controller.journal.chain import ZEROS
 from controller.journal.heads import HeadRefused, SignedHead, key_fingerprint, parse_head, unproven_head
+from controller.journal.seal import sync_folder
 from controller.journal.trust import NAME
-from controller.seal import sync_folder
 
 WITNESS_LINES_MAX: Final = 1_000_000
 LINES_KEPT: Final = 5_000

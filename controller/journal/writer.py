@@ -10,7 +10,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from controller.codec import Codec
 from controller.game.events import Entry, Event
 from controller.host.disk import reason, sqlite_said
 from controller.journal import file as files
@@ -29,9 +28,10 @@ from controller.journal.chain import (
     opening_of,
     opening_row,
 )
+from controller.journal.codec import Codec
+from controller.journal.field_codec import Unknown, Unreadable
 from controller.journal.reading import CODEC, checked_rows, revealed
-from controller.seal import LostKeys, SealBroken, Sealer, fingerprint, sync_folder
-from controller.spelling import Unknown, Unreadable
+from controller.journal.seal import LostKeys, SealBroken, Sealer, fingerprint, sync_folder
 
 MEMORY = ":memory:"
 Crash = Callable[[str], None]

@@ -23,10 +23,10 @@ from controller.journal.chain import (
     Row,
     opening_of,
 )
+from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import SUFFIX, is_journal
 from controller.journal.heads import HeadRefused, SignedHead, heads_fault, heads_path, read_heads
 from controller.journal.reading import CODEC, read_rows
-from controller.spelling import Unreadable, parse_body
 
 JOURNALS_MAX: Final = 10_000
 NOT_READ: Final = frozenset({*CODEC.sealing, "SensorsMoved", "ShoeCounted"})

@@ -17,8 +17,8 @@ from controller.game import inputs as i
 from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.game.requests import Lamp, Request, SetLamps
+from controller.journal.seal import master_of_seed
 from controller.pump import Call, Pump
-from controller.seal import master_of_seed
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table import Table

@@ -26,7 +26,7 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.chance import warm
 from controller.journal import Journal, Opening
-from controller.keys import simulated_keys
+from controller.journal.keys import simulated_keys
 from tests.bench.figures import Figure, percentile
 
 SEED: Final = 1

@@ -19,8 +19,8 @@ from controller.game.events import CardDealt, Event
 from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.journal import Journal
+from controller.journal.seal import master_of_seed
 from controller.pump import Call, Pump
-from controller.seal import master_of_seed
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table import Table

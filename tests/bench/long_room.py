@@ -27,8 +27,8 @@ from typing import Any, Final
 
 from controller.courier import Courier
 from controller.door import Doors
+from controller.journal.keys import simulated_keys
 from controller.journal.witness import WitnessStore
-from controller.keys import simulated_keys
 from controller.server import PACE_MS
 from tests.bench.room import TABLES, Street
 from tests.bench.screens import rss_mb

@@ -19,8 +19,8 @@ from controller.game import views
 from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.game.state import TableState
+from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
-from controller.keys import simulated_keys
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table import Table

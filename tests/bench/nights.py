@@ -10,7 +10,7 @@ from pathlib import Path
 from controller.boot.simulated import simulated_night
 from controller.game.events import Event
 from controller.journal import Journal, Opening, verify
-from controller.seal import master_of_seed
+from controller.journal.seal import master_of_seed
 from tests.bench.figures import Figure, median_s, percentile
 
 ROUNDS = 300

@@ -17,7 +17,7 @@ from controller.game import inputs as i
 from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.game.state import Phase
-from controller.seal import create_master
+from controller.journal.seal import create_master
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table import Table

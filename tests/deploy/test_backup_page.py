@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from controller.backup.recipient import KeysRefused, load_private, make_pair, opened, sealed_for
-from controller.seal import new_master
+from controller.journal.seal import new_master
 from tests.patience import PATIENCE_S
 
 PAGE = Path(__file__).parents[2] / "deploy" / "OPERATIONS.md"

@@ -199,7 +199,7 @@ def test_the_newer_package_has_a_program_of_its_own(tmp_path: Path) -> None:
     assert newer.name == "tapis-common_0.2.1+deb12_amd64.deb"
     subprocess.run(["dpkg-deb", "-R", newer, tmp_path / "unpacked"], check=True)
     libraries = Path(pytest.__file__).parents[1]
-    note = "import pathlib; from controller.newer import keep_version; keep_version(pathlib.Path())"
+    note = "import pathlib; from controller.journal.newer import keep_version; keep_version(pathlib.Path())"
     for place, is_newer in ((tree, False), (tmp_path / "unpacked", True)):
         path = place / site.relative_to(tree)
         words = [sys.executable, "-S", "-B", "-c", note]

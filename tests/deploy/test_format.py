@@ -21,7 +21,7 @@ from controller.cli import main
 from controller.cli.journal_kinds import page
 from controller.journal import verify
 from controller.journal.heads import heads_path, parse_head
-from controller.keys import simulated_keys
+from controller.journal.keys import simulated_keys
 from controller.settings.rules import load_profile
 from tests.shell.journal.inspector import INSPECTOR
 from tests.shell.journal.journals import create, write_rounds

@@ -22,10 +22,10 @@ from controller.game import views
 from controller.game.cards import Card
 from controller.game.facts import TableFacts
 from controller.game.state import Phase
-from controller.keys import simulated_keys
+from controller.journal.keys import simulated_keys
+from controller.journal.seal import master_of_seed
 from controller.ports import Driver
 from controller.pump import Call
-from controller.seal import master_of_seed
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import PaceFile, load_simulator

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from controller.codec import Codec
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.evolve import fold
@@ -14,6 +13,7 @@ from controller.game.inputs import Role, SheetLine
 from controller.game.refusals import Refusal
 from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS, closing_lines, opening_lines
 from controller.game.state import Phase, TableState
+from controller.journal.codec import Codec
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
 
 BOARD = "Kd 8s 3h 9c 4d"

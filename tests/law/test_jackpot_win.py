@@ -20,7 +20,7 @@ from controller.game import inputs as i
 from controller.game.alarms import resumption
 from controller.game.state import Phase
 from controller.journal import verify
-from controller.seal import master_of_seed
+from controller.journal.seal import master_of_seed
 from tests.builders import SHARE, STAKE_CENTS, START_MS, Felt
 from tests.game.test_scenarios import FOLDER, check, found
 from tests.scenarios.sentences import tell

@@ -18,7 +18,7 @@ from controller.game.inputs import Machine
 from controller.house.archive import House
 from controller.house.store import rebuild
 from controller.journal import verify
-from controller.keys import rotate_master, table_keys
+from controller.journal.keys import rotate_master, table_keys
 from controller.ports import FrameLine
 from tests.shell.book.jackpot_books import EXAMPLE, stake
 from tests.shell.journal.journals import written
@@ -50,8 +50,8 @@ REMOVES: Final = {
     "controller/journal/signing.py::_opened": "half a line of a crash",
     "controller/journal/witness.py::_write": "half a line of a crash",
     "controller/journal/writer.py::created": "a journal that had no first row yet",
-    "controller/keys.py::forget_masters": "the master of a night that is long closed",
-    "controller/keys.py::rotate_master": "the draft of a new key",
+    "controller/journal/keys.py::forget_masters": "the master of a night that is long closed",
+    "controller/journal/keys.py::rotate_master": "the draft of a new key",
     "controller/last_word.py::keep_last_word": "the draft of the last word",
     "controller/host/openmetrics.py::write_whole": "the draft of the figures",
     "controller/paper.py::_replace": "the draft of a page",

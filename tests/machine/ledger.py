@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from controller.spelling import parse_body
+from controller.journal.field_codec import parse_body
 from tests.machine.hearers import Answered, Row
 from tests.machine.seen import View
 

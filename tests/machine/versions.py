@@ -31,7 +31,7 @@ _by_metadata = this_version
 def this_version() -> str:
     return f"{{_by_metadata()}}{NOTED}"
 """
-"""What the newer program's `controller/newer.py` has besides."""
+"""What the newer program's `controller/journal/newer.py` has besides."""
 
 
 def upgraded_and_rolled_back(
@@ -105,7 +105,7 @@ def _reprogrammed(tree: Path, metadata: Path, older: str, newer: str) -> None:
     about = metadata / "METADATA"
     told = about.read_text(encoding="utf-8")
     about.write_text(told.replace(f"\nVersion: {older}\n", f"\nVersion: {newer}\n"), encoding="utf-8")
-    with (metadata.parent / "controller" / "newer.py").open("a", encoding="utf-8") as module:
+    with (metadata.parent / "controller" / "journal" / "newer.py").open("a", encoding="utf-8") as module:
         module.write(CHANGED)
     renamed = metadata.with_name(f"tapis-{newer}.dist-info")
     metadata.rename(renamed)

@@ -15,12 +15,12 @@ import pytest
 
 from controller.boot.simulated import simulated_night
 from controller.cli.house import _signer
-from controller.evidence import HEADS, MANIFEST, check_bundle
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.scope import BadQuestion
+from controller.journal.evidence import HEADS, MANIFEST, check_bundle
 from controller.journal.heads import heads_path
-from controller.keys import simulated_keys
+from controller.journal.keys import simulated_keys
 from drivers.sim.decks import royal, unqualified
 
 SEED = 5

@@ -20,9 +20,9 @@ from controller.house.integrity import LATE_MS, late
 from controller.house.store import facts_of
 from controller.journal import Journal, read_witnesses, verify
 from controller.journal.heads import Signer
+from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
 from controller.journal.witness import WitnessStore
-from controller.keys import simulated_keys
 from controller.remote import name_of
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.table_line import TableLine

@@ -24,7 +24,7 @@ from controller.house.archive import House
 from controller.house.scope import BadQuestion
 from controller.house.service import Service
 from controller.journal import Journal
-from controller.keys import simulated_keys
+from controller.journal.keys import simulated_keys
 from tests.memory.nights import SEED, alter, cut, rows_of
 
 

@@ -15,8 +15,8 @@ from controller.cli import main
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.journal.heads import Signer, heads_path, key_fingerprint
-from controller.keys import simulated_keys
-from controller.seal import load_master
+from controller.journal.keys import simulated_keys
+from controller.journal.seal import load_master
 from tests.pages.registry import Here
 from tests.pages.typed import ROOT
 from tests.patience import PATIENCE_S

@@ -25,7 +25,7 @@ from controller.backup.taking import Sources, take
 from controller.book import BOOK
 from controller.cli.backup import sources_of
 from controller.journal import read_rows
-from controller.keys import kept_secrets
+from controller.journal.keys import kept_secrets
 from controller.settings.table import load_table
 from tests.long import long
 from tests.shell.bad_disk import BadDisk

@@ -13,7 +13,7 @@ import pytest
 from controller.backup.finding import find_backup
 from controller.backup.manifest import MANIFEST, BackupRefused, backups_in
 from controller.book import BOOK
-from controller.file_faults import account
+from controller.journal.file_faults import account
 from tests.drivers.opening_faults import NOBODY, as_nobody
 from tests.shell.live_table import typed, write_settings
 from tests.shell.test_backup_order import NOW_MS, TABLE, Night

@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from controller.boot.starting import CannotStart, started_floor
-from controller.file_faults import FAULTS, KINDS, kind_of, told_of
 from controller.game import inputs as i
+from controller.journal.file_faults import FAULTS, KINDS, kind_of, told_of
 from controller.settings.table import load_table
 from tests.long import long
 from tests.shell.live_table import write_settings

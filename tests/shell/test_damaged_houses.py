@@ -12,8 +12,8 @@ import pytest
 
 from controller.access.register import Founder, Register
 from controller.boot.starting import CannotStart, started_floor
-from controller.file_faults import KINDS
 from controller.game.pin import Pin
+from controller.journal.file_faults import KINDS
 from controller.mark import Mark, mark_path, write_mark
 from controller.pin_hash import LIGHT, PinHasher
 from controller.settings.table import load_table

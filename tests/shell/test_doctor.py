@@ -16,10 +16,10 @@ from controller.cli import doctor_kept as kept
 from controller.cli.doctor import examine
 from controller.cli.doctor_findings import Finding, Level
 from controller.clock import SystemClock
-from controller.file_faults import account
 from controller.game.facts import TableFacts
 from controller.journal import verify
-from controller.seal import create_master
+from controller.journal.file_faults import account
+from controller.journal.seal import create_master
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_table

@@ -28,8 +28,8 @@ from controller.game.state import Jp1, Phase, TableState
 from controller.game.voiding import refund_of, seats_to_refund
 from controller.journal import Journal, Opening, WrongMaster, verify
 from controller.journal.heads import heads_path, read_heads
-from controller.keys import TableKeys, table_keys
-from controller.seal import fingerprint, master_of_seed
+from controller.journal.keys import TableKeys, table_keys
+from controller.journal.seal import fingerprint, master_of_seed
 from controller.settings import load_profile
 from controller.table import Table
 from tests.builders import START_MS, Felt, facts

@@ -20,8 +20,8 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.meter import DataGap
 from controller.journal.reading import read_rows
+from controller.journal.seal import replace_whole
 from controller.mark import FoundMark, Mark, Marker, mark_path, read_mark, write_mark
-from controller.seal import replace_whole
 from controller.settings.table import load_table
 from controller.settings.toml import SettingsError
 from tests.builders import COMITE, Felt

@@ -22,7 +22,7 @@ from controller.backup.taking import take
 from controller.cli.backup import sources_of
 from controller.game.pin import Pin
 from controller.journal import verify
-from controller.keys import kept_secrets
+from controller.journal.keys import kept_secrets
 from controller.pin_hash import LIGHT
 from controller.settings.table import load_table
 from tests.shell.live_table import LiveTable, tapis, typed, write_settings

@@ -16,7 +16,7 @@ from controller.backup.restoring import check, put_back
 from controller.backup.taking import Sources, take
 from controller.book import BOOK
 from controller.game import events as e
-from controller.seal import create_master, new_master
+from controller.journal.seal import create_master, new_master
 from tests.shell.journal.journals import START_MS, reopen
 from tests.shell.live_table import typed
 from tests.shell.test_backup_order import NOW_MS, Night

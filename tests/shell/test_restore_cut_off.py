@@ -21,7 +21,7 @@ from controller.backup.manifest import (
     write_manifest,
 )
 from controller.backup.restoring import Checked, check, put_back
-from controller.seal import Master
+from controller.journal.seal import Master
 from tests.drivers.opening_faults import NOBODY
 
 CHANGES = frozenset({"os.rename", "os.mkdir", "os.remove", "os.rmdir", "os.chmod", "os.chown"})

@@ -24,7 +24,7 @@ from controller.backup.manifest import (
 )
 from controller.backup.recipient import _SUITE, KeysRefused, X25519PublicKey, load_private, make_pair, opened
 from controller.backup.restoring import Checked, check, put_back
-from controller.seal import Master, new_master
+from controller.journal.seal import Master, new_master
 
 TABLE = "UTH-9"
 NAME = f"{TABLE}-20260101-000000-000"

@@ -23,12 +23,12 @@ from controller.game.facts import TableFacts
 from controller.game.state import Phase
 from controller.halted import TableHalted, found
 from controller.journal import JournalBroken, read_rows, verify
+from controller.journal.field_codec import parse_body
 from controller.journal.heads import heads_path, read_heads
-from controller.seal import create_master, load_master
+from controller.journal.seal import create_master, load_master
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_table
-from controller.spelling import parse_body
 from controller.table import Table
 from tests.certificates import Authority
 from tests.patience import PATIENCE_S

@@ -29,7 +29,7 @@ from controller.game.react import book_request
 from controller.game.requests import Request
 from controller.game.state import Round, TableState
 from controller.game.state_parts import Alarm
-from controller.seal import master_of_seed
+from controller.journal.seal import master_of_seed
 from controller.settings import load_jackpot
 from controller.table import Table, recovered
 from tests.simulation.script import TABLE, Script

@@ -26,7 +26,7 @@ from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from controller.halted import TableHalted
 from controller.journal import Journal, Opening, verify
-from controller.seal import master_of_seed
+from controller.journal.seal import master_of_seed
 from controller.settings.rules import config_path
 from tests.builders import Felt
 from tests.patience import PATIENCE_S

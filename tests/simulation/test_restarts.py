@@ -38,9 +38,9 @@ from controller.game.inputs import (
 from controller.game.refusals import Refusal
 from controller.game.requests import LockShoe
 from controller.journal import Journal, verify
+from controller.journal.seal import master_of_seed
 from controller.night import Night, NightTable, VirtualBook
 from controller.pump import Pump
-from controller.seal import master_of_seed
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_simulator

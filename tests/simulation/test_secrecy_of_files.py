@@ -32,8 +32,8 @@ from controller.game.state import TableState
 from controller.halted import TableHalted
 from controller.journal import verify
 from controller.journal.reading import CODEC
+from controller.journal.seal import Sealer, commitment_of
 from controller.ports import Driver
-from controller.seal import Sealer, commitment_of
 from controller.settings.rules import config_path
 from drivers.sim.decks import royal, unqualified
 

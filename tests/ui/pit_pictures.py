@@ -20,7 +20,7 @@ from controller.boot.simulated import simulated_night
 from controller.game import inputs as i
 from controller.house.answers import Answers
 from controller.house.archive import House
-from controller.keys import simulated_keys
+from controller.journal.keys import simulated_keys
 from drivers.sim.decks import royal, unqualified
 from tests.builders import Felt
 from tests.memory.nights import play

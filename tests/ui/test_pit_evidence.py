@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from controller.boot.simulated import simulated_night
-from controller.evidence import check_bundle
 from controller.house.answers import Answers
 from controller.house.archive import House
-from controller.keys import simulated_keys
+from controller.journal.evidence import check_bundle
+from controller.journal.keys import simulated_keys
 from tests.ui import payment_states
 from tests.ui.conftest import Open, taken_again
 from tests.ui.room_states import calm, named

@@ -59,7 +59,11 @@ WORDED = [
     for where in ("ui/texts/*.py", "controller/registers/*_words.py", "controller/cli/link_*s.py")
     for path in sorted(ROOT.glob(where))
 ]
-WORDED += ["controller/cli/journal_words.py", "controller/cli/journal_replay.py", "controller/file_faults.py"]
+WORDED += [
+    "controller/cli/journal_words.py",
+    "controller/cli/journal_replay.py",
+    "controller/journal/file_faults.py",
+]
 
 
 @pytest.mark.parametrize("file", WORDED)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from controller import wire
-from controller.codec import Codec
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
@@ -22,7 +21,8 @@ from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.shown.record import past_round
 from controller.game.state import TableState
-from controller.seal import Sealer
+from controller.journal.codec import Codec
+from controller.journal.seal import Sealer
 
 CODEC, SEALER = Codec(e.EVENTS), Sealer(b"m" * 32, "ab" * 32)
 

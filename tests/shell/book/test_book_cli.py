@@ -18,7 +18,7 @@ from controller.game import events as e
 from controller.game.cards import FaceDown, parse_cards
 from controller.game.felt import hole
 from controller.journal import Journal, Opening
-from controller.seal import master_of_seed
+from controller.journal.seal import master_of_seed
 from tests.shell.book.jackpot_books import EXAMPLE, STAKE
 
 MASTER = master_of_seed(1)

@@ -23,11 +23,11 @@ from controller.game.facts import TableFacts
 from controller.game.inputs import Observation
 from controller.game.react import book_request
 from controller.game.state import Phase
+from controller.journal.seal import master_of_seed
 from controller.registers.closing_paper import owed_rows
 from controller.registers.jp1_history import jp1_history
 from controller.registers.reading import read_session
 from controller.registers.sittings import sittings_of
-from controller.seal import master_of_seed
 from controller.settings import load_profile
 from controller.settings.draft import _last_session
 from controller.table import Table

@@ -14,7 +14,6 @@ import pytest
 from controller.book.answers import Key
 from controller.book.sqlite import SqliteBook
 from controller.bookkeeper import Bookkeeper
-from controller.codec import Codec
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.evolve import fold
@@ -22,6 +21,7 @@ from controller.game.inputs import Intent, Observation, Role
 from controller.game.meter import CorrectionReason, StopFate
 from controller.game.react import book_request
 from controller.game.state import TableState
+from controller.journal.codec import Codec
 from tests.builders import COMITE, Felt
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, exact
 

@@ -19,8 +19,8 @@ from controller.boot.simulated import simulated_night
 from controller.journal import Head, Row
 from controller.journal.chain import ZEROS, opening_of
 from controller.journal.heads import Signer, heads_path, read_heads
+from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
-from controller.keys import simulated_keys
 from drivers.sim.decks import royal
 from tests.shell.journal.forgeries import linked, numbered
 from tests.shell.journal.journals import OPENING, by_hand, create, rewrite, rows_of, write_rounds

@@ -24,8 +24,8 @@ from controller.game.events import (
 from controller.game.felt import Spot, dealer, hole
 from controller.journal import Journal, Opening, Row
 from controller.journal.chain import link
+from controller.journal.seal import master_of_seed
 from controller.journal.writer import no_crash
-from controller.seal import master_of_seed
 
 MASTER = master_of_seed(1)
 START_MS = 1_763_668_800_000

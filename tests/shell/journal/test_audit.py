@@ -15,8 +15,8 @@ from controller.journal import JournalDamaged, Opening, Row, verify
 from controller.journal.audit import Audit
 from controller.journal.chain import link, opening_of, opening_row
 from controller.journal.reading import CODEC
+from controller.journal.seal import Sealer, fingerprint, master_of_seed
 from controller.journal.verify import verify_rows
-from controller.seal import Sealer, fingerprint, master_of_seed
 from drivers.sim.decks import royal
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.game.test_walk import NAMES, house

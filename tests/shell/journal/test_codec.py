@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from controller.codec import BODY_MAX, Codec, Unwritable
 from controller.game.cards import DECK, Card, FaceDown
 from controller.game.events import (
     EVENTS,
@@ -20,8 +19,9 @@ from controller.game.events import (
     StakesSet,
 )
 from controller.game.felt import Pile, Place, Spot, board, hole
-from controller.seal import SealBroken, Sealer, commitment_of, master_of_seed
-from controller.spelling import Unreadable
+from controller.journal.codec import BODY_MAX, Codec, Unwritable
+from controller.journal.field_codec import Unreadable
+from controller.journal.seal import SealBroken, Sealer, commitment_of, master_of_seed
 from tests.shell.journal.journal_events import any_event, records_of
 
 CODEC = Codec(EVENTS)

@@ -14,12 +14,12 @@ from click.testing import CliRunner, Result
 
 from controller.boot.simulated import simulated_night
 from controller.cli import main
-from controller.evidence import HEADS, MANIFEST, ROWS, SIGNATURE, check_bundle
 from controller.journal import Head, Row
 from controller.journal.chain import opening_of
+from controller.journal.evidence import HEADS, MANIFEST, ROWS, SIGNATURE, check_bundle
 from controller.journal.heads import SignedHead, Signer
+from controller.journal.keys import simulated_keys
 from controller.journal.trust import HOUSE, Keys
-from controller.keys import simulated_keys
 from drivers.sim.decks import royal
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.journals import rows_of

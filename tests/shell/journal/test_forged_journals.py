@@ -18,9 +18,9 @@ import pytest
 from controller.boot.simulated import simulated_night
 from controller.journal import Row, Witness, read_witnesses, verify
 from controller.journal.chain import Head, link, opening_of
+from controller.journal.keys import simulated_keys
 from controller.journal.trust import keys_told
 from controller.journal.verify import verify_rows
-from controller.keys import simulated_keys
 from drivers.sim.decks import royal, unqualified
 from tests.shell.journal import forged_files
 from tests.shell.journal.forged_files import BARE_BLIND, FORGERIES, KEYS_BLIND, SCRIPT_BLIND, WITNESS_BLIND

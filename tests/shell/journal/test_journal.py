@@ -16,7 +16,6 @@ from pathlib import Path
 
 import pytest
 
-from controller.codec import Unwritable
 from controller.game.cards import Card, FaceDown
 from controller.game.events import CardDealt, CardsRevealed, PlayPaused, RevealedCard, SeatFolded, StakesSet
 from controller.game.felt import hole
@@ -33,7 +32,8 @@ from controller.journal import (
     verify,
 )
 from controller.journal.chain import ZEROS, link
-from controller.seal import Master, master_of_seed
+from controller.journal.codec import Unwritable
+from controller.journal.seal import Master, master_of_seed
 from tests.shell.journal.journals import (
     EVENTS_A_ROUND,
     OPENING,
@@ -235,7 +235,8 @@ def test_a_second_writer_is_refused_and_the_first_goes_on(path: Path) -> None:
 
 def test_a_writer_of_another_process_is_refused(path: Path) -> None:
     program = (
-        "import sys; from controller.journal import Journal; from controller.seal import master_of_seed\n"
+        "import sys; from controller.journal import Journal; from controller.journal.seal import "
+        "master_of_seed\n"
         "Journal.open(sys.argv[1], sealer_master=master_of_seed(1))"
     )
     with create(path):

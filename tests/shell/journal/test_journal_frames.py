@@ -13,7 +13,7 @@ from controller.boot.simulated import simulated_night
 from controller.cli.journal import journal
 from controller.frame_log import frames_path
 from controller.journal import Row, read_rows
-from controller.spelling import parse_body
+from controller.journal.field_codec import parse_body
 
 NAME = "UTH-1-000001.journal"
 

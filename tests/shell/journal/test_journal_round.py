@@ -15,10 +15,10 @@ from click.testing import CliRunner, Result
 from controller.boot.simulated import simulated_night
 from controller.cli import main
 from controller.cli.journal_replay import SAID, replay_in_words
-from controller.evidence import MANIFEST, ROWS, SIGNATURE, NoEvidence, check_bundle
 from controller.journal import Witness
+from controller.journal.evidence import MANIFEST, ROWS, SIGNATURE, NoEvidence, check_bundle
+from controller.journal.keys import simulated_keys
 from controller.journal.one_round import OneRound, one_round
-from controller.keys import simulated_keys
 from controller.settings.rules import config_path
 from drivers.sim.decks import royal, unqualified
 from tests.shell.journal.journals import rewrite, rows_of, written

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from controller.journal import JournalDamaged, NotAJournal, Row, Witness, read_witnesses, verify
+from controller.journal.seal import commitment_of
 from controller.journal.witness import WitnessRefused
-from controller.seal import commitment_of
 from tests.shell.journal.journals import (
     EVENTS_A_ROUND,
     OPENING,

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 
 from controller.game.cards import DECK, Card
 from controller.game.felt import board, dealer, hole
-from controller.seal import (
+from controller.journal.seal import (
     Master,
     MasterRefused,
     SealBroken,

@@ -18,9 +18,9 @@ from controller.game import events as e
 from controller.game.facts import TableFacts
 from controller.journal import Head, Journal, JournalDamaged, Opening, Row, verify
 from controller.journal.heads import HeadRefused, Signer, heads_path, parse_head, read_heads
+from controller.journal.seal import master_of_seed
 from controller.journal.signing import EVERY_MS, SignedJournal, check_heads
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore, read_witnesses
-from controller.seal import master_of_seed
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from tests.shell.journal.forgeries import linked

@@ -12,8 +12,8 @@ from controller.game.cards import FaceDown
 from controller.game.events import CardDealt
 from controller.journal import Journal, WrongMaster, verify
 from controller.journal.heads import key_fingerprint
-from controller.keys import renewed_master, rotate_master, simulated_keys, table_keys
-from controller.seal import MasterRefused, create_master, fingerprint
+from controller.journal.keys import renewed_master, rotate_master, simulated_keys, table_keys
+from controller.journal.seal import MasterRefused, create_master, fingerprint
 from tests.shell.journal.journals import OPENING, START_MS, steps_of
 from tests.shell.live_table import write_settings
 

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 from controller.cli import main
 from controller.host.private_memory import MCL_CURRENT, MCL_FUTURE, MCL_ONFAULT, never_swapped
-from controller.keys import MASTERS_KEPT_DAYS, forget_masters, rotate_master, table_keys
-from controller.seal import fingerprint
+from controller.journal.keys import MASTERS_KEPT_DAYS, forget_masters, rotate_master, table_keys
+from controller.journal.seal import fingerprint
 from tests.shell.live_table import write_settings
 
 LOOK = """

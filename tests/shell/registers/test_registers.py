@@ -20,12 +20,12 @@ from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.meter import CorrectionReason, StopCause, StopFate
 from controller.journal import JournalDamaged, Opening
+from controller.journal.seal import create_master
 from controller.registers.code_words import CODES, COLUMNS
 from controller.registers.export import PAPER_ROWS_MAX, papers, registers_of
 from controller.registers.jp1_history import HISTORY
 from controller.registers.layout import Grid, Note
 from controller.registers.reading import NOT_READ, read_all, read_session
-from controller.seal import create_master
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
 from tests.shell.journal.journals import OPENING, START_MS, by_hand, rows_of
 from tests.shell.registers.test_report_win import journal_of, royal

@@ -22,11 +22,11 @@ from controller.approval import (
 from controller.cli import main
 from controller.game.profile import Options
 from controller.journal.heads import Signer
+from controller.journal.seal import create_master
 from controller.registers.layout import as_text
 from controller.registers.reading import approval_of, marks_of
 from controller.registers.rule_paper import as_json, rule_paper
 from controller.registers.rule_words import HANDS, LABELS, OPTIONS
-from controller.seal import create_master
 from controller.settings import load_jackpot, load_profile
 from controller.standing_here import mark_here, standing_here
 from tests.shell.journal.journals import OPENING

@@ -25,7 +25,7 @@ from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, SeatFacts, settle_round
 from controller.game.stakes import may_stake
 from controller.journal import Head, verify
-from controller.seal import master_of_seed
+from controller.journal.seal import master_of_seed
 from controller.settings import check_jp1_prizes, check_pieces, load_jackpot
 from controller.settings.rules import digest_of, load_profile
 from controller.settings.table import OpeningFile, load_table

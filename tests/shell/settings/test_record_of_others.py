@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from controller.clock import SystemClock
-from controller.file_faults import account
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.house_settings import HouseSettings, SettingChange, SettingsAct
+from controller.journal.file_faults import account
 from controller.settings.draft import SettingsDesk
 from controller.settings.record import NotOurs, Record
 from controller.settings.worker import SettingsWorker

@@ -22,7 +22,7 @@ from controller.game.facts import TableFacts
 from controller.game.house_settings import SettingChange, SettingsAct
 from controller.game.inputs import Role
 from controller.house.chance import profile_of
-from controller.seal import create_master
+from controller.journal.seal import create_master
 from controller.settings import load_jackpot
 from controller.settings.draft import DraftRefused, SettingsDesk, settings_in_force
 from controller.settings.keys import digest_of_settings

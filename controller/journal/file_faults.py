@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from controller.seal import MASTER_BYTES
+from controller.journal.seal import MASTER_BYTES
 
 DISK: Final[dict[str, tuple[str, str]]] = {
     "full": (

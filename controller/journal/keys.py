@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.journal.heads import Signer
-from controller.seal import (
+from controller.journal.seal import (
     Master,
     MasterRefused,
     create_master,

@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
-from controller.seal import replace_whole
+from controller.journal.seal import replace_whole
 
 VERSION_FILE: Final = "version"
 """In the table's data: the version of the program that ran last."""

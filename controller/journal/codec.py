@@ -13,8 +13,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from controller.game.cards import Card, FaceDown
 from controller.game.felt import Place
-from controller.seal import Sealer
-from controller.spelling import (
+from controller.journal.field_codec import (
     Read,
     Unknown,
     Unreadable,
@@ -28,6 +27,7 @@ from controller.spelling import (
     template_of,
     writer_of,
 )
+from controller.journal.seal import Sealer
 
 BODY_MAX: Final = 65_536
 """The longest body, in characters; the longest of an ordinary round, the settlement of a seat, has 700."""

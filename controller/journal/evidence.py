@@ -24,12 +24,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.journal.chain import JournalDamaged, Row, link, opened_by
+from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.heads import HeadRefused, SignedHead, Signer, parse_head, signed_by
 from controller.journal.one_round import OneRound
 from controller.journal.reading import CODEC, Commitments
 from controller.journal.trust import HOUSE, NO_KEYS, Keys, knows
 from controller.journal.witness import Witness
-from controller.spelling import Unreadable, parse_body
 
 FORMAT: Final = "tapis-evidence/2"
 """The one before withheld rows, which could hide anything: it is not taken for evidence any more."""
