@@ -37,7 +37,8 @@ class LinkDown:
 class Figures:
     """How a machine's line does: counted since the start of the program.
 
-    People look at it as it stands; what came in some minutes is written down (`controller.line_counts`).
+    People look at it as it stands; what came in some minutes is written down
+    (`controller.table.line_counts`).
 
     Attributes:
         frames: messages heard whole.

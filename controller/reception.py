@@ -26,7 +26,7 @@ from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import TableState
 from controller.night import Timeline
-from controller.table import Table
+from controller.table.table import Table
 
 LOOK_S: Final = 0.25
 """How often the register is looked at: a revocation reaches every table within a second (SE-11)."""

@@ -38,8 +38,8 @@ from controller.last_word import LAST_WORD_S, SLOW, unwritten, unwritten_line
 from controller.pit_card import SEE, Asked, CardShown, CardTaken, NonceAsked, PitDesk, Verify
 from controller.pit_code import with_code
 from controller.ports import Figures, FrameLine
-from controller.pump import Call
 from controller.screen_line import Frame, Screen
+from controller.table.pump import Call
 from controller.wire import Ask
 
 View = dict[str, Any]

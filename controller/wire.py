@@ -252,7 +252,8 @@ def tick_line(now_ms: int) -> bytes:
 
 
 _COUNTED: Final = frozenset({"frames", "answers", "took_ms", "identity", "celsius", "limit_celsius"})
-"""Figures that are written down (`controller.line_counts`): they move all the time, and views tell them."""
+"""Figures that are written down (`controller.table.line_counts`): they move all the time, and views tell "
+"them."""
 
 
 def figures_line(machines: Mapping[str, Figures], frame_log: str = "") -> bytes:

@@ -52,7 +52,6 @@ from controller.backup.still import Still, stood_still, whole_lines
 from controller.book import BOOK
 from controller.book.heard import NOTHING_HEARD, Heard
 from controller.book.sqlite_file import damage
-from controller.frame_log import SUFFIX as FRAMES_SUFFIX
 from controller.host.disk import FORBIDDEN, FULL, NO_FOLDER, READ_ONLY, reason, sqlite_said, unwritable
 from controller.journal.closed import session_files
 from controller.journal.file import SUFFIX
@@ -62,6 +61,7 @@ from controller.journal.keys import kept_secrets
 from controller.journal.newer import VERSION_FILE
 from controller.journal.seal import Master, load_master, sync_folder
 from controller.settings.record import OVERLAY, RECORD
+from controller.table.frame_log import SUFFIX as FRAMES_SUFFIX
 
 _PIECE: Final = 1024 * 1024
 _TARGET: Final = {

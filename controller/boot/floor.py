@@ -39,19 +39,14 @@ from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import EndProcess, Request
 from controller.game.shown.parts import expected as view_expected
-from controller.halted import TableHalted
 from controller.host.disk import BROKEN, unwritable
-from controller.host_watch import Believed, HostWatch
 from controller.journal import JournalBroken
 from controller.journal.heads import Signer
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
-from controller.mark import FoundMark, Marker
 from controller.outline import Outline
 from controller.panel import Panel
-from controller.patience import Patience
 from controller.ports import Driver
-from controller.pump import Call, Pump
 from controller.reception import ReceptionWorker, taken
 from controller.remote import RemoteDoor
 from controller.server import Screens
@@ -60,8 +55,13 @@ from controller.settings.rules import load_profile
 from controller.settings.table import PaceFile, load_simulator
 from controller.settings.worker import Put, SettingsWorker
 from controller.status_desk import StatusDesk
-from controller.table import Table
-from controller.watchdog import Watchdog
+from controller.table.halted import TableHalted
+from controller.table.host_watch import Believed, HostWatch
+from controller.table.mark import FoundMark, Marker
+from controller.table.patience import Patience
+from controller.table.pump import Call, Pump
+from controller.table.table import Table
+from controller.table.watchdog import Watchdog
 from drivers.absent import AbsentMachine
 from drivers.badge import Badge, Holder
 from drivers.sim.decks import Stacked, royal, unqualified

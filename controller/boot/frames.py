@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from controller.frame_log import FrameLog, frames_path, last_numbers
 from controller.game.inputs import Machine
 from controller.game.state import TableState
 from controller.ports import Driver, Framed
+from controller.table.frame_log import FrameLog, frames_path, last_numbers
 
 
 def frame_log_of(journal: Path | None, state: TableState, drivers: Sequence[Driver], now_ms: int) -> FrameLog:

@@ -9,9 +9,9 @@ from controller.access.files import open_register
 from controller.access.reading import Card
 from controller.access.register import Register
 from controller.boot.pit_cards import PitCards
-from controller.pump import Call, Delivered
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError
+from controller.table.pump import Call, Delivered
 from drivers.badge import Badge, Holder, HoldersNow
 from drivers.card_keys import BadKey, CardKey
 

@@ -34,7 +34,7 @@ from controller.journal.writer import MEMORY, Crash, no_crash
 from controller.ports import Driver
 from controller.settings import check_jp1_prizes, check_pieces
 from controller.settings.table import DisplayFile, OpeningFile, PaceFile, PaymentsFile, VideoFile
-from controller.table import recovered
+from controller.table.table import recovered
 from drivers.chips import Chips
 
 JOURNAL_SUFFIX: Final = ".journal"

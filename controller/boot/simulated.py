@@ -34,12 +34,12 @@ from controller.journal import Journal
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
 from controller.night import Night, NightTable, VirtualBook
-from controller.pump import Pump
 from controller.reception import Desk, Reception, VirtualReception, taken
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import SimulatorFile, load_simulator
-from controller.table import Recorder, Table
+from controller.table.pump import Pump
+from controller.table.table import Recorder, Table
 from controller.tally import Tally
 from drivers.sim.decks import Stacked
 from drivers.sim.faults import Faults

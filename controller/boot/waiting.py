@@ -21,10 +21,10 @@ from controller.game.inputs import Intent, Observation
 from controller.game.refusals import Refusal
 from controller.host.disk import PASSING, START_BYTES, unwritable
 from controller.last_word import unwritten
-from controller.pump import Call
 from controller.server import Screens
 from controller.status_desk import StatusDesk
-from controller.watchdog import Watchdog
+from controller.table.pump import Call
+from controller.table.watchdog import Watchdog
 
 TURN_S: Final = 0.25
 PROBE_TURNS: Final = 4

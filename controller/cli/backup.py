@@ -22,8 +22,8 @@ from controller.clock import wall_ms
 from controller.counted import so_many
 from controller.host.last_backup import LAST
 from controller.journal.seal import MasterRefused, sync_folder
-from controller.mark import MarkRefused, read_mark
 from controller.settings.table import TableFile, load_table
+from controller.table.mark import MarkRefused, read_mark
 
 
 class NotMade(click.ClickException):

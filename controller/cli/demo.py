@@ -19,9 +19,9 @@ from controller.cli import BadInput
 from controller.cli.options import faults_option
 from controller.counted import so_many
 from controller.game.profile import RuleProfile
-from controller.halted import TableHalted
 from controller.settings.rules import load_profile
 from controller.settings.toml import SettingsError
+from controller.table.halted import TableHalted
 
 PICTURED_ROUNDS = 2
 PICTURED_PACE = 3.0

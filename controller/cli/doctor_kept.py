@@ -23,7 +23,6 @@ from controller.clock import synchronised, wall_ms
 from controller.counted import so_many
 from controller.door import GROUP_PREFIX, group_of
 from controller.host.disk import LOW_BYTES, unwritable
-from controller.host_watch import AHEAD_MS, APART_MS
 from controller.journal import JournalError, read_witnesses, verify
 from controller.journal.closed import session_files
 from controller.journal.file_faults import KINDS, account, owner_of
@@ -32,12 +31,13 @@ from controller.journal.keys import SIGN_KEY
 from controller.journal.newer import newest_here
 from controller.journal.seal import MasterRefused, load_master
 from controller.journal.witness import WitnessRefused
-from controller.mark import MarkRefused, read_mark, stands_in
 from controller.settings import load_jackpot
 from controller.settings.limits import rules_of
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError, config_path
 from controller.status_desk import ROLE as STATUS
+from controller.table.host_watch import AHEAD_MS, APART_MS
+from controller.table.mark import MarkRefused, read_mark, stands_in
 from controller.wire import ROLES
 from controller.witness_desk import ROLE as WITNESS
 

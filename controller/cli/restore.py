@@ -26,9 +26,9 @@ from controller.counted import so_many
 from controller.journal.closed import session_files
 from controller.journal.keys import SEAL_KEY
 from controller.journal.seal import Master
-from controller.mark import MarkRefused, read_mark, stands_in
 from controller.settings.table import TableFile, load_table
 from controller.settings.toml import own_path
+from controller.table.mark import MarkRefused, read_mark, stands_in
 
 ACCOUNT = "tapis"
 

@@ -20,7 +20,6 @@ from controller.cli import BadInput
 from controller.cli.options import settings_option
 from controller.clock import wall_ms
 from controller.door import SocketTaken
-from controller.halted import EXIT_HALTED, found
 from controller.host.private_memory import never_dumped, never_swapped
 from controller.journal.file_faults import disk_words
 from controller.last_word import LastWord, keep_last_word
@@ -28,6 +27,7 @@ from controller.remote import NoRemote
 from controller.settings.draft import settings_in_force
 from controller.settings.table import TableFile
 from controller.settings.toml import config_path
+from controller.table.halted import EXIT_HALTED, found
 
 EXIT_SETTINGS: Final = 75
 """Settings were approved: its supervisor starts the table again, under them."""

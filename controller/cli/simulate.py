@@ -16,9 +16,9 @@ from controller.cli import BadInput
 from controller.cli.options import faults_option
 from controller.cli.par.command import without
 from controller.frequencies import COUNTED
-from controller.halted import TableHalted
 from controller.journal import JournalError
 from controller.night import NightStuck
+from controller.table.halted import TableHalted
 
 
 @click.command()

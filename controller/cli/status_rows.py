@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from controller.cli.status_words import say, size_words
 from controller.cli.units import Unit
-from controller.host_watch import APART_MS
+from controller.table.host_watch import APART_MS
 
 EXIT_FINE, EXIT_STANDS, EXIT_DOWN = 0, 1, 2
 WIDTH: Final = 80

@@ -28,7 +28,6 @@ import click
 
 from controller import wire
 from controller.cli import BadInput
-from controller.halted import EXIT_HALTED, found
 from controller.journal import JournalError, JournalTaken
 from controller.journal.file import WriterLock
 from controller.journal.heads import (
@@ -42,6 +41,7 @@ from controller.journal.mirror import put_aside
 from controller.journal.reading import read_rows
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore
 from controller.settings.room import RoomFile, load_room
+from controller.table.halted import EXIT_HALTED, found
 from controller.table_line import LineDown, TableLine, plain
 from controller.witness_desk import ASK_EVERY_S, ROLE, last_head
 from controller.witnessing import Visits

@@ -18,10 +18,10 @@ from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.game.requests import Lamp, Request, SetLamps
 from controller.journal.seal import master_of_seed
-from controller.pump import Call, Pump
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
-from controller.table import Table
+from controller.table.pump import Call, Pump
+from controller.table.table import Table
 from drivers.chips import Chips
 from drivers.pins import GpioLines
 from drivers.sim.chips import mock_pins

@@ -20,10 +20,10 @@ from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.journal import Journal
 from controller.journal.seal import master_of_seed
-from controller.pump import Call, Pump
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
-from controller.table import Table
+from controller.table.pump import Call, Pump
+from controller.table.table import Table
 from drivers.links import SerialLink
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.sim.ptys import PtyCarrier

@@ -23,7 +23,7 @@ from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
-from controller.table import Table
+from controller.table.table import Table
 from controller.witness_desk import WitnessDesk
 from tests.bench.figures import Figure, percentile
 

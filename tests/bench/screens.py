@@ -20,7 +20,7 @@ from controller.game.state import Phase
 from controller.journal.seal import create_master
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
-from controller.table import Table
+from controller.table.table import Table
 from tests.bench.figures import Figure, median_s, percentile
 from tests.shell.live_table import LiveTable, write_settings
 

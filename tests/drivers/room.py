@@ -25,10 +25,10 @@ from controller.game.state import Phase
 from controller.journal.keys import simulated_keys
 from controller.journal.seal import master_of_seed
 from controller.ports import Driver
-from controller.pump import Call
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import PaceFile, load_simulator
+from controller.table.pump import Call
 from drivers.badge import Badge, Holder
 from drivers.chips import Chips
 from drivers.shuffler import Shuffler

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.clock import VirtualClock
-from controller.frame_log import LINE_MAX, as_text, parse_line
 from controller.game.inputs import CardObserved, Observation
 from controller.game.requests import Lamp, LockShoe, SetLamps
 from controller.ports import Deliver, Driver, Framed, FrameLine, LinkDown, LinkUp
+from controller.table.frame_log import LINE_MAX, as_text, parse_line
 from drivers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardSigned, CardStrange
 from drivers.card_keys import PRESENCE, challenge_of
 from drivers.chips import Chips

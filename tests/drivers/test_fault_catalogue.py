@@ -17,7 +17,7 @@ from controller.game.cards import Card, FaceDown
 from controller.game.inputs import Health, Intent, Machine
 from controller.game.line_parts import MACHINES
 from controller.game.state import Phase, TableState
-from controller.table import Table
+from controller.table.table import Table
 from drivers.sim import machines
 from drivers.sim.catalogue import CATALOGUE, PAGE, Entry, page
 from drivers.sim.faults import KINDS

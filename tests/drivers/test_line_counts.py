@@ -12,10 +12,10 @@ import pytest
 from controller.clock import SystemClock
 from controller.game import events as e
 from controller.game.inputs import Health, LineCount, Machine
-from controller.line_counts import EVERY_MS, LineCounts
 from controller.ports import Figures
-from controller.pump import Pump
-from controller.table import Table
+from controller.table.line_counts import EVERY_MS, LineCounts
+from controller.table.pump import Pump
+from controller.table.table import Table
 from drivers.links import SerialLink
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.sim.faults import Faults
@@ -82,7 +82,7 @@ class LiveShoe:
         self.pump.start()
 
     def append(self, events: Sequence[e.Event], at_ms: int) -> int:
-        """`controller.table.Recorder`, in memory."""
+        """`controller.table.table.Recorder`, in memory."""
         self.events += events
         return 0
 

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Final
 
 from controller.book import open_book
-from controller.frame_log import FrameLog, frames_path
 from controller.game.inputs import Machine
 from controller.house.archive import House
 from controller.house.store import rebuild
 from controller.journal import verify
 from controller.journal.keys import rotate_master, table_keys
 from controller.ports import FrameLine
+from controller.table.frame_log import FrameLog, frames_path
 from tests.shell.book.jackpot_books import EXAMPLE, stake
 from tests.shell.journal.journals import written
 
@@ -42,8 +42,8 @@ REMOVES: Final = {
     "controller/door.py::_clear_away": "a socket",
     "controller/door.py::close": "a socket",
     "controller/door.py::listen": "a socket that could not be given its group",
-    "controller/frame_log.py::_make_room": "the oldest frames of a session",
-    "controller/frame_log.py::forget_oldest": "the frames of the oldest sessions",
+    "controller/table/frame_log.py::_make_room": "the oldest frames of a session",
+    "controller/table/frame_log.py::forget_oldest": "the frames of the oldest sessions",
     "controller/journal/file.py::release": "the lock of a journal",
     "controller/journal/mirror.py::_kept_heads": "half a line of a crash",
     "controller/journal/mirror.py::put_aside": "a mirror, moved beside the others",

@@ -25,7 +25,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.state import Phase
 from controller.journal import verify
-from controller.mark import Mark, found_mark, write_mark
+from controller.table.mark import Mark, found_mark, write_mark
 from tests.builders import TERMS
 from tests.long import long
 from tests.private_postgres import PrivateServer

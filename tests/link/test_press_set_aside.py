@@ -29,10 +29,10 @@ from controller.game.inputs import Role
 from controller.game.react import book_request
 from controller.game.state import Phase, TableState
 from controller.game.voiding import seats_to_refund
-from controller.halted import TableHalted
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
-from controller.table import Table
+from controller.table.halted import TableHalted
+from controller.table.table import Table
 from tests.builders import START_MS
 from tests.link_proxy import Proxy
 from tests.private_postgres import PrivateServer, pooled_book

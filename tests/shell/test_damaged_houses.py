@@ -14,9 +14,9 @@ from controller.access.register import Founder, Register
 from controller.boot.starting import CannotStart, started_floor
 from controller.game.pin import Pin
 from controller.journal.file_faults import KINDS
-from controller.mark import Mark, mark_path, write_mark
 from controller.pin_hash import LIGHT, PinHasher
 from controller.settings.table import load_table
+from controller.table.mark import Mark, mark_path, write_mark
 from tests.long import long
 from tests.shell.live_table import write_settings
 from tests.shell.test_damaged_files import FOREIGN, HARMS, STARTS, flip

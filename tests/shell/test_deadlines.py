@@ -7,7 +7,7 @@ from controller.game import inputs as i
 from controller.game.events import Entry, Event
 from controller.game.requests import Request, WakeAt
 from controller.game.state import Phase
-from controller.table import Table
+from controller.table.table import Table
 from tests.builders import Felt
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from controller.clock import SystemClock
 from controller.game.inputs import HostObserved, HostTrouble
-from controller.host_watch import HostWatch
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
+from controller.table.host_watch import HostWatch
 from tests.shell.journal.journals import START_MS, create, write_rounds
 
 

@@ -31,7 +31,7 @@ from controller.journal.heads import heads_path, read_heads
 from controller.journal.keys import TableKeys, table_keys
 from controller.journal.seal import fingerprint, master_of_seed
 from controller.settings import load_profile
-from controller.table import Table
+from controller.table.table import Table
 from tests.builders import START_MS, Felt, facts
 from tests.shell.book.jackpot_books import EXAMPLE
 from tests.shell.journal.witnessed import SIGNER

@@ -16,12 +16,10 @@ import pytest
 from controller.boot.sessions import Session, SessionMismatch, open_session, table_facts
 from controller.boot.starting import CannotStart, started_floor
 from controller.clock import SystemClock
-from controller.frame_log import frames_path, read_frames
 from controller.game import inputs as i
 from controller.game.cards import DECK, FaceDown
 from controller.game.facts import TableFacts
 from controller.game.state import Phase
-from controller.halted import TableHalted, found
 from controller.journal import JournalBroken, read_rows, verify
 from controller.journal.field_codec import parse_body
 from controller.journal.heads import heads_path, read_heads
@@ -29,7 +27,9 @@ from controller.journal.seal import create_master, load_master
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_table
-from controller.table import Table
+from controller.table.frame_log import frames_path, read_frames
+from controller.table.halted import TableHalted, found
+from controller.table.table import Table
 from tests.certificates import Authority
 from tests.patience import PATIENCE_S
 from tests.shell.live_table import DEALT, LiveTable, Machines, tapis, write_settings

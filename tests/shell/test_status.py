@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from controller import patience
 from controller.cli import main
 from controller.cli.status_words import SAID, alarm_words
 from controller.clock import SystemClock
 from controller.door import NOT_THIS_USER, Doors
 from controller.game.alarms import CATALOGUE
 from controller.status_desk import StatusDesk
-from controller.watchdog import Watchdog
+from controller.table.table import patience
+from controller.table.watchdog import Watchdog
 from tests.openmetrics import strictly_read
 from tests.patience import PATIENCE_S
 from tests.shell.live_table import TAPIS, LiveTable, Machines, write_settings

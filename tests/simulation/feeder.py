@@ -31,7 +31,7 @@ from controller.game.state import Round, TableState
 from controller.game.state_parts import Alarm
 from controller.journal.seal import master_of_seed
 from controller.settings import load_jackpot
-from controller.table import Table, recovered
+from controller.table.table import Table, recovered
 from tests.simulation.script import TABLE, Script
 
 DRAWN = (i.CardObserved, i.UnreadableObserved)

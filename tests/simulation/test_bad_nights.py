@@ -24,10 +24,10 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
-from controller.halted import TableHalted
 from controller.journal import Journal, Opening, verify
 from controller.journal.seal import master_of_seed
 from controller.settings.rules import config_path
+from controller.table.halted import TableHalted
 from tests.builders import Felt
 from tests.patience import PATIENCE_S
 from tests.simulation.chain import Chain, Quiet, assert_like_the_uninterrupted

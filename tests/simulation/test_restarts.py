@@ -40,11 +40,11 @@ from controller.game.requests import LockShoe
 from controller.journal import Journal, verify
 from controller.journal.seal import master_of_seed
 from controller.night import Night, NightTable, VirtualBook
-from controller.pump import Pump
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_simulator
-from controller.table import Table
+from controller.table.pump import Pump
+from controller.table.table import Table
 from controller.tally import Tally
 from drivers.badge import Badge, Holder
 from drivers.chips import Chips

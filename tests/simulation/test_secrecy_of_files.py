@@ -20,7 +20,6 @@ import pytest
 
 from controller.boot.frames import frame_log_of
 from controller.boot.simulated import SimulatedNight, simulated_night
-from controller.frame_log import read_frames
 from controller.game import cards, views
 from controller.game import events as e
 from controller.game.cards import DECK, Card
@@ -29,12 +28,13 @@ from controller.game.felt import burn
 from controller.game.inputs import Intent, Observation
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
-from controller.halted import TableHalted
 from controller.journal import verify
 from controller.journal.reading import CODEC
 from controller.journal.seal import Sealer, commitment_of
 from controller.ports import Driver
 from controller.settings.rules import config_path
+from controller.table.frame_log import read_frames
+from controller.table.halted import TableHalted
 from drivers.sim.decks import royal, unqualified
 
 NAME = "Zq7r"
@@ -269,7 +269,9 @@ def test_a_step_that_fails_names_no_card_in_its_traceback(
     if kind is e.CardDealt:
         # A handler that prints the variables of the table's frames finds the card masked too.
         frames = traceback.TracebackException.from_exception(error, capture_locals=True).stack
-        variables = str([frame.locals for frame in frames if frame.filename.endswith("controller/table.py")])
+        variables = str(
+            [frame.locals for frame in frames if frame.filename.endswith("controller/table/table.py")]
+        )
         assert "FaceDown(••)" in variables
         assert not names_in(variables.encode())
     with pytest.raises(TableHalted, match="the disk is gone"):

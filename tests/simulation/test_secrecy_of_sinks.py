@@ -22,8 +22,8 @@ from controller.game import views
 from controller.game.state import TableState
 from controller.journal.one_round import one_round
 from controller.journal.seal import Sealer
-from controller.pump import Call
 from controller.server import Screens
+from controller.table.pump import Call
 from controller.table_line import TableLine
 from controller.witness_desk import WitnessDesk
 from tests.patience import PATIENCE_S

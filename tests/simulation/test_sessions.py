@@ -19,7 +19,7 @@ from controller.game.state import Phase
 from controller.journal import Journal, JournalTaken, WrongMaster, verify
 from controller.journal.closed import session_files
 from controller.journal.seal import master_of_seed
-from controller.table import Table
+from controller.table.table import Table
 from tests.builders import START_MS, Felt, facts
 
 MASTER = master_of_seed(1)

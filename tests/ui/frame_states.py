@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 from controller import wire
-from controller.frame_log import FrameLog
 from controller.game.cards import DECK
 from controller.game.inputs import Machine
 from controller.ports import LinkUp
+from controller.table.frame_log import FrameLog
 from drivers.shoes.open_shoe import OpenShoe
 from tests.builders import START_MS
 from tests.drivers.test_every_driver import Nowhere

@@ -22,9 +22,9 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.events import Event
 from controller.game.state import Phase, TableState
-from controller.pump import Call, Pump
 from controller.server import Screens
-from controller.table import Table
+from controller.table.pump import Call, Pump
+from controller.table.table import Table
 from tests.builders import facts
 from ui import figures
 from ui.app import Stage, application

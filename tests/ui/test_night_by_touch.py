@@ -10,7 +10,7 @@ from PySide6.QtQuick import QQuickItem
 
 from controller.boot.simulated import simulated_night
 from controller.game.views import console
-from controller.table import Table
+from controller.table.table import Table
 from tests.ui.scene import controls
 from tests.ui.touches import carries, steps
 from ui.app import COMPACT, Stage

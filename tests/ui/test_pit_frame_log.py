@@ -10,10 +10,10 @@ import pytest
 
 from controller.cli import doctor_kept
 from controller.cli.doctor_findings import Level
-from controller.frame_log import FrameLog
 from controller.game.inputs import Machine
 from controller.ports import FrameLine
 from controller.settings.table import load_table
+from controller.table.frame_log import FrameLog
 from tests.shell.live_table import write_settings
 from tests.ui.room_states import calm
 from tests.ui.scene import faults, words

@@ -33,7 +33,7 @@ from controller.game.reviews import payment_to_confirm
 from controller.game.state import Phase, TableState
 from controller.game.upkeep import closed_for_good, why_not_accepted
 from controller.journal.seal import master_of_seed
-from controller.table import Table
+from controller.table.table import Table
 from tests.builders import CASHIER, CHEF, COMITE, START_MS, TERMS, Felt, facts
 from tests.private_postgres import PATIENCE_S, PrivateServer
 from tests.shell.book.jackpot_books import EXAMPLE

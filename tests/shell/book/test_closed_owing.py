@@ -30,7 +30,7 @@ from controller.registers.reading import read_session
 from controller.registers.sittings import sittings_of
 from controller.settings import load_profile
 from controller.settings.draft import _last_session
-from controller.table import Table
+from controller.table.table import Table
 from tests.builders import START_MS, TERMS, Felt, facts
 from tests.game.test_left_owed import closed, owing
 from tests.shell.book.jackpot_books import EXAMPLE

@@ -20,7 +20,7 @@ from controller.game.inputs import Intent, Observation, Role
 from controller.game.react import book_request
 from controller.game.state import Phase
 from controller.journal import Journal
-from controller.table import Table, recovered
+from controller.table.table import Table, recovered
 from tests.builders import facts
 from tests.shell.journal.journals import OPENING, START_MS, create, reopen
 

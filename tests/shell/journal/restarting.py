@@ -14,14 +14,14 @@ from controller.door import Doors
 from controller.game import inputs as i
 from controller.game.facts import TableFacts
 from controller.game.state import Phase
-from controller.halted import TableHalted
 from controller.journal import verify
 from controller.journal.closed import session_files
 from controller.journal.heads import heads_path, read_heads
 from controller.journal.signing import EVERY_MS, SignedJournal
 from controller.journal.verify import Report
 from controller.journal.witness import WitnessStore, read_witnesses
-from controller.table import Table
+from controller.table.halted import TableHalted
+from controller.table.table import Table
 from controller.table_line import TableLine
 from controller.witness_desk import WitnessDesk
 from controller.witnessing import Visits

@@ -9,7 +9,10 @@ import pytest
 
 from controller import wire
 from controller.boot.frames import frame_log_of
-from controller.frame_log import (
+from controller.game.cards import DECK
+from controller.game.inputs import CardObserved, Machine
+from controller.ports import FrameLine, LinkUp
+from controller.table.frame_log import (
     RECENT_MAX,
     WAITING_MAX,
     FrameLog,
@@ -20,9 +23,6 @@ from controller.frame_log import (
     parse_line,
     read_frames,
 )
-from controller.game.cards import DECK
-from controller.game.inputs import CardObserved, Machine
-from controller.ports import FrameLine, LinkUp
 from drivers.chips import Chips
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.sim.chips import MemoryLines

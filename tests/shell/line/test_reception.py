@@ -30,9 +30,9 @@ from controller.game.state import TableState
 from controller.journal import Journal, Opening
 from controller.journal.seal import create_master, master_of_seed
 from controller.pin_hash import LIGHT, PinHasher
-from controller.pump import Call, Pump
 from controller.reception import ReceptionWorker, taken
-from controller.table import Table
+from controller.table.pump import Call, Pump
+from controller.table.table import Table
 from drivers.badge import Badge
 from drivers.sim.reader import InProcessReader
 from tests.builders import facts

@@ -18,8 +18,8 @@ from controller.door import SocketTaken, listen
 from controller.game import inputs as i
 from controller.game.state import Phase
 from controller.ports import Figures
-from controller.pump import Call
 from controller.screen_line import Glass as SentTo
+from controller.table.pump import Call
 from tests.patience import PATIENCE_S
 from tests.shell.line.served_table import Glass, House, until
 

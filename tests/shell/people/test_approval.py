@@ -248,20 +248,22 @@ def test_a_table_stands_as_its_papers_say(tmp_path: Path) -> None:
 def test_a_table_whose_program_was_changed_stays_inoperable(tmp_path: Path) -> None:
     settings, manifest = write_settings(tmp_path), tmp_path / "m.json"
     told = json.loads(manifest_text(MAKER))
-    told["signed"]["files"]["controller/table.py"] = "0" * 64
+    told["signed"]["files"]["controller/table/table.py"] = "0" * 64
     signed = {
         **told,
         "signature": MAKER.sign(json.dumps(told["signed"], sort_keys=True, separators=(",", ":")).encode()),
     }
     manifest.write_text(json.dumps(signed))
-    with pytest.raises(CannotStart, match=r"not the one that was signed: controller/table.py was changed"):
+    with pytest.raises(
+        CannotStart, match=r"not the one that was signed: controller/table/table.py was changed"
+    ):
         started_floor(named(settings, manifest))
     assert not (tmp_path / "data").exists()
     with settings.open("a") as file:
         file.write(f'\n[program]\nmanifest = "{manifest}"\nkey = "{MAKER.key}"\n')
     done = tapis("run", "--settings", str(settings))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "controller/table.py was changed" in done.stderr
+    assert "controller/table/table.py was changed" in done.stderr
 
 
 @pytest.mark.parametrize(

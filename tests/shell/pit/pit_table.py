@@ -24,12 +24,12 @@ from controller.game.pin import Pin
 from controller.game.state import TableState
 from controller.game.winning_hand import hand_places
 from controller.pit_card import CardShown, card_gone_line, card_line, nonce_asked_line
-from controller.pump import Pump
 from controller.reception import ReceptionWorker, taken
 from controller.remote import RemoteDoor, RemoteTerms, name_of
 from controller.server import Screens
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
-from controller.table import Table
+from controller.table.pump import Pump
+from controller.table.table import Table
 from controller.table_line import TableLine
 from tests.builders import Felt
 from tests.certificates import Authority, Files

@@ -30,7 +30,7 @@ from controller.settings import check_jp1_prizes, check_pieces, load_jackpot
 from controller.settings.rules import digest_of, load_profile
 from controller.settings.table import OpeningFile, load_table
 from controller.settings.toml import SettingsError
-from controller.table import Table
+from controller.table.table import Table
 from tests.builders import START_MS, facts
 
 HOUSE = Path(__file__).parents[2] / "house"

@@ -31,7 +31,7 @@ from controller.settings.record import OVERLAY, RECORD, Record, standing_after
 from controller.settings.rules import load_profile
 from controller.settings.table import load_table
 from controller.settings.toml import SettingsError, config_path
-from controller.table import Table
+from controller.table.table import Table
 from tests.shell.live_table import write_settings
 from tests.shell.people.test_people_cli import CHEF, DIR, MCD, Office
 

@@ -28,10 +28,10 @@ from controller.game.inputs import (
 )
 from controller.game.requests import Request, WakeAt
 from controller.game.state import Phase
-from controller.line_counts import EVERY_MS, LineCounts
-from controller.patience import SLOW_MS
 from controller.ports import Driver, Figures
-from controller.table import Table
+from controller.table.line_counts import EVERY_MS, LineCounts
+from controller.table.patience import SLOW_MS
+from controller.table.table import Table
 
 INBOX_MAX = 1024
 LATE_MS = 250

@@ -25,7 +25,7 @@ from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.requests import Request, WakeAt
 from controller.game.state import Phase, TableState
-from controller.halted import TableHalted
+from controller.table.halted import TableHalted
 
 FOLLOW_ROUNDS_MAX = 32
 
