@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from controller.bookkeeper import ASK_AGAIN_MS, Bookkeeper
+from controller.book.bookkeeper import ASK_AGAIN_MS, Bookkeeper
 from controller.clock import VirtualClock
 from controller.game import inputs as i
 from controller.game import requests as r

@@ -18,9 +18,9 @@ from typing import Any, Final
 from controller import wire
 from controller.access.register import Register
 from controller.book import open_book
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import Book
-from controller.book_worker import Worker
-from controller.bookkeeper import Bookkeeper
+from controller.book.worker import Worker
 from controller.boot.frames import frame_log_of
 from controller.boot.notice import notice_of
 from controller.boot.people import cards_to

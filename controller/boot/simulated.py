@@ -14,8 +14,8 @@ from typing import Any, Final
 from controller import wire
 from controller.access.register import Register
 from controller.book import open_book
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import Book
-from controller.bookkeeper import Bookkeeper
 from controller.boot.notice import notice_of
 from controller.boot.optimal import optimal_play
 from controller.boot.sessions import linkage_of, open_session, remind, table_facts

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from statistics import median
 from typing import Any, Final
 
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.postgres import PostgresBook
-from controller.book_worker import Worker
-from controller.bookkeeper import Bookkeeper
+from controller.book.worker import Worker
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from tests.bench.figures import Figure, percentile, shown

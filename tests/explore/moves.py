@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from controller.bookkeeper import refused
+from controller.book.bookkeeper import refused
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import Act
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
 from controller.book.verify import acts_of, compare
-from controller.bookkeeper import Bookkeeper
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r

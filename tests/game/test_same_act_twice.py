@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from controller.book.answers import BookView
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
 from controller.book.verify import acts_of, compare
-from controller.bookkeeper import Bookkeeper
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r

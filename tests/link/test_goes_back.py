@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from controller.book.bookkeeper import START, Bookkeeper
 from controller.book.port import Book
-from controller.bookkeeper import START, Bookkeeper
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r

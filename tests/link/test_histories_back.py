@@ -19,8 +19,8 @@ from typing import Final
 
 import pytest
 
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.journals import read_acts
-from controller.bookkeeper import Bookkeeper
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.state import Phase

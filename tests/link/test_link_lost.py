@@ -17,13 +17,13 @@ from psycopg import sql
 
 from controller.book import open_book
 from controller.book.answers import Contributed, Meter
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.journals import read_acts
 from controller.book.port import Act, BookUnreachable
 from controller.book.postgres import PROBE_MS, PostgresBook
 from controller.book.postgres_line import WAIT_S
 from controller.book.verify import compare
-from controller.book_worker import LOST_MS, POLL_MS, WATCH_MS, Worker
-from controller.bookkeeper import Bookkeeper
+from controller.book.worker import LOST_MS, POLL_MS, WATCH_MS, Worker
 from controller.boot.simulated import simulated_night
 from controller.clock import SystemClock
 from controller.game import inputs as i
@@ -328,8 +328,8 @@ class Hung:
 
 
 def test_a_worker_that_is_held_up_is_a_lost_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.book_worker.LOST_MS", 300)
-    monkeypatch.setattr("controller.book_worker.POLL_MS", 10)
+    monkeypatch.setattr("controller.book.worker.LOST_MS", 300)
+    monkeypatch.setattr("controller.book.worker.POLL_MS", 10)
     heard: queue.Queue[Any] = queue.Queue()
     hung: Any = Hung()
     worker = Worker(Bookkeeper(hung, TABLE, JOURNAL), SystemClock(), heard.put)
@@ -361,8 +361,8 @@ class SlowToRead(Hung):
 
 def test_a_reading_that_came_too_late_opens_no_jp1(monkeypatch: pytest.MonkeyPatch) -> None:
     """The meter had moved meanwhile: the table hears it from an act that went the whole way."""
-    monkeypatch.setattr("controller.book_worker.LOST_MS", 300)
-    monkeypatch.setattr("controller.book_worker.POLL_MS", 10)
+    monkeypatch.setattr("controller.book.worker.LOST_MS", 300)
+    monkeypatch.setattr("controller.book.worker.POLL_MS", 10)
     heard: queue.Queue[Any] = queue.Queue()
     slow: Any = SlowToRead()
     keeper = Bookkeeper(slow, TABLE, JOURNAL)

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from controller.book.answers import Contributed, Finished, Key, Refused
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.journals import read_acts
 from controller.book.port import Book, BookUnreachable
 from controller.book.postgres import PostgresBook
 from controller.book.sqlite import SqliteBook
 from controller.book.verify import compare
-from controller.bookkeeper import Bookkeeper
 from controller.boot.sessions import Session, open_session, table_facts
 from controller.clock import VirtualClock
 from controller.game import events as e

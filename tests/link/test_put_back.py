@@ -12,10 +12,10 @@ import psycopg
 from psycopg import sql
 
 from controller.book.answers import Finished
+from controller.book.bookkeeper import START, Bookkeeper
 from controller.book.differences import difference_of
 from controller.book.postgres import PostgresBook
 from controller.book.verify import JournalAct
-from controller.bookkeeper import START, Bookkeeper
 from controller.game import inputs as i
 from controller.game import requests as r
 from tests.private_postgres import PrivateServer, pooled_book

@@ -14,9 +14,9 @@ from functools import cached_property
 import pytest
 
 from controller.book.answers import Key
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import BookUnreachable
 from controller.book.postgres import PostgresBook
-from controller.bookkeeper import Bookkeeper
 from controller.game import inputs as i
 from controller.game import requests as r
 from tests.runbook import ROOT, SERVERS, Machines, Reader, machines

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.journals import read_acts
 from controller.book.sqlite import SqliteBook
 from controller.book.verify import compare
-from controller.bookkeeper import Bookkeeper
 from controller.boot.sessions import Session, open_session
 from controller.clock import VirtualClock
 from controller.game import events as e

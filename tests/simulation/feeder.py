@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from controller.book import open_book
-from controller.bookkeeper import Bookkeeper
+from controller.book.bookkeeper import Bookkeeper
 from controller.boot.sessions import open_session
 from controller.clock import VirtualClock
 from controller.game import inputs as i

@@ -14,10 +14,10 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import BookMismatch
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
-from controller.bookkeeper import Bookkeeper
 from controller.game import events as e
 from controller.game import requests as r
 from controller.game.inputs import Observation

@@ -17,10 +17,10 @@ import pytest
 from click.testing import CliRunner
 
 from controller.book.answers import Key, LastEntry
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.differences import agrees
 from controller.book.port import Account, Book, BookUnreachable
-from controller.book_worker import Worker
-from controller.bookkeeper import Bookkeeper
+from controller.book.worker import Worker
 from controller.cli import main
 from controller.game import inputs as i
 from controller.game import requests as r
@@ -343,7 +343,7 @@ def test_the_comparison_is_heard_before_anything_else(
     away: int, carrying: Quiet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """JP1 is not opened on the word of a book that nobody has compared."""
-    monkeypatch.setattr("controller.book_worker.ASK_AGAIN_MS", 1)
+    monkeypatch.setattr("controller.book.worker.ASK_AGAIN_MS", 1)
     copies = Copies(carrying, tmp_path / "night")
     copies.play_to(betting(carrying, 2))
     heard: queue.Queue[object] = queue.Queue()

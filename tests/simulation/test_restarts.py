@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from controller import wire
 from controller.book import open_book
-from controller.bookkeeper import Bookkeeper
+from controller.book.bookkeeper import Bookkeeper
 from controller.boot.notice import notice_of
 from controller.boot.sessions import Session, open_session, remind, table_facts
 from controller.cli import main

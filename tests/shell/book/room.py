@@ -15,12 +15,12 @@ from typing import Protocol
 import psycopg
 from psycopg import sql
 
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.journals import read_acts
 from controller.book.port import Book
 from controller.book.postgres import PostgresBook
 from controller.book.sqlite import SqliteBook
 from controller.book.verify import Verdict, compare
-from controller.bookkeeper import Bookkeeper
 from controller.boot.sessions import open_session
 from controller.clock import VirtualClock
 from controller.game import events as e

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from controller.book.answers import Key
+from controller.book.bookkeeper import _KINDS
 from controller.book.port import Account, award_kind
-from controller.bookkeeper import _KINDS
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r

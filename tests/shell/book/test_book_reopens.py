@@ -18,8 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.book.bookkeeper import START, Bookkeeper
 from controller.book.sqlite import SqliteBook
-from controller.bookkeeper import START, Bookkeeper
 from controller.game import inputs as i
 from controller.game import requests as r
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE

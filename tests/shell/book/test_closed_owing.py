@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from controller.book.answers import Key
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.journals import read_acts
 from controller.book.sqlite import SqliteBook
 from controller.book.verify import compare
-from controller.bookkeeper import Bookkeeper
 from controller.boot.sessions import Session, SessionMismatch, open_session
 from controller.clock import VirtualClock
 from controller.game import requests as r

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import Act
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
-from controller.bookkeeper import Bookkeeper
 from controller.cli import main
 from controller.clock import VirtualClock
 from controller.game import inputs as i

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from controller.book.answers import Key
+from controller.book.bookkeeper import Bookkeeper
 from controller.book.sqlite import SqliteBook
-from controller.bookkeeper import Bookkeeper
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.evolve import fold

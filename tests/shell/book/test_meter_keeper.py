@@ -12,14 +12,14 @@ import pytest
 
 from controller.book import open_book
 from controller.book.answers import Key
+from controller.book.bookkeeper import START, Bookkeeper
 from controller.book.differences import difference_of
 from controller.book.heard import Heard
 from controller.book.port import Account, Book, BookMismatch
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
 from controller.book.verify import JournalAct
-from controller.book_worker import Worker
-from controller.bookkeeper import START, Bookkeeper
+from controller.book.worker import Worker
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game import requests as r
@@ -216,7 +216,7 @@ def test_a_book_that_is_gone_is_asked_again_at_the_pace_of_readings(
 ) -> None:
     """A probe that was due stayed due: the thread asked thousands of times a second until it was back."""
     pace_ms, heard = 100, queue.SimpleQueue[object]()
-    monkeypatch.setattr("controller.book_worker.POLL_MS", pace_ms)
+    monkeypatch.setattr("controller.book.worker.POLL_MS", pace_ms)
     with closing(SqliteBook.create(tmp_path / "jackpot.book", EXAMPLE)) as book:
         book.probe_ms = pace_ms
         worker = Worker(Bookkeeper(book, "T1", JOURNAL), SystemClock(), heard.put)

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from controller.bookkeeper import ASK_AGAIN_MS, START, Bookkeeper
+from controller.book.bookkeeper import ASK_AGAIN_MS, START, Bookkeeper
 from controller.clock import Clock
 from controller.game import inputs as i
 from controller.game import requests as r
