@@ -35,8 +35,8 @@ from controller.game.rights import right_to
 from controller.game.shown.record import past_round
 from controller.game.state import TableState
 from controller.last_word import LAST_WORD_S, SLOW, unwritten, unwritten_line
+from controller.people.pit_code import with_code
 from controller.pit_card import SEE, Asked, CardShown, CardTaken, NonceAsked, PitDesk, Verify
-from controller.pit_code import with_code
 from controller.ports import Figures, FrameLine
 from controller.screen_line import Frame, Screen
 from controller.table.pump import Call

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from controller.access.reading import Reader
 from controller.backup.manifest import REGISTER
 from controller.book import BOOK, open_book
 from controller.book.journals import read_acts
@@ -27,6 +26,7 @@ from controller.journal import JournalError, verify
 from controller.journal.closed import session_files
 from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.report import FileReport
+from controller.people.reading import Reader
 
 Say = Callable[[str], None]
 _IN_THE_BOOK: Final = frozenset(

@@ -16,7 +16,6 @@ from random import Random
 from typing import Any, Final
 
 from controller import wire
-from controller.access.register import Register
 from controller.book import open_book
 from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import Book
@@ -46,8 +45,9 @@ from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
 from controller.outline import Outline
 from controller.panel import Panel
+from controller.people.pin_checks import ReceptionWorker, taken
+from controller.people.register import Register
 from controller.ports import Driver
-from controller.reception import ReceptionWorker, taken
 from controller.remote import RemoteDoor
 from controller.server import Screens
 from controller.settings import load_jackpot

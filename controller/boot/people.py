@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from controller.access.files import open_register
-from controller.access.reading import Card
-from controller.access.register import Register
 from controller.boot.pit_cards import PitCards
+from controller.people.files import open_register
+from controller.people.reading import Card
+from controller.people.register import Register
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError
 from controller.table.pump import Call, Delivered

@@ -12,7 +12,6 @@ from random import Random
 from typing import Any, Final
 
 from controller import wire
-from controller.access.register import Register
 from controller.book import open_book
 from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import Book
@@ -34,7 +33,8 @@ from controller.journal import Journal
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
 from controller.night import Night, NightTable, VirtualBook
-from controller.reception import Desk, Reception, VirtualReception, taken
+from controller.people.pin_checks import Desk, Reception, VirtualReception, taken
+from controller.people.register import Register
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import SimulatorFile, load_simulator

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from controller.access.register import MEMORY, Founder, Register
 from controller.game.inputs import Role
 from controller.game.pin import Pin
-from controller.pin_hash import LIGHT, PinHasher
+from controller.people.pin_hash import LIGHT, PinHasher
+from controller.people.register import MEMORY, Founder, Register
 from controller.settings.table import SimulatedBadgeFile, SimulatorFile
 from controller.settings.toml import SettingsError
 from drivers.badge import Holder

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from controller.access.reading import RegisterDamaged
 from controller.approval import (
     EDITION,
     NotAuthentic,
@@ -34,6 +33,7 @@ from controller.journal.heads import HEADS_SUFFIX
 from controller.journal.keys import SEAL_KEY, SIGN_KEY
 from controller.journal.newer import OfNewer, keep_version, newer_words
 from controller.journal.seal import MasterRefused
+from controller.people.reading import RegisterDamaged
 from controller.remote import NoRemote
 from controller.settings.limits import rules_of
 from controller.settings.table import BadgeReaderFile, ChipsFile, TableFile

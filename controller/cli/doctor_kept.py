@@ -10,8 +10,6 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from controller.access.files import open_register
-from controller.access.reading import RegisterDamaged, RegisterNewer
 from controller.approval import NotAuthentic
 from controller.book import open_book
 from controller.book.port import BookMismatch, BookNewer, BookUnreachable
@@ -31,6 +29,8 @@ from controller.journal.keys import SIGN_KEY
 from controller.journal.newer import newest_here
 from controller.journal.seal import MasterRefused, load_master
 from controller.journal.witness import WitnessRefused
+from controller.people.files import open_register
+from controller.people.reading import RegisterDamaged, RegisterNewer
 from controller.settings import load_jackpot
 from controller.settings.limits import rules_of
 from controller.settings.table import TableFile

@@ -16,10 +16,6 @@ from typing import Any, Final
 
 import click
 
-from controller.access.files import create_register, open_register
-from controller.access.journals import registers_seen, told_otherwise
-from controller.access.reading import AccessRefused, Card, Person, RegisterDamaged
-from controller.access.register import ID, Founder, Register
 from controller.boot.cards import NoCard, read_card
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput
@@ -29,7 +25,11 @@ from controller.clock import SystemClock
 from controller.counted import so_many
 from controller.game.inputs import Role
 from controller.journal import JournalError
-from controller.pin_hash import is_guessed
+from controller.people.files import create_register, open_register
+from controller.people.journals import registers_seen, told_otherwise
+from controller.people.pin_hash import is_guessed
+from controller.people.reading import AccessRefused, Card, Person, RegisterDamaged
+from controller.people.register import ID, Founder, Register
 from controller.settings.table import load_table
 
 ROLES: Final = click.Choice([role.value for role in Role])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from controller.access.reading import Card, Person
+from controller.people.reading import Card, Person
 
 _SAID: Final[dict[str, str]] = {
     "known_register": "{path}: there is a register already; nothing was changed",

@@ -13,9 +13,6 @@ from typing import Any, Final
 
 import click
 
-from controller.access.files import open_register
-from controller.access.reading import RegisterDamaged
-from controller.access.register import Register
 from controller.boot.settings_check import settings_desk
 from controller.cli import BadInput
 from controller.cli.pins import pin_of
@@ -25,6 +22,9 @@ from controller.game.house_settings import ChangeReason, DraftDoubt, SettingChan
 from controller.game.inputs import Role
 from controller.game.rights import COMITE
 from controller.game.rights import PROPOSERS as DIRECTORS
+from controller.people.files import open_register
+from controller.people.reading import RegisterDamaged
+from controller.people.register import Register
 from controller.settings.draft import DraftRefused, Meaning, SettingsDesk, changes_between, refused
 from controller.settings.keys import file_settings, settings_terms
 from controller.settings.table import load_table

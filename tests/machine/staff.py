@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from controller.access.files import create_register
-from controller.access.register import Founder
 from controller.game.inputs import Role
 from controller.game.pin import Pin
+from controller.people.files import create_register
+from controller.people.register import Founder
 from drivers.sim.pit import CASHIER, CHEF, COMITE, VIDEO
 from drivers.sim.staff import Staff
 from tests.drivers.virtual_card import VirtualCard

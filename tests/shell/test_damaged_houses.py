@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.access.register import Founder, Register
 from controller.boot.starting import CannotStart, started_floor
 from controller.game.pin import Pin
 from controller.journal.file_faults import KINDS
-from controller.pin_hash import LIGHT, PinHasher
+from controller.people.pin_hash import LIGHT, PinHasher
+from controller.people.register import Founder, Register
 from controller.settings.table import load_table
 from controller.table.mark import Mark, mark_path, write_mark
 from tests.long import long

@@ -14,8 +14,6 @@ from typing import Any
 
 import pytest
 
-from controller.access.files import create_register, open_register
-from controller.access.register import Founder
 from controller.backup.manifest import MANIFEST, RESTORING, backups_in, read_manifest
 from controller.backup.recipient import make_pair
 from controller.backup.taking import take
@@ -23,7 +21,9 @@ from controller.cli.backup import sources_of
 from controller.game.pin import Pin
 from controller.journal import verify
 from controller.journal.keys import kept_secrets
-from controller.pin_hash import LIGHT
+from controller.people.files import create_register, open_register
+from controller.people.pin_hash import LIGHT
+from controller.people.register import Founder
 from controller.settings.table import load_table
 from tests.shell.live_table import LiveTable, tapis, typed, write_settings
 from tests.shell.test_run import deal, felt, opened

@@ -16,8 +16,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.access.journals import RegisterTold, registers_seen
-from controller.access.register import Founder, Register
 from controller.boot.people import cards_to
 from controller.boot.pit_cards import PitCards
 from controller.cli import main
@@ -29,8 +27,10 @@ from controller.game.refusals import Refusal
 from controller.game.state import TableState
 from controller.journal import Journal, Opening
 from controller.journal.seal import create_master, master_of_seed
-from controller.pin_hash import LIGHT, PinHasher
-from controller.reception import ReceptionWorker, taken
+from controller.people.journals import RegisterTold, registers_seen
+from controller.people.pin_checks import ReceptionWorker, taken
+from controller.people.pin_hash import LIGHT, PinHasher
+from controller.people.register import Founder, Register
 from controller.table.pump import Call, Pump
 from controller.table.table import Table
 from drivers.badge import Badge

@@ -19,15 +19,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.access.journals import RegisterTold, told_otherwise
-from controller.access.reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged
-from controller.access.register import MEMORY, Founder, Register
 from controller.clock import SystemClock, Uptime, machine_uptime
 from controller.game.inputs import Role
 from controller.game.pin import Pin
 from controller.game.rights import distinct
 from controller.game.roles import SIGNING
-from controller.pin_hash import LIGHT, REAL, PinHasher, is_guessed
+from controller.people.journals import RegisterTold, told_otherwise
+from controller.people.pin_hash import LIGHT, REAL, PinHasher, is_guessed
+from controller.people.reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged
+from controller.people.register import MEMORY, Founder, Register
 
 HASHER = PinHasher(b"pepper of the tests, worth nothing", LIGHT)
 T0 = 1_763_668_800_000
@@ -65,7 +65,7 @@ def test_a_running_table_loads_nothing_to_keep_the_register(tmp_path: Path) -> N
     register(path).close()
     program = (
         "import sys\n"
-        "from controller.access.register import Register\n"
+        "from controller.people.register import Register\n"
         "from tests.shell.people.test_access import HASHER, RIGHT, T0\n"
         "people = Register.open(sys.argv[1], HASHER)\n"
         "assert people.check_pin('chef-1', RIGHT, T0).accepted\n"

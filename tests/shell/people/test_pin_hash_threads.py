@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from controller.game.pin import Pin
-from controller.pin_hash import LIGHT, PinHasher
+from controller.people.pin_hash import LIGHT, PinHasher
 
 
 def test_pins_checked_on_many_threads_at_once_are_all_answered_rightly() -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from controller import wire
-from controller.access.register import Founder, Register
 from controller.boot.people import cards_to
 from controller.boot.pit_cards import PitCards
 from controller.boot.pit_reader import PitReader
@@ -23,8 +22,9 @@ from controller.game.inputs import Role
 from controller.game.pin import Pin
 from controller.game.state import TableState
 from controller.game.winning_hand import hand_places
+from controller.people.pin_checks import ReceptionWorker, taken
+from controller.people.register import Founder, Register
 from controller.pit_card import CardShown, card_gone_line, card_line, nonce_asked_line
-from controller.reception import ReceptionWorker, taken
 from controller.remote import RemoteDoor, RemoteTerms, name_of
 from controller.server import Screens
 from controller.settings.room import CertificateFile, RoomFile, RoomTable

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from controller import wire
-from controller.access.register import Register
 from controller.boot.pit_cards import PitCards
 from controller.boot.pit_reader import PitReader
 from controller.cli.pit_reader import WHY, authorised
@@ -24,6 +23,7 @@ from controller.game.inputs import Health, Machine, Mode, Role
 from controller.game.judged.machines import PIT_CODE_MS
 from controller.game.pin import Pin
 from controller.game.refusals import Refusal
+from controller.people.register import Register
 from controller.pit_card import CardShown, card_line, nonce_asked_line, parse_pit
 from controller.remote import RemoteDoor, RemoteTerms, name_of
 from controller.server import Screens

@@ -16,18 +16,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from controller.access.pins import Pins
-from controller.access.reading import AccessRefused, RegisterDamaged, RegisterNewer
-from controller.access.retold import Retold, told_key, told_pin
-from controller.access.schema import VERSION, create_schema
-from controller.access.writing import connect, kept, written
 from controller.clock import Uptime
 from controller.game.inputs import Role
 from controller.game.pin import Pin
 from controller.game.rights import distinct
 from controller.game.roles import CHEFS, COMITE, SIGNING
 from controller.host.disk import sqlite_said
-from controller.pin_hash import PinHasher, is_guessed
+from controller.people.pin_hash import PinHasher, is_guessed
+from controller.people.pins import Pins
+from controller.people.reading import AccessRefused, RegisterDamaged, RegisterNewer
+from controller.people.retold import Retold, told_key, told_pin
+from controller.people.schema import VERSION, create_schema
+from controller.people.writing import connect, kept, written
 
 TABLES_MAX: Final = 2
 """Art. 55-20: a chef de table controls two tables at most (RP-13)."""

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from controller.access.reading import Change, Reader, change_hash
+from controller.people.reading import Change, Reader, change_hash
 
 BUSY_MS: Final = 5_000
 _NOTE: Final = "INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?)"

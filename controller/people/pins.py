@@ -6,12 +6,12 @@ import sqlite3
 from collections.abc import Callable
 from typing import Final
 
-from controller.access.reading import LOCK_MS, PinCheck
-from controller.access.writing import Writer, written
 from controller.clock import Uptime
 from controller.game.people import PIN_TRIES
 from controller.game.pin import Pin
-from controller.pin_hash import PinHasher
+from controller.people.pin_hash import PinHasher
+from controller.people.reading import LOCK_MS, PinCheck
+from controller.people.writing import Writer, written
 
 NOT_LOCKED: Final = Uptime("", 0)
 

@@ -23,7 +23,7 @@ BEGIN UPDATE register SET revision = revision + 1; END
 
 def create_schema(connection: sqlite3.Connection) -> None:
     """The tables of an empty register are there, at revision 1."""
-    # Not above: a running table loads this module (controller/access/reading.py says why).
+    # Not above: a running table loads this module (controller/people/reading.py says why).
     from sqlite_utils import Database
 
     database = Database(connection)

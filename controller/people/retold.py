@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Any, Final
 
-from controller.access.reading import Change
+from controller.people.reading import Change
 
 Run = Callable[[str], Iterable[Any]]
 """Reads the register."""

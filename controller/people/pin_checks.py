@@ -13,8 +13,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.access.reading import AccessRefused, Card, RegisterDamaged, Standing
-from controller.access.register import Register
 from controller.clock import Clock
 from controller.game import inputs as i
 from controller.game import requests as r
@@ -26,6 +24,8 @@ from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import TableState
 from controller.night import Timeline
+from controller.people.reading import AccessRefused, Card, RegisterDamaged, Standing
+from controller.people.register import Register
 from controller.table.table import Table
 
 LOOK_S: Final = 0.25

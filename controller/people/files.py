@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from controller.access.reading import AccessRefused, RegisterDamaged
-from controller.access.register import Register
 from controller.clock import machine_uptime
 from controller.journal.seal import MasterRefused, create_master, load_master
-from controller.pin_hash import REAL, Cost, PinHasher
+from controller.people.pin_hash import REAL, Cost, PinHasher
+from controller.people.reading import AccessRefused, RegisterDamaged
+from controller.people.register import Register
 
 
 def create_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register:
