@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-from controller import wire
+from controller.screens import wire
 from controller.settings.room import RoomFile, RoomTable
 
 PATIENCE_S: Final = 10.0

@@ -31,11 +31,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from controller import wire
-from controller.door import Door, Doors, why_not_let_in
 from controller.journal.file import SESSIONS_MAX, SUFFIX, UNREADABLE, connect_within, why_unreadable
 from controller.journal.heads import HEADS_SUFFIX, heads_path
-from controller.wire import WireError
+from controller.screens import wire
+from controller.screens.unix_socket import Door, Doors, why_not_let_in
+from controller.screens.wire import WireError
 
 ROLE: Final = "witness"
 WITNESSES_MAX: Final = 4

@@ -33,7 +33,7 @@ CORE_STDLIB = {
 }
 UI_MAY = (
     "controller.counted",
-    "controller.wire",
+    "controller.screens.wire",
     "controller.game.inputs",
     "controller.game.views",
     "controller.game.money",

@@ -13,14 +13,14 @@ from typing import Any, Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
-from controller import wire
-from controller.wire import WireError
+from controller.screens import wire
+from controller.screens.wire import WireError
 from ui.table_line import LocalLine, TableLine, TlsLine
 
 RETRY_MS: Final = 250
 RETRY_AFTER_DROP_MS: Final = 5_000
 SLOW: Final = "slow"
-"""The table waits for its disk, and what was asked is under way (`controller.last_word`)."""
+"""The table waits for its disk, and what was asked is under way (`controller.screens.last_word`)."""
 NO_ANSWER: Final[dict[str, Any]] = {"code": "no_answer", "article": "", "facts": {}}
 
 
@@ -35,7 +35,8 @@ class TableClient(QObject):
         seq: the `seq` of the last view that arrived, 0 before the first.
         heard: whether the table was heard within the last two seconds.
         refused: why the table hung up, if that was the last it said.
-        unwritten: why the table cannot write its journal (`controller.last_word`), until it is heard again.
+        unwritten: why the table cannot write its journal (`controller.screens.last_word`), until it is
+        heard again.
     """
 
     viewArrived = Signal(object)  # noqa: N815  (Qt's own spelling of signals)

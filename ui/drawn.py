@@ -11,7 +11,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 from PySide6.QtQuick import QQuickWindow
 
-from controller.wire import Drawn
+from controller.screens.wire import Drawn
 from ui.client import TableClient
 
 

@@ -17,8 +17,8 @@ from typing import Any, Final, Protocol
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalSocket
 
-from controller import wire
-from controller.wire import WireError
+from controller.screens import wire
+from controller.screens.wire import WireError
 
 RETRY_MS: Final = 500
 AGAIN_MS: Final = 2_000

@@ -50,7 +50,7 @@ from controller.journal import JournalError
 from controller.journal.closed import session_files
 from controller.journal.file import WriterLock, connect_reader
 from controller.journal.seal import Master, MasterRefused, create_master, replace_whole, sync_folder
-from controller.last_word import LAST_WORD
+from controller.screens.last_word import LAST_WORD
 
 NO_RECORD: Final = frozenset({ASIDE, RESTORING, f"{RESTORING}.new", LAST_WORD})
 """What may be in a table's data before anything of it is there."""

@@ -15,7 +15,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from controller import wire
 from controller.book import open_book
 from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import Book
@@ -28,7 +27,6 @@ from controller.boot.remote import witness_desk
 from controller.boot.sessions import Session, linkage_of, open_session, remind, table_facts
 from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
 from controller.clock import Clock, SystemClock, machine_uptime
-from controller.door import Doors, group_of
 from controller.game import views
 from controller.game.entered import as_told
 from controller.game.events import Event
@@ -43,18 +41,20 @@ from controller.journal import JournalBroken
 from controller.journal.heads import Signer
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
-from controller.outline import Outline
-from controller.panel import Panel
 from controller.people.pin_checks import ReceptionWorker, taken
 from controller.people.register import Register
 from controller.ports import Driver
-from controller.remote import RemoteDoor
-from controller.server import Screens
+from controller.screens import wire
+from controller.screens.outline import Outline
+from controller.screens.panel import Panel
+from controller.screens.remote import RemoteDoor
+from controller.screens.server import Screens
+from controller.screens.status_desk import StatusDesk
+from controller.screens.unix_socket import Doors, group_of
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import PaceFile, load_simulator
 from controller.settings.worker import Put, SettingsWorker
-from controller.status_desk import StatusDesk
 from controller.table.halted import TableHalted
 from controller.table.host_watch import Believed, HostWatch
 from controller.table.mark import FoundMark, Marker

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from controller import wire
+from controller.screens import wire
 from drivers.sim.catalogue import CATALOGUE
 
 PATIENCE_S = 5.0

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from controller.boot.desk import holders
 from controller.game.inputs import PitCardRefused, RemoteBadgeObserved
-from controller.pit_card import Asked, CardShown
+from controller.screens.pit_card import Asked, CardShown
 from controller.settings.table import TableFile
 from drivers.badge import Holder
 from drivers.card_keys import act_digest, challenge_of, pit_digest
 
 
 class PitCards:
-    """Whose card was shown at the pit (`controller.pit_card.Verify`). On the deciding thread.
+    """Whose card was shown at the pit (`controller.screens.pit_card.Verify`). On the deciding thread.
 
     Args:
         table: by whose name a card has to have signed.

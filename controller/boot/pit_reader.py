@@ -8,8 +8,8 @@ from typing import Final
 
 from controller.boot.cards import NoCard
 from controller.boot.machines import ANY
-from controller.pit_card import CardShown
 from controller.ports import LinkDown
+from controller.screens.pit_card import CardShown
 from controller.settings.toml import SettingsError
 from drivers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardStrange
 from drivers.card_keys import BadKey, CardKey, act_digest, challenge_of, pit_digest

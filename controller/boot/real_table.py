@@ -21,10 +21,11 @@ from controller.boot.sessions import (
     table_facts,
 )
 from controller.clock import SystemClock, synchronised
-from controller.door import Doors, group_of
 from controller.game.facts import TableFacts
 from controller.journal.closed import session_files
 from controller.journal.keys import MASTERS_KEPT_DAYS, forget_masters, renewed_master, table_keys
+from controller.screens.status_desk import ROLE as STATUS
+from controller.screens.unix_socket import Doors, group_of
 from controller.settings import load_jackpot
 from controller.settings.draft import SettingsDesk
 from controller.settings.keys import settings_terms
@@ -33,7 +34,6 @@ from controller.settings.record import RECORD
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError, config_path
 from controller.settings.worker import SettingsWorker
-from controller.status_desk import ROLE as STATUS
 from controller.table.host_watch import clock_of_session
 from controller.table.mark import found_mark
 from controller.witness_desk import ROLE as WITNESS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from controller.door import Doors
-from controller.remote import NoRemote, RemoteDoor, RemoteTerms
+from controller.screens.remote import NoRemote, RemoteDoor, RemoteTerms
+from controller.screens.unix_socket import Doors
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError
 from controller.witness_desk import Kept, WitnessDesk, all_kept

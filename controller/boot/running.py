@@ -7,7 +7,7 @@ import socket
 import time
 from typing import Any, Final
 
-from controller import wire
+from controller.screens import wire
 from controller.settings.table import TableFile
 
 PATIENCE_S: Final = 3.0

@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from controller import wire
 from controller.book import open_book
 from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import Book
@@ -35,6 +34,7 @@ from controller.journal.signing import SignedJournal
 from controller.night import Night, NightTable, VirtualBook
 from controller.people.pin_checks import Desk, Reception, VirtualReception, taken
 from controller.people.register import Register
+from controller.screens import wire
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import SimulatorFile, load_simulator

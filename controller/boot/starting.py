@@ -24,7 +24,6 @@ from controller.boot.floor import Floor
 from controller.boot.real_table import real_floor
 from controller.boot.sessions import SessionMismatch
 from controller.boot.settings_check import settings_desk
-from controller.door import SocketTaken
 from controller.game.cards import DECK
 from controller.game.hands import best_hand
 from controller.journal import JournalBroken, JournalDamaged, JournalError, JournalTaken, WrongMaster
@@ -34,7 +33,8 @@ from controller.journal.keys import SEAL_KEY, SIGN_KEY
 from controller.journal.newer import OfNewer, keep_version, newer_words
 from controller.journal.seal import MasterRefused
 from controller.people.reading import RegisterDamaged
-from controller.remote import NoRemote
+from controller.screens.remote import NoRemote
+from controller.screens.unix_socket import SocketTaken
 from controller.settings.limits import rules_of
 from controller.settings.table import BadgeReaderFile, ChipsFile, TableFile
 from controller.settings.toml import SettingsError

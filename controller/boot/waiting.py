@@ -16,13 +16,13 @@ from typing import Final
 
 from controller.boot.floor import VIEWS
 from controller.clock import SystemClock
-from controller.door import Doors, group_of
 from controller.game.inputs import Intent, Observation
 from controller.game.refusals import Refusal
 from controller.host.disk import PASSING, START_BYTES, unwritable
-from controller.last_word import unwritten
-from controller.server import Screens
-from controller.status_desk import StatusDesk
+from controller.screens.last_word import unwritten
+from controller.screens.server import Screens
+from controller.screens.status_desk import StatusDesk
+from controller.screens.unix_socket import Doors, group_of
 from controller.table.pump import Call
 from controller.table.watchdog import Watchdog
 

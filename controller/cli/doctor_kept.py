@@ -19,7 +19,6 @@ from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised, wall_ms
 from controller.counted import so_many
-from controller.door import GROUP_PREFIX, group_of
 from controller.host.disk import LOW_BYTES, unwritable
 from controller.journal import JournalError, read_witnesses, verify
 from controller.journal.closed import session_files
@@ -31,14 +30,15 @@ from controller.journal.seal import MasterRefused, load_master
 from controller.journal.witness import WitnessRefused
 from controller.people.files import open_register
 from controller.people.reading import RegisterDamaged, RegisterNewer
+from controller.screens.status_desk import ROLE as STATUS
+from controller.screens.unix_socket import GROUP_PREFIX, group_of
+from controller.screens.wire import ROLES
 from controller.settings import load_jackpot
 from controller.settings.limits import rules_of
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError, config_path
-from controller.status_desk import ROLE as STATUS
 from controller.table.host_watch import AHEAD_MS, APART_MS
 from controller.table.mark import MarkRefused, read_mark, stands_in
-from controller.wire import ROLES
 from controller.witness_desk import ROLE as WITNESS
 
 FREE_WANTED_BYTES: Final = 1024 * 1024 * 1024

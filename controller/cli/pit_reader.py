@@ -24,7 +24,7 @@ from controller.cli import BadInput
 from controller.cli.pins import pin_of
 from controller.counted import so_many
 from controller.game.pin import Pin
-from controller.pit_card import CardShown, card_line, nonce_asked_line
+from controller.screens.pit_card import CardShown, card_line, nonce_asked_line
 from controller.settings.room import RoomFile, RoomTable, load_room, room_here
 from controller.table_line import LineDown, TableLine
 

@@ -19,11 +19,11 @@ from controller.boot.waiting import disk_fault, wait_for_disk
 from controller.cli import BadInput
 from controller.cli.options import settings_option
 from controller.clock import wall_ms
-from controller.door import SocketTaken
 from controller.host.private_memory import never_dumped, never_swapped
 from controller.journal.file_faults import disk_words
-from controller.last_word import LastWord, keep_last_word
-from controller.remote import NoRemote
+from controller.screens.last_word import LastWord, keep_last_word
+from controller.screens.remote import NoRemote
+from controller.screens.unix_socket import SocketTaken
 from controller.settings.draft import settings_in_force
 from controller.settings.table import TableFile
 from controller.settings.toml import config_path

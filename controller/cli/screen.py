@@ -12,8 +12,8 @@ from pathlib import Path
 
 import click
 
-from controller import wire
 from controller.cli import BadInput
+from controller.screens import wire
 from controller.settings.room import RoomFile, RoomTable, load_room, room_here
 from controller.settings.table import load_table
 

@@ -12,9 +12,9 @@ from controller.clock import synchronised, wall_ms
 from controller.game.inputs import Machine
 from controller.host.disk import LOW_BYTES
 from controller.host.last_backup import last_made_ms
-from controller.last_word import LastWord, last_word_of
+from controller.screens.last_word import LastWord, last_word_of
+from controller.screens.status_desk import Silent, Told, heard
 from controller.settings.table import TableFile
-from controller.status_desk import Silent, Told, heard
 
 TABLE_UNIT: Final = "tapis-table.service"
 TURN_MS: Final = 5_000
@@ -26,7 +26,7 @@ class Look:
     """What was found.
 
     Attributes:
-        told: the table's outline (`controller.outline`), empty where none was told.
+        told: the table's outline (`controller.screens.outline`), empty where none was told.
         why: why not: empty, `down`, `mute`, `not_permitted`, or `waiting`, for its disk.
         waits_for: then, a word of `controller.host.disk`.
         fitted: the machines that the settings name.

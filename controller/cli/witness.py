@@ -26,7 +26,6 @@ from typing import Final
 
 import click
 
-from controller import wire
 from controller.cli import BadInput
 from controller.journal import JournalError, JournalTaken
 from controller.journal.file import WriterLock
@@ -40,6 +39,7 @@ from controller.journal.heads import (
 from controller.journal.mirror import put_aside
 from controller.journal.reading import read_rows
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore
+from controller.screens import wire
 from controller.settings.room import RoomFile, load_room
 from controller.table.halted import EXIT_HALTED, found
 from controller.table_line import LineDown, TableLine, plain

@@ -20,14 +20,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from controller import wire
-from controller.door import Door, listen, why_not_let_in
 from controller.house.answers import Answers
 from controller.house.chance import warm
 from controller.house.clerk import SWITCH_S, Clerk, Job, TooMany
 from controller.house.registers import Part
 from controller.house.scope import BadQuestion
-from controller.wire import WireError
+from controller.screens import wire
+from controller.screens.unix_socket import Door, listen, why_not_let_in
+from controller.screens.wire import WireError
 
 ROLE: Final = "house"
 ASKED_MAX: Final = 64 * 1024

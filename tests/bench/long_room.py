@@ -25,11 +25,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from controller.courier import Courier
-from controller.door import Doors
 from controller.journal.keys import simulated_keys
 from controller.journal.witness import WitnessStore
-from controller.server import PACE_MS
+from controller.screens.server import PACE_MS
+from controller.screens.socket_thread import Courier
+from controller.screens.unix_socket import Doors
 from tests.bench.room import TABLES, Street
 from tests.bench.screens import rss_mb
 

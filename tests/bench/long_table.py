@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.boot.simulated import simulated_night
-from controller.door import Doors
+from controller.screens.unix_socket import Doors
 from controller.witness_desk import WitnessDesk
 
 A_NIGHT: Final = 490

@@ -13,7 +13,6 @@ from typing import Final
 
 from controller.boot.sessions import open_session, table_facts
 from controller.clock import SystemClock
-from controller.door import Doors
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.facts import TableFacts
@@ -21,6 +20,7 @@ from controller.game.felt import SEATS
 from controller.game.state import TableState
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
+from controller.screens.unix_socket import Doors
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table.table import Table

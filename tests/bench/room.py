@@ -19,14 +19,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from controller import wire
 from controller.boot.simulated import simulated_night
-from controller.courier import Courier, Ears
-from controller.door import Doors
 from controller.game import views
 from controller.game.state import TableState
-from controller.screen_line import Frame
-from controller.server import PACE_MS
+from controller.screens import wire
+from controller.screens.screen_line import Frame
+from controller.screens.server import PACE_MS
+from controller.screens.socket_thread import Courier, Ears
+from controller.screens.unix_socket import Doors
 from tests.bench.figures import Figure, percentile
 
 TABLES: Final = 40

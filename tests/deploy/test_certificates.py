@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.remote import RemoteDoor, RemoteTerms
+from controller.screens.remote import RemoteDoor, RemoteTerms
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.table_line import TableLine
 from tests.patience import PATIENCE_S

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from controller import wire
-from controller.door import GROUP_PREFIX
-from controller.status_desk import ROLE as STATUS
+from controller.screens import wire
+from controller.screens.status_desk import ROLE as STATUS
+from controller.screens.unix_socket import GROUP_PREFIX
 from controller.witness_desk import ROLE as WITNESS
 from tests.patience import PATIENCE_S
 from ui.__main__ import name_of

@@ -10,13 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller import wire
 from controller.book import open_book
 from controller.boot.floor import Floor
 from controller.boot.notice import notice_of
 from controller.boot.sessions import open_session, table_facts
 from controller.clock import SystemClock
-from controller.door import Doors
 from controller.game import events as e
 from controller.game import views
 from controller.game.cards import Card
@@ -25,6 +23,8 @@ from controller.game.state import Phase
 from controller.journal.keys import simulated_keys
 from controller.journal.seal import master_of_seed
 from controller.ports import Driver
+from controller.screens import wire
+from controller.screens.unix_socket import Doors
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import PaceFile, load_simulator

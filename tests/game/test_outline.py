@@ -12,8 +12,8 @@ from controller.game import inputs as i
 from controller.game.alarms import CATALOGUE, MACHINE_ALARMS
 from controller.game.shown.outline import AT_REST, OF_MACHINES
 from controller.game.state import Phase, TableState
-from controller.outline import Outline
 from controller.ports import Figures
+from controller.screens.outline import Outline
 from tests.builders import START_MS, Felt
 
 

@@ -104,8 +104,8 @@ FAULTS: Final = (
     Fault(
         2,
         "supplementary groups of a screen never count",
-        f"printf %s '{GROUPS_AS_THEY_WERE}' >> {PROGRAM}/controller/door.py",
-        (f"{PROGRAM}/controller/door.py",),
+        f"printf %s '{GROUPS_AS_THEY_WERE}' >> {PROGRAM}/controller/screens/unix_socket.py",
+        (f"{PROGRAM}/controller/screens/unix_socket.py",),
         console_on_the_glass,
         "tapis-table tapis-screen@dealer",
     ),

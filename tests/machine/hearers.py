@@ -18,7 +18,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from controller import wire
+from controller.screens import wire
 from tests.machine.seen import NotSeen, Tap, View
 
 ANSWER_S = 20.0

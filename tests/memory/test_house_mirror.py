@@ -23,7 +23,7 @@ from controller.journal.heads import Signer
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
 from controller.journal.witness import WitnessStore
-from controller.remote import name_of
+from controller.screens.remote import name_of
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.table_line import TableLine
 from controller.witnessing import Visits

@@ -16,10 +16,10 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from controller import wire
 from controller.cli import main
 from controller.clock import SystemClock
 from controller.game.cards import DECK
+from controller.screens import wire
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin

@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from controller import wire
 from controller.host.disk import MIB
 from controller.journal import verify
 from controller.journal.file_faults import disk_words
-from controller.status_desk import heard
+from controller.screens import wire
+from controller.screens.status_desk import heard
 from tests.long import long
 from tests.patience import PATIENCE_S
 from tests.shell.bad_disk import BadDisk

@@ -19,9 +19,9 @@ from click.testing import CliRunner
 from controller.cli import main
 from controller.cli.status_words import SAID, alarm_words
 from controller.clock import SystemClock
-from controller.door import NOT_THIS_USER, Doors
 from controller.game.alarms import CATALOGUE
-from controller.status_desk import StatusDesk
+from controller.screens.status_desk import StatusDesk
+from controller.screens.unix_socket import NOT_THIS_USER, Doors
 from controller.table.table import patience
 from controller.table.watchdog import Watchdog
 from tests.openmetrics import strictly_read

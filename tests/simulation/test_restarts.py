@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from controller import wire
 from controller.book import open_book
 from controller.book.bookkeeper import Bookkeeper
 from controller.boot.notice import notice_of
@@ -40,6 +39,7 @@ from controller.game.requests import LockShoe
 from controller.journal import Journal, verify
 from controller.journal.seal import master_of_seed
 from controller.night import Night, NightTable, VirtualBook
+from controller.screens import wire
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_simulator

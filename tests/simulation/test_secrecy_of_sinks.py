@@ -14,15 +14,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from controller import wire
 from controller.boot.floor import VIEWS
 from controller.cli import main
-from controller.door import Doors
 from controller.game import views
 from controller.game.state import TableState
 from controller.journal.one_round import one_round
 from controller.journal.seal import Sealer
-from controller.server import Screens
+from controller.screens import wire
+from controller.screens.server import Screens
+from controller.screens.unix_socket import Doors
 from controller.table.pump import Call
 from controller.table_line import TableLine
 from controller.witness_desk import WitnessDesk

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from controller import wire
 from controller.game.cards import DECK
 from controller.game.inputs import Machine
 from controller.ports import LinkUp
+from controller.screens import wire
 from controller.table.frame_log import FrameLog
 from drivers.shoes.open_shoe import OpenShoe
 from tests.builders import START_MS

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller import wire
+from controller.screens import wire
 from tests.ui.scene import words
 from tests.ui.test_client import House
 from ui.app import LARGE, Stage

@@ -15,14 +15,14 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEventLoop, QTimer
 
-from controller import wire
 from controller.clock import SystemClock
-from controller.door import Doors, listen
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.events import Event
 from controller.game.state import Phase, TableState
-from controller.server import Screens
+from controller.screens import wire
+from controller.screens.server import Screens
+from controller.screens.unix_socket import Doors, listen
 from controller.table.pump import Call, Pump
 from controller.table.table import Table
 from tests.builders import facts

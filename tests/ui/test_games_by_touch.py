@@ -12,8 +12,8 @@ from controller.game import inputs as i
 from controller.game.bets import Refusal
 from controller.game.state import Phase
 from controller.game.views import console
+from controller.screens.wire import parse_tap
 from controller.settings import load_profile
-from controller.wire import parse_tap
 from tests.builders import Felt
 from tests.ui.conftest import QUICK_REST_MS, taken_again
 from tests.ui.scene import area, controls

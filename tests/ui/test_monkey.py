@@ -11,7 +11,7 @@ from controller.game.inputs import Health, Machine, Role
 from controller.game.shown.record import past_round
 from controller.game.state import Phase
 from controller.game.views import console
-from controller.wire import parse_tap
+from controller.screens.wire import parse_tap
 from tests.builders import Felt
 from tests.ui.states import FIVE, machines
 from tests.ui.test_console_words import taps_of, walk

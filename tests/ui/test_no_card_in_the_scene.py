@@ -11,12 +11,12 @@ import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible
 
-from controller import wire
 from controller.boot.simulated import simulated_night
 from controller.game import views
 from controller.game.inputs import Machine
 from controller.game.state import TableState
 from controller.ports import Framed
+from controller.screens import wire
 from controller.table.frame_log import FrameLog
 from tests.ui import payment_states
 from tests.ui.scene import items

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QAccessible
 
-from controller import wire
 from controller.game import inputs as i
+from controller.screens import wire
 from tests.ui.people_states import STATES, view_of
 from tests.ui.scene import PX_PER_MM, area, controls, faults, items
 from ui.app import COMPACT, LARGE, Stage

@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from controller import wire
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.inputs import Role
+from controller.screens import wire
 from tests.builders import Felt
 from tests.shell.line.served_table import House
 from tests.ui import payment_states, pit_states

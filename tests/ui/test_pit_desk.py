@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from controller import wire
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Health, Machine
 from controller.game.state import TableState
+from controller.screens import wire
 from drivers.card_keys import act_digest, challenge_of, pit_digest
 from tests.drivers.virtual_card import VirtualCard
 from tests.patience import PATIENCE_S

@@ -15,9 +15,9 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
-from controller.door import Doors
 from controller.game.refusals import Refusal
-from controller.panel import Panel
+from controller.screens.panel import Panel
+from controller.screens.unix_socket import Doors
 from drivers.sim.decks import SHOWN
 from drivers.sim.faults import JAM_STAGES, KINDS
 from drivers.sim.panel import ORDERS, PACES, PAGE, PAGES, REASONS

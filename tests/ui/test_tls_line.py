@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.remote import RemoteDoor, RemoteTerms, name_of
+from controller.screens.remote import RemoteDoor, RemoteTerms, name_of
 from tests.certificates import Authority, Files
 from tests.ui.test_attached import until
 from tests.ui.test_client import Ear, House

@@ -6,7 +6,6 @@ import json
 from dataclasses import replace
 from typing import NamedTuple
 
-from controller import wire
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
@@ -23,6 +22,7 @@ from controller.game.shown.record import past_round
 from controller.game.state import TableState
 from controller.journal.codec import Codec
 from controller.journal.seal import Sealer
+from controller.screens import wire
 
 CODEC, SEALER = Codec(e.EVENTS), Sealer(b"m" * 32, "ab" * 32)
 

@@ -10,7 +10,6 @@ from random import Random
 
 from controller.boot.sessions import open_session
 from controller.clock import VirtualClock
-from controller.door import Doors
 from controller.game import inputs as i
 from controller.game.facts import TableFacts
 from controller.game.state import Phase
@@ -20,6 +19,7 @@ from controller.journal.heads import heads_path, read_heads
 from controller.journal.signing import EVERY_MS, SignedJournal
 from controller.journal.verify import Report
 from controller.journal.witness import WitnessStore, read_witnesses
+from controller.screens.unix_socket import Doors
 from controller.table.halted import TableHalted
 from controller.table.table import Table
 from controller.table_line import TableLine

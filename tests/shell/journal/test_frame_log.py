@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from controller import wire
 from controller.boot.frames import frame_log_of
 from controller.game.cards import DECK
 from controller.game.inputs import CardObserved, Machine
 from controller.ports import FrameLine, LinkUp
+from controller.screens import wire
 from controller.table.frame_log import (
     RECENT_MAX,
     WAITING_MAX,

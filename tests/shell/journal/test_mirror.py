@@ -22,7 +22,7 @@ from controller.journal.heads import Signer, heads_path
 from controller.journal.refused import refusals
 from controller.journal.signing import SignedJournal, check_heads
 from controller.journal.witness import WitnessStore, read_witnesses
-from controller.remote import name_of
+from controller.screens.remote import name_of
 from controller.table_line import LineDown, TableLine
 from tests.certificates import Authority
 from tests.link_proxy import Proxy

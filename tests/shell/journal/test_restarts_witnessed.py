@@ -13,11 +13,11 @@ from controller import witness_desk
 from controller.boot.sessions import open_session
 from controller.cli import main
 from controller.clock import VirtualClock
-from controller.door import Doors
 from controller.journal import verify
 from controller.journal.closed import session_files
 from controller.journal.heads import heads_path, read_heads
 from controller.journal.witness import WitnessRefused, WitnessStore, read_witnesses
+from controller.screens.unix_socket import Doors
 from controller.table_line import TableLine
 from controller.witness_desk import WitnessDesk, last_head
 from tests.long import long

@@ -9,8 +9,8 @@ import pytest
 
 from controller import witness_desk
 from controller.cli.witness import JOURNALS, VISITS, Caller
-from controller.door import Doors
 from controller.journal.witness import WitnessStore
+from controller.screens.unix_socket import Doors
 from controller.table_line import TableLine
 from controller.witness_desk import WitnessDesk
 from tests.shell.journal.witnessed import SIGNER, TABLE, Writing

@@ -7,12 +7,12 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from controller.door import Doors
 from controller.journal import Journal, Opening
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
 from controller.journal.witness import WitnessStore
-from controller.remote import RemoteDoor, RemoteTerms, name_of
+from controller.screens.remote import RemoteDoor, RemoteTerms, name_of
+from controller.screens.unix_socket import Doors
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.table_line import TableLine
 from controller.witness_desk import WitnessDesk

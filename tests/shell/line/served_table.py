@@ -10,15 +10,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from controller import wire
 from controller.clock import SystemClock
-from controller.door import Doors
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.events import Event
 from controller.game.inputs import Role
 from controller.game.state import Phase, TableState
-from controller.server import Screens
+from controller.screens import wire
+from controller.screens.server import Screens
+from controller.screens.unix_socket import Doors
 from controller.table.pump import Call, Pump
 from controller.table.table import Table
 from tests.builders import facts

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from controller import wire
 from controller.clock import SystemClock
-from controller.door import Doors
-from controller.panel import Panel
+from controller.screens import wire
+from controller.screens.panel import Panel
+from controller.screens.unix_socket import Doors
+from controller.screens.wire import WireError
 from controller.table_line import LineDown, TableLine
-from controller.wire import WireError
 from controller.witness_desk import WitnessDesk
 from tests.patience import PATIENCE_S
 from tests.shell.line.served_table import House

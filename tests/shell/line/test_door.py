@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.door import (
+from controller.screens.unix_socket import (
     NOT_THIS_USER,
     Doors,
     GroupsUnknown,
@@ -90,7 +90,7 @@ def test_a_user_is_let_in_by_the_group_of_this_role_and_no_other(
     gid = GROUP if os.geteuid() == 0 else os.getegid()
     with connected(way_in, gid, OTHER, OTHER, [GROUP, GROUP + 2]) as line:
         if os.geteuid() != 0:
-            monkeypatch.setattr("controller.door.os.getuid", lambda: OTHER)
+            monkeypatch.setattr("controller.screens.unix_socket.os.getuid", lambda: OTHER)
         assert why_not_let_in(line, gid) == ""
         assert why_not_let_in(line, GROUP + 1) == NOT_THIS_USER
         assert why_not_let_in(line) == NOT_THIS_USER
@@ -106,8 +106,8 @@ def test_nobody_is_let_in_when_the_system_does_not_tell_his_groups(
             ctypes.set_errno(92)  # ENOPROTOOPT, of a kernel before 4.13
             return -1
 
-    monkeypatch.setattr("controller.door.ctypes.CDLL", lambda *given, **more: Mute)
-    monkeypatch.setattr("controller.door.os.getuid", lambda: OTHER)
+    monkeypatch.setattr("controller.screens.unix_socket.ctypes.CDLL", lambda *given, **more: Mute)
+    monkeypatch.setattr("controller.screens.unix_socket.os.getuid", lambda: OTHER)
     here, there = socket.socketpair()
     with here, there:
         with pytest.raises(GroupsUnknown):
@@ -144,7 +144,7 @@ def test_a_role_is_for_its_group_only_where_this_process_is_in_it(monkeypatch: p
         gr_gid = os.getegid()
 
     assert group_of("no-such-role") is None
-    monkeypatch.setattr("controller.door.grp.getgrnam", {"tapis-dealer": Known}.__getitem__)
+    monkeypatch.setattr("controller.screens.unix_socket.grp.getgrnam", {"tapis-dealer": Known}.__getitem__)
     assert group_of("dealer") == os.getegid()
     Known.gr_gid = GROUP
     assert group_of("dealer") is None

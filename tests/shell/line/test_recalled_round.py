@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller import wire
+from controller.screens import wire
 from tests.shell.line.served_table import Glass, House
 
 

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from controller import wire
 from controller.boot.remote import remote_door
 from controller.cli.screen import _of_room
 from controller.game import inputs as i
-from controller.remote import OF_CERTIFICATE_MAX, NoRemote, RemoteDoor, RemoteTerms, name_of
-from controller.remote_refusals import ADDRESSES_MAX, LINES_OF_ADDRESS, PERIOD_S, Refusals
+from controller.screens import wire
+from controller.screens.remote import OF_CERTIFICATE_MAX, NoRemote, RemoteDoor, RemoteTerms, name_of
+from controller.screens.remote_refusals import ADDRESSES_MAX, LINES_OF_ADDRESS, PERIOD_S, Refusals
 from controller.settings.room import CertificateFile, RoomFile, RoomTable, load_room
 from controller.settings.table import load_table
 from controller.settings.toml import SettingsError

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from controller import wire
-from controller.door import listen
+from controller.screens import wire
+from controller.screens.unix_socket import listen
 from tests.patience import PATIENCE_S
 
 TAPIS = [sys.executable, "-m", "controller.cli"]

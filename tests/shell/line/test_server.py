@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from controller import wire
-from controller.courier import ASKS_MAX, SCREENS_MAX
-from controller.door import SocketTaken, listen
 from controller.game import inputs as i
 from controller.game.state import Phase
 from controller.ports import Figures
-from controller.screen_line import Glass as SentTo
+from controller.screens import wire
+from controller.screens.screen_line import Glass as SentTo
+from controller.screens.socket_thread import ASKS_MAX, SCREENS_MAX
+from controller.screens.unix_socket import SocketTaken, listen
 from controller.table.pump import Call
 from tests.patience import PATIENCE_S
 from tests.shell.line.served_table import Glass, House, until
@@ -456,7 +456,7 @@ def test_a_place_that_is_no_place_for_a_socket_is_named(tmp_path: Path) -> None:
 def test_another_user_is_told_that_he_may_not_connect(
     house: House, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.door.os.getuid", lambda: 4_000_000)
+    monkeypatch.setattr("controller.screens.unix_socket.os.getuid", lambda: 4_000_000)
     glass = connect("dealer")
     assert glass.next("dropped", "view") == {"dropped": "this user may not connect"}
     assert glass.hung_up()
@@ -467,7 +467,7 @@ def test_a_member_of_the_group_may_connect_as_another_user(
 ) -> None:
     house = House(tmp_path, gid=os.getgid())
     exits.callback(house.close)
-    monkeypatch.setattr("controller.door.os.getuid", lambda: 4_000_000)
+    monkeypatch.setattr("controller.screens.unix_socket.os.getuid", lambda: 4_000_000)
     glass = Glass(house, "pit")
     exits.callback(glass.close)
     assert glass.next("dropped", "view")["view"]["screen"] == "pit"

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller import wire
 from controller.game import inputs as i
 from controller.game.cards import Card
 from controller.game.entered import Outcome
@@ -23,7 +22,8 @@ from controller.game.meter import CorrectionReason, StopCause, StopFate
 from controller.game.refusals import Refusal
 from controller.game.truth import Mistake, Moved, RectificationReason
 from controller.game.views import offer
-from controller.wire import Lines, WireError
+from controller.screens import wire
+from controller.screens.wire import Lines, WireError
 
 EXAMPLES: dict[str, Any] = {
     "SetStakes": i.SetStakes(3, 1000, 500),

@@ -9,12 +9,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from controller import wire
 from controller.boot.people import cards_to
 from controller.boot.pit_cards import PitCards
 from controller.boot.pit_reader import PitReader
 from controller.clock import SystemClock
-from controller.door import Doors
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
@@ -24,9 +22,11 @@ from controller.game.state import TableState
 from controller.game.winning_hand import hand_places
 from controller.people.pin_checks import ReceptionWorker, taken
 from controller.people.register import Founder, Register
-from controller.pit_card import CardShown, card_gone_line, card_line, nonce_asked_line
-from controller.remote import RemoteDoor, RemoteTerms, name_of
-from controller.server import Screens
+from controller.screens import wire
+from controller.screens.pit_card import CardShown, card_gone_line, card_line, nonce_asked_line
+from controller.screens.remote import RemoteDoor, RemoteTerms, name_of
+from controller.screens.server import Screens
+from controller.screens.unix_socket import Doors
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.table.pump import Pump
 from controller.table.table import Table

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from controller import wire
 from controller.cli import main
-from controller.door import Doors
 from controller.game.cards import parse_cards
 from controller.game.inputs import BadgeObserved, Health, HealthObserved, Machine, Role
 from controller.game.refusals import Refusal
-from controller.panel import Panel
+from controller.screens import wire
+from controller.screens.panel import Panel
+from controller.screens.unix_socket import Doors
 from drivers.sim.decks import community_royal
 from drivers.sim.faults import JAM_STAGES, KINDS
 from drivers.sim.panel import ORDERS, PAGE, REASONS

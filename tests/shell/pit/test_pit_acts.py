@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from controller import wire
 from controller.cli.journal_words import facts_in_words
 from controller.game import events as e
 from controller.game import inputs as i
@@ -17,7 +16,8 @@ from controller.game.inputs import Role
 from controller.game.pin import Pin
 from controller.house.acts import acts_of
 from controller.journal.codec import Codec
-from controller.pit_card import CardShown
+from controller.screens import wire
+from controller.screens.pit_card import CardShown
 from tests.shell.line.test_reception import PIN
 from tests.shell.pit.pit_table import CHEF, MEMBER, VIDEO, PitTable, awaiting, awaiting_state
 

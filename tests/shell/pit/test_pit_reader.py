@@ -11,11 +11,9 @@ from typing import Any
 
 import pytest
 
-from controller import wire
 from controller.boot.pit_cards import PitCards
 from controller.boot.pit_reader import PitReader
 from controller.cli.pit_reader import WHY, authorised
-from controller.door import Doors
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
@@ -24,12 +22,14 @@ from controller.game.judged.machines import PIT_CODE_MS
 from controller.game.pin import Pin
 from controller.game.refusals import Refusal
 from controller.people.register import Register
-from controller.pit_card import CardShown, card_line, nonce_asked_line, parse_pit
-from controller.remote import RemoteDoor, RemoteTerms, name_of
-from controller.server import Screens
+from controller.screens import wire
+from controller.screens.pit_card import CardShown, card_line, nonce_asked_line, parse_pit
+from controller.screens.remote import RemoteDoor, RemoteTerms, name_of
+from controller.screens.server import Screens
+from controller.screens.unix_socket import Doors
+from controller.screens.wire import WireError
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.table_line import TableLine
-from controller.wire import WireError
 from drivers.card_keys import challenge_of, pit_digest
 from tests.builders import Felt
 from tests.certificates import Authority

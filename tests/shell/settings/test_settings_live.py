@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from controller import wire
 from controller.cli.run import EXIT_SETTINGS
 from controller.journal.reading import read_rows
+from controller.screens import wire
 from controller.settings.draft import settings_in_force
 from tests.patience import PATIENCE_S
 from tests.shell.live_table import LiveTable

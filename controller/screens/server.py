@@ -14,10 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from controller import wire
 from controller.clock import Clock
-from controller.courier import STALLED_MS, Courier, Ears
-from controller.door import Doors
 from controller.game import inputs as i
 from controller.game.at_pit import PIT_ACTS, AtPit
 from controller.game.bets import ALWAYS
@@ -34,13 +31,16 @@ from controller.game.refusals import Refusal
 from controller.game.rights import right_to
 from controller.game.shown.record import past_round
 from controller.game.state import TableState
-from controller.last_word import LAST_WORD_S, SLOW, unwritten, unwritten_line
 from controller.people.pit_code import with_code
-from controller.pit_card import SEE, Asked, CardShown, CardTaken, NonceAsked, PitDesk, Verify
 from controller.ports import Figures, FrameLine
-from controller.screen_line import Frame, Screen
+from controller.screens import wire
+from controller.screens.last_word import LAST_WORD_S, SLOW, unwritten, unwritten_line
+from controller.screens.pit_card import SEE, Asked, CardShown, CardTaken, NonceAsked, PitDesk, Verify
+from controller.screens.screen_line import Frame, Screen
+from controller.screens.socket_thread import STALLED_MS, Courier, Ears
+from controller.screens.unix_socket import Doors
+from controller.screens.wire import Ask
 from controller.table.pump import Call
-from controller.wire import Ask
 
 View = dict[str, Any]
 Put = Callable[[object], None]

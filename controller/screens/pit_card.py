@@ -23,7 +23,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from controller import wire
 from controller.game import inputs as i
 from controller.game.at_pit import PIT_ACTS, AtPit, purpose_of
 from controller.game.inputs import Intent, Observation
@@ -31,7 +30,8 @@ from controller.game.judged.machines import pit_refusal
 from controller.game.pin import NoPin, Pin
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
-from controller.wire import WireError
+from controller.screens import wire
+from controller.screens.wire import WireError
 
 NONCE_BYTES: Final = 32
 SEE: Final = "see"

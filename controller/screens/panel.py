@@ -12,10 +12,10 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from controller import wire
 from controller.clock import Clock
-from controller.door import Door, Doors, why_not_let_in
 from controller.game.refusals import Refusal
+from controller.screens import wire
+from controller.screens.unix_socket import Door, Doors, why_not_let_in
 
 View = dict[str, Any]
 EVERY_S: Final = 0.4

@@ -19,8 +19,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from controller import wire
-from controller.door import Door, Doors, account_of, why_not_let_in
+from controller.screens import wire
+from controller.screens.unix_socket import Door, Doors, account_of, why_not_let_in
 
 ROLE: Final = "status"
 ROOT: Final = 0

@@ -7,9 +7,9 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any, Final
 
-from controller import wire
-from controller.door import account_of
-from controller.pit_card import Asked
+from controller.screens import wire
+from controller.screens.pit_card import Asked
+from controller.screens.unix_socket import account_of
 
 VIEWS_KEPT: Final = 64
 TICKS_KEPT: Final = 8

@@ -16,12 +16,12 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from controller import wire
-from controller.door import Door, why_not_let_in
 from controller.game.inputs import Machine
-from controller.pit_card import CardShown, CardTaken, NonceAsked, parse_pit
-from controller.screen_line import Frame, Screen
-from controller.wire import Ask, WireError
+from controller.screens import wire
+from controller.screens.pit_card import CardShown, CardTaken, NonceAsked, parse_pit
+from controller.screens.screen_line import Frame, Screen
+from controller.screens.unix_socket import Door, why_not_let_in
+from controller.screens.wire import Ask, WireError
 
 SCREENS_MAX: Final = 8
 """Screens of one role and one account at a time: no account takes the places of another."""

@@ -13,8 +13,10 @@
     pit -> table      {"frames": "shoe"}                     the pit looks at the frames of a machine
     table -> pit      {"frames": "shoe", "lines": [...]}     the last of them, masked, oldest first
 
-What the pit and a table say of a card that is read at the pit is in `controller.pit_card`; what a witness is
-told, on a socket of its own, in `controller.witness_desk`; a table's last word in `controller.last_word`.
+What the pit and a table say of a card that is read at the pit is in `controller.screens.pit_card`; what a
+witness is
+told, on a socket of its own, in `controller.witness_desk`; a table's last word in
+`controller.screens.last_word`.
 
 `view` in a tap is the `seq` of the view that the finger saw. A tap is checked to the letter: an act that
 does not exist, an argument missing, too many, of another kind or out of range is no tap. Both ends use
@@ -35,12 +37,12 @@ from controller.game.felt import Place, parse_place
 from controller.game.hands import HandClass
 from controller.game.inputs import INTENTS, Intent, Machine
 from controller.game.pin import NoPin, Pin
-from controller.wire_lines import LINE_MAX as LINE_MAX
-from controller.wire_lines import TEXT_MAX as TEXT_MAX
-from controller.wire_lines import Lines as Lines
-from controller.wire_lines import WireError as WireError
-from controller.wire_lines import decode as decode
-from controller.wire_lines import encode as encode
+from controller.screens.wire_lines import LINE_MAX as LINE_MAX
+from controller.screens.wire_lines import TEXT_MAX as TEXT_MAX
+from controller.screens.wire_lines import Lines as Lines
+from controller.screens.wire_lines import WireError as WireError
+from controller.screens.wire_lines import decode as decode
+from controller.screens.wire_lines import encode as encode
 
 if TYPE_CHECKING:
     from controller.game.refusals import Refusal

@@ -16,8 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from controller import wire
 from controller.game.refusals import Refusal
+from controller.screens import wire
 
 SLOW: Final = "slow"
 """The disk keeps the table waiting; what was asked is still under way."""

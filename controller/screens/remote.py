@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from controller import wire
-from controller.remote_handshakes import Handshakes
-from controller.remote_refusals import Refusals
-from controller.remote_relay import relay
+from controller.screens import wire
+from controller.screens.remote_handshakes import Handshakes
+from controller.screens.remote_refusals import Refusals
+from controller.screens.remote_relay import relay
 
 REMOTE_ROLES: Final = ("pit", "chef", "jackpot", "witness")
 """Who may be on another machine: nobody deals from afar. A chef's screen is the pit's, by its name."""
@@ -120,7 +120,7 @@ class RemoteDoor:
         table: whose door it is; certificates name it.
         run_dir: where the Unix sockets of the roles are.
         log: told one line for each connection that was made, and for those that were refused as
-            `controller.remote_refusals` has it.
+            `controller.screens.remote_refusals` has it.
     """
 
     def __init__(
