@@ -36,7 +36,7 @@ from controller.settings.toml import SettingsError, config_path
 from controller.settings.worker import SettingsWorker
 from controller.table.host_watch import clock_of_session
 from controller.table.mark import found_mark
-from controller.witness_desk import ROLE as WITNESS
+from controller.witness.desk import ROLE as WITNESS
 
 
 def _made(folder: Path) -> Path:

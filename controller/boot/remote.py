@@ -8,7 +8,7 @@ from controller.screens.remote import NoRemote, RemoteDoor, RemoteTerms
 from controller.screens.unix_socket import Doors
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError
-from controller.witness_desk import Kept, WitnessDesk, all_kept
+from controller.witness.desk import Kept, WitnessDesk, all_kept
 
 
 def remote_door(settings: TableFile) -> RemoteDoor | None:

@@ -16,7 +16,7 @@ from controller.journal.closed import session_files
 from controller.journal.heads import HeadRefused, parse_head
 from controller.journal.refused import refusals
 from controller.settings.room import RoomFile
-from controller.witness_desk import last_head
+from controller.witness.desk import last_head
 
 WITNESS_FOLDER: Final = Path("/var/lib/tapis-witness")
 """Where the unit of the witness keeps heads, journals and visits."""

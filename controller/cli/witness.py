@@ -42,9 +42,9 @@ from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore
 from controller.screens import wire
 from controller.settings.room import RoomFile, load_room
 from controller.table.halted import EXIT_HALTED, found
-from controller.table_line import LineDown, TableLine, plain
-from controller.witness_desk import ASK_EVERY_S, ROLE, last_head
-from controller.witnessing import Visits
+from controller.witness.desk import ASK_EVERY_S, ROLE, last_head
+from controller.witness.table_line import LineDown, TableLine, plain
+from controller.witness.visits import Visits
 
 HEAD_WORDS: Final = len(SignedHead._fields)
 HEADS, JOURNALS, VISITS = "heads.txt", "journals", "visits"

@@ -15,7 +15,7 @@ from typing import Final
 
 from controller.boot.simulated import simulated_night
 from controller.screens.unix_socket import Doors
-from controller.witness_desk import WitnessDesk
+from controller.witness.desk import WitnessDesk
 
 A_NIGHT: Final = 490
 TOLD_EVERY: Final = 50

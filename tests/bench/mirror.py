@@ -24,7 +24,7 @@ from controller.screens.unix_socket import Doors
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table.table import Table
-from controller.witness_desk import WitnessDesk
+from controller.witness.desk import WitnessDesk
 from tests.bench.figures import Figure, percentile
 
 NAME: Final = "UTH-9"
@@ -37,7 +37,7 @@ PAUSE_S: Final = 0.01
 _PULLER: Final = """
 import sys
 from pathlib import Path
-from controller.table_line import TableLine
+from controller.witness.table_line import TableLine
 rows = after = 0
 with TableLine.to_socket(Path(sys.argv[1])) as line:
     print("begun", flush=True)

@@ -10,7 +10,7 @@ import pytest
 
 from controller.screens.remote import RemoteDoor, RemoteTerms
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
-from controller.table_line import TableLine
+from controller.witness.table_line import TableLine
 from tests.patience import PATIENCE_S
 from tests.shell.line.served_table import House
 

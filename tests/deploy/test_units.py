@@ -17,7 +17,7 @@ import pytest
 from controller.screens import wire
 from controller.screens.status_desk import ROLE as STATUS
 from controller.screens.unix_socket import GROUP_PREFIX
-from controller.witness_desk import ROLE as WITNESS
+from controller.witness.desk import ROLE as WITNESS
 from tests.patience import PATIENCE_S
 from ui.__main__ import name_of
 

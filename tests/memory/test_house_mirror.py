@@ -25,8 +25,8 @@ from controller.journal.signing import SignedJournal
 from controller.journal.witness import WitnessStore
 from controller.screens.remote import name_of
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
-from controller.table_line import TableLine
-from controller.witnessing import Visits
+from controller.witness.table_line import TableLine
+from controller.witness.visits import Visits
 from tests.certificates import Authority
 from tests.memory.nights import SEED, alter, cut
 from tests.shell.journal.journals import MASTER, OPENING, START_MS

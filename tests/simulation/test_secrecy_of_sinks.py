@@ -24,8 +24,8 @@ from controller.screens import wire
 from controller.screens.server import Screens
 from controller.screens.unix_socket import Doors
 from controller.table.pump import Call
-from controller.table_line import TableLine
-from controller.witness_desk import WitnessDesk
+from controller.witness.desk import WitnessDesk
+from controller.witness.table_line import TableLine
 from tests.patience import PATIENCE_S
 from tests.shell.journal.journals import rows_of
 from tests.simulation.barrier import NAME, play_behind_it

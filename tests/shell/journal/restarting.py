@@ -22,9 +22,9 @@ from controller.journal.witness import WitnessStore, read_witnesses
 from controller.screens.unix_socket import Doors
 from controller.table.halted import TableHalted
 from controller.table.table import Table
-from controller.table_line import TableLine
-from controller.witness_desk import WitnessDesk
-from controller.witnessing import Visits
+from controller.witness.desk import WitnessDesk
+from controller.witness.table_line import TableLine
+from controller.witness.visits import Visits
 from tests.builders import facts
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.journals import MASTER, START_MS, reopen, rewrite, rows_of

@@ -13,13 +13,13 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
-from controller import witnessing
 from controller.cli import main
 from controller.journal.heads import Signer, key_fingerprint
 from controller.journal.refused import refusals
 from controller.journal.witness import WitnessRefused, WitnessStore, read_witnesses
-from controller.table_line import LineDown, TableLine
-from controller.witnessing import Visits
+from controller.witness import visits as witnessing
+from controller.witness.table_line import LineDown, TableLine
+from controller.witness.visits import Visits
 from tests.shell.journal.journals import rows_of
 from tests.shell.journal.witnessed import SIGNER, TABLE, sessions
 

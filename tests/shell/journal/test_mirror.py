@@ -23,7 +23,7 @@ from controller.journal.refused import refusals
 from controller.journal.signing import SignedJournal, check_heads
 from controller.journal.witness import WitnessStore, read_witnesses
 from controller.screens.remote import name_of
-from controller.table_line import LineDown, TableLine
+from controller.witness.table_line import LineDown, TableLine
 from tests.certificates import Authority
 from tests.link_proxy import Proxy
 from tests.patience import PATIENCE_S
@@ -263,8 +263,8 @@ _KEEP = """
 import os, signal, sys, threading
 from pathlib import Path
 from controller.journal.witness import WitnessStore
-from controller.table_line import TableLine
-from controller.witnessing import Visits
+from controller.witness.table_line import TableLine
+from controller.witness.visits import Visits
 socket, heads, kept, table, asks, delay_s = sys.argv[1:]
 class Dying(TableLine):
     left = int(asks)

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from controller import witness_desk
 from controller.boot.sessions import open_session
 from controller.cli import main
 from controller.clock import VirtualClock
@@ -18,8 +17,9 @@ from controller.journal.closed import session_files
 from controller.journal.heads import heads_path, read_heads
 from controller.journal.witness import WitnessRefused, WitnessStore, read_witnesses
 from controller.screens.unix_socket import Doors
-from controller.table_line import TableLine
-from controller.witness_desk import WitnessDesk, last_head
+from controller.witness import desk as witness_desk
+from controller.witness.desk import WitnessDesk, last_head
+from controller.witness.table_line import TableLine
 from tests.long import long
 from tests.shell.journal.journals import MASTER, START_MS, rows_of
 from tests.shell.journal.restarting import ENDS, TABLE, Restarted, Watcher, facts_of

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from controller import witness_desk
 from controller.cli.witness import JOURNALS, VISITS, Caller
 from controller.journal.witness import WitnessStore
 from controller.screens.unix_socket import Doors
-from controller.table_line import TableLine
-from controller.witness_desk import WitnessDesk
+from controller.witness import desk as witness_desk
+from controller.witness.desk import WitnessDesk
+from controller.witness.table_line import TableLine
 from tests.shell.journal.witnessed import SIGNER, TABLE, Writing
 
 

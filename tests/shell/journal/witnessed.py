@@ -14,9 +14,9 @@ from controller.journal.witness import WitnessStore
 from controller.screens.remote import RemoteDoor, RemoteTerms, name_of
 from controller.screens.unix_socket import Doors
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
-from controller.table_line import TableLine
-from controller.witness_desk import WitnessDesk
-from controller.witnessing import Visits
+from controller.witness.desk import WitnessDesk
+from controller.witness.table_line import TableLine
+from controller.witness.visits import Visits
 from tests.certificates import Authority, Files
 from tests.shell.journal.journals import OPENING, START_MS, create, rows_of, steps_of
 

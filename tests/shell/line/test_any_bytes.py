@@ -18,8 +18,8 @@ from controller.screens import wire
 from controller.screens.panel import Panel
 from controller.screens.unix_socket import Doors
 from controller.screens.wire import WireError
-from controller.table_line import LineDown, TableLine
-from controller.witness_desk import WitnessDesk
+from controller.witness.desk import WitnessDesk
+from controller.witness.table_line import LineDown, TableLine
 from tests.patience import PATIENCE_S
 from tests.shell.line.served_table import House
 

@@ -21,7 +21,7 @@ from controller.screens.remote_refusals import ADDRESSES_MAX, LINES_OF_ADDRESS, 
 from controller.settings.room import CertificateFile, RoomFile, RoomTable, load_room
 from controller.settings.table import load_table
 from controller.settings.toml import SettingsError
-from controller.table_line import LineDown, TableLine
+from controller.witness.table_line import LineDown, TableLine
 from tests.certificates import Authority, Files
 from tests.patience import PATIENCE_S
 from tests.shell.line.served_table import House

@@ -30,7 +30,7 @@ from controller.screens.unix_socket import Doors
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.table.pump import Pump
 from controller.table.table import Table
-from controller.table_line import TableLine
+from controller.witness.table_line import TableLine
 from tests.builders import Felt
 from tests.certificates import Authority, Files
 from tests.drivers.virtual_card import VirtualCard

@@ -29,7 +29,7 @@ from controller.screens.server import Screens
 from controller.screens.unix_socket import Doors
 from controller.screens.wire import WireError
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
-from controller.table_line import TableLine
+from controller.witness.table_line import TableLine
 from drivers.card_keys import challenge_of, pit_digest
 from tests.builders import Felt
 from tests.certificates import Authority

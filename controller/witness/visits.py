@@ -21,7 +21,7 @@ from controller.journal.heads import HeadRefused, SignedHead, parse_head
 from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_told
 from controller.journal.refused import SAID_MAX, note_refusal
 from controller.journal.witness import NoExtension, WitnessStore
-from controller.table_line import LineDown, TableLine, plain
+from controller.witness.table_line import LineDown, TableLine, plain
 
 SAID_AGAIN_S: Final = 600.0
 _LOCK: Final = threading.Lock()
