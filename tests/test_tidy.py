@@ -99,8 +99,8 @@ def test_imports_keep_their_direction(path: Path) -> None:
         assert not name.startswith("tests"), where
         if module.startswith("controller.game"):
             assert name.startswith("controller.game"), where
-        elif module.startswith("controller.par"):
-            assert within(name, ("controller.game", "controller.par")), where
+        elif module.startswith("controller.odds"):
+            assert within(name, ("controller.game", "controller.odds")), where
         elif module in WORDS_OF_SCREENS:
             assert within(name, WORDS_OF_SCREENS[module]), where
         elif within(module, ("controller.boot",)):

@@ -1,15 +1,15 @@
-"""Players who play by the strategy that `controller.par` works out, and what the night should then show."""
+"""Players who play by the strategy that `controller.odds` works out, and what the night should then show."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-from controller.chances import Bet as SideBet
-from controller.frequencies import Exact, Optimal
 from controller.game.cards import Card
 from controller.game.felt import Spot
 from controller.game.profile import Bet, RuleProfile
+from controller.odds.chances import Bet as SideBet
+from controller.odds.frequencies import Exact, Optimal
 from drivers.sim.players import Bets, Plays
 
 
@@ -33,11 +33,11 @@ def optimal_play(profile: RuleProfile) -> tuple[Plays, Optimal]:
     if find_spec("numpy") is None or find_spec("numba") is None:
         raise ParMissing
     # The extra is asked for here only: everything else works without it.
-    from controller.par.compiled import recompiled_if_damaged
-    from controller.par.main_game import NotAnalysed, analyse_main
-    from controller.par.sevens import count_sevens
-    from controller.par.side import analyse_side, needs_main_game
-    from controller.par.strategy import Strategy
+    from controller.odds.compiled import recompiled_if_damaged
+    from controller.odds.main_game import NotAnalysed, analyse_main
+    from controller.odds.sevens import count_sevens
+    from controller.odds.side import analyse_side, needs_main_game
+    from controller.odds.strategy import Strategy
 
     try:
         game = recompiled_if_damaged(lambda: analyse_main(profile), NotAnalysed)

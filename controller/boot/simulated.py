@@ -19,7 +19,6 @@ from controller.boot.optimal import optimal_play
 from controller.boot.sessions import linkage_of, open_session, remind, table_facts
 from controller.boot.simulated_people import simulated_register, staff_of
 from controller.clock import VirtualClock
-from controller.frequencies import Observed, Optimal, beside_exact
 from controller.game import views
 from controller.game.entered import as_told
 from controller.game.events import Event
@@ -32,6 +31,7 @@ from controller.journal import Journal
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
 from controller.night import Night, NightTable, VirtualBook
+from controller.odds.frequencies import Observed, Optimal, beside_exact
 from controller.people.pin_checks import Desk, Reception, VirtualReception, taken
 from controller.people.register import Register
 from controller.screens import wire
@@ -163,7 +163,7 @@ def simulated_night(
     Everything that chance decides comes from `seed`; journals without a directory and a book without a
     place are in memory. `stacked` decks are dealt first at the first table. A simulated journal is left
     to the system's leisure unless it is to be `durable` as on the floor. With `play` of `optimal` all players
-    follow the strategy of `controller.par`, and the night's main game is held against its exact result.
+    follow the strategy of `controller.odds`, and the night's main game is held against its exact result.
     Unless it is `staffed` there is no register of people and no sheets are kept: dealers have no name, badges
     no PIN.
 

@@ -15,9 +15,9 @@ from controller.boot.simulated import SimulatedNight, simulated_night
 from controller.cli import BadInput
 from controller.cli.options import faults_option
 from controller.cli.par.command import without
-from controller.frequencies import COUNTED
 from controller.journal import JournalError
 from controller.night import NightStuck
+from controller.odds.frequencies import COUNTED
 from controller.table.halted import TableHalted
 
 

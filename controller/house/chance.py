@@ -9,10 +9,10 @@ from functools import cache
 from math import erfc, exp, lgamma, log, sqrt
 from typing import Final
 
-from controller.chances import chance, side
 from controller.game.cards import DECK
 from controller.game.hands import HandClass
 from controller.game.profile import RuleProfile
+from controller.odds.chances import chance, side
 from controller.settings.limits import under_limits
 from controller.settings.rules import load_profile, profile_of_file
 from controller.settings.toml import SettingsError, config_directories

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from sqlite_utils import Database
 
-from controller.chances import chance
 from controller.game.cards import DECK
 from controller.game.hands import HandClass
 from controller.house.chance import Verdict, band_of, cards_verdict, classes_verdict, percentile, suspect
 from controller.house.pace import tables_of
 from controller.house.round_end import BOARD, DEALER
 from controller.house.scope import Scope
+from controller.odds.chances import chance
 
 _DEALER: Final = (
     "iif(kind = 'rectified', coalesce((SELECT round.dealer FROM round WHERE round.source = correction.source"

@@ -1,7 +1,8 @@
 """What a draft of settings would mean: the limits, the avance, the rules, what JP1 and the side bet return.
 
 The theoretical return of JP1 is that of its fixed prizes, of what each stake adds to it, of its start amount
-and of its consolation, for one to seven bettors (PM-05). Exact, from `controller.chances`; where prizes come
+and of its consolation, for one to seven bettors (PM-05). Exact, from `controller.odds.chances`; where
+prizes come
 out of the meter it is the most that it can be.
 """
 
@@ -12,12 +13,12 @@ from fractions import Fraction
 from typing import Final
 
 from controller.approval import NotAuthentic, approval_reference, authentic_program
-from controller.chances import prize, side
 from controller.game.felt import SEATS_MAX
 from controller.game.house_settings import Consequence
 from controller.game.jackpot import SHARES_TOTAL, JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
+from controller.odds.chances import prize, side
 from controller.settings import load_jackpot
 from controller.settings.limits import rules_of
 from controller.settings.table import TableFile

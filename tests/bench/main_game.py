@@ -12,8 +12,8 @@ def main_games() -> Iterator[Figure]:
     """By canonical boards for all hands; by raw boards, dealer after dealer, for one."""
     from controller.game.cards import parse_cards
     from controller.game.hands import HandClass
-    from controller.par.main_game import analyse_main
-    from controller.par.strategy import Strategy
+    from controller.odds.main_game import analyse_main
+    from controller.odds.strategy import Strategy
     from controller.settings.rules import load_profile
     from tests.par.raw_boards import compare_all
 

@@ -16,8 +16,8 @@ from tests.bench.figures import Figure, median_s
 
 def exact(folder: Path) -> Iterator[Figure]:
     """Seven cards, then `tapis par` in new processes: first run, worked out anew, and from the cache."""
-    from controller.par import sevens
-    from controller.par.main_game import analyse_main
+    from controller.odds import sevens
+    from controller.odds.main_game import analyse_main
 
     def count() -> None:
         sevens.count_sevens.cache_clear()

@@ -7,7 +7,6 @@ from math import isclose
 
 import pytest
 
-from controller.chances import chance
 from controller.game.hands import HandClass
 from controller.house.chance import (
     HANDS_LEAST,
@@ -19,6 +18,7 @@ from controller.house.chance import (
     suspect,
     tail,
 )
+from controller.odds.chances import chance
 from controller.settings.rules import load_profile
 
 

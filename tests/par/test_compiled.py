@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from controller.par.kernels import FOLDERS_MAX
+from controller.odds.kernels import FOLDERS_MAX
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 COUNT = (
-    "from controller.par import sevens; from controller.par.compiled import recompiled_if_damaged\n"
+    "from controller.odds import sevens; from controller.odds.compiled import recompiled_if_damaged\n"
     "print(sevens.HANDS == sum(recompiled_if_damaged(sevens.count_sevens).classes.values()))"
 )
-INNER = "from controller.par.kernels import kernel\n\n\n@kernel\ndef inner():\n    return {}\n"
+INNER = "from controller.odds.kernels import kernel\n\n\n@kernel\ndef inner():\n    return {}\n"
 OUTER = (
-    "from controller.par.inner import inner\nfrom controller.par.kernels import kernel\n\n\n"
+    "from controller.odds.inner import inner\nfrom controller.odds.kernels import kernel\n\n\n"
     "@kernel\ndef outer():\n    return inner() + 1\n"
 )
 
@@ -36,20 +36,20 @@ def environment(cache: Path, **more: str) -> dict[str, str]:
 def sources(tmp_path: Path) -> Path:
     """The sources of the exact mathematics, and a compiled function that calls one of another module."""
     copy = tmp_path / "sources"
-    for part in ("par", "game"):
+    for part in ("odds", "game"):
         shutil.copytree(
             ROOT / "controller" / part,
             copy / "controller" / part,
             ignore=shutil.ignore_patterns("__pycache__"),
         )
     (copy / "controller" / "__init__.py").touch()
-    (copy / "controller" / "par" / "inner.py").write_text(INNER.format(1))
-    (copy / "controller" / "par" / "outer.py").write_text(OUTER)
+    (copy / "controller" / "odds" / "inner.py").write_text(INNER.format(1))
+    (copy / "controller" / "odds" / "outer.py").write_text(OUTER)
     return copy
 
 
 def outer(sources: Path, said: dict[str, str]) -> str:
-    program = "from controller.par.outer import outer; print(outer())"
+    program = "from controller.odds.outer import outer; print(outer())"
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=sources, env=said, capture_output=True, text=True, check=False
     )
@@ -67,7 +67,7 @@ def test_code_that_is_built_into_another_module_is_never_stale(sources: Path, tm
     assert outer(sources, environment(cache)) == "2\n"
     assert {file: file.stat().st_mtime_ns for file in first.rglob("*.nbc")} == written
 
-    (sources / "controller" / "par" / "inner.py").write_text(INNER.format(10))
+    (sources / "controller" / "odds" / "inner.py").write_text(INNER.format(10))
     assert outer(sources, environment(cache)) == "11\n"
     (second,) = set(places.iterdir()) - {first}
     assert list(second.rglob("outer.outer-*.nbc"))
@@ -121,7 +121,7 @@ def test_damaged_compiled_code_is_thrown_away(tmp_path: Path) -> None:
 
 def test_a_fault_of_the_work_itself_is_raised() -> None:
     program = (
-        "from controller.par.compiled import recompiled_if_damaged\n"
+        "from controller.odds.compiled import recompiled_if_damaged\n"
         "try:\n    recompiled_if_damaged(lambda: 1 // 0)\nexcept ZeroDivisionError:\n    print('raised')"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

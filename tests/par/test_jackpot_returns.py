@@ -17,9 +17,9 @@ from controller.game.hands import HandClass, rank_cards
 from controller.game.jackpot import JackpotConfig, Jp1Seat, jp1_outcome
 from controller.game.money import MICRO, Odds
 from controller.game.profile import AwardKind, RuleProfile
-from controller.par.jackpot import BETTORS, FIXED, JackpotReturns
-from controller.par.meter import house_part
-from controller.par.sevens import HANDS, count_sevens
+from controller.odds.jackpot import BETTORS, FIXED, JackpotReturns
+from controller.odds.meter import house_part
+from controller.odds.sevens import HANDS, count_sevens
 from controller.settings import config_path, load_jackpot, load_profile
 
 EXAMPLE = config_path("jackpot.toml")

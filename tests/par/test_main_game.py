@@ -17,12 +17,12 @@ from controller.game.hands import HandClass, lowest_rank
 from controller.game.money import Odds
 from controller.game.profile import Bet, RuleProfile, Street, Unqualified, play_bets
 from controller.house.chance import MAIN
-from controller.par.acts import NotAnalysed
-from controller.par.main_game import MainGame, analyse_main
-from controller.par.sevens import count_sevens
-from controller.par.side import analyse_side
-from controller.par.strategy import Strategy, against_dealers
-from controller.par.suits import boards
+from controller.odds.acts import NotAnalysed
+from controller.odds.main_game import MainGame, analyse_main
+from controller.odds.sevens import count_sevens
+from controller.odds.side import analyse_side
+from controller.odds.strategy import Strategy, against_dealers
+from controller.odds.suits import boards
 from controller.settings.rules import load_profile
 from tests.long import long
 from tests.par.raw_boards import ANTE_CENTS, BOARDS, Brute, dealers, place_of

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-import controller.par.kernels  # noqa: F401  compiled code is kept where it always is, not in a test's cache
+import controller.odds.kernels  # noqa: F401  compiled code is kept where it always is, not in a test's cache
 from controller.cli import main
 from controller.cli.par.figures import Figures
 from controller.cli.par.kept import ENTRIES_MAX, keep, kept, key_of

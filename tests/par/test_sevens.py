@@ -14,8 +14,8 @@ from controller.game.cards import DECK, Card
 from controller.game.hands import HandClass, best_hand, rank_cards
 from controller.game.jackpot import prize_kind
 from controller.game.profile import AwardKind
-from controller.par import sevens
-from controller.par.sevens import BOARDS, DEALS, HANDS, HOLES, Sevens, count_sevens
+from controller.odds import sevens
+from controller.odds.sevens import BOARDS, DEALS, HANDS, HOLES, Sevens, count_sevens
 
 ROYAL_RANKS = range(10, 15)
 

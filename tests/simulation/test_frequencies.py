@@ -14,18 +14,18 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from controller import chances
 from controller.boot.simulated import simulated_night
 from controller.cli.par.command import without
 from controller.cli.simulate import simulate
-from controller.frequencies import Exact, Observed, Optimal, Sample, beside_exact
 from controller.game import events as e
 from controller.game.cards import DECK, Card, parse_cards
 from controller.game.felt import Spot
 from controller.game.hands import HandClass, best_hand
 from controller.game.inputs import Incident
 from controller.game.profile import AwardKind
-from controller.par.sevens import count_sevens
+from controller.odds import chances
+from controller.odds.frequencies import Exact, Observed, Optimal, Sample, beside_exact
+from controller.odds.sevens import count_sevens
 from controller.settings.rules import config_path, load_profile
 from controller.tally import Tally
 from drivers.sim.decks import Stacked

@@ -16,10 +16,10 @@ from controller.cli.par.main_answer import joint_of, main_answer
 from controller.game.jackpot import SHARES_TOTAL, JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
-from controller.par.jackpot import BETTORS, FIXED, PRIZES, JackpotReturns
-from controller.par.main_game import analyse_main
-from controller.par.sevens import HANDS, Sevens, count_sevens
-from controller.par.side import SideReturns, analyse_side
+from controller.odds.jackpot import BETTORS, FIXED, PRIZES, JackpotReturns
+from controller.odds.main_game import analyse_main
+from controller.odds.sevens import HANDS, Sevens, count_sevens
+from controller.odds.side import SideReturns, analyse_side
 
 Answer = dict[str, Any]
 Progress = Callable[[float], None]

@@ -74,7 +74,7 @@ def _answer(profile: RuleProfile, config: JackpotConfig | None, no_cache: bool) 
         raise BadInput(without(missing))
     try:
         from controller.cli.par.answer import analyse, jackpot_digest
-        from controller.par.compiled import recompiled_if_damaged
+        from controller.odds.compiled import recompiled_if_damaged
     except ImportError:
         raise BadInput(without("numba")) from None
     engine = engine_digest()
@@ -98,8 +98,8 @@ def _main_bets(profile: RuleProfile, engine: str, no_cache: bool) -> dict[str, A
     """
     from controller.cli.par.answer import analyse_bets
     from controller.cli.par.main_answer import main_digest
-    from controller.par.compiled import recompiled_if_damaged
-    from controller.par.main_game import NotAnalysed
+    from controller.odds.compiled import recompiled_if_damaged
+    from controller.odds.main_game import NotAnalysed
 
     key = {"main": main_digest(profile), "engine": engine}
     found = None if no_cache else kept(key)

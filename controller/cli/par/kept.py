@@ -15,13 +15,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from controller.par.compiled import cache_folder
+from controller.odds.compiled import cache_folder
 
 ENTRY_BYTES_MAX: Final = 4 * 1024 * 1024
 ENTRIES_MAX: Final = 64
 """Older ones are thrown away."""
 _SOURCES: Final = (
-    "controller/par",
+    "controller/odds",
     "controller/game",
     "controller/cli/par/answer.py",
     "controller/cli/par/main_answer.py",

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from controller.game.profile import RuleProfile
-from controller.par.jackpot import BETTORS, JackpotReturns
-from controller.par.side import SideReturns
+from controller.odds.jackpot import BETTORS, JackpotReturns
+from controller.odds.side import SideReturns
 
 Warned = dict[str, Any]
 """`code`, then the facts of the sentence."""

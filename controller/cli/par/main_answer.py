@@ -10,8 +10,8 @@ from typing import Any
 
 from controller.game.hands import HandClass
 from controller.game.profile import RuleProfile
-from controller.par.main_game import MainGame
-from controller.par.side import ENDINGS, Joint
+from controller.odds.main_game import MainGame
+from controller.odds.side import ENDINGS, Joint
 
 _EXACT = (
     "ev_per_ante",

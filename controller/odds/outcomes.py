@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from controller.par.kernels import kernel
-from controller.par.showdown import (
+from controller.odds.kernels import kernel
+from controller.odds.showdown import (
     CELLS,
     KIND_LANES,
     best_move,
@@ -22,8 +22,8 @@ from controller.par.showdown import (
     sweep,
     worth,
 )
-from controller.par.suits import FULL, HALF, HALF_LANES, NARROW, WIDE
-from controller.par.sums import add, block_of, clear_card, flush_kind, part_number
+from controller.odds.suits import FULL, HALF, HALF_LANES, NARROW, WIDE
+from controller.odds.sums import add, block_of, clear_card, flush_kind, part_number
 
 _FULL, _HALF = FULL, HALF
 

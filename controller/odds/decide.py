@@ -11,9 +11,9 @@ from typing import Final
 
 import numpy as np
 
-from controller.par.kernels import kernel
-from controller.par.suits import FULL, FULL_LANES, HALF, HALF_LANES, NARROW, WIDE
-from controller.par.sums import add, add_to_part, clear_card, part_number
+from controller.odds.kernels import kernel
+from controller.odds.suits import FULL, FULL_LANES, HALF, HALF_LANES, NARROW, WIDE
+from controller.odds.sums import add, add_to_part, clear_card, part_number
 
 _FULL, _HALF = FULL, HALF
 RENAMINGS: Final = 24

@@ -16,7 +16,7 @@ from typing import Final
 
 import numba
 
-from controller.par.compiled import cache_folder
+from controller.odds.compiled import cache_folder
 
 FOLDERS_MAX: Final = 8
 """Of compiled code, about 3 MB each; those longest unused go."""

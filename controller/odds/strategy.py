@@ -15,11 +15,11 @@ import numpy as np
 from controller.game.cards import Card
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
-from controller.par.acts import Act, Node
-from controller.par.enumeration import Layer
-from controller.par.kernels import kernel
-from controller.par.main_game import MainGame, analyse_main
-from controller.par.showdown import (
+from controller.odds.acts import Act, Node
+from controller.odds.enumeration import Layer
+from controller.odds.kernels import kernel
+from controller.odds.main_game import MainGame, analyse_main
+from controller.odds.showdown import (
     CELLS,
     best_move,
     fill_cells,
@@ -31,7 +31,7 @@ from controller.par.showdown import (
     sweep,
     worth,
 )
-from controller.par.suits import FULL, boards, in_suit_order, patterns
+from controller.odds.suits import FULL, boards, in_suit_order, patterns
 
 KEPT: Final = 2
 """How many profiles' strategies are kept once worked out."""

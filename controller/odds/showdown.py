@@ -17,8 +17,8 @@ import numpy as np
 
 from controller.game.cards import DECK
 from controller.game.hands import ROYAL_RANK, HandClass, hand_of, lowest_rank, tables
-from controller.par.kernels import kernel
-from controller.par.suits import NARROW, WIDE, boards
+from controller.odds.kernels import kernel
+from controller.odds.suits import NARROW, WIDE, boards
 
 DEALERS: Final = 990
 CELLS: Final = 26 * 27 // 2

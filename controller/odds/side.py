@@ -11,7 +11,7 @@ from controller.game.felt import Spot
 from controller.game.hands import HandClass
 from controller.game.money import Odds
 from controller.game.profile import RuleProfile
-from controller.par.sevens import Sevens
+from controller.odds.sevens import Sevens
 
 Ending = Literal["win", "tie", "lose", "fold"]
 """How a round ends for the main bets, hands compared, qualified or not."""

@@ -16,10 +16,10 @@ from typing import Final
 from controller.game.cards import RANKS
 from controller.game.hands import HandClass
 from controller.game.profile import RuleProfile
-from controller.par.acts import NotAnalysed, label_of, labels_of
-from controller.par.enumeration import Enumerated, enumerate_main
-from controller.par.showdown import DEALERS
-from controller.par.side import ENDINGS, Ending, Joint
+from controller.odds.acts import NotAnalysed, label_of, labels_of
+from controller.odds.enumeration import Enumerated, enumerate_main
+from controller.odds.showdown import DEALERS
+from controller.odds.side import ENDINGS, Ending, Joint
 
 __all__ = ["DEALS", "MainGame", "NotAnalysed", "StartHand", "analyse_main"]
 

@@ -43,7 +43,7 @@ def _forget() -> int:
     """Every file of compiled code of the loaded modules is gone; how many there were."""
     gone = 0
     for name, module in list(sys.modules.items()):
-        if name.startswith("controller.par."):
+        if name.startswith("controller.odds."):
             for value in list(vars(module).values()):
                 folder = getattr(getattr(value, "stats", None), "cache_path", None)
                 if isinstance(folder, str):

@@ -17,12 +17,12 @@ import numpy as np
 
 from controller.game.hands import HandClass, lowest_rank
 from controller.game.profile import RuleProfile
-from controller.par.acts import NotAnalysed, Tree, tree_of
-from controller.par.decide import decide, follow
-from controller.par.outcomes import count_outcomes
-from controller.par.showdown import DEALERS, lookup, suiting
-from controller.par.suits import FULL_LANES, HALF, HALF_LANES, boards, parts
-from controller.par.sums import Terms, sum_boards
+from controller.odds.acts import NotAnalysed, Tree, tree_of
+from controller.odds.decide import decide, follow
+from controller.odds.outcomes import count_outcomes
+from controller.odds.showdown import DEALERS, lookup, suiting
+from controller.odds.suits import FULL_LANES, HALF, HALF_LANES, boards, parts
+from controller.odds.sums import Terms, sum_boards
 
 FLOP: Final = 1
 TURN: Final = 2

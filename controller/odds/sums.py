@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from controller.par.kernels import kernel
-from controller.par.showdown import (
+from controller.odds.kernels import kernel
+from controller.odds.showdown import (
     CELLS,
     DEALERS,
     IN_OUT,
@@ -28,7 +28,7 @@ from controller.par.showdown import (
     sweep,
     worth,
 )
-from controller.par.suits import FULL, FULL_LANES, HALF, HALF_LANES, NARROW, WIDE
+from controller.odds.suits import FULL, FULL_LANES, HALF, HALF_LANES, NARROW, WIDE
 
 _PAIRS: Final = np.array([(a, b) for a in range(13) for b in range(a)], np.int64)
 _FULL, _HALF = FULL, HALF

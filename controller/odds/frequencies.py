@@ -19,13 +19,13 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, Final
 
-from controller import chances
 from controller.game import events as e
 from controller.game.cards import Card
 from controller.game.events import Event
 from controller.game.felt import Spot
 from controller.game.hands import HandClass, best_hand
 from controller.game.profile import AwardKind, RuleProfile
+from controller.odds import chances
 
 COUNTED: Final = {
     "hands": "every player's seven cards at the deck, folded or not",
@@ -193,7 +193,7 @@ class Observed:
 
 @dataclass(frozen=True, slots=True)
 class Optimal:
-    """What `controller.par` worked out for players who play by its strategy: the result per Ante, and the
+    """What `controller.odds` worked out for players who play by its strategy: the result per Ante, and the
     side bet where it depends on how the main bets end."""
 
     main: Exact

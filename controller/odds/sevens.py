@@ -20,7 +20,7 @@ import numpy as np
 from controller.game.cards import DECK
 from controller.game.hands import ROYAL_RANK, HandClass, hand_of, lowest_rank, tables
 from controller.game.profile import AwardKind
-from controller.par.kernels import kernel
+from controller.odds.kernels import kernel
 
 HANDS: Final = comb(52, 7)
 BOARDS: Final = comb(52, 5)

@@ -18,8 +18,8 @@ from controller.game.hands import HandClass
 from controller.game.jackpot import SHARES_TOTAL, JackpotConfig
 from controller.game.money import InexactPayout, Odds
 from controller.game.profile import AwardKind, RuleProfile
-from controller.par.meter import house_part
-from controller.par.sevens import Sevens
+from controller.odds.meter import house_part
+from controller.odds.sevens import Sevens
 
 FIXED: Final = (
     AwardKind.FULL_HOUSE,
