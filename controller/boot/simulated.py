@@ -30,7 +30,6 @@ from controller.game.requests import Request
 from controller.journal import Journal
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
-from controller.night import Night, NightTable, VirtualBook
 from controller.odds.frequencies import Observed, Optimal, beside_exact
 from controller.people.pin_checks import Desk, Reception, VirtualReception, taken
 from controller.people.register import Register
@@ -38,9 +37,10 @@ from controller.screens import wire
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import SimulatorFile, load_simulator
+from controller.simulation.simulated_night import Night, NightTable, VirtualBook
+from controller.simulation.tally import Tally
 from controller.table.pump import Pump
 from controller.table.table import Recorder, Table
-from controller.tally import Tally
 from drivers.sim.decks import Stacked
 from drivers.sim.faults import Faults
 from drivers.sim.machines import machines_in_memory

@@ -16,8 +16,8 @@ from controller.cli import BadInput
 from controller.cli.options import faults_option
 from controller.cli.par.command import without
 from controller.journal import JournalError
-from controller.night import NightStuck
 from controller.odds.frequencies import COUNTED
+from controller.simulation.simulated_night import NightStuck
 from controller.table.halted import TableHalted
 
 

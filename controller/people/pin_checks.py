@@ -23,9 +23,9 @@ from controller.game.pin import Pin
 from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import TableState
-from controller.night import Timeline
 from controller.people.reading import AccessRefused, Card, RegisterDamaged, Standing
 from controller.people.register import Register
+from controller.simulation.simulated_night import Timeline
 from controller.table.table import Table
 
 LOOK_S: Final = 0.25

@@ -24,9 +24,9 @@ from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import Phase, TableState
 from controller.journal import Head
-from controller.night import NightTable
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
+from controller.simulation.simulated_night import NightTable
 from drivers.sim.decks import Stacked, community_royal, deck_of, royal, unqualified
 from drivers.sim.pit import VIDEO
 

@@ -27,7 +27,7 @@ from controller.odds import chances
 from controller.odds.frequencies import Exact, Observed, Optimal, Sample, beside_exact
 from controller.odds.sevens import count_sevens
 from controller.settings.rules import config_path, load_profile
-from controller.tally import Tally
+from controller.simulation.tally import Tally
 from drivers.sim.decks import Stacked
 from drivers.sim.players import Bets
 from tests.long import long

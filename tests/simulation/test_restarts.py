@@ -38,14 +38,14 @@ from controller.game.refusals import Refusal
 from controller.game.requests import LockShoe
 from controller.journal import Journal, verify
 from controller.journal.seal import master_of_seed
-from controller.night import Night, NightTable, VirtualBook
 from controller.screens import wire
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_simulator
+from controller.simulation.simulated_night import Night, NightTable, VirtualBook
+from controller.simulation.tally import Tally
 from controller.table.pump import Pump
 from controller.table.table import Table
-from controller.tally import Tally
 from drivers.badge import Badge, Holder
 from drivers.chips import Chips
 from drivers.shoes.open_shoe import OpenShoe

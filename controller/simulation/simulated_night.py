@@ -17,9 +17,9 @@ from controller.game import requests as r
 from controller.game.cash import LAST_DEALS
 from controller.game.requests import Request
 from controller.game.state import Phase
+from controller.simulation.tally import Tally
 from controller.table.pump import Pump
 from controller.table.table import Table
-from controller.tally import Tally
 
 BOOK_MS: Final = 3
 """How long the book takes to answer in virtual time."""
