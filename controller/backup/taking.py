@@ -21,7 +21,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from controller.approval import EDITION
 from controller.backup.checking import (
     entries_of,
     is_open,
@@ -60,6 +59,7 @@ from controller.journal.heads import heads_path
 from controller.journal.keys import kept_secrets
 from controller.journal.newer import VERSION_FILE
 from controller.journal.seal import Master, load_master, sync_folder
+from controller.settings.approval import EDITION
 from controller.settings.record import OVERLAY, RECORD
 from controller.table.frame_log import SUFFIX as FRAMES_SUFFIX
 

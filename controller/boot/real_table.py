@@ -6,7 +6,6 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-from controller.approval import Standing
 from controller.book import BOOK, open_book
 from controller.boot.floor import VIEWS, Floor
 from controller.boot.people import house_register
@@ -27,6 +26,7 @@ from controller.journal.keys import MASTERS_KEPT_DAYS, forget_masters, renewed_m
 from controller.screens.status_desk import ROLE as STATUS
 from controller.screens.unix_socket import Doors, group_of
 from controller.settings import load_jackpot
+from controller.settings.approval import Standing
 from controller.settings.draft import SettingsDesk
 from controller.settings.keys import settings_terms
 from controller.settings.limits import rules_of

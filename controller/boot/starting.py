@@ -8,15 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from controller.approval import (
-    EDITION,
-    NotAuthentic,
-    Standing,
-    approval_reference,
-    authentic_program,
-    keep_edition,
-    newest_edition,
-)
 from controller.backup.manifest import RESTORING
 from controller.book import BOOK
 from controller.book.port import BookMismatch, BookUnreachable
@@ -35,6 +26,15 @@ from controller.journal.seal import MasterRefused
 from controller.people.reading import RegisterDamaged
 from controller.screens.remote import NoRemote
 from controller.screens.unix_socket import SocketTaken
+from controller.settings.approval import (
+    EDITION,
+    NotAuthentic,
+    Standing,
+    approval_reference,
+    authentic_program,
+    keep_edition,
+    newest_edition,
+)
 from controller.settings.limits import rules_of
 from controller.settings.table import BadgeReaderFile, ChipsFile, TableFile
 from controller.settings.toml import SettingsError

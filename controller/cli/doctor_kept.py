@@ -10,7 +10,6 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from controller.approval import NotAuthentic
 from controller.book import open_book
 from controller.book.port import BookMismatch, BookNewer, BookUnreachable
 from controller.boot.running import frame_log_failed
@@ -34,6 +33,7 @@ from controller.screens.status_desk import ROLE as STATUS
 from controller.screens.unix_socket import GROUP_PREFIX, group_of
 from controller.screens.wire import ROLES
 from controller.settings import load_jackpot
+from controller.settings.approval import NotAuthentic
 from controller.settings.limits import rules_of
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError, config_path

@@ -22,7 +22,7 @@ from controller.cli.settle.words import LANGUAGES
 from controller.game.profile import RuleProfile
 from controller.journal.chain import opening_of
 from controller.journal.one_round import OneRound, settled_line
-from controller.paper import NotPrinted, pdf_bytes
+from controller.papers.pdf import NotPrinted, pdf_bytes
 from controller.registers.layout import as_text
 from controller.registers.layout import printed as printed_papers
 from controller.registers.reading import marks_of, read_session

@@ -17,7 +17,7 @@ import click
 from controller.cli import BadInput
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
 from controller.journal import JournalDamaged, NotAJournal
-from controller.paper import NotPrinted
+from controller.papers.pdf import NotPrinted
 from controller.registers import jp1_papers
 from controller.registers.amounts import LANGUAGES
 from controller.registers.export import as_csv, as_json, json_text, papers

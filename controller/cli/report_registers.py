@@ -18,7 +18,7 @@ from controller.cli import BadInput
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, signer_of, zone_of
 from controller.counted import so_many
 from controller.journal import NotAJournal
-from controller.paper import NotPrinted
+from controller.papers.pdf import NotPrinted
 from controller.registers.amounts import LANGUAGES
 from controller.registers.export import WORDS, as_csv, as_json, json_text, papers, registers_of
 from controller.registers.layout import printed_lying

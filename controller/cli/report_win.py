@@ -14,7 +14,7 @@ from controller.cli import BadInput
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
 from controller.counted import so_many
 from controller.journal import JournalDamaged, NotAJournal
-from controller.paper import NotPrinted
+from controller.papers.pdf import NotPrinted
 from controller.registers.amounts import LANGUAGES
 from controller.registers.layout import as_text, print_papers
 from controller.registers.reading import Reading, read_session

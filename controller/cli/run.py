@@ -11,7 +11,6 @@ from typing import Final
 
 import click
 
-from controller.approval import DEMONSTRATION
 from controller.boot.floor import Floor
 from controller.boot.settings_check import check_settings
 from controller.boot.starting import CannotStart, started_floor
@@ -24,6 +23,7 @@ from controller.journal.file_faults import disk_words
 from controller.screens.last_word import LastWord, keep_last_word
 from controller.screens.remote import NoRemote
 from controller.screens.unix_socket import SocketTaken
+from controller.settings.approval import DEMONSTRATION
 from controller.settings.draft import settings_in_force
 from controller.settings.table import TableFile
 from controller.settings.toml import config_path

@@ -18,7 +18,7 @@ from controller.journal.chain import JournalError
 from controller.journal.evidence import bundle
 from controller.journal.heads import HeadRefused, Signer, heads_path, read_heads
 from controller.journal.one_round import one_round
-from controller.paper import NotPrinted
+from controller.papers.pdf import NotPrinted
 
 LANGUAGES: Final = {"fr": 0, "en": 1}
 

@@ -16,7 +16,7 @@ from controller.cli.settle.words import money
 from controller.house.printing import printed_apart
 from controller.house.round_sheet import NO_SHEET, Sheet
 from controller.house.scope import BadQuestion
-from controller.paper import NotPrinted
+from controller.papers.pdf import NotPrinted
 from controller.registers.layout import Grid, Paper, lying_page
 from controller.registers.reading import SIMULATION
 

@@ -2,7 +2,7 @@
 
     python -m controller.house.printing < page.json > page.pdf
 
-The page is what `controller.paper.pdf_bytes` takes, as JSON; why it cannot be printed is said on stderr.
+The page is what `controller.papers.pdf.pdf_bytes` takes, as JSON; why it cannot be printed is said on stderr.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
-from controller.paper import NotPrinted, pdf_bytes
+from controller.papers.pdf import NotPrinted, pdf_bytes
 
 LASTS_S: Final = 120
 """Two hundred pages on a slow machine; then the page is given up."""
@@ -28,7 +28,7 @@ def printed_apart(
     *,
     landscape: bool = False,
 ) -> bytes:
-    """The document as `controller.paper.pdf_bytes` makes it, byte for byte.
+    """The document as `controller.papers.pdf.pdf_bytes` makes it, byte for byte.
 
     Raises:
         NotPrinted: it cannot be printed, or was not within `LASTS_S`.

@@ -19,7 +19,7 @@ from controller.house.following import NoJournalYet, opening_row_of
 from controller.house.printing import printed_apart
 from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
 from controller.journal.chain import JournalDamaged, JournalError, NotAJournal
-from controller.paper import NotPrinted
+from controller.papers.pdf import NotPrinted
 from controller.registers.export import WORDS, as_csv, as_json, cell, json_text, papers, registers_of
 from controller.registers.joining import Carnet, joined
 from controller.registers.layout import lying_page

@@ -16,7 +16,7 @@ from controller.journal.chain import JournalError
 from controller.journal.one_round import one_round
 
 Sheet = tuple[str, dict[str, str]]
-"""HTML and drawings, as `controller.paper.pdf_bytes` takes them."""
+"""HTML and drawings, as `controller.papers.pdf.pdf_bytes` takes them."""
 NO_SHEET: Sheet = ("", {})
 
 

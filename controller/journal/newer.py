@@ -1,7 +1,8 @@
 """What a newer program wrote: a program that does not know all of it refuses, and says which one is wanted.
 
 Which program ran last with a table's data stands in one line beside them. Nobody is kept out by it: an older
-program goes on with what it knows, and an edition that was signed has its own number (`controller.approval`).
+program goes on with what it knows, and an edition that was signed has its own number
+(`controller.settings.approval`).
 """
 
 from __future__ import annotations

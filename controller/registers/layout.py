@@ -8,7 +8,7 @@ from html import escape
 from textwrap import wrap
 from typing import Any, Final
 
-from controller.paper import GREY, INK, TYPEFACE, WARNING, pdf_bytes, write_pdf
+from controller.papers.pdf import GREY, INK, TYPEFACE, WARNING, pdf_bytes, write_pdf
 
 TEXT_WIDTH: Final = 656
 """How wide the text of a page is, in pixels of 1/96 inch."""

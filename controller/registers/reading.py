@@ -13,7 +13,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from controller.approval import DEMONSTRATION
 from controller.journal.chain import (
     ZEROS,
     Head,
@@ -27,6 +26,7 @@ from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import SUFFIX, is_journal
 from controller.journal.heads import HeadRefused, SignedHead, heads_fault, heads_path, read_heads
 from controller.journal.reading import CODEC, read_rows
+from controller.settings.approval import DEMONSTRATION
 
 JOURNALS_MAX: Final = 10_000
 NOT_READ: Final = frozenset({*CODEC.sealing, "SensorsMoved", "ShoeCounted"})

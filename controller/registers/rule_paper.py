@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from controller.approval import Standing
 from controller.game.felt import Spot
 from controller.game.jackpot import JackpotConfig
 from controller.game.money import Odds
@@ -16,6 +15,7 @@ from controller.game.profile import LIMIT_MULTIPLES, RuleProfile, Street
 from controller.registers.amounts import HARD, grouped, money
 from controller.registers.layout import Facts, Grid, Paper, Part, Signatures
 from controller.registers.rule_words import HANDS, LABELS, OPTIONS, SPOTS
+from controller.settings.approval import Standing
 
 FORMAT: Final = "tapis-rules/1"
 PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house", "consolation")

@@ -12,7 +12,6 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import Final
 
-from controller.approval import NotAuthentic, approval_reference, authentic_program
 from controller.game.felt import SEATS_MAX
 from controller.game.house_settings import Consequence
 from controller.game.jackpot import SHARES_TOTAL, JackpotConfig
@@ -20,6 +19,7 @@ from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
 from controller.odds.chances import prize, side
 from controller.settings import load_jackpot
+from controller.settings.approval import NotAuthentic, approval_reference, authentic_program
 from controller.settings.limits import rules_of
 from controller.settings.table import TableFile
 from controller.settings.toml import config_path

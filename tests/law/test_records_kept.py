@@ -54,7 +54,7 @@ REMOVES: Final = {
     "controller/journal/keys.py::rotate_master": "the draft of a new key",
     "controller/screens/last_word.py::keep_last_word": "the draft of the last word",
     "controller/host/openmetrics.py::write_whole": "the draft of the figures",
-    "controller/paper.py::_replace": "the draft of a page",
+    "controller/papers/pdf.py::_replace": "the draft of a page",
     "controller/odds/compiled.py::_remove": "compiled code",
     "controller/odds/kernels.py::_thin_out": "compiled code",
     "controller/settings/record.py::append": "half a line of a crash",

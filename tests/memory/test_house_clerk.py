@@ -15,7 +15,7 @@ from controller.house.answers import Answers
 from controller.house.clerk import Clerk, Job, TooMany
 from controller.house.printing import printed_apart
 from controller.house.scope import BadQuestion
-from controller.paper import NotPrinted
+from controller.papers.pdf import NotPrinted
 from tests.memory.test_house_service import Asking, serving
 
 Making = Callable[[], dict[str, Any]]

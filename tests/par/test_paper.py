@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from controller.paper import NotPrinted, pdf_bytes, write_pdf
+from controller.papers.pdf import NotPrinted, pdf_bytes, write_pdf
 
 SQUARE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 32">'
@@ -48,7 +48,7 @@ def test_no_date_of_the_machine_is_in_the_file() -> None:
 
 def test_a_process_that_prints_gives_the_same_bytes_every_time(tmp_path: Path) -> None:
     program = (
-        "import sys; from controller.paper import write_pdf;"
+        "import sys; from controller.papers.pdf import write_pdf;"
         "write_pdf(sys.argv[1], 'title', '<h1>A</h1><p>b <b>c</b> ♠♥</p>', 'foot')"
     )
     written = []

@@ -11,7 +11,7 @@ from controller.cli.par.blocks import WIDTH, Drawing, Said, Section, Table, as_h
 from controller.cli.par.figures import Figures
 from controller.cli.par.grid import hand_names, strategy_grid
 from controller.cli.par.plot import return_plot
-from controller.paper import pdf_bytes
+from controller.papers.pdf import pdf_bytes
 
 SVG = "{http://www.w3.org/2000/svg}"
 

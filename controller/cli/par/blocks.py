@@ -100,7 +100,7 @@ def _folded(text: str) -> list[str]:
 
 
 def as_html(sections: list[Section]) -> str:
-    """The sections for `controller.paper`."""
+    """The sections for `controller.papers.pdf`."""
     parts = []
     for section in sections:
         if section.title:

@@ -18,8 +18,8 @@ from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.installed import lacks
 from controller.settings import load_jackpot
+from controller.settings.approval_mark import mark_here
 from controller.settings.rules import load_profile
-from controller.standing_here import mark_here
 
 LIBRARIES = ("numpy", "numba")
 
@@ -145,7 +145,7 @@ def _text(answer: dict[str, Any], lang: str) -> str:
 
 def _print(answer: dict[str, Any], lang: str, path: str) -> None:
     from controller.cli.par.paper import print_sheet
-    from controller.paper import NotPrinted
+    from controller.papers.pdf import NotPrinted
 
     try:
         print_sheet(answer, lang, path)

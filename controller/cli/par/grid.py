@@ -8,7 +8,7 @@ from typing import Final
 
 from controller.cli.par.figures import Figures
 from controller.game.cards import RANKS
-from controller.paper import TYPEFACE
+from controller.papers.pdf import TYPEFACE
 
 SIDE: Final = 13
 CELL: Final = (50.3, 31)

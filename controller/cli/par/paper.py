@@ -12,8 +12,8 @@ from controller.cli.par.main_sheet import GRID, grid_svg
 from controller.cli.par.plot import return_plot
 from controller.cli.par.sheet import Sheet
 from controller.cli.settle.words import LANGUAGES
-from controller.paper import write_pdf
-from controller.standing_here import mark_here
+from controller.papers.pdf import write_pdf
+from controller.settings.approval_mark import mark_here
 
 
 def print_sheet(answer: Mapping[str, Any], lang: str, path: str) -> int:

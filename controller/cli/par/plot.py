@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from controller.cli.par.figures import Figures
-from controller.paper import TYPEFACE
+from controller.papers.pdf import TYPEFACE
 
 INK, GREY, RULE, ACCENT = "#1b1e24", "#6b7280", "#dfe2e7", "#a11212"
 SHADES: Final = ("#9cc9b4", "#80b89d", "#65a787", "#4b9571", "#33845d", "#1d7149", "#0b5d3b")

@@ -21,10 +21,10 @@ from controller.cli.settle.words import LANGUAGES
 from controller.counted import so_many
 from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, RoundSettlement
-from controller.paper import NotPrinted, write_pdf
+from controller.papers.pdf import NotPrinted, write_pdf
+from controller.settings.approval_mark import mark_here
 from controller.settings.rules import DEFAULT_PROFILE, PROFILE_NAME, load_profile
 from controller.settings.toml import SettingsError
-from controller.standing_here import mark_here
 
 LINE_BYTES_MAX = 64 * 1024
 NAME_LENGTH = 60

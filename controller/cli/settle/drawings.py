@@ -11,7 +11,7 @@ from typing import Final
 
 from controller.cli.settle.text import rank_text
 from controller.game.cards import SUITS, Card
-from controller.paper import TYPEFACE
+from controller.papers.pdf import TYPEFACE
 
 TEXT_WIDTH: Final = 656
 """How wide the text of a page is."""

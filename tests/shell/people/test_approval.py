@@ -12,7 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.approval import (
+from controller.boot.starting import CannotStart, standing_of, started_floor
+from controller.game import views
+from controller.game.state import TableState
+from controller.journal.heads import Signer
+from controller.settings.approval import (
     NotAuthentic,
     Standing,
     approval_reference,
@@ -24,10 +28,6 @@ from controller.approval import (
     program_digest,
     program_files,
 )
-from controller.boot.starting import CannotStart, standing_of, started_floor
-from controller.game import views
-from controller.game.state import TableState
-from controller.journal.heads import Signer
 from controller.settings.rules import load_profile
 from controller.settings.table import ProgramFile, TableFile, load_table
 from tests.builders import facts

@@ -11,14 +11,6 @@ from typing import get_args, get_type_hints
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.approval import (
-    DEMONSTRATION,
-    Standing,
-    approval_text,
-    manifest_text,
-    program_digest,
-    program_files,
-)
 from controller.cli import main
 from controller.game.profile import Options
 from controller.journal.heads import Signer
@@ -28,7 +20,15 @@ from controller.registers.reading import approval_of, marks_of
 from controller.registers.rule_paper import as_json, rule_paper
 from controller.registers.rule_words import HANDS, LABELS, OPTIONS
 from controller.settings import load_jackpot, load_profile
-from controller.standing_here import mark_here, standing_here
+from controller.settings.approval import (
+    DEMONSTRATION,
+    Standing,
+    approval_text,
+    manifest_text,
+    program_digest,
+    program_files,
+)
+from controller.settings.approval_mark import mark_here, standing_here
 from tests.shell.journal.journals import OPENING
 
 ROOT = Path(__file__).parents[3]

@@ -16,13 +16,13 @@ from click.testing import CliRunner
 from pypdf import PdfReader
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from controller import paper
 from controller.cli import main
 from controller.game import inputs as i
 from controller.house import exports
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.exports import SHOWN
+from controller.papers import pdf as paper
 from tests.builders import FLOAT, TERMS, Felt
 from tests.memory.nights import play
 from tests.shell.registers.test_report_cli import journal_of

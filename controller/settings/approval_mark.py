@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from controller.approval import DEMONSTRATION, NotAuthentic, Standing, approval_reference, authentic_program
+from controller.settings.approval import (
+    DEMONSTRATION,
+    NotAuthentic,
+    Standing,
+    approval_reference,
+    authentic_program,
+)
 from controller.settings.table import load_table
 from controller.settings.toml import SettingsError
 
