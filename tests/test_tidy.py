@@ -32,7 +32,7 @@ CORE_STDLIB = {
     "typing",
 }
 UI_MAY = (
-    "controller.counted",
+    "controller.words.counted",
     "controller.screens.wire",
     "controller.game.inputs",
     "controller.game.views",

@@ -22,10 +22,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from controller.backup.plain import NotPlain, open_plain
 from controller.book import BOOK
-from controller.counted import so_many
 from controller.journal.file import SUFFIX
 from controller.journal.heads import HEADS_SUFFIX
 from controller.table.frame_log import SUFFIX as FRAMES_SUFFIX
+from controller.words.counted import so_many
 
 FORMAT: Final = "tapis-backup/1"
 MANIFEST: Final = "manifest.json"

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.boot.machines import ANY, Carriers
-from controller.counted import so_many
 from controller.settings.table import BadgeFile, BadgeReaderFile, ChipsFile, TableFile
 from controller.settings.toml import SettingsError
+from controller.words.counted import so_many
 from drivers.badge import Badge, CardReader, Holder
 from drivers.card_keys import BadKey, CardKey
 from drivers.card_reader import PcscReader, pcsc

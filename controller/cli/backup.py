@@ -19,11 +19,11 @@ from controller.book.heard import NOTHING_HEARD, Heard
 from controller.cli import BadInput
 from controller.cli.options import settings_option
 from controller.clock import wall_ms
-from controller.counted import so_many
 from controller.host.last_backup import LAST
 from controller.journal.seal import MasterRefused, sync_folder
 from controller.settings.table import TableFile, load_table
 from controller.table.mark import MarkRefused, read_mark
+from controller.words.counted import so_many
 
 
 class NotMade(click.ClickException):

@@ -17,11 +17,11 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import PICTURED_DECKS, DemoFloor, Stacked, demo_floor
 from controller.cli import BadInput
 from controller.cli.options import faults_option
-from controller.counted import so_many
 from controller.game.profile import RuleProfile
 from controller.settings.rules import load_profile
 from controller.settings.toml import SettingsError
 from controller.table.halted import TableHalted
+from controller.words.counted import so_many
 
 PICTURED_ROUNDS = 2
 PICTURED_PACE = 3.0

@@ -21,13 +21,13 @@ from controller.boot.devices import MissingLibrary, strangers, usb_fault
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised
-from controller.counted import so_many
 from controller.game.felt import Spot
 from controller.installed import file_named, put_right, start_pcscd
 from controller.settings import check_pieces, load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import TableFile, load_simulator
 from controller.settings.toml import SettingsError, config_directories, config_path
+from controller.words.counted import so_many
 
 PYTHON_MIN: Final = (3, 11)
 SQLITE_WITHDRAWN: Final = (3, 52, 0)

@@ -17,7 +17,6 @@ from controller.boot.sessions import linkage_of
 from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised, wall_ms
-from controller.counted import so_many
 from controller.host.disk import LOW_BYTES, unwritable
 from controller.journal import JournalError, read_witnesses, verify
 from controller.journal.closed import session_files
@@ -40,6 +39,7 @@ from controller.settings.toml import SettingsError, config_path
 from controller.table.host_watch import AHEAD_MS, APART_MS
 from controller.table.mark import MarkRefused, read_mark, stands_in
 from controller.witness.desk import ROLE as WITNESS
+from controller.words.counted import so_many
 
 FREE_WANTED_BYTES: Final = 1024 * 1024 * 1024
 FORGETFUL: Final = frozenset({"tmpfs", "ramfs", "devtmpfs"})

@@ -23,7 +23,6 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput
-from controller.counted import so_many
 from controller.host.disk import sqlite_said
 from controller.house.answers import Answers
 from controller.house.archive import House
@@ -33,6 +32,7 @@ from controller.house.service import Service
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, create_master, load_master
 from controller.screens.unix_socket import SocketTaken
+from controller.words.counted import so_many
 
 NICENESS: Final = 10
 _JOURNALS = click.argument(

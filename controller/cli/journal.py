@@ -23,7 +23,6 @@ from controller.cli.journal_kinds import kinds
 from controller.cli.journal_round import NAMED_KEYS, evidence, replay, tell_evidence
 from controller.cli.journal_words import entry_in_words
 from controller.cli.settle.words import LANGUAGES
-from controller.counted import so_many
 from controller.journal import JournalDamaged, NotAJournal, Report, Row, read_rows, read_witnesses
 from controller.journal import verify as verify_journals
 from controller.journal.evidence import NoEvidence, is_bundle
@@ -31,6 +30,7 @@ from controller.journal.one_round import body_of
 from controller.journal.report import FileReport
 from controller.journal.trust import KeyRefused, keys_told
 from controller.journal.witness import WitnessRefused
+from controller.words.counted import so_many
 
 
 @click.group()

@@ -8,10 +8,10 @@ from typing import Any, Final
 from controller.cli.journal_values import PILES, time_in_words
 from controller.cli.journal_words import SUITS, entry_in_words
 from controller.cli.settle.words import money
-from controller.counted import worded
 from controller.game.felt import Pile, parse_place
 from controller.journal import Row
 from controller.journal.one_round import Body, OneRound
+from controller.words.counted import worded
 
 Words = tuple[str, str]
 

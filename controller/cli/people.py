@@ -22,7 +22,6 @@ from controller.cli import BadInput
 from controller.cli.people_words import people_lines, said, when
 from controller.cli.pins import new_pin, pin_of
 from controller.clock import SystemClock
-from controller.counted import so_many
 from controller.game.inputs import Role
 from controller.journal import JournalError
 from controller.people.files import create_register, open_register
@@ -31,6 +30,7 @@ from controller.people.pin_hash import is_guessed
 from controller.people.reading import AccessRefused, Card, Person, RegisterDamaged
 from controller.people.register import ID, Founder, Register
 from controller.settings.table import load_table
+from controller.words.counted import so_many
 
 ROLES: Final = click.Choice([role.value for role in Role])
 WRONG_INPUT: Final = frozenset({"bad_id", "unknown_person", "known_person", "known_card", "not_his_role"})

@@ -13,7 +13,6 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.report_options import LANGUAGE, pdf_option, sign_option, signed_beside
-from controller.counted import so_many
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.papers.pdf import NotPrinted
@@ -26,6 +25,7 @@ from controller.settings.approval_mark import mark_here, standing_here
 from controller.settings.draft import settings_in_force
 from controller.settings.limits import rules_of
 from controller.settings.toml import config_path
+from controller.words.counted import so_many
 
 
 @click.command()

@@ -22,13 +22,13 @@ from controller.book import BOOK
 from controller.cli import BadInput
 from controller.cli.backup import NotMade, progress
 from controller.cli.options import settings_option
-from controller.counted import so_many
 from controller.journal.closed import session_files
 from controller.journal.keys import SEAL_KEY
 from controller.journal.seal import Master
 from controller.settings.table import TableFile, load_table
 from controller.settings.toml import own_path
 from controller.table.mark import MarkRefused, read_mark, stands_in
+from controller.words.counted import so_many
 
 ACCOUNT = "tapis"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from controller.counted import worded
 from controller.host.disk import MIB
+from controller.words.counted import worded
 from ui.texts.alarms import alarm_text
 from ui.texts.pit import tell
 

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from controller.counted import so_many
 from controller.journal.chain import JournalDamaged, JournalError, NotAJournal, Row
 from controller.journal.file import SESSIONS_MAX, SUFFIX
 from controller.journal.heads import HeadRefused, SignedHead, parse_head
@@ -22,6 +21,7 @@ from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_t
 from controller.journal.refused import SAID_MAX, note_refusal
 from controller.journal.witness import NoExtension, WitnessStore
 from controller.witness.table_line import LineDown, TableLine, plain
+from controller.words.counted import so_many
 
 SAID_AGAIN_S: Final = 600.0
 _LOCK: Final = threading.Lock()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from controller.counted import worded
+from controller.words.counted import worded
 from ui import figures
 from ui.screen.shape import Key, Tap
 from ui.texts.console import TEXTS, tell

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.counted import worded
+from controller.words.counted import worded
 from ui.texts.decks import DECKS
 from ui.texts.incidents import INCIDENTS
 from ui.texts.machines import MACHINES

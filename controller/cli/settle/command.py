@@ -18,13 +18,13 @@ from controller.cli.settle.sheet import RoundSheet, sheet_of
 from controller.cli.settle.stakes import LineRefused, printable, refuse
 from controller.cli.settle.text import plain, sheet_text
 from controller.cli.settle.words import LANGUAGES
-from controller.counted import so_many
 from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, RoundSettlement
 from controller.papers.pdf import NotPrinted, write_pdf
 from controller.settings.approval_mark import mark_here
 from controller.settings.rules import DEFAULT_PROFILE, PROFILE_NAME, load_profile
 from controller.settings.toml import SettingsError
+from controller.words.counted import so_many
 
 LINE_BYTES_MAX = 64 * 1024
 NAME_LENGTH = 60

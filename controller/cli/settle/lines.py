@@ -13,7 +13,6 @@ from typing import Annotated, Any, NoReturn
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from controller.cli.settle.stakes import LineRefused, printable, refuse, stakes_of
-from controller.counted import so_many
 from controller.game.cards import Card, UnknownCard
 from controller.game.felt import SEATS, SEATS_MAX, Spot
 from controller.game.jackpot import jp1_alive
@@ -29,6 +28,7 @@ from controller.game.settle import (
     side_alive,
 )
 from controller.settings.toml import Strict, first_fault, shown
+from controller.words.counted import so_many
 
 AMOUNT_CENTS_MAX = 10**12
 """A calculator applies no table's limits: this is only where an amount can be nothing but a mistake."""
