@@ -12,7 +12,6 @@ from pathlib import Path
 from controller.book import open_book
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.cli import BadInput
-from controller.cli.journal_replay import replay_in_words
 from controller.cli.settle.lines import parse_line, settle_line
 from controller.cli.settle.printed import printed
 from controller.cli.settle.sheet import RoundSheet, sheet_of
@@ -31,6 +30,7 @@ from controller.registers.wins import wins_of
 from controller.settings.limits import under_limits
 from controller.settings.rules import canonical_of, profile_of_file
 from controller.settings.toml import SettingsError, config_directories
+from controller.words.round_replay import replay_in_words
 
 
 def beside_rows(

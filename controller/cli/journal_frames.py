@@ -12,8 +12,6 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
-from controller.cli.journal_values import time_in_words
-from controller.cli.journal_words import KINDS
 from controller.cli.settle.words import LANGUAGES
 from controller.game.inputs import Machine
 from controller.house.replay_sources import sources
@@ -22,6 +20,8 @@ from controller.journal.field_codec import parse_body
 from controller.journal.one_round import one_round
 from controller.ports import FrameLine
 from controller.table.frame_log import frames_path, read_frames
+from controller.words.journal_entries import KINDS
+from controller.words.journal_values import time_in_words
 
 ARROWS = {"in": "←", "out": "→"}
 NAMING = frozenset({"CardDealt", "CardUnread", "RoundHeld", "AlarmRaised", "ShufflerChanged"})

@@ -13,7 +13,6 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.evidence_files import beside_rows
-from controller.cli.journal_replay import replay_in_words
 from controller.cli.settle.words import LANGUAGES
 from controller.journal import JournalDamaged, NotAJournal, Witness, read_witnesses
 from controller.journal.evidence import NoEvidence, bundle, check_bundle
@@ -24,6 +23,7 @@ from controller.journal.seal import MasterRefused, load_master
 from controller.journal.trust import KeyRefused, Keys, keys_told
 from controller.journal.witness import WitnessRefused
 from controller.words.counted import so_many
+from controller.words.round_replay import replay_in_words
 
 _ROUND = click.option("--round", "number", type=click.IntRange(1), required=True, help="Which round.")
 _LANG = click.option(

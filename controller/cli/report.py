@@ -20,11 +20,11 @@ from controller.cli.report_rules import rules
 from controller.cli.report_win import win
 from controller.journal import JournalDamaged, NotAJournal
 from controller.papers.pdf import NotPrinted
-from controller.registers.amounts import LANGUAGES
 from controller.registers.closing_paper import owed_rows, slip_paper, slip_rows, slip_title
 from controller.registers.layout import print_papers
 from controller.registers.reading import Reading, read_session
 from controller.registers.sittings import sittings_of
+from controller.words.amounts import LANGUAGES
 
 
 @click.group()

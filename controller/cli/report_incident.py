@@ -14,12 +14,12 @@ from controller.cli import BadInput
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, zone_of
 from controller.journal import JournalDamaged, NotAJournal
 from controller.papers.pdf import NotPrinted
-from controller.registers.amounts import LANGUAGES, clock
 from controller.registers.incident_paper import addressee, as_json, paper_of
 from controller.registers.incident_words import say
 from controller.registers.incidents import Incident, incidents_of
 from controller.registers.layout import as_text, print_papers
 from controller.registers.reading import Session, read_session
+from controller.words.amounts import LANGUAGES, clock
 
 
 @click.command()

@@ -19,12 +19,12 @@ from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_o
 from controller.journal import JournalDamaged, NotAJournal
 from controller.papers.pdf import NotPrinted
 from controller.registers import jp1_papers
-from controller.registers.amounts import LANGUAGES
 from controller.registers.export import as_csv, as_json, json_text, papers
 from controller.registers.jp1_history import jp1_history
 from controller.registers.layout import Paper, as_text, print_papers
 from controller.registers.reading import Reading, Session, read_session
 from controller.registers.settings_paper import changes_approved, settings_notice
+from controller.words.amounts import LANGUAGES
 
 FORMATS: Final = ("text", "csv", "json")
 

@@ -18,12 +18,12 @@ from controller.cli import BadInput
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, signer_of, zone_of
 from controller.journal import NotAJournal
 from controller.papers.pdf import NotPrinted
-from controller.registers.amounts import LANGUAGES
 from controller.registers.export import WORDS, as_csv, as_json, json_text, papers, registers_of
 from controller.registers.layout import printed_lying
 from controller.registers.reading import Reading, read_all
 from controller.registers.register import Register
 from controller.registers.sealing import SUFFIX, NotSigned, check_signature, signature_of
+from controller.words.amounts import LANGUAGES
 from controller.words.counted import so_many
 
 FORMATS: Final = ("csv", "json", "pdf")

@@ -16,7 +16,6 @@ from controller.cli.report_options import LANGUAGE, pdf_option, sign_option, sig
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.papers.pdf import NotPrinted
-from controller.registers.amounts import LANGUAGES
 from controller.registers.layout import as_text, print_papers
 from controller.registers.reading import Reading
 from controller.registers.rule_paper import as_json, rule_paper
@@ -25,6 +24,7 @@ from controller.settings.approval_mark import mark_here, standing_here
 from controller.settings.draft import settings_in_force
 from controller.settings.limits import rules_of
 from controller.settings.toml import config_path
+from controller.words.amounts import LANGUAGES
 from controller.words.counted import so_many
 
 

@@ -14,11 +14,11 @@ from controller.cli import BadInput
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
 from controller.journal import JournalDamaged, NotAJournal
 from controller.papers.pdf import NotPrinted
-from controller.registers.amounts import LANGUAGES
 from controller.registers.layout import as_text, print_papers
 from controller.registers.reading import Reading, read_session
 from controller.registers.win_papers import as_json, papers_of
 from controller.registers.wins import wins_of
+from controller.words.amounts import LANGUAGES
 from controller.words.counted import so_many
 
 

@@ -37,12 +37,12 @@ from controller.cli.status_words import (
     say,
     since_words,
 )
-from controller.registers.amounts import grouped, money
 from controller.settings.room import RoomFile, load_room, room_here
 from controller.settings.table import load_table
 from controller.settings.toml import own_path
 from controller.table.host_watch import APART_MS
 from controller.table.patience import SLOW_MS
+from controller.words.amounts import grouped, money
 
 ALARMS_MAX: Final = 5
 BACKUP_MS: Final = 26 * 3_600_000

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from controller.cli.journal_words import KINDS
 from controller.house.archive import House
 from controller.journal.chain import JournalError
 from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import UNREADABLE, connect_reader
+from controller.words.journal_entries import KINDS
 
 SHOWN: Final = 12
 AUTHORISED: Final = (

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from sqlite_utils import Database
 
-from controller.cli.journal_words import KINDS, SUITS, facts_in_words
 from controller.game import events as e
 from controller.game.cards import Card, FaceDown
 from controller.game.events import Entry, Event
@@ -33,6 +32,7 @@ from controller.journal.chain import JournalError, Row
 from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
 from controller.journal.reading import CODEC, Commitments, row_holds
+from controller.words.journal_entries import KINDS, SUITS, facts_in_words
 
 ENTRIES_MAX: Final = 1_500
 INCIDENTS: Final = frozenset(

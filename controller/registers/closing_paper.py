@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from datetime import tzinfo
 from typing import Final
 
-from controller.registers.amounts import both, money
 from controller.registers.code_words import CODES
 from controller.registers.layout import Facts, Grid, Note, Paper, Part, Signatures
 from controller.registers.reading import Session
 from controller.registers.sittings import Sitting
 from controller.registers.wins import wins_of
+from controller.words.amounts import both, money
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "title": ("Fermeture {table} · séance {session}", "Closing {table} · session {session}"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from controller.registers.amounts import money
 from controller.registers.reading import Session, Told, persons_of_void
 from controller.registers.register import (
     BEGINNING,
@@ -17,6 +16,7 @@ from controller.registers.register import (
     link_back,
     started,
 )
+from controller.words.amounts import money
 
 
 def correction_register(sessions: list[Session]) -> Register:

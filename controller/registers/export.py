@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from datetime import date, tzinfo
 from typing import Any, Final
 
-from controller.registers.amounts import local, to_the_second, utc
 from controller.registers.correction_register import correction_register
 from controller.registers.incident_register import incident_register
 from controller.registers.jp1_history import jp1_history
@@ -25,6 +24,7 @@ from controller.registers.table_registers import (
 )
 from controller.registers.win_papers import proof
 from controller.registers.win_register import identity_checks, jackpot_register
+from controller.words.amounts import local, to_the_second, utc
 
 FORMAT: Final = "tapis-registers/1"
 BOM: Final = "\ufeff"

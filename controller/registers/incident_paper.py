@@ -10,13 +10,13 @@ from dataclasses import asdict
 from datetime import tzinfo
 from typing import Any, Final
 
-from controller.registers.amounts import both, clock, money
 from controller.registers.incident_words import WORDS, say
 from controller.registers.incidents import CARDS, STOP, Incident, Played
 from controller.registers.layout import Blank, Facts, Grid, Note, Paper, Part, Signatures
 from controller.registers.reading import Session
 from controller.registers.win_papers import proof
 from controller.registers.win_words import card_text
+from controller.words.amounts import both, clock, money
 
 FORMAT: Final = "tapis-incident/1"
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date, tzinfo
 
-from controller.registers.amounts import day
 from controller.registers.register import CORRECTS, Register, day_of
 from controller.registers.table_registers import day_totals
+from controller.words.amounts import day
 
 RESULTS, DAYS, DECKS = "table-results", "day-totals", "decks"
 Carnet = tuple[str, tuple[int, str]]

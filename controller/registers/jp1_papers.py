@@ -8,11 +8,11 @@ from __future__ import annotations
 from datetime import tzinfo
 from typing import Any, Final
 
-from controller.registers.amounts import both, grouped, money
 from controller.registers.code_words import code_word
 from controller.registers.layout import Facts, Note, Paper, Signatures
 from controller.registers.reading import Session, Told
 from controller.registers.sittings import sittings_of
+from controller.words.amounts import both, grouped, money
 
 MICRO: Final = 1_000_000
 NOTICES: Final = frozenset({"MeterCorrected", "IncrementMoved"})

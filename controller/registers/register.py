@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Any, Final, Literal
 
-from controller.registers.amounts import both, day, money
 from controller.registers.code_words import COLUMNS, code_word
 from controller.registers.reading import Session, Told
+from controller.words.amounts import both, day, money
 
 Kind = Literal["text", "code", "int", "cents", "time", "day", "id"]
 Row = dict[str, Any]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import tzinfo
 from typing import Final
 
-from controller.registers.amounts import both
 from controller.registers.layout import Facts, Paper, Signatures
 from controller.registers.reading import Session, Told
+from controller.words.amounts import both
 
 APPROVED: Final = "SettingsApproved"
 WORDS: Final = {

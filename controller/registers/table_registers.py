@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from datetime import tzinfo
 from typing import Any, Final
 
-from controller.registers.amounts import day
 from controller.registers.reading import Session
 from controller.registers.register import (
     BEGINNING,
@@ -20,6 +19,7 @@ from controller.registers.register import (
     started,
 )
 from controller.registers.sittings import Sitting, sittings_of
+from controller.words.amounts import day
 
 _JP1: Final = (
     Column("jp1_stakes", "int"),

@@ -6,11 +6,11 @@ from dataclasses import asdict
 from datetime import tzinfo
 from typing import Any, Final
 
-from controller.registers.amounts import both, clock, in_words, local, money, utc
 from controller.registers.layout import Blank, Facts, Grid, Note, Paper, Part, Signatures
 from controller.registers.reading import Session
 from controller.registers.win_words import card_text, place_text, say
 from controller.registers.wins import Act, Payment, Ruled, Win
+from controller.words.amounts import both, clock, in_words, local, money, utc
 
 FORMAT: Final = "tapis-win/1"
 

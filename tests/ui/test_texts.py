@@ -60,8 +60,8 @@ WORDED = [
     for path in sorted(ROOT.glob(where))
 ]
 WORDED += [
-    "controller/cli/journal_words.py",
-    "controller/cli/journal_replay.py",
+    "controller/words/journal_entries.py",
+    "controller/words/round_replay.py",
     "controller/journal/file_faults.py",
 ]
 

@@ -14,12 +14,12 @@ from click.testing import CliRunner, Result
 
 from controller.boot.simulated import simulated_night
 from controller.cli import main
-from controller.cli.journal_replay import SAID, replay_in_words
 from controller.journal import Witness
 from controller.journal.evidence import MANIFEST, ROWS, SIGNATURE, NoEvidence, check_bundle
 from controller.journal.keys import simulated_keys
 from controller.journal.one_round import OneRound, one_round
 from controller.settings.rules import config_path
+from controller.words.round_replay import SAID, replay_in_words
 from drivers.sim.decks import royal, unqualified
 from tests.shell.journal.journals import rewrite, rows_of, written
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.journal_replay import replay_in_words
 from controller.game import inputs as i
 from controller.game.felt import Spot
 from controller.journal.one_round import one_round
+from controller.words.round_replay import replay_in_words
 from tests.builders import Felt
 from tests.game.test_hollow_stakes import played_out, sensed
 from tests.shell.journal.forgeries import linked

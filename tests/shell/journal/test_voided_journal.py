@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.journal_replay import replay_in_words
 from controller.game import inputs as i
 from controller.game.inputs import Incident
 from controller.journal import Row
 from controller.journal.one_round import one_round
+from controller.words.round_replay import replay_in_words
 from tests.builders import Felt
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.inspector import INSPECTOR

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.journal_words import facts_in_words
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.at_pit import PIT_CARD_MS, AtPit
@@ -18,6 +17,7 @@ from controller.house.acts import acts_of
 from controller.journal.codec import Codec
 from controller.screens import wire
 from controller.screens.pit_card import CardShown
+from controller.words.journal_entries import facts_in_words
 from tests.shell.line.test_reception import PIN
 from tests.shell.pit.pit_table import CHEF, MEMBER, VIDEO, PitTable, awaiting, awaiting_state
 

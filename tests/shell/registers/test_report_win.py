@@ -18,8 +18,8 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.inputs import ClaimDoubt, Observation, Role, SeatRuling
 from controller.journal import Opening
-from controller.registers.amounts import both, in_words, local, utc
 from controller.registers.win_words import WORDS
+from controller.words.amounts import both, in_words, local, utc
 from tests.builders import Felt
 from tests.shell.journal.journals import OPENING, create
 from tests.shell.journal.spelled import euros_in_french

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from controller.cli.journal_values import PILES, time_in_words
-from controller.cli.journal_words import SUITS, entry_in_words
 from controller.cli.settle.words import money
 from controller.game.felt import Pile, parse_place
 from controller.journal import Row
 from controller.journal.one_round import Body, OneRound
 from controller.words.counted import worded
+from controller.words.journal_entries import SUITS, entry_in_words
+from controller.words.journal_values import PILES, time_in_words
 
 Words = tuple[str, str]
 

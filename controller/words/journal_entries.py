@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from controller.cli.journal_values import in_words, place_in_words, time_in_words
 from controller.cli.settle.words import money
 from controller.journal import Row
+from controller.words.journal_values import in_words, place_in_words, time_in_words
 
 KINDS: Final[dict[str, tuple[str, str]]] = {
     "JournalOpened": ("Journal ouvert", "Journal opened"),
