@@ -21,7 +21,6 @@ from controller.cli import BadInput
 from controller.cli.journal_frames import frames
 from controller.cli.journal_kinds import kinds
 from controller.cli.journal_round import NAMED_KEYS, evidence, replay, tell_evidence
-from controller.cli.settle.words import LANGUAGES
 from controller.journal import JournalDamaged, NotAJournal, Report, Row, read_rows, read_witnesses
 from controller.journal import verify as verify_journals
 from controller.journal.evidence import NoEvidence, is_bundle
@@ -29,6 +28,7 @@ from controller.journal.one_round import body_of
 from controller.journal.report import FileReport
 from controller.journal.trust import KeyRefused, keys_told
 from controller.journal.witness import WitnessRefused
+from controller.papers.round_sheet.words import LANGUAGES
 from controller.words.counted import so_many
 from controller.words.journal_entries import entry_in_words
 

@@ -12,8 +12,6 @@ from typing import NoReturn
 import click
 
 from controller.cli import BadInput
-from controller.cli.evidence_files import beside_rows
-from controller.cli.settle.words import LANGUAGES
 from controller.journal import JournalDamaged, NotAJournal, Witness, read_witnesses
 from controller.journal.evidence import NoEvidence, bundle, check_bundle
 from controller.journal.heads import HeadRefused, Signer, heads_path, read_heads
@@ -22,6 +20,8 @@ from controller.journal.one_round import OneRound, one_round
 from controller.journal.seal import MasterRefused, load_master
 from controller.journal.trust import KeyRefused, Keys, keys_told
 from controller.journal.witness import WitnessRefused
+from controller.papers.evidence_files import beside_rows
+from controller.papers.round_sheet.words import LANGUAGES
 from controller.words.counted import so_many
 from controller.words.round_replay import replay_in_words
 

@@ -12,12 +12,12 @@ from typing import Any, Final
 
 from sqlite_utils import Database
 
-from controller.cli.evidence_files import beside_rows
 from controller.house.scope import TIME_MAX, BadQuestion, number, text
 from controller.journal.chain import JournalError
 from controller.journal.evidence import bundle
 from controller.journal.heads import HeadRefused, Signer, heads_path, read_heads
 from controller.journal.one_round import one_round
+from controller.papers.evidence_files import beside_rows
 from controller.papers.pdf import NotPrinted
 
 LANGUAGES: Final = {"fr": 0, "en": 1}

@@ -8,12 +8,12 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from controller.cli.evidence_files import round_sheet
-from controller.cli.settle.lines import LineRefused
-from controller.cli.settle.printed import printed
 from controller.house.chance import profile_of
 from controller.journal.chain import JournalError
 from controller.journal.one_round import one_round
+from controller.papers.evidence_files import round_sheet
+from controller.papers.round_sheet.lines import LineRefused
+from controller.papers.round_sheet.printed import printed
 
 Sheet = tuple[str, dict[str, str]]
 """HTML and drawings, as `controller.papers.pdf.pdf_bytes` takes them."""

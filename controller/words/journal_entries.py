@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from controller.cli.settle.words import money
 from controller.journal import Row
+from controller.papers.round_sheet.words import money
 from controller.words.journal_values import in_words, place_in_words, time_in_words
 
 KINDS: Final[dict[str, tuple[str, str]]] = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from controller.cli.settle.words import money
 from controller.game.felt import Pile, parse_place
 from controller.journal import Row
 from controller.journal.one_round import Body, OneRound
+from controller.papers.round_sheet.words import money
 from controller.words.counted import worded
 from controller.words.journal_entries import SUITS, entry_in_words
 from controller.words.journal_values import PILES, time_in_words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.cli.settle.sources import JP1, SECOND, SIDE, Words, paragraph
 from controller.game.profile import RuleProfile
+from controller.papers.round_sheet.sources import JP1, SECOND, SIDE, Words, paragraph
 
 _CLAUSES: Final = {"blind": SECOND, "super_ante": SECOND, "trips": SIDE, "bonus": SIDE, "jp1": JP1}
 

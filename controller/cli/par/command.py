@@ -13,10 +13,10 @@ import click
 from controller.cli import BadInput
 from controller.cli.par.cited import written_in
 from controller.cli.par.kept import engine_digest, keep, kept, key_of
-from controller.cli.settle.words import LANGUAGES
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.installed import lacks
+from controller.papers.round_sheet.words import LANGUAGES
 from controller.settings import load_jackpot
 from controller.settings.approval_mark import mark_here
 from controller.settings.rules import load_profile

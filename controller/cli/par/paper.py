@@ -11,8 +11,8 @@ from controller.cli.par.jp1_sheet import PLOT, PLOT_SIZE, return_at
 from controller.cli.par.main_sheet import GRID, grid_svg
 from controller.cli.par.plot import return_plot
 from controller.cli.par.sheet import Sheet
-from controller.cli.settle.words import LANGUAGES
 from controller.papers.pdf import write_pdf
+from controller.papers.round_sheet.words import LANGUAGES
 from controller.settings.approval_mark import mark_here
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from controller.cli.par.figures import Figures
-from controller.cli.settle.words import CLASSES
+from controller.papers.round_sheet.words import CLASSES
 
 Words = tuple[str, str]
 """French, English."""

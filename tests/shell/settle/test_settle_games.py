@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from controller.cli.settle.stakes import SPOTS
 from controller.game.felt import Spot
+from controller.papers.round_sheet.stakes import SPOTS
 from tests.shell.settle.settle_lines import CASINO, ROYAL, changed, settle, spots_of
 
 NOT_QUALIFIED = ["2h", "3c"]

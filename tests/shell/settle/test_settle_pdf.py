@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from controller.cli.settle.lines import parse_line, settle_line
-from controller.cli.settle.printed import printed
-from controller.cli.settle.sheet import RoundSheet, sheet_of
+from controller.papers.round_sheet.lines import parse_line, settle_line
+from controller.papers.round_sheet.printed import printed
+from controller.papers.round_sheet.sheet import RoundSheet, sheet_of
 from controller.settings.rules import load_profile
 from tests.patience import PATIENCE_S
 from tests.shell.settle.settle_lines import CASINO, ROYAL, changed, settle

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from controller.cli.settle.sources import CLAUSES, OPTIONS, SOURCES, source_of
-from controller.cli.settle.text import COLUMNS, plain
-from controller.cli.settle.words import CLASSES, RULES, a_hand, money, odds_in_words
 from controller.game.felt import Spot
 from controller.game.money import Odds
 from controller.game.settle import RULE_CODES
+from controller.papers.round_sheet.sources import CLAUSES, OPTIONS, SOURCES, source_of
+from controller.papers.round_sheet.text import COLUMNS, plain
+from controller.papers.round_sheet.words import CLASSES, RULES, a_hand, money, odds_in_words
 from controller.settings.rules import load_profile
 from tests.shell.settle.settle_lines import CASINO, ROYAL, changed, settle
 

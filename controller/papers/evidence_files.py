@@ -12,16 +12,16 @@ from pathlib import Path
 from controller.book import open_book
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.cli import BadInput
-from controller.cli.settle.lines import parse_line, settle_line
-from controller.cli.settle.printed import printed
-from controller.cli.settle.sheet import RoundSheet, sheet_of
-from controller.cli.settle.stakes import LineRefused
-from controller.cli.settle.text import sheet_text
-from controller.cli.settle.words import LANGUAGES
 from controller.game.profile import RuleProfile
 from controller.journal.chain import opening_of
 from controller.journal.one_round import OneRound, settled_line
 from controller.papers.pdf import NotPrinted, pdf_bytes
+from controller.papers.round_sheet.lines import parse_line, settle_line
+from controller.papers.round_sheet.printed import printed
+from controller.papers.round_sheet.sheet import RoundSheet, sheet_of
+from controller.papers.round_sheet.stakes import LineRefused
+from controller.papers.round_sheet.text import sheet_text
+from controller.papers.round_sheet.words import LANGUAGES
 from controller.registers.layout import as_text
 from controller.registers.layout import printed as printed_papers
 from controller.registers.reading import marks_of, read_session

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
-from controller.cli.settle.drawings import (
+from controller.papers.round_sheet.drawings import (
     DATE_HEIGHT,
     END_HEIGHT,
     STRIP_HEIGHT,
@@ -16,8 +16,8 @@ from controller.cli.settle.drawings import (
     end_svg,
     strip_svg,
 )
-from controller.cli.settle.sheet import WORDS, Hand, RoundSheet, Row, SeatSheet, Sums
-from controller.cli.settle.words import COLON, HARD, money
+from controller.papers.round_sheet.sheet import WORDS, Hand, RoundSheet, Row, SeatSheet, Sums
+from controller.papers.round_sheet.words import COLON, HARD, money
 
 PRINTED: Final = {
     "date": ("Date", "Date"),

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from controller.cli.settle.text import rank_text
 from controller.game.cards import SUITS, Card
 from controller.papers.pdf import TYPEFACE
+from controller.papers.round_sheet.text import rank_text
 
 TEXT_WIDTH: Final = 656
 """How wide the text of a page is."""

@@ -12,15 +12,15 @@ from typing import IO
 import click
 
 from controller.cli import BadInput
-from controller.cli.settle.lines import RoundLine, answer_of, parse_line, settle_line
-from controller.cli.settle.printed import printed
-from controller.cli.settle.sheet import RoundSheet, sheet_of
-from controller.cli.settle.stakes import LineRefused, printable, refuse
-from controller.cli.settle.text import plain, sheet_text
-from controller.cli.settle.words import LANGUAGES
 from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, RoundSettlement
 from controller.papers.pdf import NotPrinted, write_pdf
+from controller.papers.round_sheet.lines import RoundLine, answer_of, parse_line, settle_line
+from controller.papers.round_sheet.printed import printed
+from controller.papers.round_sheet.sheet import RoundSheet, sheet_of
+from controller.papers.round_sheet.stakes import LineRefused, printable, refuse
+from controller.papers.round_sheet.text import plain, sheet_text
+from controller.papers.round_sheet.words import LANGUAGES
 from controller.settings.approval_mark import mark_here
 from controller.settings.rules import DEFAULT_PROFILE, PROFILE_NAME, load_profile
 from controller.settings.toml import SettingsError

@@ -12,7 +12,6 @@ from typing import Annotated, Any, NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from controller.cli.settle.stakes import LineRefused, printable, refuse, stakes_of
 from controller.game.cards import Card, UnknownCard
 from controller.game.felt import SEATS, SEATS_MAX, Spot
 from controller.game.jackpot import jp1_alive
@@ -27,6 +26,7 @@ from controller.game.settle import (
     settle_round,
     side_alive,
 )
+from controller.papers.round_sheet.stakes import LineRefused, printable, refuse, stakes_of
 from controller.settings.toml import Strict, first_fault, shown
 from controller.words.counted import so_many
 

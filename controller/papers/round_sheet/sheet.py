@@ -8,8 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from controller.cli.settle.sources import source_of
-from controller.cli.settle.words import (
+from controller.game.cards import Card
+from controller.game.felt import Spot
+from controller.game.hands import best_hand, five_used
+from controller.game.profile import RuleProfile
+from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, SeatSettlement, SpotLine
+from controller.papers.round_sheet.sources import source_of
+from controller.papers.round_sheet.words import (
     ABANDONED,
     CLASSES,
     NOT_COMPARED,
@@ -18,11 +23,6 @@ from controller.cli.settle.words import (
     a_hand,
     rule_in_words,
 )
-from controller.game.cards import Card
-from controller.game.felt import Spot
-from controller.game.hands import best_hand, five_used
-from controller.game.profile import RuleProfile
-from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, SeatSettlement, SpotLine
 
 ACE: Final = 14
 

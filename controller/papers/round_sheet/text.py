@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from controller.cli.settle.sheet import WORDS, Hand, RoundSheet, SeatSheet, Sums
-from controller.cli.settle.words import COLON, money
 from controller.game.cards import RANKS, SUITS, Card
+from controller.papers.round_sheet.sheet import WORDS, Hand, RoundSheet, SeatSheet, Sums
+from controller.papers.round_sheet.words import COLON, money
 
 COLUMNS: Final = 100
 WORDS_MIN: Final = 44

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from controller.cli.settle.stakes import SPOTS
 from controller.game.felt import Spot
 from controller.game.hands import HandClass
 from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
 from controller.game.settle import SpotLine
+from controller.papers.round_sheet.stakes import SPOTS
 
 FR, EN = 0, 1
 LANGUAGES: Final = {"fr": FR, "en": EN}
