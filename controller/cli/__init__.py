@@ -16,7 +16,7 @@ import click
 from controller.settings.toml import SettingsError
 
 COMMANDS = {
-    "settle": ("controller.cli.settle_command:settle", "Settle rounds given as JSON Lines."),
+    "settle": ("controller.cli.settle:settle", "Settle rounds given as JSON Lines."),
     "par": ("controller.cli.par.command:par", "Work out what a game returns, exactly."),
     "simulate": ("controller.cli.simulate:simulate", "Play seeded nights on simulated machines."),
     "demo": ("controller.cli.demo:demo", "Show a table that plays by itself or by hand."),

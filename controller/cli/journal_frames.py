@@ -17,11 +17,11 @@ from controller.house.replay_sources import sources
 from controller.journal import JournalDamaged, NotAJournal, Row, read_rows
 from controller.journal.field_codec import parse_body
 from controller.journal.one_round import one_round
-from controller.papers.round_sheet.words import LANGUAGES
 from controller.ports import FrameLine
 from controller.table.frame_log import frames_path, read_frames
 from controller.words.journal_entries import KINDS
 from controller.words.journal_values import time_in_words
+from controller.words.money import LANGUAGES
 
 ARROWS = {"in": "←", "out": "→"}
 NAMING = frozenset({"CardDealt", "CardUnread", "RoundHeld", "AlarmRaised", "ShufflerChanged"})

@@ -20,9 +20,9 @@ from controller.journal.one_round import OneRound, one_round
 from controller.journal.seal import MasterRefused, load_master
 from controller.journal.trust import KeyRefused, Keys, keys_told
 from controller.journal.witness import WitnessRefused
-from controller.papers.evidence_files import beside_rows
-from controller.papers.round_sheet.words import LANGUAGES
+from controller.registers.evidence_files import BookNotRead, beside_rows
 from controller.words.counted import so_many
+from controller.words.money import LANGUAGES
 from controller.words.round_replay import replay_in_words
 
 _ROUND = click.option("--round", "number", type=click.IntRange(1), required=True, help="Which round.")
@@ -100,7 +100,10 @@ def evidence(
         sys.exit(1)
     told = _told(path, number, {one.size for one in heads})
     signer = _signer(path, key, simulated_seed, told)
-    more, notes = beside_rows(told, path, url, LANGUAGES[lang])
+    try:
+        more, notes = beside_rows(told, path, url, LANGUAGES[lang])
+    except BookNotRead as error:
+        raise BadInput(str(error)) from None
     unsigned = 1 + max((one.size for one in heads), default=0)
     if unsigned <= told.through[-1].seq:
         notes.append(f"not signed from entry {unsigned} on: take it again when the round's head is signed")

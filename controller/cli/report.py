@@ -24,7 +24,7 @@ from controller.registers.closing_paper import owed_rows, slip_paper, slip_rows,
 from controller.registers.layout import print_papers
 from controller.registers.reading import Reading, read_session
 from controller.registers.sittings import sittings_of
-from controller.words.amounts import LANGUAGES
+from controller.words.money import LANGUAGES
 
 
 @click.group()

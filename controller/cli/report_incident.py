@@ -19,7 +19,8 @@ from controller.registers.incident_words import say
 from controller.registers.incidents import Incident, incidents_of
 from controller.registers.layout import as_text, print_papers
 from controller.registers.reading import Session, read_session
-from controller.words.amounts import LANGUAGES, clock
+from controller.words.instants import clock
+from controller.words.money import LANGUAGES
 
 
 @click.command()

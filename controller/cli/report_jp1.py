@@ -24,7 +24,7 @@ from controller.registers.jp1_history import jp1_history
 from controller.registers.layout import Paper, as_text, print_papers
 from controller.registers.reading import Reading, Session, read_session
 from controller.registers.settings_paper import changes_approved, settings_notice
-from controller.words.amounts import LANGUAGES
+from controller.words.money import LANGUAGES
 
 FORMATS: Final = ("text", "csv", "json")
 

@@ -42,7 +42,7 @@ from controller.settings.table import load_table
 from controller.settings.toml import own_path
 from controller.table.host_watch import APART_MS
 from controller.table.patience import SLOW_MS
-from controller.words.amounts import grouped, money
+from controller.words.money import grouped, money
 
 ALARMS_MAX: Final = 5
 BACKUP_MS: Final = 26 * 3_600_000

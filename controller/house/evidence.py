@@ -17,8 +17,8 @@ from controller.journal.chain import JournalError
 from controller.journal.evidence import bundle
 from controller.journal.heads import HeadRefused, Signer, heads_path, read_heads
 from controller.journal.one_round import one_round
-from controller.papers.evidence_files import beside_rows
 from controller.papers.pdf import NotPrinted
+from controller.registers.evidence_files import beside_rows
 
 LANGUAGES: Final = {"fr": 0, "en": 1}
 

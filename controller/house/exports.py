@@ -15,10 +15,10 @@ from controller.house.printing import printed_apart
 from controller.house.round_sheet import NO_SHEET, Sheet
 from controller.house.scope import BadQuestion
 from controller.papers.pdf import NotPrinted
-from controller.papers.round_sheet.words import money
 from controller.registers.layout import Grid, Paper, lying_page
 from controller.registers.reading import SIMULATION
 from controller.words.journal_values import time_in_words
+from controller.words.money import money
 
 FORMS: Final = ("json", "csv", "pdf")
 LANGUAGES: Final = {"fr": 0, "en": 1}

@@ -11,9 +11,9 @@ from sqlite_utils import Database
 from controller.house.chance import profile_of
 from controller.journal.chain import JournalError
 from controller.journal.one_round import one_round
-from controller.papers.evidence_files import round_sheet
 from controller.papers.round_sheet.lines import LineRefused
 from controller.papers.round_sheet.printed import printed
+from controller.registers.evidence_files import round_sheet
 
 Sheet = tuple[str, dict[str, str]]
 """HTML and drawings, as `controller.papers.pdf.pdf_bytes` takes them."""

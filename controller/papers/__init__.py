@@ -1,0 +1,1 @@
+"""Pages: HTML becomes PDF, and the sheet of a settled round."""

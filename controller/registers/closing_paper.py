@@ -11,7 +11,8 @@ from controller.registers.layout import Facts, Grid, Note, Paper, Part, Signatur
 from controller.registers.reading import Session
 from controller.registers.sittings import Sitting
 from controller.registers.wins import wins_of
-from controller.words.amounts import both, money
+from controller.words.instants import both
+from controller.words.money import money
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "title": ("Fermeture {table} · séance {session}", "Closing {table} · session {session}"),

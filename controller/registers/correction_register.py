@@ -16,7 +16,7 @@ from controller.registers.register import (
     link_back,
     started,
 )
-from controller.words.amounts import money
+from controller.words.money import money
 
 
 def correction_register(sessions: list[Session]) -> Register:

@@ -24,7 +24,7 @@ from controller.registers.table_registers import (
 )
 from controller.registers.win_papers import proof
 from controller.registers.win_register import identity_checks, jackpot_register
-from controller.words.amounts import local, to_the_second, utc
+from controller.words.instants import local, to_the_second, utc
 
 FORMAT: Final = "tapis-registers/1"
 BOM: Final = "\ufeff"

@@ -16,7 +16,8 @@ from controller.registers.layout import Blank, Facts, Grid, Note, Paper, Part, S
 from controller.registers.reading import Session
 from controller.registers.win_papers import proof
 from controller.registers.win_words import card_text
-from controller.words.amounts import both, clock, money
+from controller.words.instants import both, clock
+from controller.words.money import money
 
 FORMAT: Final = "tapis-incident/1"
 

@@ -8,7 +8,7 @@ from datetime import date, tzinfo
 
 from controller.registers.register import CORRECTS, Register, day_of
 from controller.registers.table_registers import day_totals
-from controller.words.amounts import day
+from controller.words.instants import day
 
 RESULTS, DAYS, DECKS = "table-results", "day-totals", "decks"
 Carnet = tuple[str, tuple[int, str]]

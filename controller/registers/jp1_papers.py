@@ -12,7 +12,8 @@ from controller.registers.code_words import code_word
 from controller.registers.layout import Facts, Note, Paper, Signatures
 from controller.registers.reading import Session, Told
 from controller.registers.sittings import sittings_of
-from controller.words.amounts import both, grouped, money
+from controller.words.instants import both
+from controller.words.money import grouped, money
 
 MICRO: Final = 1_000_000
 NOTICES: Final = frozenset({"MeterCorrected", "IncrementMoved"})

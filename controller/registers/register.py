@@ -9,7 +9,8 @@ from typing import Any, Final, Literal
 
 from controller.registers.code_words import COLUMNS, code_word
 from controller.registers.reading import Session, Told
-from controller.words.amounts import both, day, money
+from controller.words.instants import both, day
+from controller.words.money import money
 
 Kind = Literal["text", "code", "int", "cents", "time", "day", "id"]
 Row = dict[str, Any]

@@ -15,7 +15,7 @@ from controller.game.profile import LIMIT_MULTIPLES, RuleProfile, Street
 from controller.registers.layout import Facts, Grid, Paper, Part, Signatures
 from controller.registers.rule_words import HANDS, LABELS, OPTIONS, SPOTS
 from controller.settings.approval import Standing
-from controller.words.amounts import HARD, grouped, money
+from controller.words.money import HARD, grouped, money
 
 FORMAT: Final = "tapis-rules/1"
 PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house", "consolation")

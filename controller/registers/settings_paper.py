@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.registers.layout import Facts, Paper, Signatures
 from controller.registers.reading import Session, Told
-from controller.words.amounts import both
+from controller.words.instants import both
 
 APPROVED: Final = "SettingsApproved"
 WORDS: Final = {

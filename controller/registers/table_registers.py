@@ -19,7 +19,7 @@ from controller.registers.register import (
     started,
 )
 from controller.registers.sittings import Sitting, sittings_of
-from controller.words.amounts import day
+from controller.words.instants import day
 
 _JP1: Final = (
     Column("jp1_stakes", "int"),

@@ -10,7 +10,9 @@ from controller.registers.layout import Blank, Facts, Grid, Note, Paper, Part, S
 from controller.registers.reading import Session
 from controller.registers.win_words import card_text, place_text, say
 from controller.registers.wins import Act, Payment, Ruled, Win
-from controller.words.amounts import both, clock, in_words, local, money, utc
+from controller.words.instants import both, clock, local, utc
+from controller.words.letters import in_words
+from controller.words.money import money
 
 FORMAT: Final = "tapis-win/1"
 

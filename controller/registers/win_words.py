@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from controller.words.amounts import EN
+from controller.words.money import EN
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "slip": ("Bordereau de paiement du jackpot", "Jackpot payment slip"),

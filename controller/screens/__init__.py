@@ -1,0 +1,1 @@
+"""What screens are told, what they ask, and the doors by which they come."""

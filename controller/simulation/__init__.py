@@ -1,0 +1,1 @@
+"""A night of simulated tables in virtual time."""

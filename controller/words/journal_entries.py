@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from controller.journal import Row
-from controller.papers.round_sheet.words import money
 from controller.words.journal_values import in_words, place_in_words, time_in_words
+from controller.words.money import money
 
 KINDS: Final[dict[str, tuple[str, str]]] = {
     "JournalOpened": ("Journal ouvert", "Journal opened"),

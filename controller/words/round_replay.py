@@ -8,10 +8,10 @@ from typing import Any, Final
 from controller.game.felt import Pile, parse_place
 from controller.journal import Row
 from controller.journal.one_round import Body, OneRound
-from controller.papers.round_sheet.words import money
 from controller.words.counted import worded
 from controller.words.journal_entries import SUITS, entry_in_words
 from controller.words.journal_values import PILES, time_in_words
+from controller.words.money import money
 
 Words = tuple[str, str]
 

@@ -16,10 +16,10 @@ from controller.cli.par.kept import engine_digest, keep, kept, key_of
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.installed import lacks
-from controller.papers.round_sheet.words import LANGUAGES
 from controller.settings import load_jackpot
 from controller.settings.approval_mark import mark_here
 from controller.settings.rules import load_profile
+from controller.words.money import LANGUAGES
 
 LIBRARIES = ("numpy", "numba")
 

@@ -12,8 +12,8 @@ from controller.cli.par.main_sheet import GRID, grid_svg
 from controller.cli.par.plot import return_plot
 from controller.cli.par.sheet import Sheet
 from controller.papers.pdf import write_pdf
-from controller.papers.round_sheet.words import LANGUAGES
 from controller.settings.approval_mark import mark_here
+from controller.words.money import LANGUAGES
 
 
 def print_sheet(answer: Mapping[str, Any], lang: str, path: str) -> int:

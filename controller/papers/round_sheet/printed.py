@@ -17,7 +17,8 @@ from controller.papers.round_sheet.drawings import (
     strip_svg,
 )
 from controller.papers.round_sheet.sheet import WORDS, Hand, RoundSheet, Row, SeatSheet, Sums
-from controller.papers.round_sheet.words import COLON, HARD, money
+from controller.papers.round_sheet.words import COLON
+from controller.words.money import HARD, money
 
 PRINTED: Final = {
     "date": ("Date", "Date"),

@@ -9,7 +9,8 @@ from typing import Final
 
 from controller.game.cards import RANKS, SUITS, Card
 from controller.papers.round_sheet.sheet import WORDS, Hand, RoundSheet, SeatSheet, Sums
-from controller.papers.round_sheet.words import COLON, money
+from controller.papers.round_sheet.words import COLON
+from controller.words.money import money
 
 COLUMNS: Final = 100
 WORDS_MIN: Final = 44

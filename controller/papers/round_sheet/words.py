@@ -15,10 +15,8 @@ from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
 from controller.game.settle import SpotLine
 from controller.papers.round_sheet.stakes import SPOTS
+from controller.words.money import EN, HARD, grouped, money
 
-FR, EN = 0, 1
-LANGUAGES: Final = {"fr": FR, "en": EN}
-THIN, HARD = "\u202f", "\u00a0"
 COLON: Final = (" : ", ": ")
 
 Words = tuple[str, str]
@@ -176,17 +174,4 @@ def a_hand(hand: HandClass, language: int) -> str:
 
 def odds_in_words(odds: Odds, language: int) -> str:
     """`3 pour 2`, `1 000 pour 1`."""
-    return (" pour ", " to ")[language].join(_grouped(number, language) for number in odds)
-
-
-def money(cents: int, language: int, *, signed: bool = False) -> str:
-    """An amount: `1 250,40 €` in French, `€1,250.40` in English; `signed` writes the plus too."""
-    euros, rest = divmod(abs(cents), 100)
-    sign = "\u2212" if cents < 0 else "+" if signed and cents else ""
-    if language == EN:
-        return f"{sign}€{euros:,}.{rest:02d}"
-    return f"{sign}{_grouped(euros, language)},{rest:02d}{HARD}€"
-
-
-def _grouped(number: int, language: int) -> str:
-    return f"{number:,}" if language == EN else f"{number:,}".replace(",", THIN)
+    return (" pour ", " to ")[language].join(grouped(number, language) for number in odds)

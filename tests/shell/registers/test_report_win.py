@@ -19,7 +19,8 @@ from controller.game import requests as r
 from controller.game.inputs import ClaimDoubt, Observation, Role, SeatRuling
 from controller.journal import Opening
 from controller.registers.win_words import WORDS
-from controller.words.amounts import both, in_words, local, utc
+from controller.words.instants import both, local, utc
+from controller.words.letters import in_words
 from tests.builders import Felt
 from tests.shell.journal.journals import OPENING, create
 from tests.shell.journal.spelled import euros_in_french

@@ -14,8 +14,9 @@ from controller.game.money import Odds
 from controller.game.settle import RULE_CODES
 from controller.papers.round_sheet.sources import CLAUSES, OPTIONS, SOURCES, source_of
 from controller.papers.round_sheet.text import COLUMNS, plain
-from controller.papers.round_sheet.words import CLASSES, RULES, a_hand, money, odds_in_words
+from controller.papers.round_sheet.words import CLASSES, RULES, a_hand, odds_in_words
 from controller.settings.rules import load_profile
+from controller.words.money import money
 from tests.shell.settle.settle_lines import CASINO, ROYAL, changed, settle
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "settle.jsonl"

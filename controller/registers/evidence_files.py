@@ -11,7 +11,6 @@ from pathlib import Path
 
 from controller.book import open_book
 from controller.book.port import BookMismatch, BookUnreachable
-from controller.cli import BadInput
 from controller.game.profile import RuleProfile
 from controller.journal.chain import opening_of
 from controller.journal.one_round import OneRound, settled_line
@@ -21,7 +20,6 @@ from controller.papers.round_sheet.printed import printed
 from controller.papers.round_sheet.sheet import RoundSheet, sheet_of
 from controller.papers.round_sheet.stakes import LineRefused
 from controller.papers.round_sheet.text import sheet_text
-from controller.papers.round_sheet.words import LANGUAGES
 from controller.registers.layout import as_text
 from controller.registers.layout import printed as printed_papers
 from controller.registers.reading import marks_of, read_session
@@ -30,7 +28,12 @@ from controller.registers.wins import wins_of
 from controller.settings.limits import under_limits
 from controller.settings.rules import canonical_of, profile_of_file
 from controller.settings.toml import SettingsError, config_directories
+from controller.words.money import LANGUAGES
 from controller.words.round_replay import replay_in_words
+
+
+class BookNotRead(RuntimeError):
+    """The jackpot book whose entries were asked for cannot be read."""
 
 
 def beside_rows(
@@ -41,7 +44,7 @@ def beside_rows(
     `path` is the journal's, `url` the jackpot book's, if its entries are wanted.
 
     Raises:
-        BadInput: the book cannot be read.
+        BookNotRead: the jackpot book cannot be read.
     """
     files, notes = {}, []
     for lang, number in LANGUAGES.items():
@@ -136,7 +139,7 @@ def _terms(url: str) -> str:
         with closing(open_book(url, None)) as book:
             return book.terms.text()
     except (BookMismatch, BookUnreachable) as error:
-        raise BadInput(f"book {error}") from None
+        raise BookNotRead(f"book {error}") from None
 
 
 def _book(told: OneRound, url: str) -> Iterator[str]:
@@ -152,4 +155,4 @@ def _book(told: OneRound, url: str) -> Iterator[str]:
                 ):
                     yield json.dumps(asdict(one), default=str) + "\n"
     except (BookMismatch, BookUnreachable) as error:
-        raise BadInput(f"book {error}") from None
+        raise BookNotRead(f"book {error}") from None

@@ -20,11 +20,11 @@ from controller.papers.round_sheet.printed import printed
 from controller.papers.round_sheet.sheet import RoundSheet, sheet_of
 from controller.papers.round_sheet.stakes import LineRefused, printable, refuse
 from controller.papers.round_sheet.text import plain, sheet_text
-from controller.papers.round_sheet.words import LANGUAGES
 from controller.settings.approval_mark import mark_here
 from controller.settings.rules import DEFAULT_PROFILE, PROFILE_NAME, load_profile
 from controller.settings.toml import SettingsError
 from controller.words.counted import so_many
+from controller.words.money import LANGUAGES
 
 LINE_BYTES_MAX = 64 * 1024
 NAME_LENGTH = 60

@@ -1,0 +1,24 @@
+"""Amounts of money in figures, and the two languages: `1 250,40 €` in French, `€1,250.40` in English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FR, EN = 0, 1
+LANGUAGES: Final = {"fr": FR, "en": EN}
+CODES: Final = ("fr", "en")
+THIN, HARD, MINUS = "\u202f", "\u00a0", "\u2212"
+
+
+def money(cents: int, language: int = FR, *, signed: bool = False) -> str:
+    """`1 250,40 €` in French, `€1,250.40` in English; `signed` writes the plus too."""
+    euros, rest = divmod(abs(cents), 100)
+    sign = MINUS if cents < 0 else "+" if signed and cents else ""
+    if language == EN:
+        return f"{sign}€{grouped(euros, language)}.{rest:02d}"
+    return f"{sign}{grouped(euros, language)},{rest:02d}{HARD}€"
+
+
+def grouped(number: int, language: int = FR) -> str:
+    """`1 000` in French, `1,000` in English."""
+    return f"{number:,}" if language == EN else f"{number:,}".replace(",", THIN)
