@@ -22,7 +22,7 @@ from controller.clock import SystemClock
 from controller.game.alarms import CATALOGUE
 from controller.screens.status_desk import StatusDesk
 from controller.screens.unix_socket import NOT_THIS_USER, Doors
-from controller.table.table import patience
+from controller.table import patience
 from controller.table.watchdog import Watchdog
 from tests.openmetrics import strictly_read
 from tests.patience import PATIENCE_S

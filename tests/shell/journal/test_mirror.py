@@ -13,7 +13,6 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from controller import table_line, witness_desk
 from controller.cli import main
 from controller.journal import Row, verify
 from controller.journal import witness as witness_store
@@ -23,6 +22,8 @@ from controller.journal.refused import refusals
 from controller.journal.signing import SignedJournal, check_heads
 from controller.journal.witness import WitnessStore, read_witnesses
 from controller.screens.remote import name_of
+from controller.witness import desk as witness_desk
+from controller.witness import table_line
 from controller.witness.table_line import LineDown, TableLine
 from tests.certificates import Authority
 from tests.link_proxy import Proxy
