@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
@@ -94,3 +95,16 @@ class VirtualClock:
         if at_ms < self._now_ms:
             raise ValueError(f"the clock stands at {self._now_ms}, it does not go back to {at_ms}")
         self._now_ms = at_ms
+
+
+class Timeline(Protocol):
+    """A scheduler in virtual time, as a simulated night has one."""
+
+    clock: VirtualClock
+
+    @property
+    def due_ms(self) -> int | None: ...
+
+    def schedule(self, delay_ms: int, action: Callable[[], None]) -> None: ...
+
+    def run_due(self) -> None: ...

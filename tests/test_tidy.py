@@ -51,6 +51,28 @@ DRIVERS_MAY = (
 )
 WORDS_OF_SCREENS = {"controller.cli.status_words": ("controller", "ui.texts")}
 """What a terminal says in the words of the screens: alarms, machines, why JP1 is closed."""
+ROOMS = (
+    "game",
+    "",  # clock, ports, installed
+    "host",
+    "journal",
+    "words",
+    "odds",
+    "book",
+    "settings",
+    "table",
+    "people",
+    "screens",
+    "backup",
+    "witness",
+    "papers",
+    "registers",
+    "house",
+    "simulation",
+    "boot",
+    "cli",
+)
+"""The rooms of `controller`: each knows those before it and none after it."""
 LINES_MAX = 400
 FUNCTION_MAX = 70
 
@@ -99,8 +121,6 @@ def test_imports_keep_their_direction(path: Path) -> None:
         assert not name.startswith("tests"), where
         if module.startswith("controller.game"):
             assert name.startswith("controller.game"), where
-        elif module.startswith("controller.odds"):
-            assert within(name, ("controller.game", "controller.odds")), where
         elif module in WORDS_OF_SCREENS:
             assert within(name, WORDS_OF_SCREENS[module]), where
         elif within(module, ("controller.boot",)):
@@ -111,6 +131,39 @@ def test_imports_keep_their_direction(path: Path) -> None:
             assert name.startswith("drivers") or within(name, DRIVERS_MAY), where
         elif module.startswith("ui"):
             assert name.startswith("ui") or within(name, UI_MAY), where
+
+
+def room_of(module: str) -> str:
+    """The room of a module of `controller`; empty for what stands loose beside the rooms."""
+    parts = module.split(".")
+    return parts[1] if (ROOT / "controller" / parts[1]).is_dir() else ""
+
+
+@pytest.mark.parametrize("path", sources(*(f"controller/{room}" for room in ROOMS if room)), ids=module_of)
+def test_a_room_knows_only_the_rooms_before_it(path: Path) -> None:
+    room = room_of(module_of(path))
+    for name in imports(path):
+        if name.startswith("controller."):
+            known = room_of(name)
+            assert ROOMS.index(known) <= ROOMS.index(room), f"{module_of(path)} imports {name}"
+
+
+def test_every_room_has_its_place_in_the_order() -> None:
+    rooms = {path.name for path in (ROOT / "controller").iterdir() if (path / "__init__.py").exists()}
+    assert rooms == set(ROOMS) - {""}
+
+
+def test_what_stands_beside_the_rooms_is_used_by_many() -> None:
+    loose = {path.stem for path in (ROOT / "controller").glob("*.py")} - {"__init__"}
+    assert loose == {"clock", "ports", "installed"}
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    known = {module_of(path): {*imports(path)} for path in sources(*PRODUCT)}
+    left = dict(known)
+    while free := {module for module, names in left.items() if not names & (left.keys() - {module})}:
+        left = {module: names for module, names in left.items() if module not in free}
+    assert not left, f"in a circle, or on the way to one: {sorted(left)}"
 
 
 @pytest.mark.parametrize("path", sources("controller/game"), ids=module_of)

@@ -23,7 +23,8 @@ from controller.game.owed import book_holds, ends_later
 from controller.game.raising import alarm, chef_called, find_alarm
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import person_here
-from controller.game.state import Jp1, TableState
+from controller.game.round import Jp1
+from controller.game.state import TableState
 from controller.game.state_parts import Aside
 
 Events = tuple[e.Event, ...]

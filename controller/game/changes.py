@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from controller.game.state import Round, Seat, TableState
+from controller.game.round import Round, Seat
+from controller.game.state import TableState
 from controller.game.state_parts import Stage
 
 Part = TypeVar("Part", TableState, Round, Seat)

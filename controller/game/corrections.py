@@ -14,7 +14,8 @@ from controller.game import inputs as i
 from controller.game.felt import Pile
 from controller.game.hands import HandClass, best_hand
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
-from controller.game.state import Jp1, Phase, TableState
+from controller.game.round import Jp1
+from controller.game.state import Phase, TableState
 
 EARLY: Final = "jp1_correction"
 LATE: Final = "jp1_correction_late"

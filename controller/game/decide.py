@@ -39,6 +39,7 @@ from controller.game.refusals import Refusal
 from controller.game.reviews import payment_to_confirm
 from controller.game.rights import right_of
 from controller.game.roles import dealer_here, person_here
+from controller.game.round import Jp1
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN
 from controller.game.sheets import SHEET_DECISIONS, result
@@ -54,7 +55,7 @@ from controller.game.showdown import (
 )
 from controller.game.slips import PAPER_DECISIONS
 from controller.game.stakes import doubled
-from controller.game.state import Jp1, TableState
+from controller.game.state import TableState
 from controller.game.taking_back import TAKEN_BACK
 from controller.game.twice import to_correct
 from controller.game.upkeep import UPKEEP_DECISIONS, reading

@@ -28,8 +28,9 @@ from controller.game.limits import in_force, maximum_changed
 from controller.game.lines import LINES
 from controller.game.master_lost import MASTER_EVOLUTIONS
 from controller.game.profile import draw_order
+from controller.game.round import Jp1, Round, Seat
 from controller.game.slips import PAPER_EVOLUTIONS
-from controller.game.state import Jp1, Phase, Round, Seat, TableState
+from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act, Alarm, Charge, Stage, UndoStep
 from controller.game.voiding import VOIDING_EVOLUTIONS, hold_ended
 

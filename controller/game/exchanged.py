@@ -21,7 +21,8 @@ from controller.game.incidents import REPORTS_MAX
 from controller.game.inputs import Finding, Incident, Intent, Measure, SeatRuling
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import dealer_here
-from controller.game.state import Jp1, Phase, TableState, seats_to_settle
+from controller.game.round import Jp1
+from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.verification import Exchange
 
 Events = tuple[e.Event, ...]

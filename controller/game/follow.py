@@ -26,9 +26,10 @@ from controller.game.master_lost import lost_follows
 from controller.game.owed import book_holds, prizes_due
 from controller.game.people import why_no_relief
 from controller.game.roles import dealer_here
+from controller.game.round import Jp1, Round
 from controller.game.sensing import BETWEEN_ROUNDS, ON_VACANT, UNSWEPT, WAITS, sensors_follow, unswept
 from controller.game.showdown import claim_seat, holes
-from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
+from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
 from controller.game.twice import held_by_twice
 from controller.game.voiding import next_deal

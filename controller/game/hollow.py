@@ -11,8 +11,9 @@ from controller.game.felt import Spot
 from controller.game.inputs import Health, Machine
 from controller.game.profile import RuleProfile
 from controller.game.refusals import ART_JP1, Refusal
+from controller.game.round import Jp1, Seat
 from controller.game.sensing import ON_VACANT
-from controller.game.state import Jp1, Seat, TableState
+from controller.game.state import TableState
 
 
 def standing(seat: int, told: Seat) -> e.SeatStakes:

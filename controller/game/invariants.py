@@ -16,8 +16,9 @@ from controller.game.felt import Spot
 from controller.game.record import booked
 from controller.game.rectify import net_cents
 from controller.game.rights import distinct
+from controller.game.round import Jp1
 from controller.game.showdown import known_hands
-from controller.game.state import IN_ROUND, Jp1, Phase, TableState
+from controller.game.state import IN_ROUND, Phase, TableState
 from controller.game.twice import lying_twice
 from controller.game.voiding import comite_confirms, seats_to_refund
 from controller.game.winning_hand import payees

@@ -30,6 +30,7 @@ from controller.game.lines import LINES_SAY
 from controller.game.procedure import call_again_ms, calls_of
 from controller.game.raising import alarm, clear, numbered
 from controller.game.react import shoe_locked
+from controller.game.round import Jp1, Round
 from controller.game.sensing import (
     NOT_SWEPT,
     ON_VACANT,
@@ -42,7 +43,7 @@ from controller.game.sensing import (
 )
 from controller.game.shoe_away import in_mid_deal, makes_way, shoe_back
 from controller.game.showdown import settlement_due_ms
-from controller.game.state import Jp1, Phase, Round, TableState
+from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
 
 Events = tuple[e.Event, ...]

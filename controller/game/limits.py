@@ -17,7 +17,8 @@ from controller.game import inputs as i
 from controller.game.displays import display_missing
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile
 from controller.game.refusals import NOT_NOW, Refusal
-from controller.game.state import Phase, Seat, TableState
+from controller.game.round import Seat
+from controller.game.state import Phase, TableState
 
 ART_LIMITS: Final = "art. 55-20-1"
 

@@ -16,8 +16,9 @@ from controller.game.felt import Spot
 from controller.game.inputs import ClaimDoubt, SeatRuling
 from controller.game.jackpot import Award
 from controller.game.profile import AwardKind
+from controller.game.round import Seat
 from controller.game.settle import SeatSettlement, SpotLine
-from controller.game.state import Phase, Seat, TableState
+from controller.game.state import Phase, TableState
 from controller.game.verification import Verification
 from controller.game.winning_hand import BEST_KINDS, SUPERVISED_KINDS
 

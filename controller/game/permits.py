@@ -42,11 +42,12 @@ from controller.game.refusals import (
     Refusal,
 )
 from controller.game.reviews import REVIEWS, payment_waits, seat_to_confirm
+from controller.game.round import Jp1
 from controller.game.sensing import heard
 from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_not_opened
 from controller.game.showdown import antes_first, needed_places
 from controller.game.slips import PAPERS
-from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
+from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
 from controller.game.taking_back import TAKING_BACK
 from controller.game.twice import to_correct
 from controller.game.upkeep import ASKED, UPKEEP

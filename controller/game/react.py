@@ -22,9 +22,10 @@ from controller.game.owed import book_holds, ends_later
 from controller.game.people import charge_to_take, proof_due_ms
 from controller.game.procedure import call_again_ms
 from controller.game.requests import Lamp, Request, Sound
+from controller.game.round import Jp1, Seat
 from controller.game.sensing import sweep_due_ms
 from controller.game.showdown import antes_first, settlement_due_ms
-from controller.game.state import Jp1, Phase, Seat, TableState
+from controller.game.state import Phase, TableState
 from controller.game.state_parts import Sensor
 
 

@@ -6,13 +6,11 @@ No entry is changed: what was really so is laid over the record when it is asked
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from controller.game.events import RectificationRecorded, SettledSpot
+from controller.game.round import Round, Seat
 from controller.game.truth import Mistake, Moved, RectificationReason, Truth
-
-if TYPE_CHECKING:
-    from controller.game.state import Round, Seat
 
 PAST_MAX: Final = 400
 """Closed rounds kept: a session of fourteen hours at the pace of a full table."""

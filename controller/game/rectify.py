@@ -21,10 +21,11 @@ from controller.game.jackpot import jp1_alive
 from controller.game.profile import LIMIT_MULTIPLES, Bet, RuleProfile
 from controller.game.record import PastRound
 from controller.game.refusals import ART, ART_JP1, Refusal
+from controller.game.round import Seat
 from controller.game.settle import RoundSettlement, SeatSettlement, SpotLine
 from controller.game.showdown import holes, plays_on, settle_shown
 from controller.game.stakes import may_stake
-from controller.game.state import Phase, Seat, TableState
+from controller.game.state import Phase, TableState
 from controller.game.state_parts import PlacedBet
 from controller.game.truth import Mistake, Truth
 from controller.game.twice import lying_twice

@@ -11,7 +11,8 @@ from typing import Final
 from controller.game.felt import Spot
 from controller.game.hollow import spots_of
 from controller.game.inputs import Health, Machine
-from controller.game.state import Phase, Seat, TableState
+from controller.game.round import Seat
+from controller.game.state import Phase, TableState
 
 UNDECLARED: Final = "undeclared"
 """Something lies where no stake was declared."""

@@ -16,7 +16,8 @@ from controller.game.cards import Card
 from controller.game.felt import Place
 from controller.game.kept import kept
 from controller.game.raising import alarm, chef_called
-from controller.game.state import IN_ROUND, Round, TableState
+from controller.game.round import Round
+from controller.game.state import IN_ROUND, TableState
 
 Events = tuple[e.Event, ...]
 KEYED_WRONG: Final = "card_clash"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.house import store
-from controller.house.fold import Fold, Kept, new_memory
+from controller.house.fold import Fold, new_memory
 from controller.house.following import (
     BATCH,
     Followed,
@@ -20,6 +20,7 @@ from controller.house.following import (
     next_rows,
     opening_row_of,
 )
+from controller.house.gathered import Gathered
 from controller.house.set_aside import SetAside
 from controller.journal.chain import JournalDamaged, JournalError, Row
 from controller.journal.file import SUFFIX, UNREADABLE, why_unreadable
@@ -250,7 +251,7 @@ class House:
             db.table("source").update(tail.source, read | opened)
         self.changes += 1
 
-    def _keep(self, source: int, kept: Kept) -> None:
+    def _keep(self, source: int, kept: Gathered) -> None:
         """What some rows of a session gave is in its tables."""
         for from_to in kept.rows.pop("opened", []):
             self.db.execute(

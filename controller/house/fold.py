@@ -7,10 +7,10 @@ where it was left.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from controller.house.gathered import Gathered
 from controller.house.machines import counted, named
 from controller.house.round_end import SUMS
 from controller.house.round_fold import ROUND_HEARD, RoundFold
@@ -21,27 +21,6 @@ Body = Mapping[str, Any]
 
 FAULTS: Final = frozenset(("duplicate_card", "extra_card", "card_count", "count_unknown", "card_clash"))
 """Causes of a hold that are a machine's or the cards', not a person's wish to look."""
-_ADDED: Final = ("slot", "seat_hour", "phase_time", "hand_count", "card_count", "dealer_count")
-
-
-class Kept:
-    """What the rows heard since the last time give to the store: rows to put there and sums to add."""
-
-    def __init__(self) -> None:
-        self.rows: dict[str, list[dict[str, Any]]] = {}
-        self.sums: dict[str, dict[tuple[int | str, ...], Counter[str]]] = {name: {} for name in _ADDED}
-        self.seen: list[tuple[int, int]] = []
-        self.cleared: list[tuple[int, int]] = []
-
-    def put(self, table: str, **row: Any) -> None:
-        """One more row for this table."""
-        self.rows.setdefault(table, []).append(row)
-
-    def add(self, table: str, key: tuple[int | str, ...], **sums: int) -> None:
-        """These sums are to be added under this key."""
-        under = self.sums[table].setdefault(key, Counter())
-        for name, value in sums.items():
-            under[name] += value
 
 
 def new_memory() -> dict[str, Any]:
@@ -67,14 +46,14 @@ def new_memory() -> dict[str, Any]:
 class Fold:
     """The rows of one journal, heard one after the other.
 
-    `memory` is what was remembered when the reading stopped, or `new_memory()`; `kept` is where what the
+    `memory` is what was remembered when the reading stopped, or `new_memory()`; `gathered` is where what the
     rows give is put.
     """
 
     def __init__(self, source: int, memory: dict[str, Any]) -> None:
         self.source = source
         self.memory = memory
-        self.kept = Kept()
+        self.gathered = Gathered()
         self.rounds = RoundFold(source, memory)
         self._last_ms = 0
 
@@ -84,13 +63,13 @@ class Fold:
             tell = _TELLERS.get(row[2])
             if tell is not None:
                 tell(self, row, body)
-            self.rounds.take(row, body, self.kept)
+            self.rounds.take(row, body, self.gathered)
         self._last_ms = row[1]
 
-    def fresh(self) -> Kept:
+    def fresh(self) -> Gathered:
         """What the rows heard since the last time gave; the next ones give anew."""
-        kept, self.kept = self.kept, Kept()
-        return kept
+        gathered, self.gathered = self.gathered, Gathered()
+        return gathered
 
     def last(self, at_ms: int) -> None:
         """The reading goes on after a row of this time."""
@@ -109,7 +88,7 @@ class Fold:
         """The table's time open is known; whatever was down is down no more."""
         memory = self.memory
         if memory["opened_ms"]:
-            self.kept.put("opened", from_ms=memory["opened_ms"], to_ms=row.at_ms)
+            self.gathered.put("opened", from_ms=memory["opened_ms"], to_ms=row.at_ms)
         memory["opened_ms"] = 0
         self._down_until(row)
         self._held_until(row)
@@ -147,7 +126,7 @@ class Fold:
 
     def _stop(self, from_ms: int, to_ms: int, cause: str) -> None:
         number = self.rounds.number
-        self.kept.put("stop", source=self.source, from_ms=from_ms, to_ms=to_ms, cause=cause, round=number)
+        self.gathered.put("stop", source=self.source, from_ms=from_ms, to_ms=to_ms, cause=cause, round=number)
 
     def dealer_on(self, row: Row, body: Body) -> None:
         """Who deals from here on."""
@@ -161,7 +140,7 @@ class Fold:
 
     def alarm(self, row: Row, body: Body) -> None:
         """An alarm was raised."""
-        self.kept.put(
+        self.gathered.put(
             "alarm",
             source=self.source,
             alarm=body["alarm"],
@@ -177,18 +156,18 @@ class Fold:
 
     def alarm_seen(self, row: Row, body: Body) -> None:
         """A person acknowledged it."""
-        self.kept.seen.append((body["alarm"], row.at_ms))
+        self.gathered.seen.append((body["alarm"], row.at_ms))
 
     def alarm_cleared(self, row: Row, body: Body) -> None:
         """Its cause is gone."""
-        self.kept.cleared.append((body["alarm"], row.at_ms))
+        self.gathered.cleared.append((body["alarm"], row.at_ms))
 
     def corrected(self, row: Row, body: Body) -> None:
         """Something that was said before was taken back, or said by a person in a machine's place."""
         kind = _CORRECTIONS[row.kind]
         if row.kind == "Undone":
             kind = f"undo.{body['act']}"
-        self.kept.put(
+        self.gathered.put(
             "correction",
             source=self.source,
             seq=row.seq,
@@ -201,7 +180,7 @@ class Fold:
     def rectified(self, row: Row, body: Body) -> None:
         """A settled seat was put right: the bank's result takes it now, and its round is marked."""
         proposer, approver = body["persons"]
-        self.kept.put(
+        self.gathered.put(
             "rectification",
             source=self.source,
             seq=row.seq,
@@ -219,7 +198,7 @@ class Fold:
         )
         nothing = dict.fromkeys((*SUMS, "rounds", "voided", "prize_cents"), 0)
         slot = (self.source, row.at_ms - row.at_ms % SLOT_MS)
-        self.kept.add("slot", slot, **nothing | {"bank_cents": body["bank_cents"]})
+        self.gathered.add("slot", slot, **nothing | {"bank_cents": body["bank_cents"]})
 
     def machine(self, row: Row, body: Body) -> None:
         """A machine came, went or does badly: the strip before ends here."""
@@ -230,7 +209,7 @@ class Fold:
         machines[machine] = [row.at_ms, body["health"], body.get("detail", "")]
 
     def _strip(self, machine: str, told: list[Any], to_ms: int) -> None:
-        self.kept.put(
+        self.gathered.put(
             "device",
             source=self.source,
             machine=machine,
@@ -260,7 +239,7 @@ class Fold:
         cents = body.get("cents", body.get("value_cents", 0))
         if kind == "contribution":
             cents = body["meter_cents"] - before
-        self.kept.put(
+        self.gathered.put(
             "ledger",
             source=self.source,
             seq=row.seq,
@@ -327,8 +306,8 @@ _TELLERS: Final[dict[str, Callable[[Fold, Row, Body], None]]] = {
     "EntryTakenBack": Fold.corrected,
     "RectificationRecorded": _both(Fold.corrected, Fold.rectified),
     "MachineChanged": Fold.machine,
-    "LinesCounted": lambda fold, row, body: counted(fold.kept, fold.source, row, body),
-    "MachineNamed": lambda fold, row, body: named(fold.kept, fold.source, row, body),
+    "LinesCounted": lambda fold, row, body: counted(fold.gathered, fold.source, row, body),
+    "MachineNamed": lambda fold, row, body: named(fold.gathered, fold.source, row, body),
     **dict.fromkeys(_LEDGER, Fold.posted),
 }
 

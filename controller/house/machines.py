@@ -7,12 +7,13 @@ one in a hundred is drawn as degraded, as the table's own alarm says (A-304).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from sqlite_utils import Database
 
 from controller.game.line_parts import FRAMES_ENOUGH
 from controller.game.lines import RAISED_PERMILLE
+from controller.house.gathered import Gathered
 from controller.house.pace import tables_of
 from controller.house.scope import DAY_MS, BadQuestion, Scope, scope_of, text
 from controller.journal.chain import Row
@@ -25,23 +26,17 @@ SESSIONS_MAX: Final = 4_000
 _SUMS: Final = ("frames", "retries", "damaged", "returns")
 
 
-class Keeps(Protocol):
-    """Where a reading puts its rows (`controller.house.fold.Kept`)."""
-
-    def put(self, table: str, **row: Any) -> None: ...
-
-
-def counted(keeps: Keeps, source: int, row: Row, body: Mapping[str, Any]) -> None:
+def counted(gathered: Gathered, source: int, row: Row, body: Mapping[str, Any]) -> None:
     """What the lines of some machines carried is kept, one row a line."""
     for told in body["lines"]:
-        keeps.put("line", source=source, at_ms=row.at_ms, **told)
+        gathered.put("line", source=source, at_ms=row.at_ms, **told)
 
 
-def named(keeps: Keeps, source: int, row: Row, body: Mapping[str, Any]) -> None:
+def named(gathered: Gathered, source: int, row: Row, body: Mapping[str, Any]) -> None:
     """Which machine stands in a place is kept."""
     told = body["named"]
     reference = -1 if told["reference"] is None else int(told["reference"])
-    keeps.put("identity", source=source, at_ms=row.at_ms, **{**told, "reference": reference})
+    gathered.put("identity", source=source, at_ms=row.at_ms, **{**told, "reference": reference})
 
 
 # --- what is asked -------------------------------------------------------------------------------

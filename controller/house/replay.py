@@ -22,8 +22,9 @@ from controller.game.evolve import evolve
 from controller.game.facts import TableFacts
 from controller.game.felt import parse_place
 from controller.game.profile import RuleProfile
+from controller.game.round import Seat
 from controller.game.shown.felt import board_cards, dealer_hand, seats, turn
-from controller.game.state import Phase, Seat, TableState
+from controller.game.state import Phase, TableState
 from controller.game.state_parts import Jackpot
 from controller.house.chance import profile_of
 from controller.house.replay_sources import sources

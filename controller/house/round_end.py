@@ -9,15 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from controller.game.cards import Card
 from controller.game.felt import SEATS
 from controller.game.hands import best_hand
+from controller.house.gathered import Gathered
 from controller.house.store import SLOT_MS
-
-if TYPE_CHECKING:
-    from controller.house.fold import Kept
 
 Played = Mapping[str, Any]
 
@@ -30,13 +28,13 @@ DEALER: Final = ("dealer.0", "dealer.1")
 _HOLES: Final = tuple((f"hole.{seat}.0", f"hole.{seat}.1") for seat in SEATS)
 
 
-def end_round(source: int, played: Played, at_ms: int, bank: int, dealer: str, kept: Kept) -> None:
+def end_round(source: int, played: Played, at_ms: int, bank: int, dealer: str, gathered: Gathered) -> None:
     """The round is kept, and everything counted of it; one that was voided counts as a round and no more."""
     stakes = {int(seat): told for seat, told in played["stakes"].items()}
     jp1 = [seat for seat in played["jp1"] if seat in stakes]
     classes = _classes(played["shown"])
     staked, paid = (sum(told[at] for told in played["settled"].values()) for at in (0, 1))
-    kept.put(
+    gathered.put(
         "round",
         source=source,
         number=played["number"],
@@ -63,13 +61,13 @@ def end_round(source: int, played: Played, at_ms: int, bank: int, dealer: str, k
         standing=json.dumps(played["standing"], sort_keys=True),
         meter_cents=played["meter"],
     )
-    kept.add("dealer_count", (source, dealer), rounds=1)
+    gathered.add("dealer_count", (source, dealer), rounds=1)
     slot = (source, at_ms - at_ms % SLOT_MS)
     if played["void_ms"]:
-        kept.add("slot", slot, **dict.fromkeys(SUMS, 0), rounds=1, voided=1, prize_cents=played["prizes"])
+        gathered.add("slot", slot, **dict.fromkeys(SUMS, 0), rounds=1, voided=1, prize_cents=played["prizes"])
         return
     sums = money_sums(bank, [told[0] for told in stakes.values()], [told[1] for told in stakes.values()])
-    kept.add(
+    gathered.add(
         "slot",
         slot,
         **sums,
@@ -83,9 +81,9 @@ def end_round(source: int, played: Played, at_ms: int, bank: int, dealer: str, k
     )
     hour = at_ms - at_ms % HOUR_MS
     for seat in stakes:
-        kept.add("seat_hour", (source, hour, seat), hands=1, jp1=int(seat in jp1))
-    _count_times(source, played, at_ms, kept)
-    _count_hands(source, played["shown"], classes, jp1, kept)
+        gathered.add("seat_hour", (source, hour, seat), hands=1, jp1=int(seat in jp1))
+    _count_times(source, played, at_ms, gathered)
+    _count_hands(source, played["shown"], classes, jp1, gathered)
 
 
 SUMS: Final = (
@@ -129,23 +127,25 @@ def money_sums(bank: int, antes: list[int], sides: list[int]) -> dict[str, int]:
     }
 
 
-def _count_times(source: int, played: Played, at_ms: int, kept: Kept) -> None:
+def _count_times(source: int, played: Played, at_ms: int, gathered: Gathered) -> None:
     """How long each part took, in whole seconds."""
     stages = [*played["stages"], ["", at_ms]]
     for (name, since), (_, until) in pairwise(stages):
         seconds = min(SECONDS_MAX, max(0, until - since + 500) // 1000)
-        kept.add("phase_time", (source, name, seconds), times=1)
+        gathered.add("phase_time", (source, name, seconds), times=1)
 
 
-def _count_hands(source: int, shown: Mapping[str, str], classes: str, jp1: list[int], kept: Kept) -> None:
+def _count_hands(
+    source: int, shown: Mapping[str, str], classes: str, jp1: list[int], gathered: Gathered
+) -> None:
     if classes[0] == NO_CLASS:
         return
-    kept.add("hand_count", (source, "bank", int(classes[0])), times=1)
+    gathered.add("hand_count", (source, "bank", int(classes[0])), times=1)
     for place in (*BOARD, *DEALER):
-        kept.add("card_count", (source, place, shown[place]), times=1)
+        gathered.add("card_count", (source, place, shown[place]), times=1)
     for seat in jp1:
         if classes[seat] != NO_CLASS:
-            kept.add("hand_count", (source, "jp1", int(classes[seat])), times=1)
+            gathered.add("hand_count", (source, "jp1", int(classes[seat])), times=1)
 
 
 def _classes(shown: Mapping[str, str]) -> str:

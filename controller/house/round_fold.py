@@ -7,14 +7,12 @@ a round is what stood hollow as it opened.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from controller.house.gathered import Gathered
 from controller.house.round_end import end_round
 from controller.journal.chain import Row
 from controller.journal.one_round import stakes_told
-
-if TYPE_CHECKING:
-    from controller.house.fold import Kept
 
 Body = Mapping[str, Any]
 Played = dict[str, Any]
@@ -58,18 +56,18 @@ class RoundFold:
         played = self._memory["round"]
         return played["asked"] if played is not None else []
 
-    def take(self, row: Row, body: Body, kept: Kept) -> None:
+    def take(self, row: Row, body: Body, gathered: Gathered) -> None:
         """The row was heard."""
         memory, kind = self._memory, row[2]
         if kind == "RoundOpened":
-            self._opened(row, body, kept)
+            self._opened(row, body, gathered)
             return
         for seat, stakes in stakes_told(kind, body):
             memory["staked"].pop(str(seat), None)
             if stakes:
                 memory["staked"][str(seat)] = list(stakes)
         if kind == "TableClosed":
-            self._end_void(kept)
+            self._end_void(gathered)
             memory["staked"] = {}
         played = memory["round"]
         if played is None:
@@ -85,10 +83,10 @@ class RoundFold:
             played["stakes"] = {seat: list(staked) for seat, staked in memory["staked"].items()}
         elif kind == "RoundClosed":
             dealer = body.get("dealer", "") or memory["dealer"]
-            end_round(self._source, played, row.at_ms, body["bank_cents"], dealer, kept)
+            end_round(self._source, played, row.at_ms, body["bank_cents"], dealer, gathered)
             memory["round"] = None
 
-    def _opened(self, row: Row, body: Body, kept: Kept) -> None:
+    def _opened(self, row: Row, body: Body, gathered: Gathered) -> None:
         """A new round, or another deal of the one that was voided."""
         memory = self._memory
         played = memory["round"]
@@ -96,7 +94,7 @@ class RoundFold:
         if played is not None and played["number"] == body["round"]:
             played.update(_deal(row), attempts=body["attempt"], jp1=list(played["carried"]))
             return
-        self._end_void(kept)
+        self._end_void(gathered)
         memory["round"] = {
             "number": body["round"],
             "attempts": body["attempt"],
@@ -113,11 +111,11 @@ class RoundFold:
             **_deal(row),
         }
 
-    def _end_void(self, kept: Kept) -> None:
+    def _end_void(self, gathered: Gathered) -> None:
         """A round whose last deal was voided and not dealt again has ended there."""
         played = self._memory["round"]
         if played is not None and played["void_ms"]:
-            end_round(self._source, played, played["void_ms"], 0, self._memory["dealer"], kept)
+            end_round(self._source, played, played["void_ms"], 0, self._memory["dealer"], gathered)
         self._memory["round"] = None
 
 

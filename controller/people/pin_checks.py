@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.clock import Clock
+from controller.clock import Clock, Timeline
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.at_pit import AtPit, by_pit
@@ -25,7 +25,6 @@ from controller.game.requests import Request
 from controller.game.state import TableState
 from controller.people.reading import AccessRefused, Card, RegisterDamaged, Standing
 from controller.people.register import Register
-from controller.simulation.simulated_night import Timeline
 from controller.table.table import Table
 
 LOOK_S: Final = 0.25

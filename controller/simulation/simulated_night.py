@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from controller.book.bookkeeper import ASK_AGAIN_MS, Bookkeeper
-from controller.clock import VirtualClock
+from controller.clock import Timeline
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.cash import LAST_DEALS
@@ -48,19 +48,6 @@ class Dealer(Protocol):
     closing: bool
 
     def act(self) -> int: ...
-
-
-class Timeline(Protocol):
-    """The scheduler of the night."""
-
-    clock: VirtualClock
-
-    @property
-    def due_ms(self) -> int | None: ...
-
-    def schedule(self, delay_ms: int, action: Callable[[], None]) -> None: ...
-
-    def run_due(self) -> None: ...
 
 
 @dataclass(slots=True)

@@ -12,7 +12,8 @@ from controller.game.invariants import broken
 from controller.game.react import lamps
 from controller.game.refusals import Refusal
 from controller.game.requests import Lamp
-from controller.game.state import Jp1, Phase
+from controller.game.round import Jp1
+from controller.game.state import Phase
 from controller.game.views import console, display
 from controller.settings import load_profile
 from tests.builders import Felt

@@ -15,7 +15,8 @@ from controller.game.invariants import broken
 from controller.game.profile import RuleProfile
 from controller.game.react import book_request, react, shoe_locked
 from controller.game.refusals import Refusal
-from controller.game.state import Jp1, Phase, TableState
+from controller.game.round import Jp1
+from controller.game.state import Phase, TableState
 from controller.game.views import console
 from controller.settings import load_profile
 from tests.builders import CHEF, COMITE, Felt, facts

@@ -10,7 +10,8 @@ from controller.game.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
 from controller.game.bets import legal_now
 from controller.game.inputs import Health, Machine
 from controller.game.refusals import Refusal
-from controller.game.state import Jp1, Phase
+from controller.game.round import Jp1
+from controller.game.state import Phase
 from tests.builders import Felt, card
 
 TWO_SEATS = "2c 7d 3c 8d 9s 4h"

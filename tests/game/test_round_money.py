@@ -16,7 +16,8 @@ from controller.game.inputs import Observation
 from controller.game.judged.upkeep import ENDED_BY_REOPENING
 from controller.game.meter import AsideAct
 from controller.game.react import book_request, react
-from controller.game.state import Jp1, Phase, TableState
+from controller.game.round import Jp1
+from controller.game.state import Phase, TableState
 from tests.builders import Felt, facts
 
 FULL_BOARD = ("Kc Kd Kh", "9s 9d")

@@ -27,7 +27,8 @@ from controller.game.felt import Place
 from controller.game.inputs import Intent, Observation
 from controller.game.react import book_request
 from controller.game.requests import Request
-from controller.game.state import Round, TableState
+from controller.game.round import Round
+from controller.game.state import TableState
 from controller.game.state_parts import Alarm
 from controller.journal.seal import master_of_seed
 from controller.settings import load_jackpot

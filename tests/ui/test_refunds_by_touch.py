@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from controller.game import inputs as i
-from controller.game.state import Jp1, Phase
+from controller.game.round import Jp1
+from controller.game.state import Phase
 from tests.builders import Felt
 from tests.ui.payment_states import released
 from tests.ui.scene import faults

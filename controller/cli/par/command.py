@@ -135,12 +135,13 @@ def _worded(answer: dict[str, Any], lang: str) -> dict[str, Any]:
 
 def _text(answer: dict[str, Any], lang: str) -> str:
     from controller.cli.par.blocks import as_text
+    from controller.cli.par.sections import sections_of
     from controller.cli.par.sheet import Sheet
 
     sheet = Sheet(answer, lang)
     mark = mark_here([answer["profile"]["digest"]], LANGUAGES[lang])
     foot = f"\n{mark}\n" if mark else ""
-    return as_text(sheet.title, sheet.subtitle, sheet.sections()) + foot
+    return as_text(sheet.title, sheet.subtitle, sections_of(sheet)) + foot
 
 
 def _print(answer: dict[str, Any], lang: str, path: str) -> None:

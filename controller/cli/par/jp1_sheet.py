@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from controller.cli.par.blocks import Drawing, Said, Section, Table
-
-if TYPE_CHECKING:
-    from controller.cli.par.sheet import Sheet
-
+from controller.cli.par.sheet import Sheet
 
 PLOT: Final = "return"
 PLOT_SIZE: Final = (650, 262)

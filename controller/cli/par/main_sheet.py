@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from controller.cli.par.blocks import Drawing, Said, Section, Table
 from controller.cli.par.grid import GRID_SIZE, hand_names, strategy_grid
+from controller.cli.par.sheet import Sheet
 from controller.cli.par.words import SPOTS
-
-if TYPE_CHECKING:
-    from controller.cli.par.sheet import Sheet
 
 GRID: Final = "strategy"
 ENDINGS: Final = ("win", "tie", "lose", "fold")

@@ -10,6 +10,7 @@ from controller.cli.par.blocks import as_html
 from controller.cli.par.jp1_sheet import PLOT, PLOT_SIZE, return_at
 from controller.cli.par.main_sheet import GRID, grid_svg
 from controller.cli.par.plot import return_plot
+from controller.cli.par.sections import sections_of
 from controller.cli.par.sheet import Sheet
 from controller.papers.pdf import write_pdf
 from controller.settings.approval_mark import mark_here
@@ -25,7 +26,7 @@ def print_sheet(answer: Mapping[str, Any], lang: str, path: str) -> int:
     sheet = Sheet(answer, lang)
     head = f'<h1>{escape(sheet.title)}</h1><p class="lead">{escape(sheet.subtitle)}</p>'
     mark = mark_here([answer["profile"]["digest"]], LANGUAGES[lang])
-    html = head + as_html(sheet.sections())
+    html = head + as_html(sections_of(sheet))
     return write_pdf(path, sheet.title, html, _footer(sheet), _drawings(sheet), mark)
 
 

@@ -8,9 +8,6 @@ from typing import Any
 
 from controller.cli.par.blocks import Block, Said, Section, Table
 from controller.cli.par.figures import HARD, Figures
-from controller.cli.par.jp1_sheet import jp1_sections
-from controller.cli.par.main_sheet import main_sections
-from controller.cli.par.side_sheet import side_sections
 from controller.cli.par.words import LINES, NOTES, SPOTS, STREETS, WARNINGS, sentence
 
 
@@ -30,20 +27,6 @@ class Sheet:
     @property
     def subtitle(self) -> str:
         return str(self.answer["profile"]["source"])
-
-    def sections(self) -> list[Section]:
-        """Warnings first, then what the reader looks for first: the returns."""
-        return [
-            Section("", tuple(self._warnings())),
-            Section(self.say("Retours", "Returns"), (self._summary(),)),
-            Section(self.say("Règles", "Rules"), (self._rules(),)),
-            *self._paytables(),
-            *main_sections(self),
-            *side_sections(self),
-            *jp1_sections(self),
-            Section(self.say("Méthode", "Method"), tuple(self._method())),
-            Section(self.say("Valeurs exactes", "Exact values"), (self._exact(),), True),
-        ]
 
     def line(self, name: str) -> str:
         """A line of a paytable in words."""
@@ -68,13 +51,13 @@ class Sheet:
         least = run["by_bettors"][bettors]
         return ("≥ " if run["at_most"][bettors] > least else "") + self.figures.percent(least)
 
-    def _warnings(self) -> Iterator[Block]:
+    def warnings(self) -> Iterator[Block]:
         for warning in self.answer["warnings"]:
             yield Said(sentence(WARNINGS, warning, self.figures), loud=True)
 
     # --- the first page --------------------------------------------------------------------------
 
-    def _summary(self) -> Table:
+    def summary(self) -> Table:
         say, figures, answer = self.say, self.figures, self.answer
         main = answer["main"]
         rows = [
@@ -112,7 +95,7 @@ class Sheet:
     def side_name(self) -> str:
         return next((name for name in ("trips", "bonus") if name in self.answer), "")
 
-    def _rules(self) -> Table:
+    def rules(self) -> Table:
         say, figures, profile = self.say, self.figures, self.answer["profile"]
         limits = profile["limits"]
         rows = [
@@ -163,7 +146,7 @@ class Sheet:
             return bets + self.say(", sinon abandon", ", else abandon")
         return bets + self.say(", sinon main couchée", ", else fold")
 
-    def _paytables(self) -> Iterator[Section]:
+    def paytables(self) -> Iterator[Section]:
         say = self.say
         tables = self.answer["profile"]["paytables"]
         lines = list(dict.fromkeys(line for table in tables.values() for line in table))
@@ -208,7 +191,7 @@ class Sheet:
 
     # --- method and exact values -----------------------------------------------------------------
 
-    def _method(self) -> Iterator[Block]:
+    def method(self) -> Iterator[Block]:
         say, figures = self.say, self.figures
         hands = figures.count(self.answer["sevens"]["hands"])
         yield Said(
@@ -248,7 +231,7 @@ class Sheet:
                 )
             )
 
-    def _exact(self) -> Table:
+    def exact(self) -> Table:
         rows = []
         for part in ("main", "trips", "bonus", "jp1"):
             for name, value in self.answer.get(part, {}).get("exact", {}).items():

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from controller.cli.par.blocks import Block, Said, Section, Table
 from controller.cli.par.figures import HARD
+from controller.cli.par.sheet import Sheet
 from controller.cli.par.words import SPOTS
-
-if TYPE_CHECKING:
-    from controller.cli.par.sheet import Sheet
 
 
 def side_sections(sheet: Sheet) -> Iterator[Section]:

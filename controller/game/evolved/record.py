@@ -10,7 +10,8 @@ from controller.game import events as e
 from controller.game.changes import changed, with_round
 from controller.game.events import Event
 from controller.game.record import PAST_MAX, Asked, PastRound, Record, Rectification
-from controller.game.state import Round, Seat, TableState
+from controller.game.round import Round, Seat
+from controller.game.state import TableState
 
 
 def with_past(record: Record, played: Round, seats: tuple[Seat, ...]) -> Record:

@@ -11,8 +11,9 @@ from controller.game.changes import changed, with_round, with_seat
 from controller.game.corrections import CORRECTED
 from controller.game.events import Event
 from controller.game.felt import Spot
+from controller.game.round import Jp1
 from controller.game.sensing import proving
-from controller.game.state import Jp1, Phase, TableState
+from controller.game.state import Phase, TableState
 from controller.game.state_parts import HandLamps, Sensor
 
 

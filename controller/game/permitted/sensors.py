@@ -9,6 +9,7 @@ from controller.game import inputs as i
 from controller.game.corrections import why_not_approved, why_not_proposed
 from controller.game.inputs import Intent
 from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
+from controller.game.round import Jp1
 from controller.game.sensing import (
     BETWEEN_ROUNDS,
     COUNTERSIGNED_ROUNDS,
@@ -17,7 +18,7 @@ from controller.game.sensing import (
     sensors_there,
     unbelieved,
 )
-from controller.game.state import Jp1, Phase, TableState
+from controller.game.state import Phase, TableState
 
 COUNT_DISPUTED: Final = Refusal("count_disputed", "BC-09")
 

@@ -18,9 +18,10 @@ from controller.game.felt import Place
 from controller.game.inputs import AWAY, Intent, Machine
 from controller.game.kept import kept
 from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.round import Round
 from controller.game.showdown import hand_shown, holes
 from controller.game.shown.felt import View
-from controller.game.state import Phase, Round, TableState
+from controller.game.state import Phase, TableState
 
 
 def by_hand(state: TableState) -> View:

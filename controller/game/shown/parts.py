@@ -20,6 +20,7 @@ from controller.game.permitted.machines import reader_lost
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
 from controller.game.record import Rectification
+from controller.game.round import Round
 from controller.game.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
 from controller.game.shown import people
 from controller.game.shown.aside import aside, unanswered
@@ -33,7 +34,7 @@ from controller.game.shown.sheets import last_deals, sheets
 from controller.game.shown.upkeep import upkeep
 from controller.game.shown.voiding import refund, void
 from controller.game.speech import in_turn
-from controller.game.state import Phase, Round, TableState
+from controller.game.state import Phase, TableState
 from controller.game.state_parts import Alarm, Decks, Jackpot, MachineState, RoundSummary, Shuffler, Stage
 from controller.game.twice import lying_twice, to_correct
 

@@ -16,7 +16,8 @@ from controller.game.record import Asked, PastRound, Rectification
 from controller.game.rectifications import BETWEEN
 from controller.game.rectify import decision_of, decisions, net_cents
 from controller.game.rights import chef_here, right_to
-from controller.game.state import Phase, Seat, TableState
+from controller.game.round import Seat
+from controller.game.state import Phase, TableState
 from controller.game.truth import Truth
 
 View = dict[str, Any]
