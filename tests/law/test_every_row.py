@@ -1,7 +1,7 @@
 """Every row of the requirements is shown: by a scenario, or by a test that says its sentence.
 
-The list of ids is kept here, since the document is not of this repository. Rows that ask for two things
-(taken, refused; moved, and not otherwise) name a test for each.
+The rows stand in REQUIREMENTS.md, beside this file. Rows that ask for two things (taken, refused; moved, and
+not otherwise) name a test for each.
 """
 
 from __future__ import annotations
@@ -21,38 +21,9 @@ from tests.law.rows_of_the_table import TABLE
 
 TESTS: Final = Path(__file__).parents[1]
 ROWS: Final = {**JACKPOT, **TABLE, **HOUSE}
-LAST: Final = {
-    "PM": 15,
-    "BC": 14,
-    "JW": 21,
-    "LK": 10,
-    "CS": 24,
-    "RP": 24,
-    "AC": 14,
-    "SE": 15,
-    "DI": 6,
-    "RC": 6,
-    "RO": 5,
-}
-NOT_GIVEN: Final = {
-    "PM": (7,),
-    "BC": (3, 8, 10, 13),
-    "JW": (12, 17, 20),
-    "LK": (8,),
-    "CS": (2, 5, 9, 17, 19, 20),
-    "RP": (3, 4, 6, 15, 17),
-    "AC": (3, 4, 9, 11),
-    "SE": (2, 6, 7, 10, 13),
-    "DI": (5,),
-    "RC": (5,),
-}
-"""Numbers that no row has: ids are stable, and what was withdrawn left its number."""
-IDS: Final = [
-    f"{name}-{number:02}"
-    for name, last in LAST.items()
-    for number in range(1, last + 1)
-    if number not in NOT_GIVEN.get(name, ())
-]
+PAGE: Final = Path(__file__).with_name("REQUIREMENTS.md")
+IDS: Final = re.findall(r"^\| ([A-Z]{2}-\d{2}) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+"""The rows of the page, in its order. Ids are stable: what was withdrawn left its number."""
 OFTEN: Final = 5
 """What more rows than this are said to be shown by says the sentence of none of them; the two scenarios that
 walk through all steps of a jackpot win come nearest."""
@@ -67,7 +38,7 @@ def source_of(module: str) -> str:
 
 
 def test_no_row_of_the_document_is_missing_and_none_is_invented() -> None:
-    assert sorted(ROWS) == sorted(IDS)
+    assert sorted(ROWS) == sorted(IDS), "a row of the page is shown by nothing, or what is shown is no row"
     assert len(JACKPOT) + len(TABLE) + len(HOUSE) == len(ROWS) == 123
 
 
