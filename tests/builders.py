@@ -24,16 +24,16 @@ from controller.game.invariants import broken
 from controller.game.judge import judge
 from controller.game.meter import BookFigures
 from controller.game.money import MICRO
-from controller.game.procedure import refusal_proposed
+from controller.game.payment.reviews import payment_to_confirm
+from controller.game.payment.steps import refusal_proposed
+from controller.game.payment.winning_hand import hand_places, payees
 from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
-from controller.game.reviews import payment_to_confirm
 from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS
 from controller.game.state import TableState, seats_to_settle
 from controller.game.upkeep import reconciled
 from controller.game.voiding import comite_confirms, seats_to_refund
-from controller.game.winning_hand import hand_places, payees
 from controller.settings import load_profile
 
 START_MS = 1_763_668_800_000

@@ -17,12 +17,12 @@ from controller.game import inputs as i
 from controller.game.changes import changed
 from controller.game.drafting import draft_signed
 from controller.game.inputs import Intent
+from controller.game.payment.steps import next_act
+from controller.game.payment.winning_hand import payees, verified_now
 from controller.game.people import pit_badge
-from controller.game.procedure import next_act
 from controller.game.refusals import Refusal
 from controller.game.rights import right_of
 from controller.game.state import TableState
-from controller.game.winning_hand import payees, verified_now
 
 Events = tuple[e.Event, ...]
 PIT_CARD_MS: Final = 90_000

@@ -29,14 +29,15 @@ from controller.game.master_lost import REFUSED as WITHOUT_MASTER
 from controller.game.master_lost import needs_master
 from controller.game.meter import INTERRUPTED
 from controller.game.owed import settled_lines
+from controller.game.payment.reviews import payment_to_confirm
+from controller.game.payment.slips import PAPER_DECISIONS
+from controller.game.payment.steps import PROCEDURE_DECISIONS
 from controller.game.people import signed_off, signed_on
 from controller.game.permitted.machines import DECISIONS as MACHINE_DECISIONS
-from controller.game.procedure import PROCEDURE_DECISIONS
 from controller.game.profile import Bet
 from controller.game.raising import chef_called
 from controller.game.rectifications import RECTIFICATION_DECISIONS
 from controller.game.refusals import Refusal
-from controller.game.reviews import payment_to_confirm
 from controller.game.rights import right_of
 from controller.game.roles import dealer_here, person_here
 from controller.game.round import Jp1
@@ -53,7 +54,6 @@ from controller.game.showdown import (
     supervised_kind,
     verdict,
 )
-from controller.game.slips import PAPER_DECISIONS
 from controller.game.stakes import doubled
 from controller.game.state import TableState
 from controller.game.taking_back import TAKEN_BACK

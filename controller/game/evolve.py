@@ -17,7 +17,6 @@ from controller.game.evolved.incidents import INCIDENTS, reports_put_away
 from controller.game.evolved.machines import MACHINERY
 from controller.game.evolved.money import MONEY
 from controller.game.evolved.people import PEOPLE, forgotten
-from controller.game.evolved.procedure import PROCEDURE, royal_called
 from controller.game.evolved.record import RECORD, put_away
 from controller.game.evolved.round import ROUND
 from controller.game.evolved.sensors import SENSORS, chip_moved, proofs_restarted
@@ -27,9 +26,10 @@ from controller.game.hollow import standing
 from controller.game.limits import in_force, maximum_changed
 from controller.game.lines import LINES
 from controller.game.master_lost import MASTER_EVOLUTIONS
+from controller.game.payment.evolve import PROCEDURE, royal_called
+from controller.game.payment.slips import PAPER_EVOLUTIONS
 from controller.game.profile import draw_order
 from controller.game.round import Jp1, Round, Seat
-from controller.game.slips import PAPER_EVOLUTIONS
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act, Alarm, Charge, Stage, UndoStep
 from controller.game.voiding import VOIDING_EVOLUTIONS, hold_ended

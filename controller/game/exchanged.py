@@ -19,11 +19,11 @@ from controller.game.events import Event
 from controller.game.felt import Pile
 from controller.game.incidents import REPORTS_MAX
 from controller.game.inputs import Finding, Incident, Intent, Measure, SeatRuling
+from controller.game.payment.types import Exchange
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import dealer_here
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState, seats_to_settle
-from controller.game.verification import Exchange
 
 Events = tuple[e.Event, ...]
 _RULED: Final = frozenset({Phase.SHOWDOWN, Phase.SETTLING})

@@ -13,6 +13,7 @@ from controller.game import events as e
 from controller.game.by_hand import as_cards
 from controller.game.events import Event
 from controller.game.felt import Spot
+from controller.game.payment.winning_hand import payees
 from controller.game.record import booked
 from controller.game.rectify import net_cents
 from controller.game.rights import distinct
@@ -21,7 +22,6 @@ from controller.game.showdown import known_hands
 from controller.game.state import IN_ROUND, Phase, TableState
 from controller.game.twice import lying_twice
 from controller.game.voiding import comite_confirms, seats_to_refund
-from controller.game.winning_hand import payees
 
 
 def broken(before: TableState, event: Event, after: TableState) -> str:

@@ -27,7 +27,7 @@ from controller.game.judged.book import BOOK
 from controller.game.judged.machines import CARD_COUNT, COUNT_UNKNOWN, MACHINES_SAY
 from controller.game.judged.people import PEOPLE, proof_ended
 from controller.game.lines import LINES_SAY
-from controller.game.procedure import call_again_ms, calls_of
+from controller.game.payment.steps import call_again_ms, calls_of
 from controller.game.raising import alarm, clear, numbered
 from controller.game.react import shoe_locked
 from controller.game.round import Jp1, Round

@@ -15,12 +15,12 @@ from controller.game import events as e
 from controller.game.felt import Spot
 from controller.game.inputs import ClaimDoubt, SeatRuling
 from controller.game.jackpot import Award
+from controller.game.payment.types import Verification
+from controller.game.payment.winning_hand import BEST_KINDS, SUPERVISED_KINDS
 from controller.game.profile import AwardKind
 from controller.game.round import Seat
 from controller.game.settle import SeatSettlement, SpotLine
 from controller.game.state import Phase, TableState
-from controller.game.verification import Verification
-from controller.game.winning_hand import BEST_KINDS, SUPERVISED_KINDS
 
 PAID_FIRST: Final = "ante_paid_not_qualified"
 """The Ante paid by an unqualified bank before any hand was opened is not paid again at its seat."""

@@ -8,10 +8,10 @@ from typing import Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Intent, Role
+from controller.game.payment.types import Identified
 from controller.game.refusals import ART, NOT_NOW, Refusal
 from controller.game.state import IN_ROUND, Phase, TableState
 from controller.game.state_parts import Badge, Charge
-from controller.game.verification import Identified
 
 PROOF_MS: Final = 90_000
 """How long a PIN counts while its badge stays in the reader (reliability, section 7)."""

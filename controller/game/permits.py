@@ -26,12 +26,15 @@ from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
 from controller.game.limits import change_maximum
 from controller.game.owed import book_holds
+from controller.game.payment.reviews import REVIEWS, payment_waits, seat_to_confirm
+from controller.game.payment.slips import PAPERS
+from controller.game.payment.steps import PROCEDURE
+from controller.game.payment.winning_hand import verified_now
 from controller.game.people import PEOPLE
 from controller.game.permitted.decisions import DECIDING, why_waited
 from controller.game.permitted.machines import PERMITS as MACHINE_PERMITS
 from controller.game.permitted.sensors import COUNT_DISPUTED, SENSORS, countersign_due
 from controller.game.permitted.stakes import STAKES
-from controller.game.procedure import PROCEDURE
 from controller.game.rectifications import RECTIFICATIONS, due, open_here, waits
 from controller.game.refusals import (
     ART,
@@ -41,18 +44,15 @@ from controller.game.refusals import (
     NOT_NOW,
     Refusal,
 )
-from controller.game.reviews import REVIEWS, payment_waits, seat_to_confirm
 from controller.game.round import Jp1
 from controller.game.sensing import heard
 from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_not_opened
 from controller.game.showdown import antes_first, needed_places
-from controller.game.slips import PAPERS
 from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
 from controller.game.taking_back import TAKING_BACK
 from controller.game.twice import to_correct
 from controller.game.upkeep import ASKED, UPKEEP
 from controller.game.voiding import VOIDING
-from controller.game.winning_hand import verified_now
 
 
 def _open_table(state: TableState, intent: i.OpenTable) -> Refusal | None:

@@ -19,8 +19,8 @@ from controller.game.escalation import escalation_due_ms, loudest
 from controller.game.inputs import CloseBets
 from controller.game.kept import kept
 from controller.game.owed import book_holds, ends_later
+from controller.game.payment.steps import call_again_ms
 from controller.game.people import charge_to_take, proof_due_ms
-from controller.game.procedure import call_again_ms
 from controller.game.requests import Lamp, Request, Sound
 from controller.game.round import Jp1, Seat
 from controller.game.sensing import sweep_due_ms

@@ -11,9 +11,9 @@ from controller.game.entered import Entered
 from controller.game.events import SettledSpot
 from controller.game.felt import Place, Spot
 from controller.game.inputs import Incident
+from controller.game.payment.types import Exchange, Verification
 from controller.game.settle import RoundSettlement
 from controller.game.state_parts import CardReport, PlacedBet, Stage, UndoStep, Void
-from controller.game.verification import Exchange, Verification
 
 
 class Jp1(StrEnum):

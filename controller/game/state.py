@@ -17,6 +17,7 @@ from controller.game.house_settings import NO_SETTINGS, HouseSettings
 from controller.game.inputs import Machine, Mode, SpotSense
 from controller.game.line_parts import MACHINES, NO_LINES, Lines
 from controller.game.meter import NO_UPKEEP, Upkeep
+from controller.game.payment.types import Slip
 from controller.game.profile import Bet, RuleProfile
 from controller.game.record import NO_RECORD, Record
 from controller.game.round import Round, Seat
@@ -41,7 +42,6 @@ from controller.game.state_parts import (
     Sensor,
     Shuffler,
 )
-from controller.game.verification import Slip
 
 
 class Phase(StrEnum):

@@ -11,11 +11,11 @@ from controller.game import events as e
 from controller.game.by_hand import may_be
 from controller.game.cards import FaceDown
 from controller.game.changes import with_round
+from controller.game.payment.types import Verification
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.showdown import alive_seats, holes, known_hands, settle_shown, supervised_kind, verdict
 from controller.game.state import TableState
 from controller.game.twice import lying_twice
-from controller.game.verification import Verification
 
 Events = tuple[e.Event, ...]
 

@@ -15,12 +15,13 @@ from controller.game.bets import legal_now, why_not
 from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.kept import kept
+from controller.game.payment.reviews import seat_to_confirm
+from controller.game.payment.steps import next_act
+from controller.game.payment.winning_hand import verified_now
 from controller.game.permits import may_key
-from controller.game.procedure import next_act
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
-from controller.game.reviews import seat_to_confirm
 from controller.game.showdown import antes_first
 from controller.game.shown.at_pit import pit_card, pit_signs
 from controller.game.shown.awaited import awaited
@@ -44,7 +45,6 @@ from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act
 from controller.game.taking_back import why_nothing
 from controller.game.voiding import armed, declared_reason, void_confirmed, void_only
-from controller.game.winning_hand import verified_now
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.CLOSED: (i.OpenTable(),),

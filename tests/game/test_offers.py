@@ -27,13 +27,13 @@ from controller.game.inputs import Intent, Machine, Role
 from controller.game.invariants import broken
 from controller.game.meter import StopCause, StopFate
 from controller.game.owed import book_holds
-from controller.game.procedure import refusal_proposed
+from controller.game.payment.steps import refusal_proposed
+from controller.game.payment.winning_hand import verified_now
 from controller.game.profile import play_bets
 from controller.game.refusals import Refusal
 from controller.game.rights import chef_here
 from controller.game.state import Phase, TableState
 from controller.game.truth import Mistake, Moved, RectificationReason
-from controller.game.winning_hand import verified_now
 from controller.settings import load_profile
 from tests.builders import TERMS, Felt, card
 from tests.game.arranged import betting, nobody_answers, royal, sealed

@@ -7,11 +7,11 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Role
+from controller.game.payment.steps import CALL_AGAIN_MS
+from controller.game.payment.winning_hand import hand_places
 from controller.game.people import PROCEDURE_PROOF_MS, PROOF_MS
-from controller.game.procedure import CALL_AGAIN_MS
 from controller.game.refusals import Refusal
 from controller.game.views import console
-from controller.game.winning_hand import hand_places
 from tests.builders import Felt
 from tests.game.arranged import royal
 from ui import figures

@@ -13,9 +13,9 @@ from controller.game import requests as r
 from controller.game.bets import legal_now
 from controller.game.cards import DECK
 from controller.game.felt import SEATS
+from controller.game.payment.winning_hand import hand_places
 from controller.game.react import react
 from controller.game.state import Phase
-from controller.game.winning_hand import hand_places
 from tests.builders import Felt
 
 PACK = [card.text for card in DECK]

@@ -8,7 +8,7 @@ from controller.game import inputs as i
 from controller.game.at_pit import AtPit, purpose_of
 from controller.game.cards import Card
 from controller.game.inputs import ClaimDoubt, Health, Machine, Role
-from controller.game.winning_hand import hand_places, payees
+from controller.game.payment.winning_hand import hand_places, payees
 from tests.builders import Felt
 from tests.ui.pit_states import METER_CENTS
 

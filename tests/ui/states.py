@@ -11,8 +11,8 @@ from controller.game.events import SessionResumed
 from controller.game.felt import Spot, board, parse_place
 from controller.game.hands import HandClass
 from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
+from controller.game.payment.winning_hand import hand_places
 from controller.game.views import console
-from controller.game.winning_hand import hand_places
 from tests.builders import Felt, card
 from tests.ui.claim_states import CLAIM_STATES
 from tests.ui.deck_states import DECK_STATES

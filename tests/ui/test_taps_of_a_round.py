@@ -9,8 +9,8 @@ import pytest
 from controller.game import inputs as i
 from controller.game.felt import Spot
 from controller.game.inputs import Role
+from controller.game.payment.winning_hand import hand_places
 from controller.game.state import Phase
-from controller.game.winning_hand import hand_places
 from tests.game.test_hollow_stakes import played_out
 from tests.scenarios.sentences.words import DECK_IN_ORDER
 from tests.ui.states import ROYAL_FLOP, ROYAL_HANDS, ROYAL_RIVER

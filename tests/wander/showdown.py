@@ -11,11 +11,11 @@ from controller.game.by_hand import seats_to_key
 from controller.game.exchanged import seats_to_rule
 from controller.game.felt import SEATS
 from controller.game.inputs import Role
-from controller.game.procedure import grounds, refusal_proposed
+from controller.game.payment.steps import grounds, refusal_proposed
+from controller.game.payment.types import Verification
+from controller.game.payment.winning_hand import hand_places, payees
 from controller.game.showdown import antes_first, holes
 from controller.game.state import seats_to_settle
-from controller.game.verification import Verification
-from controller.game.winning_hand import hand_places, payees
 from tests.builders import card
 from tests.stacked import CARDS
 from tests.wander.anything import PEOPLE

@@ -13,13 +13,13 @@ from controller.game.entered import Outcome
 from controller.game.felt import Place
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent
+from controller.game.payment.winning_hand import hand_places, verified_now
 from controller.game.permits import may_key
 from controller.game.pin import Pin
 from controller.game.rectify import decisions
 from controller.game.state import TableState
 from controller.game.truth import Mistake, RectificationReason
 from controller.game.twice import to_correct
-from controller.game.winning_hand import hand_places, verified_now
 from tests.wander.anything import PLACES
 
 CENTS = (-(10**12), -500, 0, 1, 50, 450, 500, 600, 1_000, 2_000, 14_900, 15_000, 10**12)

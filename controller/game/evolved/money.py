@@ -19,8 +19,8 @@ from controller.game.changes import changed, with_seat
 from controller.game.events import Event
 from controller.game.evolved.incidents import stop_over
 from controller.game.inputs import LinkedClaim, LinkedWin
+from controller.game.payment.slips import with_share
 from controller.game.round import Jp1
-from controller.game.slips import with_share
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Jackpot
 

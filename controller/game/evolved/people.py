@@ -9,9 +9,9 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, with_round
 from controller.game.events import Event
+from controller.game.payment.types import Identified
 from controller.game.state import TableState
 from controller.game.state_parts import Badge, Charge, DealerThere, PitCard
-from controller.game.verification import Identified
 
 
 def _presented(state: TableState, event: e.BadgePresented, at_ms: int) -> TableState:

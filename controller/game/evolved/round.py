@@ -18,6 +18,7 @@ from controller.game.evolved.sensors import round_counted
 from controller.game.felt import Pile, Place
 from controller.game.inputs import Incident
 from controller.game.owed import by_slip, prizes_due
+from controller.game.payment.types import Verification
 from controller.game.profile import street_places
 from controller.game.roles import dealer_here
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
@@ -25,7 +26,6 @@ from controller.game.state import Phase, TableState
 from controller.game.state_parts import STREET, CardReport, Hold, PlacedBet, RoundSummary, UndoStep
 from controller.game.taking_back import street_begun
 from controller.game.twice import lying_twice
-from controller.game.verification import Verification
 from controller.game.voiding import voids
 
 LAST_ROUNDS: Final = 10

@@ -13,16 +13,16 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.corrections import EARLY, LATE
 from controller.game.inputs import Intent, SeatRuling
-from controller.game.procedure import next_act
+from controller.game.payment.reviews import payment_to_confirm, seat_to_confirm
+from controller.game.payment.steps import next_act
+from controller.game.payment.winning_hand import verified_now
 from controller.game.refusals import Refusal
-from controller.game.reviews import payment_to_confirm, seat_to_confirm
 from controller.game.rights import right_of, why_not_allowed
 from controller.game.roles import dealer_here, person_here
 from controller.game.sensing import COUNTERSIGNED_ROUNDS
 from controller.game.shown.felt import View, turn
 from controller.game.state import Phase, TableState
 from controller.game.voiding import armed, declared_reason, void_confirmed, void_only
-from controller.game.winning_hand import verified_now
 
 PAYMENT: Final = "payment"
 SIGNATURES: Final = 2

@@ -10,6 +10,7 @@ from controller.game.entered import Entered
 from controller.game.felt import SEATS, Pile, Place, hole
 from controller.game.kept import kept
 from controller.game.owed import PAID_FIRST, by_slip, paid_by_table, settled_lines, still_to_move, to_move
+from controller.game.payment.types import Verification
 from controller.game.round import Round, Seat
 from controller.game.settle import RoundSettlement
 from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
@@ -17,7 +18,6 @@ from controller.game.shown.voiding import seat_refund
 from controller.game.spot_marks import spot_marks
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.state_parts import PROVEN, Sensor
-from controller.game.verification import Verification
 from controller.game.voiding import refund_of, seats_to_refund
 
 View = dict[str, Any]

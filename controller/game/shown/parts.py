@@ -16,6 +16,7 @@ from controller.game.inputs import LinkedWin
 from controller.game.kept import kept
 from controller.game.limits import maximum_of, maximums
 from controller.game.line_parts import MACHINES
+from controller.game.payment.show import verification
 from controller.game.permitted.machines import reader_lost
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
@@ -28,7 +29,6 @@ from controller.game.shown.by_hand import by_hand
 from controller.game.shown.felt import View, board_cards, dealer_hand, seats, turn
 from controller.game.shown.incidents import incidents
 from controller.game.shown.light import decision_clock, light
-from controller.game.shown.procedure import verification
 from controller.game.shown.record import record
 from controller.game.shown.sheets import last_deals, sheets
 from controller.game.shown.upkeep import upkeep

@@ -6,9 +6,9 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.felt import Place
 from controller.game.inputs import Intent
-from controller.game.procedure import cards_to_sign
-from controller.game.slips import open_slips
-from controller.game.winning_hand import hand_places
+from controller.game.payment.slips import open_slips
+from controller.game.payment.steps import cards_to_sign
+from controller.game.payment.winning_hand import hand_places
 from tests.builders import Felt, card
 from tests.scenarios.sentences.telling import sentence
 from tests.scenarios.sentences.words import (

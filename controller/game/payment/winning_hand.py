@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.felt import Place
+from controller.game.payment.second_count import second_count
+from controller.game.payment.types import Verification
 from controller.game.profile import AwardKind
-from controller.game.second_count import second_count
 from controller.game.settle import RoundSettlement
 from controller.game.showdown import BOARD, holes, settle_shown
 from controller.game.state import Phase, TableState
-from controller.game.verification import Verification
 
 TEN: Final = 10
 """The lowest rank of a royal."""

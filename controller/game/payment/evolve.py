@@ -11,11 +11,11 @@ from controller.game.changes import changed, with_round
 from controller.game.events import Event
 from controller.game.exchanged import EXCHANGE_EVOLUTIONS, contested, exchanged_seats
 from controller.game.inputs import ClaimDoubt
+from controller.game.payment.slips import with_slips
+from controller.game.payment.types import Payment, StepTaken, Verification
 from controller.game.people import pit_badge
-from controller.game.slips import with_slips
 from controller.game.state import TableState
 from controller.game.true_record import corrected
-from controller.game.verification import Payment, StepTaken, Verification
 
 
 def _told(state: TableState) -> Verification:

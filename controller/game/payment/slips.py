@@ -15,10 +15,10 @@ from controller.game import inputs as i
 from controller.game.changes import changed
 from controller.game.events import Event
 from controller.game.inputs import Intent
+from controller.game.payment.types import Slip, Verification
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.showdown import claim_seat
 from controller.game.state import Phase, TableState
-from controller.game.verification import Slip, Verification
 
 Events = tuple[e.Event, ...]
 ORPHAN_CENTS_MAX: Final = 100_000_000

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.game.procedure import claimants
+from controller.game.payment.steps import claimants
+from controller.game.payment.types import Verification
+from controller.game.payment.winning_hand import (
+    SUPERVISED_KINDS,
+    counts_agree,
+    hand_places,
+    owed,
+    payees,
+    two_counts,
+)
 from controller.game.profile import AwardKind
 from controller.game.shown.felt import View
 from controller.game.state import TableState
 from controller.game.state_parts import CardReport
-from controller.game.verification import Verification
-from controller.game.winning_hand import SUPERVISED_KINDS, counts_agree, hand_places, owed, payees, two_counts
 
 NOT_READ: Final = CardReport(frame=0, at_ms=0)
 """Of a card that no shoe has read."""

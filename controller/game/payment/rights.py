@@ -12,10 +12,10 @@ from typing import Final
 
 from controller.game import inputs as i
 from controller.game.inputs import Intent
+from controller.game.payment.types import Verification
 from controller.game.refusals import ART_JP1, BADGE_COMITE, Refusal
 from controller.game.roles import COMITE, REVIEWERS, SECONDS, Right
 from controller.game.state import TableState
-from controller.game.verification import Verification
 
 BADGE_VIDEO: Final = Refusal("badge_video", ART_JP1)
 SECOND_PERSON: Final = Refusal("second_person", ART_JP1)
