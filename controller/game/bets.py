@@ -23,7 +23,7 @@ from controller.game.payment.steps import acts_of_the_procedure
 from controller.game.permits import PERMITS
 from controller.game.permitted.machines import machine_acts
 from controller.game.profile import Bet
-from controller.game.rectifications import rectification_acts
+from controller.game.rectification.acts import rectification_acts
 from controller.game.refusals import ART, Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand, unbelieved

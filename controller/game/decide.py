@@ -36,7 +36,7 @@ from controller.game.people import signed_off, signed_on
 from controller.game.permitted.machines import DECISIONS as MACHINE_DECISIONS
 from controller.game.profile import Bet
 from controller.game.raising import chef_called
-from controller.game.rectifications import RECTIFICATION_DECISIONS
+from controller.game.rectification.acts import RECTIFICATION_DECISIONS
 from controller.game.refusals import Refusal
 from controller.game.rights import right_of
 from controller.game.roles import dealer_here, person_here

@@ -17,7 +17,6 @@ from controller.game.evolved.incidents import INCIDENTS, reports_put_away
 from controller.game.evolved.machines import MACHINERY
 from controller.game.evolved.money import MONEY
 from controller.game.evolved.people import PEOPLE, forgotten
-from controller.game.evolved.record import RECORD, put_away
 from controller.game.evolved.round import ROUND
 from controller.game.evolved.sensors import SENSORS, chip_moved, proofs_restarted
 from controller.game.evolved.sheets import NOTED, SHEETS
@@ -29,6 +28,7 @@ from controller.game.master_lost import MASTER_EVOLUTIONS
 from controller.game.payment.evolve import PROCEDURE, royal_called
 from controller.game.payment.slips import PAPER_EVOLUTIONS
 from controller.game.profile import draw_order
+from controller.game.rectification.evolve import RECORD, put_away
 from controller.game.round import Jp1, Round, Seat
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act, Alarm, Charge, Stage, UndoStep

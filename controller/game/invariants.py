@@ -14,8 +14,8 @@ from controller.game.by_hand import as_cards
 from controller.game.events import Event
 from controller.game.felt import Spot
 from controller.game.payment.winning_hand import payees
-from controller.game.record import booked
-from controller.game.rectify import net_cents
+from controller.game.rectification.computed_anew import net_cents
+from controller.game.rectification.settled_rounds import booked
 from controller.game.rights import distinct
 from controller.game.round import Jp1
 from controller.game.showdown import known_hands

@@ -35,7 +35,7 @@ from controller.game.permitted.decisions import DECIDING, why_waited
 from controller.game.permitted.machines import PERMITS as MACHINE_PERMITS
 from controller.game.permitted.sensors import COUNT_DISPUTED, SENSORS, countersign_due
 from controller.game.permitted.stakes import STAKES
-from controller.game.rectifications import RECTIFICATIONS, due, open_here, waits
+from controller.game.rectification.acts import RECTIFICATIONS, due, open_here, waits
 from controller.game.refusals import (
     ART,
     ART_JP1,

@@ -23,8 +23,8 @@ from controller.game.alarms import WARNINGS
 from controller.game.inputs import Incident, Intent, Role
 from controller.game.left_owed import signing_owed
 from controller.game.payment.rights import CLAIM_RIGHTS, ruling_on
+from controller.game.rectification.rights import RECORD_RIGHTS, moving
 from controller.game.refusals import ART, BADGE_CHEF, BADGE_COMITE, Refusal
-from controller.game.rights_of_record import RECORD_RIGHTS, moving
 from controller.game.roles import (
     CASHIERS,
     CHEFS,

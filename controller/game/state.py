@@ -19,7 +19,7 @@ from controller.game.line_parts import MACHINES, NO_LINES, Lines
 from controller.game.meter import NO_UPKEEP, Upkeep
 from controller.game.payment.types import Slip
 from controller.game.profile import Bet, RuleProfile
-from controller.game.record import NO_RECORD, Record
+from controller.game.rectification.settled_rounds import NO_RECORD, Record
 from controller.game.round import Round, Seat
 from controller.game.state_parts import (
     NO_DECKS,

@@ -27,9 +27,9 @@ from controller.game.inputs import (
     PitCardGoneObserved,
     ScreenGarbageObserved,
 )
+from controller.game.rectification.show import past_round
 from controller.game.refusals import Refusal
 from controller.game.rights import right_to
-from controller.game.shown.record import past_round
 from controller.game.state import TableState
 from controller.people.pit_code import with_code
 from controller.ports import Figures, FrameLine

@@ -17,7 +17,7 @@ from controller.game import events as e
 from controller.game.cards import Card, FaceDown
 from controller.game.meter import SessionFigures, Upkeep
 from controller.game.payment.types import Verification
-from controller.game.record import Asked
+from controller.game.rectification.settled_rounds import Asked
 from controller.game.round import Round, Seat
 from controller.game.state import Jackpot, TableState
 from controller.game.state_parts import Aside, Badge, Incidents, Report

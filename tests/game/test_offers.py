@@ -30,10 +30,10 @@ from controller.game.owed import book_holds
 from controller.game.payment.steps import refusal_proposed
 from controller.game.payment.winning_hand import verified_now
 from controller.game.profile import play_bets
+from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.refusals import Refusal
 from controller.game.rights import chef_here
 from controller.game.state import Phase, TableState
-from controller.game.truth import Mistake, Moved, RectificationReason
 from controller.settings import load_profile
 from tests.builders import TERMS, Felt, card
 from tests.game.arranged import betting, nobody_answers, royal, sealed

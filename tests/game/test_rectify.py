@@ -22,12 +22,12 @@ from controller.game.felt import Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Role
 from controller.game.profile import RuleProfile
-from controller.game.record import A_SEAT_MAX, PAST_MAX, booked
-from controller.game.rectify import decision_of, decisions
+from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
+from controller.game.rectification.computed_anew import decision_of, decisions
+from controller.game.rectification.settled_rounds import A_SEAT_MAX, PAST_MAX, booked
 from controller.game.refusals import Refusal
 from controller.game.showdown import antes_first
 from controller.game.state import Phase, TableState
-from controller.game.truth import Mistake, Moved, RectificationReason
 from controller.settings import load_profile
 from tests import oracle
 from tests.builders import CHEF, COMITE, Felt

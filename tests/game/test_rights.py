@@ -19,11 +19,11 @@ from controller.game.inputs import INTENTS, Intent, Role
 from controller.game.meter import CorrectionReason, StopCause, StopFate
 from controller.game.payment.types import Exchange
 from controller.game.pin import Pin
+from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.refusals import Refusal
 from controller.game.rights import RIGHTS, distinct, right_of, why_not_allowed
 from controller.game.state import TableState
 from controller.game.state_parts import Badge, Charge, DealerThere, Hold
-from controller.game.truth import Mistake, Moved, RectificationReason
 from tests.builders import Felt, card
 
 SAMPLES: dict[type[Intent], Intent] = {

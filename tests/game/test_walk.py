@@ -25,8 +25,8 @@ from controller.game.evolve import fold
 from controller.game.felt import Pile, Spot, board, dealer, hole
 from controller.game.follow import follow
 from controller.game.hands import hand_of, rank_cards
+from controller.game.rectification.claimed_facts import Mistake, Moved
 from controller.game.state import Phase, TableState
-from controller.game.truth import Mistake, Moved
 from controller.settings import load_profile
 from tests import oracle
 from tests.builders import SHARE, STAKE_CENTS

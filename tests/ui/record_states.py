@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.game import inputs as i
-from controller.game.truth import Mistake, Moved, RectificationReason
+from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from tests.builders import COMITE, Felt
 
 KEYING, IMAGES = RectificationReason.KEYING, RectificationReason.IMAGES

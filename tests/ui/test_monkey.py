@@ -8,7 +8,7 @@ from typing import Any
 from controller.game import inputs as i
 from controller.game.cards import DECK, FaceDown
 from controller.game.inputs import Health, Machine, Role
-from controller.game.shown.record import past_round
+from controller.game.rectification.show import past_round
 from controller.game.state import Phase
 from controller.game.views import console
 from controller.screens.wire import parse_tap

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from controller.game import inputs as i
-from controller.game.shown.record import past_round
-from controller.game.truth import Mistake
+from controller.game.rectification.claimed_facts import Mistake
+from controller.game.rectification.show import past_round
 from controller.game.views import console, pit
 from tests.builders import COMITE
 from tests.ui.record_states import KEYING, RECORD_STATES, closed, long_session, settling

@@ -10,10 +10,10 @@ from controller.game.entered import Outcome
 from controller.game.felt import board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent, Role
-from controller.game.record import PastRound
-from controller.game.rectify import decisions, settled_round
+from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
+from controller.game.rectification.computed_anew import decisions, settled_round
+from controller.game.rectification.settled_rounds import PastRound
 from controller.game.state import Phase, TableState
-from controller.game.truth import Mistake, Moved, RectificationReason
 from tests.stacked import CARDS
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from controller.game.cards import DECK, Card, FaceDown
 from controller.game.changes import changed
 from controller.game.felt import Pile, Place
 from controller.game.profile import AwardKind
-from controller.game.record import PastRound
+from controller.game.rectification.settled_rounds import PastRound
 from controller.game.round import Round
 from controller.game.showdown import jp1_prize
 from controller.game.state import IN_ROUND, Phase, TableState

@@ -17,8 +17,8 @@ from controller.game.follow import follow
 from controller.game.inputs import Intent, Observation
 from controller.game.judge import judge
 from controller.game.react import react
+from controller.game.rectification.show import past_round
 from controller.game.refusals import Refusal
-from controller.game.shown.record import past_round
 from controller.game.state import TableState
 from controller.journal.codec import Codec
 from controller.journal.seal import Sealer

@@ -16,9 +16,9 @@ from controller.game.inputs import Intent
 from controller.game.payment.winning_hand import hand_places, verified_now
 from controller.game.permits import may_key
 from controller.game.pin import Pin
-from controller.game.rectify import decisions
+from controller.game.rectification.claimed_facts import Mistake, RectificationReason
+from controller.game.rectification.computed_anew import decisions
 from controller.game.state import TableState
-from controller.game.truth import Mistake, RectificationReason
 from controller.game.twice import to_correct
 from tests.wander.anything import PLACES
 

@@ -8,7 +8,7 @@ from controller.game.cards import Card
 from controller.game.events.event import Event
 from controller.game.events.settlement import SettledSpot
 from controller.game.felt import Place
-from controller.game.truth import Mistake, Moved, RectificationReason, Truth
+from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason, Truth
 
 __all__ = [
     "CorrectionApproved",

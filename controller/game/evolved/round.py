@@ -13,13 +13,13 @@ from controller.game.entered import Entered
 from controller.game.events import Event
 from controller.game.evolved.incidents import card_exposed
 from controller.game.evolved.machines import dealt_from
-from controller.game.evolved.record import with_past
 from controller.game.evolved.sensors import round_counted
 from controller.game.felt import Pile, Place
 from controller.game.inputs import Incident
 from controller.game.owed import by_slip, prizes_due
 from controller.game.payment.types import Verification
 from controller.game.profile import street_places
+from controller.game.rectification.evolve import with_past
 from controller.game.roles import dealer_here
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, TableState

@@ -14,8 +14,8 @@ from controller.game.inputs import ClaimDoubt
 from controller.game.payment.slips import with_slips
 from controller.game.payment.types import Payment, StepTaken, Verification
 from controller.game.people import pit_badge
+from controller.game.rectification.true_cards import corrected
 from controller.game.state import TableState
-from controller.game.true_record import corrected
 
 
 def _told(state: TableState) -> Verification:

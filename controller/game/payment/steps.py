@@ -12,17 +12,17 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game import true_record
 from controller.game.exchanged import reported
 from controller.game.felt import Place
 from controller.game.inputs import ClaimDoubt, Intent
 from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import counts_agree, hand_places, payees, verified_now
+from controller.game.rectification import true_cards as true_record
+from controller.game.rectification.true_cards import keyed, why_not_corrected
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.rights import comite_here
 from controller.game.roles import person_here
 from controller.game.state import TableState
-from controller.game.true_record import keyed, why_not_corrected
 
 Events = tuple[e.Event, ...]
 

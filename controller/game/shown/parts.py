@@ -20,7 +20,8 @@ from controller.game.payment.show import verification
 from controller.game.permitted.machines import reader_lost
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
-from controller.game.record import Rectification
+from controller.game.rectification.settled_rounds import Rectification
+from controller.game.rectification.show import record
 from controller.game.round import Round
 from controller.game.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
 from controller.game.shown import people
@@ -29,7 +30,6 @@ from controller.game.shown.by_hand import by_hand
 from controller.game.shown.felt import View, board_cards, dealer_hand, seats, turn
 from controller.game.shown.incidents import incidents
 from controller.game.shown.light import decision_clock, light
-from controller.game.shown.record import record
 from controller.game.shown.sheets import last_deals, sheets
 from controller.game.shown.upkeep import upkeep
 from controller.game.shown.voiding import refund, void

@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.game import inputs as i
 from controller.game.inputs import Intent
-from controller.game.truth import Mistake, Moved, RectificationReason
+from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from tests.builders import Felt
 from tests.scenarios.sentences.telling import ACTS, sentence
 from tests.scenarios.sentences.words import A_BETS, HAND_WORDS, OUTCOMES, cents, place

@@ -19,8 +19,8 @@ from controller.game.hands import HandClass
 from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import INTENTS, Incident
 from controller.game.meter import CorrectionReason, StopCause, StopFate
+from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.refusals import Refusal
-from controller.game.truth import Mistake, Moved, RectificationReason
 from controller.game.views import offer
 from controller.screens import wire
 from controller.screens.wire import Lines, WireError

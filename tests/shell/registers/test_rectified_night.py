@@ -17,8 +17,8 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.evolve import fold
+from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.state import TableState
-from controller.game.truth import Mistake, Moved, RectificationReason
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.journal import Journal

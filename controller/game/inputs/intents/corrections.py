@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.inputs.intents.intent import Intent
-from controller.game.truth import Mistake, Moved, RectificationReason
+from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 
 __all__ = [
     "ApproveCorrection",

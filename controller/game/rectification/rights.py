@@ -10,10 +10,10 @@ from typing import Final
 
 from controller.game import inputs as i
 from controller.game.inputs import Intent
+from controller.game.rectification.claimed_facts import Moved
 from controller.game.refusals import BADGE_CHEF, Refusal
 from controller.game.roles import CHEFS, COMITE, DEALERS, Right
 from controller.game.state import Phase, TableState
-from controller.game.truth import Moved
 
 _BADGE_COMITE: Final = Refusal("badge_comite", "AC-10")
 _ASKING: Final = Right(DEALERS, "RP-21")

@@ -9,7 +9,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, with_round
 from controller.game.events import Event
-from controller.game.record import PAST_MAX, Asked, PastRound, Record, Rectification
+from controller.game.rectification.settled_rounds import PAST_MAX, Asked, PastRound, Record, Rectification
 from controller.game.round import Round, Seat
 from controller.game.state import TableState
 

@@ -19,7 +19,8 @@ from controller.game.events import SettledSpot
 from controller.game.felt import Pile, Place, Spot
 from controller.game.jackpot import jp1_alive
 from controller.game.profile import LIMIT_MULTIPLES, Bet, RuleProfile
-from controller.game.record import PastRound
+from controller.game.rectification.claimed_facts import Mistake, Truth
+from controller.game.rectification.settled_rounds import PastRound
 from controller.game.refusals import ART, ART_JP1, Refusal
 from controller.game.round import Seat
 from controller.game.settle import RoundSettlement, SeatSettlement, SpotLine
@@ -27,7 +28,6 @@ from controller.game.showdown import holes, plays_on, settle_shown
 from controller.game.stakes import may_stake
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import PlacedBet
-from controller.game.truth import Mistake, Truth
 from controller.game.twice import lying_twice
 
 FOLD: Final = "fold"

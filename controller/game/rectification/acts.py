@@ -18,12 +18,12 @@ from controller.game.entered import Entered, Outcome
 from controller.game.felt import parse_place
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent, OrphanPlace
-from controller.game.record import A_SEAT_MAX, SESSION_MAX, Asked, PastRound, booked
-from controller.game.rectify import Reckoning, reckoned, settled_round
+from controller.game.rectification.claimed_facts import Mistake, Moved, Truth
+from controller.game.rectification.computed_anew import Reckoning, reckoned, settled_round
+from controller.game.rectification.settled_rounds import A_SEAT_MAX, SESSION_MAX, Asked, PastRound, booked
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import dealer_here, person_or_dealer
 from controller.game.state import Phase, TableState
-from controller.game.truth import Mistake, Moved, Truth
 
 Events = tuple[e.Event, ...]
 BETWEEN: Final = frozenset({Phase.BETTING, Phase.CLEARING})

@@ -12,13 +12,13 @@ from controller.game.felt import Pile
 from controller.game.inputs import ApproveRectification
 from controller.game.kept import kept
 from controller.game.profile import RuleProfile
-from controller.game.record import Asked, PastRound, Rectification
-from controller.game.rectifications import BETWEEN
-from controller.game.rectify import decision_of, decisions, net_cents
+from controller.game.rectification.acts import BETWEEN
+from controller.game.rectification.claimed_facts import Truth
+from controller.game.rectification.computed_anew import decision_of, decisions, net_cents
+from controller.game.rectification.settled_rounds import Asked, PastRound, Rectification
 from controller.game.rights import chef_here, right_to
 from controller.game.round import Seat
 from controller.game.state import Phase, TableState
-from controller.game.truth import Truth
 
 View = dict[str, Any]
 ROUNDS_SHOWN = 10

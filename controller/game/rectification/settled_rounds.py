@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from controller.game.events import RectificationRecorded, SettledSpot
+from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason, Truth
 from controller.game.round import Round, Seat
-from controller.game.truth import Mistake, Moved, RectificationReason, Truth
 
 PAST_MAX: Final = 400
 """Closed rounds kept: a session of fourteen hours at the pace of a full table."""

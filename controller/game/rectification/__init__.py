@@ -1,0 +1,1 @@
+"""A settlement that was wrong: said, computed anew, approved, paid or taken."""
