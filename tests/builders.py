@@ -22,7 +22,8 @@ from controller.game.follow import follow
 from controller.game.inputs import Incident, Intent, Observation, Role
 from controller.game.invariants import broken
 from controller.game.judge import judge
-from controller.game.meter import BookFigures
+from controller.game.meter.acts import reconciled
+from controller.game.meter.types import BookFigures
 from controller.game.money import MICRO
 from controller.game.payment.reviews import payment_to_confirm
 from controller.game.payment.steps import refusal_proposed
@@ -32,7 +33,6 @@ from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS
 from controller.game.state import TableState, seats_to_settle
-from controller.game.upkeep import reconciled
 from controller.game.voiding import comite_confirms, seats_to_refund
 from controller.settings import load_profile
 

@@ -36,7 +36,7 @@ from controller.book.port import Account, Act, Book, BookMismatch, BookUnreachab
 from controller.book.verify import JournalAct
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.meter import STOPPED, Difference
+from controller.game.meter.types import STOPPED, Difference
 from controller.game.money import MICRO
 from controller.game.requests import Request
 

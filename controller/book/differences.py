@@ -10,7 +10,7 @@ from controller.book.answers import BookView, Conflict, Finished, Key, LastEntry
 from controller.book.heard import Heard
 from controller.book.port import Act, Book
 from controller.book.verify import JournalAct
-from controller.game.meter import BookFigures, Difference, EndedRound, PaidJackpot
+from controller.game.meter.types import BookFigures, Difference, EndedRound, PaidJackpot
 
 _OF_PERSONS: Final = (Act.CORRECT, Act.CLOSE, Act.STOP, Act.REOPEN)
 """Acts on the book that no journal of a table need know of."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from controller.book.answers import Key
 from controller.book.port import Act, act_of
 from controller.book.verify import JournalAct
-from controller.game.meter import AsideAct, Difference
+from controller.game.meter.types import AsideAct, Difference
 
 LOST: Final = "lost"
 """The code of an act that the book had acknowledged."""

@@ -20,10 +20,10 @@ from controller.game.felt import SEATS_MAX
 from controller.game.house_settings import NO_SETTINGS, HouseSettings, SettingsTerms
 from controller.game.jackpot import JackpotConfig
 from controller.game.left_owed import still_owing
-from controller.game.meter import STOPPED, DataGap
+from controller.game.meter.acts import closed_for_good
+from controller.game.meter.types import STOPPED, DataGap
 from controller.game.profile import RuleProfile
 from controller.game.state import Phase, TableState
-from controller.game.upkeep import closed_for_good
 from controller.journal import Journal, JournalDamaged, JournalError, Opening, WrongMaster
 from controller.journal.chain import NewerFormat, opened_by
 from controller.journal.closed import session_files

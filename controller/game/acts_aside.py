@@ -17,12 +17,12 @@ from controller.game.aside import aside_refunded
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.events import Event
 from controller.game.left_owed import owed_act
-from controller.game.meter import STOPPED, AsideAct, MeterAct, Upkeep
+from controller.game.meter.acts import closed_for_good
+from controller.game.meter.types import STOPPED, AsideAct, MeterAct, Upkeep
 from controller.game.payment.slips import with_share
 from controller.game.payment.winning_hand import payees
 from controller.game.raising import alarm
 from controller.game.state import IN_ROUND, TableState
-from controller.game.upkeep import closed_for_good
 
 Events = tuple[e.Event, ...]
 NO_CLAIM: Final = "no_claim"

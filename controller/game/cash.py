@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.game.inputs import Role, SheetLine
-from controller.game.meter import OwedAct
+from controller.game.meter.types import OwedAct
 
 LAST_DEALS: Final = 3
 NOT_ANNOUNCED: Final = -1

@@ -23,11 +23,12 @@ from controller.game.felt import Place, Spot
 from controller.game.hollow import confirmed, left
 from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
-from controller.game.interruption import interruption
 from controller.game.limits import maximum_of
 from controller.game.master_lost import REFUSED as WITHOUT_MASTER
 from controller.game.master_lost import needs_master
-from controller.game.meter import INTERRUPTED
+from controller.game.meter.acts import UPKEEP_DECISIONS, reading
+from controller.game.meter.interruption import interruption
+from controller.game.meter.types import INTERRUPTED
 from controller.game.owed import settled_lines
 from controller.game.payment.reviews import payment_to_confirm
 from controller.game.payment.slips import PAPER_DECISIONS
@@ -58,7 +59,6 @@ from controller.game.stakes import doubled
 from controller.game.state import TableState
 from controller.game.taking_back import TAKEN_BACK
 from controller.game.twice import to_correct
-from controller.game.upkeep import UPKEEP_DECISIONS, reading
 from controller.game.voiding import VOIDING_DECISIONS
 
 Events = tuple[e.Event, ...]

@@ -8,7 +8,7 @@ from controller.game.cash import CashTerms
 from controller.game.felt import SEATS_MAX
 from controller.game.house_settings import SettingsTerms
 from controller.game.jackpot import JackpotConfig
-from controller.game.meter import NOTICE_H
+from controller.game.meter.types import NOTICE_H
 from controller.game.profile import RuleProfile
 
 

@@ -19,10 +19,10 @@ from controller.game.by_hand import supervised_late, turned_up
 from controller.game.displays import displays_follow
 from controller.game.felt import Place, Spot, board
 from controller.game.hollow import confirmed, laid_again
-from controller.game.interruption import interruption_follows
 from controller.game.judge import chip_laid, chip_refusal
 from controller.game.judged.people import LOCKED, REVOKED
 from controller.game.master_lost import lost_follows
+from controller.game.meter.interruption import interruption_follows
 from controller.game.owed import book_holds, prizes_due
 from controller.game.people import why_no_relief
 from controller.game.roles import dealer_here

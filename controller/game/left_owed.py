@@ -15,7 +15,7 @@ from controller.game import events as e
 from controller.game.aside import is_aside
 from controller.game.cash import SIGNATURES
 from controller.game.inputs import SheetLine
-from controller.game.meter import OwedAct
+from controller.game.meter.types import OwedAct
 from controller.game.refusals import BADGE_CHEF, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import CHEFS, COMITE, Right
 from controller.game.state import TableState

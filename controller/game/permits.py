@@ -25,6 +25,7 @@ from controller.game.host import clock_refusal, journal_refusal
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
 from controller.game.limits import change_maximum
+from controller.game.meter.acts import ASKED, UPKEEP
 from controller.game.owed import book_holds
 from controller.game.payment.reviews import REVIEWS, payment_waits, seat_to_confirm
 from controller.game.payment.slips import PAPERS
@@ -51,7 +52,6 @@ from controller.game.showdown import antes_first, needed_places
 from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
 from controller.game.taking_back import TAKING_BACK
 from controller.game.twice import to_correct
-from controller.game.upkeep import ASKED, UPKEEP
 from controller.game.voiding import VOIDING
 
 

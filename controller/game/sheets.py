@@ -21,12 +21,7 @@ from controller.game.left_owed import (
     why_not_left_owed,
     why_not_signed_for,
 )
-from controller.game.payment.winning_hand import verified_now
-from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
-from controller.game.roles import person_or_dealer
-from controller.game.state import Phase, TableState
-from controller.game.state_parts import DECK_CARDS
-from controller.game.upkeep import (
+from controller.game.meter.acts import (
     CLOSING,
     certified,
     reading,
@@ -34,6 +29,11 @@ from controller.game.upkeep import (
     unexplained_cents,
     why_not_certified,
 )
+from controller.game.payment.winning_hand import verified_now
+from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
+from controller.game.roles import person_or_dealer
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import DECK_CARDS
 
 Events = tuple[e.Event, ...]
 PIECES_MAX: Final = 100_000

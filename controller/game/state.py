@@ -16,7 +16,7 @@ from controller.game.felt import SEATS, Place
 from controller.game.house_settings import NO_SETTINGS, HouseSettings
 from controller.game.inputs import Machine, Mode, SpotSense
 from controller.game.line_parts import MACHINES, NO_LINES, Lines
-from controller.game.meter import NO_UPKEEP, Upkeep
+from controller.game.meter.types import NO_UPKEEP, Upkeep
 from controller.game.payment.types import Slip
 from controller.game.profile import Bet, RuleProfile
 from controller.game.rectification.settled_rounds import NO_RECORD, Record

@@ -21,7 +21,7 @@ from controller.book.heard import NOTHING_HEARD, Heard
 from controller.game import events as e
 from controller.game.events import Event
 from controller.game.inputs import DataGapObserved
-from controller.game.meter import DataGap
+from controller.game.meter.types import DataGap
 from controller.journal import Journal, JournalError
 from controller.journal.chain import Head
 from controller.journal.file import connect_reader

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.cards import Card, FaceDown
-from controller.game.meter import SessionFigures, Upkeep
+from controller.game.meter.types import SessionFigures, Upkeep
 from controller.game.payment.types import Verification
 from controller.game.rectification.settled_rounds import Asked
 from controller.game.round import Round, Seat

@@ -24,13 +24,13 @@ from controller.game.follow import follow
 from controller.game.inputs import Health, Intent, Machine, Observation, Role
 from controller.game.invariants import broken
 from controller.game.judge import judge
-from controller.game.meter import BY_ITSELF, BookFigures, Difference
+from controller.game.meter.acts import chips_due
+from controller.game.meter.types import BY_ITSELF, BookFigures, Difference
 from controller.game.money import MICRO
 from controller.game.payment.winning_hand import payees, verified_now
 from controller.game.react import book_request, react
 from controller.game.refusals import Refusal
 from controller.game.state import IN_ROUND, Phase, TableState
-from controller.game.upkeep import chips_due
 from tests.builders import FLOAT
 
 DEALER: Final = ("croupier-07", Role.DEALER)

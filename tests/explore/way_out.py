@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.meter import BY_ITSELF
+from controller.game.meter.types import BY_ITSELF
 from controller.game.react import book_request
 from controller.game.state import Phase, TableState
 from tests.explore.key import state_key

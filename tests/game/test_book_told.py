@@ -5,8 +5,8 @@ from __future__ import annotations
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import LinkedClaim, LinkedWin, Role
-from controller.game.meter import StopFate
-from controller.game.upkeep import residual_cents
+from controller.game.meter.acts import residual_cents
+from controller.game.meter.types import StopFate
 from tests.builders import Felt
 
 

@@ -9,7 +9,7 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.evolve import fold
 from controller.game.inputs import Role, SheetLine
-from controller.game.meter import OwedAct
+from controller.game.meter.types import OwedAct
 from controller.game.react import book_request, react
 from controller.game.refusals import Refusal
 from controller.game.sheets import CLOSING_TICKS, closing_lines

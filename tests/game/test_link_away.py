@@ -13,7 +13,7 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.evolve import fold
 from controller.game.inputs import Role
-from controller.game.meter import StopFate
+from controller.game.meter.types import StopFate
 from controller.game.react import book_request, react
 from controller.game.state import Phase, TableState
 from tests.builders import Felt, facts

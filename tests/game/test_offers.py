@@ -25,7 +25,7 @@ from controller.game.hands import HandClass
 from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import Intent, Machine, Role
 from controller.game.invariants import broken
-from controller.game.meter import StopCause, StopFate
+from controller.game.meter.types import StopCause, StopFate
 from controller.game.owed import book_holds
 from controller.game.payment.steps import refusal_proposed
 from controller.game.payment.winning_hand import verified_now

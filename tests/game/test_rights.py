@@ -16,7 +16,7 @@ from controller.game.felt import Spot, board
 from controller.game.hands import HandClass
 from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import INTENTS, Intent, Role
-from controller.game.meter import CorrectionReason, StopCause, StopFate
+from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from controller.game.payment.types import Exchange
 from controller.game.pin import Pin
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason

@@ -13,8 +13,8 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.evolve import fold
 from controller.game.inputs import Observation
-from controller.game.judged.upkeep import ENDED_BY_REOPENING
-from controller.game.meter import AsideAct
+from controller.game.meter.judge import ENDED_BY_REOPENING
+from controller.game.meter.types import AsideAct
 from controller.game.react import book_request, react
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState

@@ -18,7 +18,7 @@ import pytest
 from controller.book.heard import Heard
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.meter import DataGap
+from controller.game.meter.types import DataGap
 from controller.journal.reading import read_rows
 from controller.journal.seal import replace_whole
 from controller.settings.table import load_table

@@ -9,7 +9,7 @@ from controller.book.lost import NAMED_MAX
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.jackpot import JackpotConfig
-from controller.game.meter import (
+from controller.game.meter.types import (
     AsideAct,
     CorrectionReason,
     DataGap,

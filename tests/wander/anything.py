@@ -9,7 +9,7 @@ from controller.game.entered import Outcome
 from controller.game.felt import SEATS, Spot, board, burn, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent, Role
-from controller.game.meter import CorrectionReason, StopCause, StopFate
+from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from controller.game.rectification.claimed_facts import Moved
 from tests.builders import card
 from tests.stacked import CARDS

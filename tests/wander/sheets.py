@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.left_owed import owed_acts
+from controller.game.meter.acts import chips_due
 from controller.game.payment.slips import open_slips
 from controller.game.sheets import closing_lines, opening_lines
-from controller.game.upkeep import chips_due
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT
 from tests.wander.bets import mend_deck
 from tests.wander.settings import settings_step

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from controller.game.events.event import Event
 from controller.game.inputs import Role
-from controller.game.meter import (
+from controller.game.meter.types import (
     AsideAct,
     BookFigures,
     CorrectionReason,

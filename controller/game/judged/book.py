@@ -11,11 +11,11 @@ from controller.game.acts_aside import act_set_aside
 from controller.game.aside import held_by_press, is_aside
 from controller.game.displays import NO_DISPLAY, display_missing
 from controller.game.inputs import Observation
-from controller.game.judged.upkeep import UPKEEP_HEARD, act_refused, difference_found, not_read, stop_seen
-from controller.game.meter import STOPPED
+from controller.game.meter.acts import ASKED, closed_for_good
+from controller.game.meter.judge import UPKEEP_HEARD, act_refused, difference_found, not_read, stop_seen
+from controller.game.meter.types import STOPPED
 from controller.game.raising import alarm, clear
 from controller.game.state import TableState
-from controller.game.upkeep import ASKED, closed_for_good
 
 Events = tuple[e.Event, ...]
 DIFFERS: Final = "book_differs"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Intent
-from controller.game.meter import CorrectionReason, Difference, StopCause, StopFate
+from controller.game.meter.types import CorrectionReason, Difference, StopCause, StopFate
 from controller.game.money import MICRO
 from tests.builders import Felt
 from tests.scenarios.sentences.telling import ACTS, sentence

@@ -22,9 +22,9 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.left_owed import still_owing
-from controller.game.meter import CorrectionReason, StopFate
+from controller.game.meter.acts import closed_for_good
+from controller.game.meter.types import CorrectionReason, StopFate
 from controller.game.state import Phase
-from controller.game.upkeep import closed_for_good
 from tests.builders import CHEF, COMITE
 from tests.long import long
 from tests.private_postgres import PrivateServer

@@ -18,8 +18,8 @@ from controller.book.answers import Key
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.left_owed import still_owing
+from controller.game.meter.acts import closed_for_good
 from controller.game.state import Phase
-from controller.game.upkeep import closed_for_good
 from tests.long import long
 from tests.private_postgres import PrivateServer
 from tests.shell.book.jackpot_books import JOURNAL, STAKE

@@ -12,7 +12,7 @@ from controller.book.port import Account, Act, Book
 from controller.book.verify import JournalAct, Unasked, Verdict, acts_of, compare, told_of
 from controller.game import events as e
 from controller.game.events import Event
-from controller.game.meter import Difference
+from controller.game.meter.types import Difference
 from tests.shell.book.jackpot_books import JOURNAL, STAKE, TWO, key, over, pay_jackpot, refuse, stake
 
 

@@ -18,7 +18,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.evolve import fold
 from controller.game.inputs import Intent, Observation, Role
-from controller.game.meter import CorrectionReason, StopFate
+from controller.game.meter.types import CorrectionReason, StopFate
 from controller.game.react import book_request
 from controller.game.state import TableState
 from controller.journal.codec import Codec

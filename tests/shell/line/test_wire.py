@@ -18,7 +18,7 @@ from controller.game.felt import Spot, board
 from controller.game.hands import HandClass
 from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import INTENTS, Incident
-from controller.game.meter import CorrectionReason, StopCause, StopFate
+from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.refusals import Refusal
 from controller.game.views import offer

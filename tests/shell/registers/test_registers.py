@@ -18,7 +18,7 @@ from controller.cli import main
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Role
-from controller.game.meter import CorrectionReason, StopCause, StopFate
+from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from controller.journal import JournalDamaged, Opening
 from controller.journal.seal import create_master
 from controller.registers.code_words import CODES, COLUMNS

@@ -13,7 +13,7 @@ from controller.book.sqlite import SqliteBook
 from controller.cli import main
 from controller.game import inputs as i
 from controller.game.inputs import Role
-from controller.game.meter import CorrectionReason
+from controller.game.meter.types import CorrectionReason
 from tests.builders import COMITE, TERMS, Felt
 from tests.shell.book.jackpot_books import EXAMPLE, over, pay_jackpot, royal, stake
 from tests.shell.registers.test_report_cli import journal_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.inputs.intents.intent import Intent
-from controller.game.meter import CorrectionReason, StopCause, StopFate
+from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 
 __all__ = [
     "ApproveMeterAct",

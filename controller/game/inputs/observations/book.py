@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.inputs.observations.observation import Observation
-from controller.game.meter import BookFigures, DataGap, Difference, EndedRound
+from controller.game.meter.types import BookFigures, DataGap, Difference, EndedRound
 
 __all__ = [
     "AwardObserved",

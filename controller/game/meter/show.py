@@ -11,10 +11,10 @@ from typing import Any
 from controller.game.facts import TableFacts
 from controller.game.jackpot import CONTRIBUTIONS_MAX, SHARES_TOTAL
 from controller.game.kept import kept
-from controller.game.meter import AsideAct, BookFigures, MeterChange, SessionFigures, Upkeep
+from controller.game.meter.acts import chips_due, residual_cents, unexplained_cents
+from controller.game.meter.types import AsideAct, BookFigures, MeterChange, SessionFigures, Upkeep
 from controller.game.money import MICRO
 from controller.game.state import TableState
-from controller.game.upkeep import chips_due, residual_cents, unexplained_cents
 
 View = dict[str, Any]
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game import events as e
+from controller.game.meter.acts import closed_for_good
 from controller.game.state import Phase, TableState
-from controller.game.upkeep import closed_for_good
 
 Events = tuple[e.Event, ...]
 NO_STOP: Final = frozenset({"", "not_read", "stopped"})

@@ -12,7 +12,8 @@ from controller.game.changes import changed
 from controller.game.events import Event
 from controller.game.evolved.money import meter_as_told
 from controller.game.left_owed import refunds_owed
-from controller.game.meter import (
+from controller.game.meter.acts import closed_for_good
+from controller.game.meter.types import (
     CHANGES_KEPT,
     STOPPED,
     MeterChange,
@@ -23,7 +24,6 @@ from controller.game.meter import (
 )
 from controller.game.money import MICRO
 from controller.game.state import Phase, TableState
-from controller.game.upkeep import closed_for_good
 
 
 def _upkeep(state: TableState, **changes: Any) -> TableState:

@@ -14,7 +14,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Intent, SheetLine
 from controller.game.left_owed import owed_written, refunds_owed
-from controller.game.meter import (
+from controller.game.meter.types import (
     BY_ITSELF,
     CHIPS,
     MOVES,
