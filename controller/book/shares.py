@@ -20,7 +20,7 @@ WHOLE: Final = 1_000_000
 
 
 class JackpotTerms(Protocol):
-    """A configuration that `Terms` can be made of, such as `controller.game.jackpot.JackpotConfig`."""
+    """A configuration that `Terms` can be made of, such as `controller.game.jackpot.rules.JackpotConfig`."""
 
     @property
     def stake_cents(self) -> int: ...

@@ -18,8 +18,8 @@ from controller.game.events import Entry
 from controller.game.facts import TableFacts
 from controller.game.felt import SEATS_MAX
 from controller.game.house_settings import NO_SETTINGS, HouseSettings, SettingsTerms
-from controller.game.jackpot import JackpotConfig
-from controller.game.left_owed import still_owing
+from controller.game.jackpot.owed_at_closing import still_owing
+from controller.game.jackpot.rules import JackpotConfig
 from controller.game.meter.acts import closed_for_good
 from controller.game.meter.types import STOPPED, DataGap
 from controller.game.profile import RuleProfile

@@ -23,7 +23,7 @@ from controller.game import views
 from controller.game.entered import as_told
 from controller.game.events import Event
 from controller.game.facts import TableFacts
-from controller.game.jackpot import JackpotConfig
+from controller.game.jackpot.rules import JackpotConfig
 from controller.game.profile import AwardKind, RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import Request

@@ -13,7 +13,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.report_options import LANGUAGE, pdf_option, sign_option, signed_beside
-from controller.game.jackpot import JackpotConfig
+from controller.game.jackpot.rules import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.papers.pdf import NotPrinted
 from controller.registers.layout import as_text, print_papers

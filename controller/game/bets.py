@@ -10,12 +10,12 @@ from functools import cache
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.aside import aside_acts
 from controller.game.by_hand import choices, hands_told_by_class
 from controller.game.drafting import drafting_acts
 from controller.game.exchanged import ruling_acts
 from controller.game.felt import Spot
 from controller.game.inputs import Intent
+from controller.game.jackpot.unanswered_stakes import aside_acts
 from controller.game.master_lost import why_not_without_master
 from controller.game.meter.acts import upkeep_acts
 from controller.game.payment.reviews import seat_to_confirm

@@ -17,7 +17,7 @@ from controller.game.entered import COMPARED, Entered, Outcome, possible
 from controller.game.felt import Pile, Place
 from controller.game.hands import HandClass, hand_of, rank_cards
 from controller.game.inputs import AWAY, Intent, Machine
-from controller.game.jackpot import jp1_alive
+from controller.game.jackpot.rules import jp1_alive
 from controller.game.profile import street_places
 from controller.game.raising import alarm
 from controller.game.refusals import ART, ART_JP1, HELD, NOT_NOW, Refusal

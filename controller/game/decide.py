@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.aside import seal_opened
 from controller.game.at_pit import AtPit, decided_at_pit
 from controller.game.bets import why_not
 from controller.game.by_hand import before_keying, entered, laid, must_tell, telling
@@ -23,13 +22,14 @@ from controller.game.felt import Place, Spot
 from controller.game.hollow import confirmed, left
 from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
+from controller.game.jackpot.unanswered_stakes import seal_opened
+from controller.game.jackpot.waiting_on_book import settled_lines
 from controller.game.limits import maximum_of
 from controller.game.master_lost import REFUSED as WITHOUT_MASTER
 from controller.game.master_lost import needs_master
 from controller.game.meter.acts import UPKEEP_DECISIONS, reading
 from controller.game.meter.interruption import interruption
 from controller.game.meter.types import INTERRUPTED
-from controller.game.owed import settled_lines
 from controller.game.payment.reviews import payment_to_confirm
 from controller.game.payment.slips import PAPER_DECISIONS
 from controller.game.payment.steps import PROCEDURE_DECISIONS

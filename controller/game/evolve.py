@@ -15,12 +15,12 @@ from controller.game.events import Entry, Event
 from controller.game.evolved.drafting import DRAFTING
 from controller.game.evolved.incidents import INCIDENTS, reports_put_away
 from controller.game.evolved.machines import MACHINERY
-from controller.game.evolved.money import MONEY
 from controller.game.evolved.people import PEOPLE, forgotten
 from controller.game.evolved.round import ROUND
 from controller.game.evolved.sensors import SENSORS, chip_moved, proofs_restarted
 from controller.game.evolved.sheets import NOTED, SHEETS
 from controller.game.hollow import standing
+from controller.game.jackpot.evolve import MONEY
 from controller.game.limits import in_force, maximum_changed
 from controller.game.lines import LINES
 from controller.game.master_lost import MASTER_EVOLUTIONS

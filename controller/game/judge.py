@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.aside import press_held
 from controller.game.at_pit import pit_ended
 from controller.game.bets import why_not
 from controller.game.by_hand import shoe_counted
@@ -23,7 +22,8 @@ from controller.game.felt import Place, hole
 from controller.game.hollow import left
 from controller.game.host import HOST_SAYS
 from controller.game.inputs import Observation
-from controller.game.judged.book import BOOK
+from controller.game.jackpot.judge import BOOK
+from controller.game.jackpot.unanswered_stakes import press_held
 from controller.game.judged.machines import CARD_COUNT, COUNT_UNKNOWN, MACHINES_SAY
 from controller.game.judged.people import PEOPLE, proof_ended
 from controller.game.lines import LINES_SAY

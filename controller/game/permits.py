@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.aside import ASIDE, why_not_sealed_up
 from controller.game.by_hand import (
     BY_HAND,
     contested_waits,
@@ -24,9 +23,10 @@ from controller.game.hollow import chips_without_stakes
 from controller.game.host import clock_refusal, journal_refusal
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
+from controller.game.jackpot.unanswered_stakes import ASIDE, why_not_sealed_up
+from controller.game.jackpot.waiting_on_book import book_holds
 from controller.game.limits import change_maximum
 from controller.game.meter.acts import ASKED, UPKEEP
-from controller.game.owed import book_holds
 from controller.game.payment.reviews import REVIEWS, payment_waits, seat_to_confirm
 from controller.game.payment.slips import PAPERS
 from controller.game.payment.steps import PROCEDURE

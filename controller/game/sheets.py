@@ -14,7 +14,7 @@ from controller.game import inputs as i
 from controller.game.cash import CashTerms
 from controller.game.decks import COLOURS
 from controller.game.inputs import Intent, SheetLine
-from controller.game.left_owed import (
+from controller.game.jackpot.owed_at_closing import (
     owed_acts,
     owed_line,
     owed_signed,

@@ -13,7 +13,7 @@ from typing import Any, Final
 from controller.game.cards import Card
 from controller.game.felt import Pile, Place, Spot, board, dealer, hole
 from controller.game.hands import best_hand, five_used, lowest_rank, rank_cards
-from controller.game.jackpot import Jp1Seat, prize_kind, supervised
+from controller.game.jackpot.rules import Jp1Seat, prize_kind, supervised
 from controller.game.profile import AwardKind
 from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, cards_decide, settle_round
 from controller.game.state import TableState

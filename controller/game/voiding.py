@@ -23,14 +23,14 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.aside import press_unanswered, set_aside
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.events import Event
 from controller.game.felt import Pile, Spot
 from controller.game.inputs import ClaimDoubt, Incident, Intent
-from controller.game.jackpot import jp1_alive
+from controller.game.jackpot.rules import jp1_alive
+from controller.game.jackpot.unanswered_stakes import press_unanswered, set_aside
+from controller.game.jackpot.waiting_on_book import book_holds
 from controller.game.master_lost import LOST, NEEDS_CARDS
-from controller.game.owed import book_holds
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import person_here
 from controller.game.round import Jp1

@@ -15,7 +15,7 @@ from typing import Final
 
 from controller.game.felt import SEATS_MAX
 from controller.game.hands import HandClass
-from controller.game.jackpot import SHARES_TOTAL, JackpotConfig
+from controller.game.jackpot.rules import SHARES_TOTAL, JackpotConfig
 from controller.game.money import InexactPayout, Odds
 from controller.game.profile import AwardKind, RuleProfile
 from controller.odds.meter import house_part

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from controller.game.felt import Spot
-from controller.game.jackpot import JackpotConfig
+from controller.game.jackpot.rules import JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile, Street
 from controller.registers.layout import Facts, Grid, Paper, Part, Signatures

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, PlainValidator
 
-from controller.game.jackpot import CONTRIBUTIONS_MAX, SHARES_TOTAL, JackpotConfig
+from controller.game.jackpot.rules import CONTRIBUTIONS_MAX, SHARES_TOTAL, JackpotConfig
 from controller.game.money import CENTS_MAX, InexactPayout
 from controller.game.profile import RuleProfile
 from controller.settings.rules import DEFAULT_PROFILE, load_profile

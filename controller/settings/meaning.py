@@ -14,7 +14,7 @@ from typing import Final
 
 from controller.game.felt import SEATS_MAX
 from controller.game.house_settings import Consequence
-from controller.game.jackpot import SHARES_TOTAL, JackpotConfig
+from controller.game.jackpot.rules import SHARES_TOTAL, JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
 from controller.odds.chances import prize, side

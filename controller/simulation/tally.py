@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from controller.game import events as e
 from controller.game.events import Event
 from controller.game.felt import Spot
-from controller.game.owed import RULED_VOID
+from controller.game.jackpot.waiting_on_book import RULED_VOID
 
 
 @dataclass(slots=True)

@@ -88,7 +88,7 @@ def test_a_forgotten_stake_that_is_asked_for_for_ever_is_found(monkeypatch: pyte
         held = state.held is not None or state.round is None
         return (e.Jp1Closed(code),) if held else (e.RoundHeld("book_refused", 0, code), e.Jp1Closed(code))
 
-    monkeypatch.setattr("controller.game.judged.book.act_set_aside", waits_for_ever)
+    monkeypatch.setattr("controller.game.jackpot.judge.act_set_aside", waits_for_ever)
     (end,) = explore([opened()], 5_000).dead_ends
     assert end.node.lost == {1}
     assert [said(move).split("(")[0] for move in end.path] == [

@@ -7,7 +7,7 @@ import pytest
 from controller.game.cards import parse_cards
 from controller.game.felt import Spot
 from controller.game.hands import ROYAL_RANK, rank_cards
-from controller.game.jackpot import NO_JP1, Jp1Seat, jp1_alive, jp1_outcome, prize_kind, supervised
+from controller.game.jackpot.rules import NO_JP1, Jp1Seat, jp1_alive, jp1_outcome, prize_kind, supervised
 from tests.game.rounds import JACKPOT_CENTS, JP1_CENTS, LAW, house, moved, prizes, seat, settled
 
 ROYAL_BOARD = "As Ks Qs Js Ts"

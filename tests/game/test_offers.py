@@ -25,8 +25,8 @@ from controller.game.hands import HandClass
 from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import Intent, Machine, Role
 from controller.game.invariants import broken
+from controller.game.jackpot.waiting_on_book import book_holds
 from controller.game.meter.types import StopCause, StopFate
-from controller.game.owed import book_holds
 from controller.game.payment.steps import refusal_proposed
 from controller.game.payment.winning_hand import verified_now
 from controller.game.profile import play_bets

@@ -8,7 +8,7 @@ import pytest
 
 from controller.game.cards import DECK, Card, parse_cards
 from controller.game.hands import rank_cards
-from controller.game.jackpot import Jp1Seat, jp1_outcome
+from controller.game.jackpot.rules import Jp1Seat, jp1_outcome
 from controller.game.payment.second_count import second_count
 from controller.settings import load_profile
 

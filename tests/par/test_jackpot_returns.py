@@ -14,7 +14,7 @@ import pytest
 from controller.book.shares import Terms, fixed_prize, split_stake
 from controller.game.cards import DECK
 from controller.game.hands import HandClass, rank_cards
-from controller.game.jackpot import JackpotConfig, Jp1Seat, jp1_outcome
+from controller.game.jackpot.rules import JackpotConfig, Jp1Seat, jp1_outcome
 from controller.game.money import MICRO, Odds
 from controller.game.profile import AwardKind, RuleProfile
 from controller.odds.jackpot import BETTORS, FIXED, JackpotReturns

@@ -12,7 +12,7 @@ import pytest
 
 from controller.game.cards import DECK, Card
 from controller.game.hands import HandClass, best_hand, rank_cards
-from controller.game.jackpot import prize_kind
+from controller.game.jackpot.rules import prize_kind
 from controller.game.profile import AwardKind
 from controller.odds import sevens
 from controller.odds.sevens import BOARDS, DEALS, HANDS, HOLES, Sevens, count_sevens

@@ -21,7 +21,7 @@ from controller.book.sqlite import SqliteBook
 from controller.game import events as e
 from controller.game import requests as r
 from controller.game.inputs import Observation
-from controller.game.jackpot import JackpotConfig
+from controller.game.jackpot.rules import JackpotConfig
 from controller.game.money import MICRO
 from tests.builders import STAKE_CENTS, TERMS, Felt
 from tests.shell.book.jackpot_books import JOURNAL, TWO, key

@@ -8,7 +8,7 @@ from dataclasses import replace
 from controller.book.lost import NAMED_MAX
 from controller.game import inputs as i
 from controller.game.inputs import Role
-from controller.game.jackpot import JackpotConfig
+from controller.game.jackpot.rules import JackpotConfig
 from controller.game.meter.types import (
     AsideAct,
     CorrectionReason,

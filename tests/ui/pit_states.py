@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from controller.game import inputs as i
 from controller.game.inputs import Health, Incident, Machine, Role
-from controller.game.jackpot import JackpotConfig
+from controller.game.jackpot.rules import JackpotConfig
 from tests.builders import Felt
 from tests.ui.claim_states import CLAIM_STATES
 from tests.ui.deck_states import firmware, many_ways, marked, short

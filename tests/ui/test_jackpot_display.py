@@ -12,7 +12,7 @@ from PySide6.QtCore import QRectF, QSize
 
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.jackpot import JackpotConfig
+from controller.game.jackpot.rules import JackpotConfig
 from controller.settings import load_jackpot, load_profile
 from controller.settings.toml import config_path
 from tests.builders import CHEF, COMITE, TERMS, Felt

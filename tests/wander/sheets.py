@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
 from controller.game.inputs import Role
-from controller.game.left_owed import owed_acts
+from controller.game.jackpot.owed_at_closing import owed_acts
 from controller.game.meter.acts import chips_due
 from controller.game.payment.slips import open_slips
 from controller.game.sheets import closing_lines, opening_lines

@@ -13,7 +13,7 @@ from typing import Any
 from controller.book.shares import Terms
 from controller.cli.par.loud import Warned, jp1_warnings, main_warnings, notes, side_warnings
 from controller.cli.par.main_answer import joint_of, main_answer
-from controller.game.jackpot import SHARES_TOTAL, JackpotConfig
+from controller.game.jackpot.rules import SHARES_TOTAL, JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
 from controller.odds.jackpot import BETTORS, FIXED, PRIZES, JackpotReturns

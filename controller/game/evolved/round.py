@@ -16,7 +16,7 @@ from controller.game.evolved.machines import dealt_from
 from controller.game.evolved.sensors import round_counted
 from controller.game.felt import Pile, Place
 from controller.game.inputs import Incident
-from controller.game.owed import by_slip, prizes_due
+from controller.game.jackpot.waiting_on_book import by_slip, prizes_due
 from controller.game.payment.types import Verification
 from controller.game.profile import street_places
 from controller.game.rectification.evolve import with_past

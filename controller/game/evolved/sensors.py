@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.changes import changed, with_round, with_seat
-from controller.game.corrections import CORRECTED
 from controller.game.events import Event
 from controller.game.felt import Spot
+from controller.game.jackpot.corrections import CORRECTED
 from controller.game.round import Jp1
 from controller.game.sensing import proving
 from controller.game.state import Phase, TableState

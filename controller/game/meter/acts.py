@@ -13,7 +13,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Intent, SheetLine
-from controller.game.left_owed import owed_written, refunds_owed
+from controller.game.jackpot.owed_at_closing import owed_written, refunds_owed
 from controller.game.meter.types import (
     BY_ITSELF,
     CHIPS,

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.acts_aside import ASIDE_ACTS, accepted_round, unseen
 from controller.game.changes import changed
 from controller.game.events import Event
-from controller.game.evolved.money import meter_as_told
-from controller.game.left_owed import refunds_owed
+from controller.game.jackpot.acts_set_aside import ASIDE_ACTS, accepted_round, unseen
+from controller.game.jackpot.evolve import meter_as_told
+from controller.game.jackpot.owed_at_closing import refunds_owed
 from controller.game.meter.acts import closed_for_good
 from controller.game.meter.types import (
     CHANGES_KEPT,

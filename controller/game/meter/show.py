@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from controller.game.facts import TableFacts
-from controller.game.jackpot import CONTRIBUTIONS_MAX, SHARES_TOTAL
+from controller.game.jackpot.rules import CONTRIBUTIONS_MAX, SHARES_TOTAL
 from controller.game.kept import kept
 from controller.game.meter.acts import chips_due, residual_cents, unexplained_cents
 from controller.game.meter.types import AsideAct, BookFigures, MeterChange, SessionFigures, Upkeep

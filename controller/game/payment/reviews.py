@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.aside import held_by_press
 from controller.game.inputs import Intent
-from controller.game.owed import PAID_FIRST, by_slip, paid_by_table, settled_lines
+from controller.game.jackpot.unanswered_stakes import held_by_press
+from controller.game.jackpot.waiting_on_book import PAID_FIRST, by_slip, paid_by_table, settled_lines
 from controller.game.refusals import ART, ART_JP1, NOT_NOW, Refusal
 from controller.game.settle import EVEN
 from controller.game.showdown import antes_first

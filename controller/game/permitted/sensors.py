@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.corrections import why_not_approved, why_not_proposed
 from controller.game.inputs import Intent
+from controller.game.jackpot.corrections import why_not_approved, why_not_proposed
 from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
 from controller.game.round import Jp1
 from controller.game.sensing import (

@@ -17,7 +17,7 @@ from controller.game.changes import changed, with_round, with_seat
 from controller.game.entered import Entered, Outcome
 from controller.game.events import SettledSpot
 from controller.game.felt import Pile, Place, Spot
-from controller.game.jackpot import jp1_alive
+from controller.game.jackpot.rules import jp1_alive
 from controller.game.profile import LIMIT_MULTIPLES, Bet, RuleProfile
 from controller.game.rectification.claimed_facts import Mistake, Truth
 from controller.game.rectification.settled_rounds import PastRound

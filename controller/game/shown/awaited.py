@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.corrections import EARLY, LATE
 from controller.game.inputs import Intent, SeatRuling
+from controller.game.jackpot.corrections import EARLY, LATE
 from controller.game.payment.reviews import payment_to_confirm, seat_to_confirm
 from controller.game.payment.steps import next_act
 from controller.game.payment.winning_hand import verified_now

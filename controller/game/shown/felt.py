@@ -8,8 +8,15 @@ from typing import Any, Final
 from controller.game.cards import Card, FaceDown
 from controller.game.entered import Entered
 from controller.game.felt import SEATS, Pile, Place, hole
+from controller.game.jackpot.waiting_on_book import (
+    PAID_FIRST,
+    by_slip,
+    paid_by_table,
+    settled_lines,
+    still_to_move,
+    to_move,
+)
 from controller.game.kept import kept
-from controller.game.owed import PAID_FIRST, by_slip, paid_by_table, settled_lines, still_to_move, to_move
 from controller.game.payment.types import Verification
 from controller.game.round import Round, Seat
 from controller.game.settle import RoundSettlement

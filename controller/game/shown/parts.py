@@ -13,6 +13,7 @@ from controller.game.alarms import WARNINGS
 from controller.game.at_pit import PIT_CODE_MS
 from controller.game.facts import TableFacts
 from controller.game.inputs import LinkedWin
+from controller.game.jackpot.show import aside, unanswered
 from controller.game.kept import kept
 from controller.game.limits import maximum_of, maximums
 from controller.game.line_parts import MACHINES
@@ -26,7 +27,6 @@ from controller.game.rectification.show import record
 from controller.game.round import Round
 from controller.game.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
 from controller.game.shown import people
-from controller.game.shown.aside import aside, unanswered
 from controller.game.shown.by_hand import by_hand
 from controller.game.shown.felt import View, board_cards, dealer_hand, seats, turn
 from controller.game.shown.incidents import incidents

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.game.left_owed import owed_acts, owed_signers
+from controller.game.jackpot.owed_at_closing import owed_acts, owed_signers
 from controller.game.meter.acts import residual_cents
 from controller.game.sheets import closing_lines, opening_lines
 from controller.game.state import Phase, TableState

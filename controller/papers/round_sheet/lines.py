@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from controller.game.cards import Card, UnknownCard
 from controller.game.felt import SEATS, SEATS_MAX, Spot
-from controller.game.jackpot import jp1_alive
+from controller.game.jackpot.rules import jp1_alive
 from controller.game.money import InexactPayout
 from controller.game.profile import BOARD_CARDS, HOLE_CARDS, RuleProfile
 from controller.game.settle import (

@@ -21,7 +21,7 @@ from controller.book.port import Account, award_kind
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.left_owed import still_owing
+from controller.game.jackpot.owed_at_closing import still_owing
 from controller.game.meter.acts import closed_for_good
 from controller.game.meter.types import CorrectionReason, StopFate
 from controller.game.state import Phase

@@ -17,7 +17,7 @@ from controller.book.answers import Awarded, Claimed, Contributed, Waiting
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
-from controller.game.jackpot import JackpotConfig
+from controller.game.jackpot.rules import JackpotConfig
 from tests.shell.book.jackpot_books import EXAMPLE, STAKE, ask_jackpot, exact, key, over, royal, stake
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from controller import settings
 from controller.game.hands import HandClass
-from controller.game.jackpot import JackpotConfig
+from controller.game.jackpot.rules import JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import STREETS_55_20, Limits, Options
 from controller.settings import SettingsError, Strict, load_jackpot, load_profile, read_toml

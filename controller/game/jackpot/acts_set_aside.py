@@ -13,10 +13,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.aside import aside_refunded
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.events import Event
-from controller.game.left_owed import owed_act
+from controller.game.jackpot.owed_at_closing import owed_act
+from controller.game.jackpot.unanswered_stakes import aside_refunded
 from controller.game.meter.acts import closed_for_good
 from controller.game.meter.types import STOPPED, AsideAct, MeterAct, Upkeep
 from controller.game.payment.slips import with_share

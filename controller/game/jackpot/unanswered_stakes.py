@@ -19,7 +19,7 @@ from controller.game import inputs as i
 from controller.game.changes import changed, with_seat
 from controller.game.events import Event
 from controller.game.inputs import Intent
-from controller.game.owed import book_holds, ends_later
+from controller.game.jackpot.waiting_on_book import book_holds, ends_later
 from controller.game.raising import alarm, chef_called, find_alarm
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import person_here

@@ -7,18 +7,18 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.acts_aside import with_refusal
-from controller.game.aside import (
+from controller.game.changes import changed, with_seat
+from controller.game.events import Event
+from controller.game.evolved.incidents import stop_over
+from controller.game.inputs import LinkedClaim, LinkedWin
+from controller.game.jackpot.acts_set_aside import with_refusal
+from controller.game.jackpot.unanswered_stakes import (
     ASIDE_EVOLUTIONS,
     aside_added,
     aside_not_added,
     aside_refunded,
     is_aside,
 )
-from controller.game.changes import changed, with_seat
-from controller.game.events import Event
-from controller.game.evolved.incidents import stop_over
-from controller.game.inputs import LinkedClaim, LinkedWin
 from controller.game.payment.slips import with_share
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState

@@ -14,7 +14,7 @@ from typing import Final
 from controller.game import events as e
 from controller.game.felt import Spot
 from controller.game.inputs import ClaimDoubt, SeatRuling
-from controller.game.jackpot import Award
+from controller.game.jackpot.rules import Award
 from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import BEST_KINDS, SUPERVISED_KINDS
 from controller.game.profile import AwardKind

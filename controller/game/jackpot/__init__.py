@@ -1,0 +1,1 @@
+"""JP1: what it pays, and its stakes on their way into the book and back."""
