@@ -14,7 +14,6 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.cards import Card, FaceDown, parse_cards
-from controller.game.cash import CashTerms
 from controller.game.decide import decide
 from controller.game.evolve import evolve
 from controller.game.facts import TableFacts
@@ -25,13 +24,14 @@ from controller.game.judge import judge
 from controller.game.meter.acts import reconciled
 from controller.game.meter.types import BookFigures
 from controller.game.money import MICRO
+from controller.game.opening.cash import CashTerms
+from controller.game.opening.sheets import CLOSING_TICKS, OPENING_TICKS
 from controller.game.payment.reviews import payment_to_confirm
 from controller.game.payment.steps import refusal_proposed
 from controller.game.payment.winning_hand import hand_places, payees
 from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
-from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS
 from controller.game.state import TableState, seats_to_settle
 from controller.game.voiding import comite_confirms, seats_to_refund
 from controller.settings import load_profile

@@ -13,7 +13,6 @@ from controller.book.journals import read_told
 from controller.book.port import Linkage
 from controller.book.verify import JournalAct, told_of
 from controller.clock import Clock
-from controller.game.cash import CashTerms
 from controller.game.events import Entry
 from controller.game.facts import TableFacts
 from controller.game.felt import SEATS_MAX
@@ -22,6 +21,7 @@ from controller.game.jackpot.owed_at_closing import still_owing
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.meter.acts import closed_for_good
 from controller.game.meter.types import STOPPED, DataGap
+from controller.game.opening.cash import CashTerms
 from controller.game.profile import RuleProfile
 from controller.game.state import Phase, TableState
 from controller.journal import Journal, JournalDamaged, JournalError, Opening, WrongMaster

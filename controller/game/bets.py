@@ -16,8 +16,9 @@ from controller.game.exchanged import ruling_acts
 from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import aside_acts
-from controller.game.master_lost import why_not_without_master
 from controller.game.meter.acts import upkeep_acts
+from controller.game.opening.master_lost import why_not_without_master
+from controller.game.opening.sheets import sheet_acts
 from controller.game.payment.reviews import seat_to_confirm
 from controller.game.payment.slips import slip_acts
 from controller.game.payment.steps import acts_of_the_procedure
@@ -28,7 +29,6 @@ from controller.game.rectification.acts import rectification_acts
 from controller.game.refusals import ART, Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand, unbelieved
-from controller.game.sheets import sheet_acts
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.taking_back import decided_here
 from controller.game.voiding import voiding_acts

@@ -24,12 +24,13 @@ from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import seal_opened
 from controller.game.jackpot.waiting_on_book import settled_lines
-from controller.game.limits import maximum_of
-from controller.game.master_lost import REFUSED as WITHOUT_MASTER
-from controller.game.master_lost import needs_master
 from controller.game.meter.acts import UPKEEP_DECISIONS, reading
 from controller.game.meter.interruption import interruption
 from controller.game.meter.types import INTERRUPTED
+from controller.game.opening.limits import maximum_of
+from controller.game.opening.master_lost import REFUSED as WITHOUT_MASTER
+from controller.game.opening.master_lost import needs_master
+from controller.game.opening.sheets import SHEET_DECISIONS, result
 from controller.game.payment.reviews import payment_to_confirm
 from controller.game.payment.slips import PAPER_DECISIONS
 from controller.game.payment.steps import PROCEDURE_DECISIONS
@@ -44,7 +45,6 @@ from controller.game.roles import dealer_here, person_here
 from controller.game.round import Jp1
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN
-from controller.game.sheets import SHEET_DECISIONS, result
 from controller.game.shoe_away import shoe_back, shoe_still_gone
 from controller.game.showdown import (
     DEALER,

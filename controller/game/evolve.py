@@ -18,13 +18,13 @@ from controller.game.evolved.machines import MACHINERY
 from controller.game.evolved.people import PEOPLE, forgotten
 from controller.game.evolved.round import ROUND
 from controller.game.evolved.sensors import SENSORS, chip_moved, proofs_restarted
-from controller.game.evolved.sheets import NOTED, SHEETS
 from controller.game.hollow import standing
 from controller.game.jackpot.evolve import MONEY
-from controller.game.limits import in_force, maximum_changed
 from controller.game.lines import LINES
-from controller.game.master_lost import MASTER_EVOLUTIONS
 from controller.game.meter.evolve import UPKEEP, WATCHED
+from controller.game.opening.evolve import NOTED, SHEETS
+from controller.game.opening.limits import in_force, maximum_changed
+from controller.game.opening.master_lost import MASTER_EVOLUTIONS
 from controller.game.payment.evolve import PROCEDURE, royal_called
 from controller.game.payment.slips import PAPER_EVOLUTIONS
 from controller.game.profile import draw_order

@@ -22,8 +22,8 @@ from controller.game.jackpot.unanswered_stakes import seal_told
 from controller.game.jackpot.waiting_on_book import book_holds, prizes_due
 from controller.game.judge import chip_laid, chip_refusal
 from controller.game.judged.people import LOCKED, REVOKED
-from controller.game.master_lost import lost_follows
 from controller.game.meter.interruption import interruption_follows
+from controller.game.opening.master_lost import lost_follows
 from controller.game.people import why_no_relief
 from controller.game.roles import dealer_here
 from controller.game.round import Jp1, Round

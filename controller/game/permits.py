@@ -25,8 +25,9 @@ from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
 from controller.game.jackpot.unanswered_stakes import ASIDE, why_not_sealed_up
 from controller.game.jackpot.waiting_on_book import book_holds
-from controller.game.limits import change_maximum
 from controller.game.meter.acts import ASKED, UPKEEP
+from controller.game.opening.limits import change_maximum
+from controller.game.opening.sheets import SHEETS, why_not_between, why_not_closed, why_not_opened
 from controller.game.payment.reviews import REVIEWS, payment_waits, seat_to_confirm
 from controller.game.payment.slips import PAPERS
 from controller.game.payment.steps import PROCEDURE
@@ -47,7 +48,6 @@ from controller.game.refusals import (
 )
 from controller.game.round import Jp1
 from controller.game.sensing import heard
-from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_not_opened
 from controller.game.showdown import antes_first, needed_places
 from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
 from controller.game.taking_back import TAKING_BACK

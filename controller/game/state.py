@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from controller.game.cash import NO_SHEET, SessionSheet
 from controller.game.events import Event
 from controller.game.facts import TableFacts
 from controller.game.felt import SEATS, Place
@@ -17,6 +16,7 @@ from controller.game.house_settings import NO_SETTINGS, HouseSettings
 from controller.game.inputs import Machine, Mode, SpotSense
 from controller.game.line_parts import MACHINES, NO_LINES, Lines
 from controller.game.meter.types import NO_UPKEEP, Upkeep
+from controller.game.opening.cash import NO_SHEET, SessionSheet
 from controller.game.payment.types import Slip
 from controller.game.profile import Bet, RuleProfile
 from controller.game.rectification.settled_rounds import NO_RECORD, Record

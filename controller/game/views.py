@@ -16,6 +16,7 @@ from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.kept import kept
 from controller.game.meter.show import public
+from controller.game.opening.show import last_deals, slips
 from controller.game.payment.reviews import seat_to_confirm
 from controller.game.payment.steps import next_act
 from controller.game.payment.winning_hand import verified_now
@@ -40,7 +41,6 @@ from controller.game.shown.parts import (
     worked_out,
 )
 from controller.game.shown.settings import drafting, settings
-from controller.game.shown.sheets import last_deals, slips
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act
 from controller.game.taking_back import why_nothing

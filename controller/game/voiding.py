@@ -30,7 +30,7 @@ from controller.game.inputs import ClaimDoubt, Incident, Intent
 from controller.game.jackpot.rules import jp1_alive
 from controller.game.jackpot.unanswered_stakes import press_unanswered, set_aside
 from controller.game.jackpot.waiting_on_book import book_holds
-from controller.game.master_lost import LOST, NEEDS_CARDS
+from controller.game.opening.master_lost import LOST, NEEDS_CARDS
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import person_here
 from controller.game.round import Jp1

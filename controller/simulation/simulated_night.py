@@ -14,7 +14,7 @@ from controller.book.bookkeeper import ASK_AGAIN_MS, Bookkeeper
 from controller.clock import Timeline
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.cash import LAST_DEALS
+from controller.game.opening.cash import LAST_DEALS
 from controller.game.requests import Request
 from controller.game.state import Phase
 from controller.simulation.tally import Tally

@@ -20,7 +20,7 @@ from controller.game.follow import follow
 from controller.game.inputs import CloseTable, Intent, Observation, TimeObserved
 from controller.game.invariants import broken
 from controller.game.judge import judge
-from controller.game.master_lost import master_told
+from controller.game.opening.master_lost import master_told
 from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.requests import Request, WakeAt

@@ -10,9 +10,9 @@ from controller.game import requests as r
 from controller.game.evolve import fold
 from controller.game.inputs import Role, SheetLine
 from controller.game.meter.types import OwedAct
+from controller.game.opening.sheets import CLOSING_TICKS, closing_lines
 from controller.game.react import book_request, react
 from controller.game.refusals import Refusal
-from controller.game.sheets import CLOSING_TICKS, closing_lines
 from controller.game.state import Phase, TableState
 from controller.journal.reading import CODEC
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt, facts

@@ -8,7 +8,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.inputs import Incident, Role
-from controller.game.master_lost import NEEDS_CARDS, master_told, needs_master
+from controller.game.opening.master_lost import NEEDS_CARDS, master_told, needs_master
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.state import Phase

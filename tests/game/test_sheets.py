@@ -10,8 +10,8 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.evolve import fold
 from controller.game.inputs import Role, SheetLine
+from controller.game.opening.sheets import CLOSING_TICKS, OPENING_TICKS, closing_lines, opening_lines
 from controller.game.refusals import Refusal
-from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS, closing_lines, opening_lines
 from controller.game.state import Phase, TableState
 from controller.journal.codec import Codec
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt

@@ -8,11 +8,11 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import legal_now
 from controller.game.inputs import INTENTS, Role
+from controller.game.opening.sheets import closing_lines
+from controller.game.opening.show import slips
 from controller.game.payment.slips import open_slips
 from controller.game.refusals import BOOK_WAITING, Refusal
 from controller.game.rights import why_not_allowed
-from controller.game.sheets import closing_lines
-from controller.game.shown.sheets import slips
 from controller.game.state import Phase
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
 from tests.game.arranged import royal

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Incident
-from controller.game.master_lost import master_told
+from controller.game.opening.master_lost import master_told
 from tests.builders import COMITE, Felt
 
 MASTER = "a3f09c1d5b7e2864"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from controller.game import inputs as i
 from controller.game.inputs import SheetLine
-from controller.game.sheets import CLOSING_TICKS
+from controller.game.opening.sheets import CLOSING_TICKS
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from controller.game import inputs as i
 from controller.game.inputs import Health, Machine, SheetLine
-from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS
+from controller.game.opening.sheets import CLOSING_TICKS, OPENING_TICKS
 from controller.game.state import Phase
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
 from tests.ui.sheet_states import begun, closing

@@ -12,10 +12,10 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game import events as e
-from controller.game.cash import SIGNATURES
 from controller.game.inputs import SheetLine
 from controller.game.jackpot.unanswered_stakes import is_aside
 from controller.game.meter.types import OwedAct
+from controller.game.opening.cash import SIGNATURES
 from controller.game.refusals import BADGE_CHEF, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import CHEFS, COMITE, Right
 from controller.game.state import TableState

@@ -15,9 +15,10 @@ from controller.game.facts import TableFacts
 from controller.game.inputs import LinkedWin
 from controller.game.jackpot.show import aside, unanswered
 from controller.game.kept import kept
-from controller.game.limits import maximum_of, maximums
 from controller.game.line_parts import MACHINES
 from controller.game.meter.show import upkeep
+from controller.game.opening.limits import maximum_of, maximums
+from controller.game.opening.show import last_deals, sheets
 from controller.game.payment.show import verification
 from controller.game.permitted.machines import reader_lost
 from controller.game.profile import RuleProfile
@@ -31,7 +32,6 @@ from controller.game.shown.by_hand import by_hand
 from controller.game.shown.felt import View, board_cards, dealer_hand, seats, turn
 from controller.game.shown.incidents import incidents
 from controller.game.shown.light import decision_clock, light
-from controller.game.shown.sheets import last_deals, sheets
 from controller.game.shown.voiding import refund, void
 from controller.game.speech import in_turn
 from controller.game.state import Phase, TableState

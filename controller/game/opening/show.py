@@ -6,7 +6,7 @@ from typing import Any
 
 from controller.game.jackpot.owed_at_closing import owed_acts, owed_signers
 from controller.game.meter.acts import residual_cents
-from controller.game.sheets import closing_lines, opening_lines
+from controller.game.opening.sheets import closing_lines, opening_lines
 from controller.game.state import Phase, TableState
 
 View = dict[str, Any]

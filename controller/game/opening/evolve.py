@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.cash import NO_SHEET, NOT_ANNOUNCED, CashCount, SessionSheet
 from controller.game.changes import changed
 from controller.game.events import Event
 from controller.game.inputs import ShufflerMode
-from controller.game.sheets import CLOSING_TICKS
+from controller.game.opening.cash import NO_SHEET, NOT_ANNOUNCED, CashCount, SessionSheet
+from controller.game.opening.sheets import CLOSING_TICKS
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
 

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.cash import CashTerms
 from controller.game.decks import COLOURS
 from controller.game.inputs import Intent, SheetLine
 from controller.game.jackpot.owed_at_closing import (
@@ -29,6 +28,7 @@ from controller.game.meter.acts import (
     unexplained_cents,
     why_not_certified,
 )
+from controller.game.opening.cash import CashTerms
 from controller.game.payment.winning_hand import verified_now
 from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
 from controller.game.roles import person_or_dealer

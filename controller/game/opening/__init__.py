@@ -1,0 +1,1 @@
+"""A table opens and closes: counts, signatures, limits."""
