@@ -16,6 +16,7 @@ from controller.game.exchanged import ruling_acts
 from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import aside_acts
+from controller.game.machines.permit import machine_acts
 from controller.game.meter.acts import upkeep_acts
 from controller.game.opening.master_lost import why_not_without_master
 from controller.game.opening.sheets import sheet_acts
@@ -23,7 +24,6 @@ from controller.game.payment.reviews import seat_to_confirm
 from controller.game.payment.slips import slip_acts
 from controller.game.payment.steps import acts_of_the_procedure
 from controller.game.permits import PERMITS
-from controller.game.permitted.machines import machine_acts
 from controller.game.profile import Bet
 from controller.game.rectification.acts import rectification_acts
 from controller.game.refusals import ART, Refusal

@@ -18,12 +18,12 @@ from controller.game.felt import Pile, Place
 from controller.game.hands import HandClass, hand_of, rank_cards
 from controller.game.inputs import AWAY, Intent, Machine
 from controller.game.jackpot.rules import jp1_alive
+from controller.game.machines.alarm_events import alarm
+from controller.game.machines.shoe_away import waits_for_shoe
 from controller.game.profile import street_places
-from controller.game.raising import alarm
 from controller.game.refusals import ART, ART_JP1, HELD, NOT_NOW, Refusal
 from controller.game.rights import chef_here
 from controller.game.settle import cards_decide
-from controller.game.shoe_away import waits_for_shoe
 from controller.game.showdown import (
     BOARD,
     DEALER,

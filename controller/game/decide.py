@@ -24,6 +24,9 @@ from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import seal_opened
 from controller.game.jackpot.waiting_on_book import settled_lines
+from controller.game.machines.alarm_events import chef_called
+from controller.game.machines.permit import DECISIONS as MACHINE_DECISIONS
+from controller.game.machines.shoe_away import shoe_back, shoe_still_gone
 from controller.game.meter.acts import UPKEEP_DECISIONS, reading
 from controller.game.meter.interruption import interruption
 from controller.game.meter.types import INTERRUPTED
@@ -35,9 +38,7 @@ from controller.game.payment.reviews import payment_to_confirm
 from controller.game.payment.slips import PAPER_DECISIONS
 from controller.game.payment.steps import PROCEDURE_DECISIONS
 from controller.game.people import signed_off, signed_on
-from controller.game.permitted.machines import DECISIONS as MACHINE_DECISIONS
 from controller.game.profile import Bet
-from controller.game.raising import chef_called
 from controller.game.rectification.acts import RECTIFICATION_DECISIONS
 from controller.game.refusals import Refusal
 from controller.game.rights import right_of
@@ -45,7 +46,6 @@ from controller.game.roles import dealer_here, person_here
 from controller.game.round import Jp1
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN
-from controller.game.shoe_away import shoe_back, shoe_still_gone
 from controller.game.showdown import (
     DEALER,
     alive_seats,

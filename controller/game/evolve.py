@@ -14,13 +14,13 @@ from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.events import Entry, Event
 from controller.game.evolved.drafting import DRAFTING
 from controller.game.evolved.incidents import INCIDENTS, reports_put_away
-from controller.game.evolved.machines import MACHINERY
 from controller.game.evolved.people import PEOPLE, forgotten
 from controller.game.evolved.round import ROUND
 from controller.game.evolved.sensors import SENSORS, chip_moved, proofs_restarted
 from controller.game.hollow import standing
 from controller.game.jackpot.evolve import MONEY
-from controller.game.lines import LINES
+from controller.game.machines.evolve import MACHINERY
+from controller.game.machines.lines import LINES
 from controller.game.meter.evolve import UPKEEP, WATCHED
 from controller.game.opening.evolve import NOTED, SHEETS
 from controller.game.opening.limits import in_force, maximum_changed

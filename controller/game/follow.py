@@ -11,10 +11,8 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.alarms import ENDED_WITH_HOLD
 from controller.game.bets import why_not
 from controller.game.by_hand import supervised_late, turned_up
-from controller.game.displays import displays_follow
 from controller.game.felt import Place, Spot, board
 from controller.game.hollow import confirmed, laid_again
 from controller.game.jackpot.acts_set_aside import award_set_aside
@@ -22,6 +20,8 @@ from controller.game.jackpot.unanswered_stakes import seal_told
 from controller.game.jackpot.waiting_on_book import book_holds, prizes_due
 from controller.game.judge import chip_laid, chip_refusal
 from controller.game.judged.people import LOCKED, REVOKED
+from controller.game.machines.alarms import ENDED_WITH_HOLD
+from controller.game.machines.displays import displays_follow
 from controller.game.meter.interruption import interruption_follows
 from controller.game.opening.master_lost import lost_follows
 from controller.game.people import why_no_relief

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.decks import COLOURS
 from controller.game.felt import Place, parse_place
 from controller.game.inputs import Incident, Intent
+from controller.game.machines.decks import COLOURS
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import dealer_here, person_here
 from controller.game.state import Phase, TableState

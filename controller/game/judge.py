@@ -15,20 +15,21 @@ from controller.game.at_pit import pit_ended
 from controller.game.bets import why_not
 from controller.game.by_hand import shoe_counted
 from controller.game.cards import FaceDown
-from controller.game.displays import displays_seen
 from controller.game.drafting import DRAFTING_HEARD
-from controller.game.escalation import escalated
 from controller.game.felt import Place, hole
 from controller.game.hollow import left
-from controller.game.host import HOST_SAYS
 from controller.game.inputs import Observation
 from controller.game.jackpot.judge import BOOK
 from controller.game.jackpot.unanswered_stakes import press_held
-from controller.game.judged.machines import CARD_COUNT, COUNT_UNKNOWN, MACHINES_SAY
 from controller.game.judged.people import PEOPLE, proof_ended
-from controller.game.lines import LINES_SAY
+from controller.game.machines.alarm_events import alarm, clear, numbered
+from controller.game.machines.displays import displays_seen
+from controller.game.machines.escalation import escalated
+from controller.game.machines.host import HOST_SAYS
+from controller.game.machines.judge import CARD_COUNT, COUNT_UNKNOWN, MACHINES_SAY
+from controller.game.machines.lines import LINES_SAY
+from controller.game.machines.shoe_away import in_mid_deal, makes_way, shoe_back
 from controller.game.payment.steps import call_again_ms, calls_of
-from controller.game.raising import alarm, clear, numbered
 from controller.game.react import shoe_locked
 from controller.game.round import Jp1, Round
 from controller.game.sensing import (
@@ -41,7 +42,6 @@ from controller.game.sensing import (
     lamp_by_hand,
     sweep_missed,
 )
-from controller.game.shoe_away import in_mid_deal, makes_way, shoe_back
 from controller.game.showdown import settlement_due_ms
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS

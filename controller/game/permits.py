@@ -15,16 +15,17 @@ from controller.game.by_hand import (
     must_tell,
     telling,
 )
-from controller.game.decks import shuffler_there, why_not_dealt, why_shoe_silent
 from controller.game.drafting import DRAFTING, why_not_opened_yet
 from controller.game.exchanged import EXCHANGES, ruling_waits
 from controller.game.felt import Pile, Place
 from controller.game.hollow import chips_without_stakes
-from controller.game.host import clock_refusal, journal_refusal
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
 from controller.game.jackpot.unanswered_stakes import ASIDE, why_not_sealed_up
 from controller.game.jackpot.waiting_on_book import book_holds
+from controller.game.machines.decks import shuffler_there, why_not_dealt, why_shoe_silent
+from controller.game.machines.host import clock_refusal, journal_refusal
+from controller.game.machines.permit import PERMITS as MACHINE_PERMITS
 from controller.game.meter.acts import ASKED, UPKEEP
 from controller.game.opening.limits import change_maximum
 from controller.game.opening.sheets import SHEETS, why_not_between, why_not_closed, why_not_opened
@@ -34,7 +35,6 @@ from controller.game.payment.steps import PROCEDURE
 from controller.game.payment.winning_hand import verified_now
 from controller.game.people import PEOPLE
 from controller.game.permitted.decisions import DECIDING, why_waited
-from controller.game.permitted.machines import PERMITS as MACHINE_PERMITS
 from controller.game.permitted.sensors import COUNT_DISPUTED, SENSORS, countersign_due
 from controller.game.permitted.stakes import STAKES
 from controller.game.rectification.acts import RECTIFICATIONS, due, open_here, waits

@@ -19,9 +19,9 @@ from dataclasses import replace
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.alarms import WARNINGS
 from controller.game.inputs import Incident, Intent, Role
 from controller.game.jackpot.owed_at_closing import signing_owed
+from controller.game.machines.alarms import WARNINGS
 from controller.game.payment.rights import CLAIM_RIGHTS, ruling_on
 from controller.game.rectification.rights import RECORD_RIGHTS, moving
 from controller.game.refusals import ART, BADGE_CHEF, BADGE_COMITE, Refusal

@@ -11,7 +11,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game.inputs import Health, Machine
-from controller.game.raising import alarm, clear, find_alarm, numbered
+from controller.game.machines.alarm_events import alarm, clear, find_alarm, numbered
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import PROVEN

@@ -14,7 +14,7 @@ from controller.game.facts import TableFacts
 from controller.game.felt import SEATS, Place
 from controller.game.house_settings import NO_SETTINGS, HouseSettings
 from controller.game.inputs import Machine, Mode, SpotSense
-from controller.game.line_parts import MACHINES, NO_LINES, Lines
+from controller.game.machines.line_types import MACHINES, NO_LINES, Lines
 from controller.game.meter.types import NO_UPKEEP, Upkeep
 from controller.game.opening.cash import NO_SHEET, SessionSheet
 from controller.game.payment.types import Slip

@@ -15,6 +15,7 @@ from controller.game.bets import legal_now, why_not
 from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.kept import kept
+from controller.game.machines.show import identities, lines
 from controller.game.meter.show import public
 from controller.game.opening.show import last_deals, slips
 from controller.game.payment.reviews import seat_to_confirm
@@ -30,7 +31,6 @@ from controller.game.shown.awaited import awaited
 from controller.game.shown.by_hand import dealing_by_hand
 from controller.game.shown.felt import View, turn
 from controller.game.shown.light import public_light
-from controller.game.shown.lines import identities, lines
 from controller.game.shown.parts import (
     IDENTITY,
     TABLE,

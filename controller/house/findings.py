@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlite_utils import Database
 
-from controller.game.lines import RAISED_PERMILLE
+from controller.game.machines.lines import RAISED_PERMILLE
 from controller.house import conduct, machines, plots
 from controller.house.pace import tables_of
 from controller.house.scope import scope_of

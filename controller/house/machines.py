@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from sqlite_utils import Database
 
-from controller.game.line_parts import FRAMES_ENOUGH
-from controller.game.lines import RAISED_PERMILLE
+from controller.game.machines.line_types import FRAMES_ENOUGH
+from controller.game.machines.lines import RAISED_PERMILLE
 from controller.house.gathered import Gathered
 from controller.house.pace import tables_of
 from controller.house.scope import DAY_MS, BadQuestion, Scope, scope_of, text

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from controller.clock import Clock, SystemClock, wall_ms
-from controller.game.host import CLOCK
 from controller.game.inputs import HostObserved, HostTrouble
+from controller.game.machines.host import CLOCK
 from controller.game.state import TableState
 from controller.host.disk import LOW_BYTES, MIB, free_bytes, which_file
 from controller.journal.closed import closed_faults

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from controller.clock import Clock
-from controller.game.alarms import resumption
 from controller.game.decide import decide
 from controller.game.events import Entry, Event
 from controller.game.evolve import evolve
@@ -20,6 +19,7 @@ from controller.game.follow import follow
 from controller.game.inputs import CloseTable, Intent, Observation, TimeObserved
 from controller.game.invariants import broken
 from controller.game.judge import judge
+from controller.game.machines.alarms import resumption
 from controller.game.opening.master_lost import master_told
 from controller.game.react import react
 from controller.game.refusals import Refusal

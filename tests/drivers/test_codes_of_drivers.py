@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.game.alarms import OTHER_TROUBLE, trouble_alarm
+from controller.game.machines.alarms import OTHER_TROUBLE, trouble_alarm
 from drivers.allow_list import Plugged
 from drivers.open_machine import REFUSALS
 from drivers.opening import CODES, NO_LIBRARY, NO_PINS, NOT_THERE

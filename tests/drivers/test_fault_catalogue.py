@@ -15,7 +15,7 @@ from controller.boot.simulated import CountedJournal, simulated_night
 from controller.game import events as e
 from controller.game.cards import Card, FaceDown
 from controller.game.inputs import Health, Intent, Machine
-from controller.game.line_parts import MACHINES
+from controller.game.machines.line_types import MACHINES
 from controller.game.state import Phase, TableState
 from controller.table.table import Table
 from drivers.sim import machines

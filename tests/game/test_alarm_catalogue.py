@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from controller.game import inputs as i
-from controller.game.alarms import CATALOGUE, MACHINE_ALARMS, OTHER_TROUBLE, TROUBLE_ALARMS
-from controller.game.host import HOST_ALARMS
 from controller.game.inputs import Health, Machine
+from controller.game.machines.alarms import CATALOGUE, MACHINE_ALARMS, OTHER_TROUBLE, TROUBLE_ALARMS
+from controller.game.machines.host import HOST_ALARMS
 from tests.builders import Felt
 
 TESTS = Path(__file__).parent.parent

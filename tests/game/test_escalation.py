@@ -5,8 +5,8 @@ from __future__ import annotations
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.escalation import UNSEEN_MS
 from controller.game.inputs import Machine
+from controller.game.machines.escalation import UNSEEN_MS
 from controller.game.react import buzzer, react
 from tests.builders import Felt
 

@@ -6,8 +6,8 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.host import HOST_ALARMS
 from controller.game.inputs import HostTrouble
+from controller.game.machines.host import HOST_ALARMS
 from controller.game.refusals import BADGE_CHEF, Refusal
 from tests.builders import Felt
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import LineCount, Machine, MachineIdentity
-from controller.game.line_parts import LineWindow
+from controller.game.machines.line_types import LineWindow
 from tests.builders import Felt
 
 FIVE_MIN_MS = 300_000

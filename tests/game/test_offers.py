@@ -14,7 +14,6 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.alarms import WARNINGS
 from controller.game.bets import legal_now
 from controller.game.decide import decide
 from controller.game.entered import Outcome
@@ -26,6 +25,7 @@ from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import Intent, Machine, Role
 from controller.game.invariants import broken
 from controller.game.jackpot.waiting_on_book import book_holds
+from controller.game.machines.alarms import WARNINGS
 from controller.game.meter.types import StopCause, StopFate
 from controller.game.payment.steps import refusal_proposed
 from controller.game.payment.winning_hand import verified_now

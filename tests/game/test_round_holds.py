@@ -6,9 +6,9 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
 from controller.game.bets import legal_now
 from controller.game.inputs import Health, Machine
+from controller.game.machines.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
 from controller.game.refusals import Refusal
 from controller.game.round import Jp1
 from controller.game.state import Phase

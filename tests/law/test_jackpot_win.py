@@ -17,7 +17,7 @@ from controller.boot.sessions import Session, open_session
 from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.alarms import resumption
+from controller.game.machines.alarms import resumption
 from controller.game.state import Phase
 from controller.journal import verify
 from controller.journal.seal import master_of_seed

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.alarms import resumption
 from controller.game.inputs import Health, Machine, ShufflerMode
+from controller.game.machines.alarms import resumption
 from tests.builders import Felt
 from tests.shell.journal.journals import rows_of
 from tests.shell.registers.test_report_win import journal_of, royal

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from controller.cli import main
 from controller.cli.status_words import SAID, alarm_words
 from controller.clock import SystemClock
-from controller.game.alarms import CATALOGUE
+from controller.game.machines.alarms import CATALOGUE
 from controller.screens.status_desk import StatusDesk
 from controller.screens.unix_socket import NOT_THIS_USER, Doors
 from controller.table import patience

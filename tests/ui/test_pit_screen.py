@@ -14,9 +14,9 @@ from PySide6.QtTest import QTest
 
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.alarms import CATALOGUE
 from controller.game.cards import DECK
 from controller.game.felt import Pile
+from controller.game.machines.alarms import CATALOGUE
 from tests.builders import Felt
 from tests.ui.pit_states import STATES, betting, deciding, evening, hollow, settling, showdown, troubled
 from tests.ui.scene import area, controls, faults, words

@@ -12,11 +12,11 @@ from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.entered import Entered
 from controller.game.events import Event
 from controller.game.evolved.incidents import card_exposed
-from controller.game.evolved.machines import dealt_from
 from controller.game.evolved.sensors import round_counted
 from controller.game.felt import Pile, Place
 from controller.game.inputs import Incident
 from controller.game.jackpot.waiting_on_book import by_slip, prizes_due
+from controller.game.machines.evolve import dealt_from
 from controller.game.payment.types import Verification
 from controller.game.profile import street_places
 from controller.game.rectification.evolve import with_past

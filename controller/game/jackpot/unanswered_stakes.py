@@ -20,7 +20,7 @@ from controller.game.changes import changed, with_seat
 from controller.game.events import Event
 from controller.game.inputs import Intent
 from controller.game.jackpot.waiting_on_book import book_holds, ends_later
-from controller.game.raising import alarm, chef_called, find_alarm
+from controller.game.machines.alarm_events import alarm, chef_called, find_alarm
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import person_here
 from controller.game.round import Jp1

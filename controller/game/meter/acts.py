@@ -14,6 +14,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Intent, SheetLine
 from controller.game.jackpot.owed_at_closing import owed_written, refunds_owed
+from controller.game.machines.alarm_events import alarm
 from controller.game.meter.types import (
     BY_ITSELF,
     CHIPS,
@@ -24,7 +25,6 @@ from controller.game.meter.types import (
     StopFate,
 )
 from controller.game.money import MICRO
-from controller.game.raising import alarm
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import person_here
 from controller.game.state import Phase, TableState

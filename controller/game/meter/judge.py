@@ -8,10 +8,10 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Observation
+from controller.game.machines.alarm_events import alarm, clear
 from controller.game.meter.acts import ASKED, closed_for_good, increment_cents, unexplained_cents
 from controller.game.meter.types import MOVES, RESIDUAL, STOPPED
 from controller.game.money import MICRO
-from controller.game.raising import alarm, clear
 from controller.game.state import TableState
 
 Events = tuple[e.Event, ...]

@@ -14,7 +14,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.displays import display_missing
+from controller.game.machines.displays import display_missing
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.round import Seat

@@ -19,7 +19,7 @@ from controller.game import inputs as i
 from controller.game.changes import changed
 from controller.game.events import Event
 from controller.game.inputs import Intent
-from controller.game.raising import alarm, clear
+from controller.game.machines.alarm_events import alarm, clear
 from controller.game.refusals import Refusal
 from controller.game.state import Phase, TableState
 

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.decks import COLOURS
 from controller.game.inputs import Intent, SheetLine
 from controller.game.jackpot.owed_at_closing import (
     owed_acts,
@@ -20,6 +19,7 @@ from controller.game.jackpot.owed_at_closing import (
     why_not_left_owed,
     why_not_signed_for,
 )
+from controller.game.machines.decks import COLOURS
 from controller.game.meter.acts import (
     CLOSING,
     certified,

@@ -9,18 +9,18 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, Final
 
-from controller.game.alarms import WARNINGS
 from controller.game.at_pit import PIT_CODE_MS
 from controller.game.facts import TableFacts
 from controller.game.inputs import LinkedWin
 from controller.game.jackpot.show import aside, unanswered
 from controller.game.kept import kept
-from controller.game.line_parts import MACHINES
+from controller.game.machines.alarms import WARNINGS
+from controller.game.machines.line_types import MACHINES
+from controller.game.machines.permit import reader_lost
 from controller.game.meter.show import upkeep
 from controller.game.opening.limits import maximum_of, maximums
 from controller.game.opening.show import last_deals, sheets
 from controller.game.payment.show import verification
-from controller.game.permitted.machines import reader_lost
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
 from controller.game.rectification.settled_rounds import Rectification

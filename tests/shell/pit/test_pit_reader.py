@@ -18,7 +18,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.inputs import Health, Machine, Mode, Role
-from controller.game.judged.machines import PIT_CODE_MS
+from controller.game.machines.judge import PIT_CODE_MS
 from controller.game.pin import Pin
 from controller.game.refusals import Refusal
 from controller.people.register import Register

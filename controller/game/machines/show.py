@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.game.inputs import MachineIdentity
 from controller.game.kept import kept
-from controller.game.line_parts import MACHINES, LineWindow
+from controller.game.machines.line_types import MACHINES, LineWindow
 from controller.game.shown.felt import View
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 from controller.game import inputs as i
 from controller.game.events import Event
 from controller.game.inputs import HostTrouble, Observation
-from controller.game.raising import alarm, clear, find_alarm
+from controller.game.machines.alarm_events import alarm, clear, find_alarm
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.raising import alarm, clear
+from controller.game.machines.alarm_events import alarm, clear
 from controller.game.state import Phase, TableState
 
 Events = tuple[e.Event, ...]

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.alarms import WARNINGS
-from controller.game.decks import COLOURS, hand_shuffle_offered, shuffled_by_hand, shuffler_there
 from controller.game.inputs import Health, Intent, Machine, Mode
+from controller.game.machines.alarms import WARNINGS
+from controller.game.machines.decks import COLOURS, hand_shuffle_offered, shuffled_by_hand, shuffler_there
 from controller.game.refusals import BADGE_CHEF, NOT_NOW, Refusal
 from controller.game.rights import chef_here
 from controller.game.roles import person_here

@@ -10,7 +10,7 @@ from controller.game import events as e
 from controller.game.changes import changed, with_round
 from controller.game.events import Event
 from controller.game.inputs import AWAY, Health, Machine, Mode
-from controller.game.line_parts import MACHINES
+from controller.game.machines.line_types import MACHINES
 from controller.game.state import IN_ROUND, TableState
 from controller.game.state_parts import Decks, MachineState, Shuffler
 

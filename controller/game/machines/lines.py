@@ -16,8 +16,8 @@ from controller.game import inputs as i
 from controller.game.changes import changed
 from controller.game.events import Event
 from controller.game.inputs import LineCount, Machine, Observation
-from controller.game.line_parts import FRAMES_ENOUGH, MACHINES, LineWindow
-from controller.game.raising import alarm, clear, find_alarm
+from controller.game.machines.alarm_events import alarm, clear, find_alarm
+from controller.game.machines.line_types import FRAMES_ENOUGH, MACHINES, LineWindow
 from controller.game.state import Phase, TableState
 
 Events = tuple[e.Event, ...]
