@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.game.inputs import Role
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.people.pin_hash import LIGHT, PinHasher
 from controller.people.register import MEMORY, Founder, Register
 from controller.settings.table import SimulatedBadgeFile, SimulatorFile

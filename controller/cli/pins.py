@@ -6,7 +6,7 @@ import getpass
 import sys
 
 from controller.cli import BadInput
-from controller.game.pin import NoPin, Pin
+from controller.game.people.pin import NoPin, Pin
 
 
 def pin_of(person: str) -> Pin:

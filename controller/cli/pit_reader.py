@@ -22,7 +22,7 @@ from controller.boot.pit_reader import PitReader, opened_reader
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput
 from controller.cli.pins import pin_of
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.screens.pit_card import CardShown, card_line, nonce_asked_line
 from controller.settings.room import RoomFile, RoomTable, load_room, room_here
 from controller.witness.table_line import LineDown, TableLine

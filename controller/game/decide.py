@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.at_pit import AtPit, decided_at_pit
 from controller.game.bets import why_not
 from controller.game.by_hand import before_keying, entered, laid, must_tell, telling
 from controller.game.cards import FaceDown
@@ -37,7 +36,8 @@ from controller.game.opening.sheets import SHEET_DECISIONS, result
 from controller.game.payment.reviews import payment_to_confirm
 from controller.game.payment.slips import PAPER_DECISIONS
 from controller.game.payment.steps import PROCEDURE_DECISIONS
-from controller.game.people import signed_off, signed_on
+from controller.game.people.at_pit import AtPit, decided_at_pit
+from controller.game.people.at_table import signed_off, signed_on
 from controller.game.profile import Bet
 from controller.game.rectification.acts import RECTIFICATION_DECISIONS
 from controller.game.refusals import Refusal

@@ -14,7 +14,6 @@ from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.events import Entry, Event
 from controller.game.evolved.drafting import DRAFTING
 from controller.game.evolved.incidents import INCIDENTS, reports_put_away
-from controller.game.evolved.people import PEOPLE, forgotten
 from controller.game.evolved.round import ROUND
 from controller.game.evolved.sensors import SENSORS, chip_moved, proofs_restarted
 from controller.game.hollow import standing
@@ -27,6 +26,7 @@ from controller.game.opening.limits import in_force, maximum_changed
 from controller.game.opening.master_lost import MASTER_EVOLUTIONS
 from controller.game.payment.evolve import PROCEDURE, royal_called
 from controller.game.payment.slips import PAPER_EVOLUTIONS
+from controller.game.people.evolve import PEOPLE, forgotten
 from controller.game.profile import draw_order
 from controller.game.rectification.evolve import RECORD, put_away
 from controller.game.round import Jp1, Round, Seat

@@ -19,12 +19,12 @@ from controller.game.jackpot.acts_set_aside import award_set_aside
 from controller.game.jackpot.unanswered_stakes import seal_told
 from controller.game.jackpot.waiting_on_book import book_holds, prizes_due
 from controller.game.judge import chip_laid, chip_refusal
-from controller.game.judged.people import LOCKED, REVOKED
 from controller.game.machines.alarms import ENDED_WITH_HOLD
 from controller.game.machines.displays import displays_follow
 from controller.game.meter.interruption import interruption_follows
 from controller.game.opening.master_lost import lost_follows
-from controller.game.people import why_no_relief
+from controller.game.people.at_table import why_no_relief
+from controller.game.people.judge import LOCKED, REVOKED
 from controller.game.roles import dealer_here
 from controller.game.round import Jp1, Round
 from controller.game.sensing import BETWEEN_ROUNDS, ON_VACANT, UNSWEPT, WAITS, sensors_follow, unswept

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.at_pit import pit_ended
 from controller.game.bets import why_not
 from controller.game.by_hand import shoe_counted
 from controller.game.cards import FaceDown
@@ -21,7 +20,6 @@ from controller.game.hollow import left
 from controller.game.inputs import Observation
 from controller.game.jackpot.judge import BOOK
 from controller.game.jackpot.unanswered_stakes import press_held
-from controller.game.judged.people import PEOPLE, proof_ended
 from controller.game.machines.alarm_events import alarm, clear, numbered
 from controller.game.machines.displays import displays_seen
 from controller.game.machines.escalation import escalated
@@ -30,6 +28,8 @@ from controller.game.machines.judge import CARD_COUNT, COUNT_UNKNOWN, MACHINES_S
 from controller.game.machines.lines import LINES_SAY
 from controller.game.machines.shoe_away import in_mid_deal, makes_way, shoe_back
 from controller.game.payment.steps import call_again_ms, calls_of
+from controller.game.people.at_pit import pit_ended
+from controller.game.people.judge import PEOPLE, proof_ended
 from controller.game.react import shoe_locked
 from controller.game.round import Jp1, Round
 from controller.game.sensing import (

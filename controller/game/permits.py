@@ -33,7 +33,7 @@ from controller.game.payment.reviews import REVIEWS, payment_waits, seat_to_conf
 from controller.game.payment.slips import PAPERS
 from controller.game.payment.steps import PROCEDURE
 from controller.game.payment.winning_hand import verified_now
-from controller.game.people import PEOPLE
+from controller.game.people.at_table import PEOPLE
 from controller.game.permitted.decisions import DECIDING, why_waited
 from controller.game.permitted.sensors import COUNT_DISPUTED, SENSORS, countersign_due
 from controller.game.permitted.stakes import STAKES

@@ -10,7 +10,6 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import requests as r
-from controller.game.at_pit import pit_due_ms
 from controller.game.bets import why_not
 from controller.game.by_hand import hands_to_enter
 from controller.game.drafting import settings_wanted
@@ -20,7 +19,8 @@ from controller.game.jackpot.waiting_on_book import book_holds, ends_later
 from controller.game.kept import kept
 from controller.game.machines.escalation import escalation_due_ms, loudest
 from controller.game.payment.steps import call_again_ms
-from controller.game.people import charge_to_take, proof_due_ms
+from controller.game.people.at_pit import pit_due_ms
+from controller.game.people.at_table import charge_to_take, proof_due_ms
 from controller.game.requests import Lamp, Request, Sound
 from controller.game.round import Jp1, Seat
 from controller.game.sensing import sweep_due_ms

@@ -21,13 +21,13 @@ from controller.game.opening.show import last_deals, slips
 from controller.game.payment.reviews import seat_to_confirm
 from controller.game.payment.steps import next_act
 from controller.game.payment.winning_hand import verified_now
+from controller.game.people.awaited import awaited
+from controller.game.people.show_at_pit import pit_card, pit_signs
 from controller.game.permits import may_key
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
 from controller.game.showdown import antes_first
-from controller.game.shown.at_pit import pit_card, pit_signs
-from controller.game.shown.awaited import awaited
 from controller.game.shown.by_hand import dealing_by_hand
 from controller.game.shown.felt import View, turn
 from controller.game.shown.light import public_light

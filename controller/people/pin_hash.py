@@ -16,7 +16,7 @@ from typing import Final
 from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 
 SALT_BYTES: Final = 16
 HASH_BYTES: Final = 32

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.clock import Uptime
-from controller.game.people import PIN_TRIES
-from controller.game.pin import Pin
+from controller.game.people.at_table import PIN_TRIES
+from controller.game.people.pin import Pin
 from controller.people.pin_hash import PinHasher
 from controller.people.reading import LOCK_MS, PinCheck
 from controller.people.writing import Writer, written

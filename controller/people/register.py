@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from controller.clock import Uptime
 from controller.game.inputs import Role
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.game.rights import distinct
 from controller.game.roles import CHEFS, COMITE, SIGNING
 from controller.host.disk import sqlite_said

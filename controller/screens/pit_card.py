@@ -24,10 +24,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from controller.game import inputs as i
-from controller.game.at_pit import PIT_ACTS, AtPit, purpose_of
 from controller.game.inputs import Intent, Observation
 from controller.game.machines.judge import pit_refusal
-from controller.game.pin import NoPin, Pin
+from controller.game.people.at_pit import PIT_ACTS, AtPit, purpose_of
+from controller.game.people.pin import NoPin, Pin
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
 from controller.screens import wire

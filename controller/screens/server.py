@@ -16,7 +16,6 @@ from typing import Any, Final
 
 from controller.clock import Clock
 from controller.game import inputs as i
-from controller.game.at_pit import PIT_ACTS, AtPit
 from controller.game.bets import ALWAYS
 from controller.game.drafting import DRAFTING
 from controller.game.inputs import (
@@ -27,6 +26,7 @@ from controller.game.inputs import (
     PitCardGoneObserved,
     ScreenGarbageObserved,
 )
+from controller.game.people.at_pit import PIT_ACTS, AtPit
 from controller.game.rectification.show import past_round
 from controller.game.refusals import Refusal
 from controller.game.rights import right_to

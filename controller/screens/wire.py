@@ -36,7 +36,7 @@ from controller.game.cards import Card
 from controller.game.felt import Place, parse_place
 from controller.game.hands import HandClass
 from controller.game.inputs import INTENTS, Intent, Machine
-from controller.game.pin import NoPin, Pin
+from controller.game.people.pin import NoPin, Pin
 from controller.screens.wire_lines import LINE_MAX as LINE_MAX
 from controller.screens.wire_lines import TEXT_MAX as TEXT_MAX
 from controller.screens.wire_lines import Lines as Lines

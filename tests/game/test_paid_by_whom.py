@@ -10,8 +10,8 @@ from controller.game.entered import Outcome
 from controller.game.felt import Place, Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Role
+from controller.game.people.awaited import awaited
 from controller.game.refusals import NOT_NOW, Refusal
-from controller.game.shown.awaited import awaited
 from controller.game.views import console, offer
 from controller.settings import load_profile
 from tests.builders import Felt

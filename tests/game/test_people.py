@@ -11,8 +11,8 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.decide import decide
 from controller.game.inputs import Role
-from controller.game.people import NO_RELIEF
-from controller.game.pin import NoPin, Pin
+from controller.game.people.at_table import NO_RELIEF
+from controller.game.people.pin import NoPin, Pin
 from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.views import console

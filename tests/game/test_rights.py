@@ -18,7 +18,7 @@ from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import INTENTS, Intent, Role
 from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from controller.game.payment.types import Exchange
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.refusals import Refusal
 from controller.game.rights import RIGHTS, distinct, right_of, why_not_allowed

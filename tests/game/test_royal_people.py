@@ -9,7 +9,7 @@ from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.payment.steps import CALL_AGAIN_MS
 from controller.game.payment.winning_hand import hand_places
-from controller.game.people import PROCEDURE_PROOF_MS, PROOF_MS
+from controller.game.people.at_table import PROCEDURE_PROOF_MS, PROOF_MS
 from controller.game.refusals import Refusal
 from controller.game.views import console
 from tests.builders import Felt

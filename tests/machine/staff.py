@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.game.inputs import Role
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.people.files import create_register
 from controller.people.register import Founder
 from drivers.sim.pit import CASHIER, CHEF, COMITE, VIDEO

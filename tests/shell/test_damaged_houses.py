@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from controller.boot.starting import CannotStart, started_floor
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.journal.file_faults import KINDS
 from controller.people.pin_hash import LIGHT, PinHasher
 from controller.people.register import Founder, Register

@@ -18,7 +18,7 @@ from controller.backup.manifest import MANIFEST, RESTORING, backups_in, read_man
 from controller.backup.recipient import make_pair
 from controller.backup.taking import take
 from controller.cli.backup import sources_of
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.journal import verify
 from controller.journal.keys import kept_secrets
 from controller.people.files import create_register, open_register

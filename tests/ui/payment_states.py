@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.game import inputs as i
-from controller.game.at_pit import AtPit, purpose_of
 from controller.game.cards import Card
 from controller.game.inputs import ClaimDoubt, Health, Machine, Role
 from controller.game.payment.winning_hand import hand_places, payees
+from controller.game.people.at_pit import AtPit, purpose_of
 from tests.builders import Felt
 from tests.ui.pit_states import METER_CENTS
 

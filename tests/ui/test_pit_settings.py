@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from controller.game import inputs as i
-from controller.game.at_pit import AtPit, purpose_of
+from controller.game.people.at_pit import AtPit, purpose_of
 from controller.screens.wire import parse_tap
 from tests.builders import Felt
 from tests.ui import pit_states, settings_states

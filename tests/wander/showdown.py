@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
-from controller.game.at_pit import AtPit, purpose_of
 from controller.game.bets import legal_now
 from controller.game.by_hand import seats_to_key
 from controller.game.exchanged import seats_to_rule
@@ -14,6 +13,7 @@ from controller.game.inputs import Role
 from controller.game.payment.steps import grounds, refusal_proposed
 from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import hand_places, payees
+from controller.game.people.at_pit import AtPit, purpose_of
 from controller.game.showdown import antes_first, holes
 from controller.game.state import seats_to_settle
 from tests.builders import card

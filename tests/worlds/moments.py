@@ -11,7 +11,7 @@ import pytest
 
 from controller.game import inputs as i
 from controller.game.inputs import Intent
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
 from controller.settings import load_profile

@@ -14,8 +14,8 @@ from controller.game.felt import Place
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent
 from controller.game.payment.winning_hand import hand_places, verified_now
+from controller.game.people.pin import Pin
 from controller.game.permits import may_key
-from controller.game.pin import Pin
 from controller.game.rectification.claimed_facts import Mistake, RectificationReason
 from controller.game.rectification.computed_anew import decisions
 from controller.game.state import TableState

@@ -13,7 +13,7 @@ from controller.game.exchanged import EXCHANGE_EVOLUTIONS, contested, exchanged_
 from controller.game.inputs import ClaimDoubt
 from controller.game.payment.slips import with_slips
 from controller.game.payment.types import Payment, StepTaken, Verification
-from controller.game.people import pit_badge
+from controller.game.people.at_table import pit_badge
 from controller.game.rectification.true_cards import corrected
 from controller.game.state import TableState
 

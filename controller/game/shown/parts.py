@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, Final
 
-from controller.game.at_pit import PIT_CODE_MS
 from controller.game.facts import TableFacts
 from controller.game.inputs import LinkedWin
 from controller.game.jackpot.show import aside, unanswered
@@ -21,13 +20,14 @@ from controller.game.meter.show import upkeep
 from controller.game.opening.limits import maximum_of, maximums
 from controller.game.opening.show import last_deals, sheets
 from controller.game.payment.show import verification
+from controller.game.people.at_pit import PIT_CODE_MS
+from controller.game.people.at_table import show as people
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
 from controller.game.rectification.settled_rounds import Rectification
 from controller.game.rectification.show import record
 from controller.game.round import Round
 from controller.game.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
-from controller.game.shown import people
 from controller.game.shown.by_hand import by_hand
 from controller.game.shown.felt import View, board_cards, dealer_hand, seats, turn
 from controller.game.shown.incidents import incidents

@@ -22,7 +22,7 @@ from controller.cli import main
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game.inputs import Role
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
 from controller.journal import Journal, Opening

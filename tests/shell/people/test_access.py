@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from controller.clock import SystemClock, Uptime, machine_uptime
 from controller.game.inputs import Role
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.game.rights import distinct
 from controller.game.roles import SIGNING
 from controller.people.journals import RegisterTold, told_otherwise

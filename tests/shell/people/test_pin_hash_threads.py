@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.people.pin_hash import LIGHT, PinHasher
 
 

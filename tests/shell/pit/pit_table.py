@@ -18,7 +18,7 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.inputs import Role
 from controller.game.payment.winning_hand import hand_places
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.game.state import TableState
 from controller.people.pin_checks import ReceptionWorker, taken
 from controller.people.register import Founder, Register

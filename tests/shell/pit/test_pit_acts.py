@@ -10,9 +10,9 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.at_pit import PIT_CARD_MS, AtPit
 from controller.game.inputs import Role
-from controller.game.pin import Pin
+from controller.game.people.at_pit import PIT_CARD_MS, AtPit
+from controller.game.people.pin import Pin
 from controller.house.acts import acts_of
 from controller.journal.codec import Codec
 from controller.screens import wire

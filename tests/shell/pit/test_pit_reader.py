@@ -19,7 +19,7 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.inputs import Health, Machine, Mode, Role
 from controller.game.machines.judge import PIT_CODE_MS
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 from controller.game.refusals import Refusal
 from controller.people.register import Register
 from controller.screens import wire

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.inputs.intents.intent import Intent
-from controller.game.pin import Pin
+from controller.game.people.pin import Pin
 
 __all__ = ["AskPit", "CallChef", "EnterPin", "SeeCall", "SignOff", "SignOn"]
 

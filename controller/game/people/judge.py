@@ -9,7 +9,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Observation
 from controller.game.machines.alarm_events import alarm, clear
-from controller.game.people import PIN_TRIES, PROCEDURE_PROOF_MS, identified, pit_badge, proof_due_ms
+from controller.game.people.at_table import PIN_TRIES, PROCEDURE_PROOF_MS, identified, pit_badge, proof_due_ms
 from controller.game.state import TableState
 from controller.game.state_parts import Badge
 

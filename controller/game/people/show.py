@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.game.people import pin_wanted, why_no_relief
-from controller.game.pin import DIGITS_MAX, DIGITS_MIN
+from controller.game.people.at_table import pin_wanted, why_no_relief
+from controller.game.people.pin import DIGITS_MAX, DIGITS_MIN
 from controller.game.state import TableState
 
 View = dict[str, Any]

@@ -19,7 +19,7 @@ from controller.game.drafting import draft_signed
 from controller.game.inputs import Intent
 from controller.game.payment.steps import next_act
 from controller.game.payment.winning_hand import payees, verified_now
-from controller.game.people import pit_badge
+from controller.game.people.at_table import pit_badge
 from controller.game.refusals import Refusal
 from controller.game.rights import right_of
 from controller.game.state import TableState
