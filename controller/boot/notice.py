@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from controller.game.betting.stakes import stake_step_cents
 from controller.game.felt import SEATS_MAX, Spot
 from controller.game.profile import RuleProfile
-from controller.game.stakes import stake_step_cents
 from drivers.sim.players import Notice
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.betting.sensing import BETWEEN_ROUNDS, lamp_by_hand, unbelieved
 from controller.game.by_hand import choices, hands_told_by_class
 from controller.game.drafting import drafting_acts
 from controller.game.exchanged import ruling_acts
@@ -28,7 +29,6 @@ from controller.game.profile import Bet
 from controller.game.rectification.acts import rectification_acts
 from controller.game.refusals import ART, Refusal
 from controller.game.rights import why_not_allowed
-from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand, unbelieved
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.taking_back import decided_here
 from controller.game.voiding import voiding_acts

@@ -12,13 +12,15 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import why_not
+from controller.game.betting.decide_sensors import SENSORS
+from controller.game.betting.hollow import confirmed, left
+from controller.game.betting.sensing import bets_closed, doubt_unproven, sensors_there
+from controller.game.betting.stakes import doubled
 from controller.game.by_hand import before_keying, entered, laid, must_tell, telling
 from controller.game.cards import FaceDown
-from controller.game.decide_sensors import SENSORS
 from controller.game.drafting import DRAFTING_DECISIONS
 from controller.game.exchanged import EXCHANGE_DECISIONS
 from controller.game.felt import Place, Spot
-from controller.game.hollow import confirmed, left
 from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import seal_opened
@@ -44,7 +46,6 @@ from controller.game.refusals import Refusal
 from controller.game.rights import right_of
 from controller.game.roles import dealer_here, person_here
 from controller.game.round import Jp1
-from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN
 from controller.game.showdown import (
     DEALER,
@@ -55,7 +56,6 @@ from controller.game.showdown import (
     supervised_kind,
     verdict,
 )
-from controller.game.stakes import doubled
 from controller.game.state import TableState
 from controller.game.taking_back import TAKEN_BACK
 from controller.game.twice import to_correct

@@ -12,9 +12,10 @@ from typing import Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import why_not
+from controller.game.betting.hollow import confirmed, laid_again
+from controller.game.betting.sensing import BETWEEN_ROUNDS, ON_VACANT, UNSWEPT, WAITS, sensors_follow, unswept
 from controller.game.by_hand import supervised_late, turned_up
 from controller.game.felt import Place, Spot, board
-from controller.game.hollow import confirmed, laid_again
 from controller.game.jackpot.acts_set_aside import award_set_aside
 from controller.game.jackpot.unanswered_stakes import seal_told
 from controller.game.jackpot.waiting_on_book import book_holds, prizes_due
@@ -27,7 +28,6 @@ from controller.game.people.at_table import why_no_relief
 from controller.game.people.judge import LOCKED, REVOKED
 from controller.game.roles import dealer_here
 from controller.game.round import Jp1, Round
-from controller.game.sensing import BETWEEN_ROUNDS, ON_VACANT, UNSWEPT, WAITS, sensors_follow, unswept
 from controller.game.showdown import claim_seat, holes
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.state_parts import Alarm

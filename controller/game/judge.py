@@ -12,11 +12,21 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import why_not
+from controller.game.betting.hollow import left
+from controller.game.betting.sensing import (
+    NOT_SWEPT,
+    ON_VACANT,
+    UNSWEPT,
+    WAITS,
+    bets_closed,
+    doubted,
+    lamp_by_hand,
+    sweep_missed,
+)
 from controller.game.by_hand import shoe_counted
 from controller.game.cards import FaceDown
 from controller.game.drafting import DRAFTING_HEARD
 from controller.game.felt import Place, hole
-from controller.game.hollow import left
 from controller.game.inputs import Observation
 from controller.game.jackpot.judge import BOOK
 from controller.game.jackpot.unanswered_stakes import press_held
@@ -32,16 +42,6 @@ from controller.game.people.at_pit import pit_ended
 from controller.game.people.judge import PEOPLE, proof_ended
 from controller.game.react import shoe_locked
 from controller.game.round import Jp1, Round
-from controller.game.sensing import (
-    NOT_SWEPT,
-    ON_VACANT,
-    UNSWEPT,
-    WAITS,
-    bets_closed,
-    doubted,
-    lamp_by_hand,
-    sweep_missed,
-)
 from controller.game.showdown import settlement_due_ms
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS

@@ -6,6 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.betting.hollow import chips_without_stakes
+from controller.game.betting.permit import STAKES
+from controller.game.betting.permit_sensors import COUNT_DISPUTED, SENSORS, countersign_due
+from controller.game.betting.sensing import heard
 from controller.game.by_hand import (
     BY_HAND,
     contested_waits,
@@ -18,7 +22,6 @@ from controller.game.by_hand import (
 from controller.game.drafting import DRAFTING, why_not_opened_yet
 from controller.game.exchanged import EXCHANGES, ruling_waits
 from controller.game.felt import Pile, Place
-from controller.game.hollow import chips_without_stakes
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
 from controller.game.jackpot.unanswered_stakes import ASIDE, why_not_sealed_up
@@ -35,8 +38,6 @@ from controller.game.payment.steps import PROCEDURE
 from controller.game.payment.winning_hand import verified_now
 from controller.game.people.at_table import PEOPLE
 from controller.game.permitted.decisions import DECIDING, why_waited
-from controller.game.permitted.sensors import COUNT_DISPUTED, SENSORS, countersign_due
-from controller.game.permitted.stakes import STAKES
 from controller.game.rectification.acts import RECTIFICATIONS, due, open_here, waits
 from controller.game.refusals import (
     ART,
@@ -47,7 +48,6 @@ from controller.game.refusals import (
     Refusal,
 )
 from controller.game.round import Jp1
-from controller.game.sensing import heard
 from controller.game.showdown import antes_first, needed_places
 from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
 from controller.game.taking_back import TAKING_BACK

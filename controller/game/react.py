@@ -11,6 +11,7 @@ from typing import Final
 from controller.game import events as e
 from controller.game import requests as r
 from controller.game.bets import why_not
+from controller.game.betting.sensing import sweep_due_ms
 from controller.game.by_hand import hands_to_enter
 from controller.game.drafting import settings_wanted
 from controller.game.inputs import CloseBets
@@ -23,7 +24,6 @@ from controller.game.people.at_pit import pit_due_ms
 from controller.game.people.at_table import charge_to_take, proof_due_ms
 from controller.game.requests import Lamp, Request, Sound
 from controller.game.round import Jp1, Seat
-from controller.game.sensing import sweep_due_ms
 from controller.game.showdown import antes_first, settlement_due_ms
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Sensor

@@ -15,9 +15,9 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.betting.permit import steps_of
 from controller.game.inputs import Intent
 from controller.game.jackpot.waiting_on_book import book_holds
-from controller.game.permitted.stakes import steps_of
 from controller.game.profile import street_places
 from controller.game.refusals import ART, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.state import Phase, TableState

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from controller.game import inputs as i
 from controller.game.bets import legal_now, why_not
+from controller.game.betting.light import public_light
 from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.kept import kept
@@ -30,7 +31,6 @@ from controller.game.refusals import Refusal
 from controller.game.showdown import antes_first
 from controller.game.shown.by_hand import dealing_by_hand
 from controller.game.shown.felt import View, turn
-from controller.game.shown.light import public_light
 from controller.game.shown.parts import (
     IDENTITY,
     TABLE,

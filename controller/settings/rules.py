@@ -19,6 +19,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 
 from pydantic import Field, PlainValidator, create_model
 
+from controller.game.betting.stakes import stake_step_cents
 from controller.game.felt import Spot
 from controller.game.hands import HandClass
 from controller.game.money import Odds
@@ -37,7 +38,6 @@ from controller.game.profile import (
     Unqualified,
     play_bets,
 )
-from controller.game.stakes import stake_step_cents
 from controller.settings.toml import Cents, SettingsError, Strict, config_path, read_toml
 
 DEFAULT_PROFILE = "fr-55-20-2021"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from controller.game import inputs as i
+from controller.game.betting.turn_to_speak import in_turn
 from controller.game.felt import Spot
 from controller.game.refusals import ART, Refusal
-from controller.game.speech import in_turn
 from controller.game.views import console
 from controller.settings import SettingsError, load_profile
 from tests.builders import Felt

@@ -7,9 +7,9 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
+from controller.game.betting.spot_marks import MISSING, UNDECLARED, spot_marks
 from controller.game.felt import Spot
 from controller.game.inputs import Health, Machine
-from controller.game.spot_marks import MISSING, UNDECLARED, spot_marks
 from tests.builders import Felt
 
 UP = i.HealthObserved(Machine.CHIPS, Health.UP)

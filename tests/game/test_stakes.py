@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.game.betting.stakes import may_stake, stake_step_cents
 from controller.game.felt import Spot
 from controller.game.hands import HandClass
 from controller.game.money import Odds
 from controller.game.profile import Limits, RuleProfile
-from controller.game.stakes import may_stake, stake_step_cents
 from tests.game.rounds import LAW
 
 

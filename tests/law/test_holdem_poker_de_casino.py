@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from controller.game.betting.stakes import may_stake
 from controller.game.felt import Spot
 from controller.game.profile import draw_order
-from controller.game.stakes import may_stake
 from controller.settings.rules import load_profile
 from tests.game.rounds import casino_seat, line, moved, settled
 

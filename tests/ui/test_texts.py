@@ -92,7 +92,7 @@ def test_every_key_is_asked_for_by_some_screen() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_has_words(language: str) -> None:
     codes = set().union(*(first_arguments(path, "Refusal") for path in CORE))
-    codes |= first_arguments("controller/game/stakes.py", "StakeRefusal")
+    codes |= first_arguments("controller/game/betting/stakes.py", "StakeRefusal")
     codes |= first_arguments("controller/screens/server.py", "Refusal") | {
         "stale_view",
         "not_this_screen",

@@ -11,13 +11,13 @@ import random
 
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.betting.sensing import doubted, lamp_by_hand
 from controller.game.cards import FaceDown
 from controller.game.felt import Place
 from controller.game.inputs import Health, Intent, Machine, Observation, Role
 from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
-from controller.game.sensing import doubted, lamp_by_hand
 from controller.game.state import TableState
 from tests.builders import TERMS, Felt, card
 from tests.stacked import CARDS, deck, royal

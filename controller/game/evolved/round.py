@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.game.betting.evolve_sensors import round_counted
 from controller.game.cards import FaceDown
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.entered import Entered
 from controller.game.events import Event
 from controller.game.evolved.incidents import card_exposed
-from controller.game.evolved.sensors import round_counted
 from controller.game.felt import Pile, Place
 from controller.game.inputs import Incident
 from controller.game.jackpot.waiting_on_book import by_slip, prizes_due

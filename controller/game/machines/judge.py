@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.betting.sensing import doubt, doubt_unproven, sensors_there
 from controller.game.inputs import Health, Machine, Mode, Observation
 from controller.game.machines.alarm_events import alarm, clear, find_alarm
 from controller.game.machines.alarms import DECK_TROUBLES, MACHINE_ALARMS, trouble_alarm
 from controller.game.machines.shoe_away import in_mid_deal, makes_way, shoe_gone
 from controller.game.people.at_pit import PIT_CODE_MS, pit_card, pit_card_gone, purpose_of
 from controller.game.roles import CHEFS
-from controller.game.sensing import doubt, doubt_unproven, sensors_there
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.betting.turn_to_speak import why_out_of_turn
 from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.refusals import ART, NOT_NOW, Refusal
-from controller.game.speech import why_out_of_turn
 from controller.game.state import Phase, TableState
 
 

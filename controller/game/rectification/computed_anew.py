@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from controller.game.betting.stakes import may_stake
 from controller.game.by_hand import compared, may_be
 from controller.game.cards import Card, FaceDown
 from controller.game.changes import changed, with_round, with_seat
@@ -25,7 +26,6 @@ from controller.game.refusals import ART, ART_JP1, Refusal
 from controller.game.round import Seat
 from controller.game.settle import RoundSettlement, SeatSettlement, SpotLine
 from controller.game.showdown import holes, plays_on, settle_shown
-from controller.game.stakes import may_stake
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import PlacedBet
 from controller.game.twice import lying_twice

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from controller.game.betting.spot_marks import spot_marks
 from controller.game.cards import Card, FaceDown
 from controller.game.entered import Entered
 from controller.game.felt import SEATS, Pile, Place, hole
@@ -22,7 +23,6 @@ from controller.game.round import Round, Seat
 from controller.game.settle import RoundSettlement
 from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
 from controller.game.shown.voiding import seat_refund
-from controller.game.spot_marks import spot_marks
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.state_parts import PROVEN, Sensor
 from controller.game.voiding import refund_of, seats_to_refund

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from controller.game import inputs as i
+from controller.game.betting.hollow import spots_of
 from controller.game.felt import SEATS, Spot
-from controller.game.hollow import spots_of
 from controller.game.inputs import Intent, Machine
 from controller.game.react import lamps
 from tests.builders import Felt

@@ -18,12 +18,12 @@ from controller.boot.sessions import Session, SessionMismatch, open_session, tab
 from controller.cli import main
 from controller.clock import VirtualClock
 from controller.game import inputs as i
+from controller.game.betting.stakes import may_stake
 from controller.game.cards import parse_cards
 from controller.game.facts import TableFacts
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, SeatFacts, settle_round
-from controller.game.stakes import may_stake
 from controller.journal import Head, verify
 from controller.journal.seal import master_of_seed
 from controller.settings import check_jp1_prizes, check_pieces, load_jackpot

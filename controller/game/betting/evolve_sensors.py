@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.game.betting.sensing import proving
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.events import Event
 from controller.game.felt import Spot
 from controller.game.jackpot.corrections import CORRECTED
 from controller.game.round import Jp1
-from controller.game.sensing import proving
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import HandLamps, Sensor
 

@@ -6,11 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.inputs import Intent
-from controller.game.jackpot.corrections import why_not_approved, why_not_proposed
-from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
-from controller.game.round import Jp1
-from controller.game.sensing import (
+from controller.game.betting.sensing import (
     BETWEEN_ROUNDS,
     COUNTERSIGNED_ROUNDS,
     lamp_by_hand,
@@ -18,6 +14,10 @@ from controller.game.sensing import (
     sensors_there,
     unbelieved,
 )
+from controller.game.inputs import Intent
+from controller.game.jackpot.corrections import why_not_approved, why_not_proposed
+from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
+from controller.game.round import Jp1
 from controller.game.state import Phase, TableState
 
 COUNT_DISPUTED: Final = Refusal("count_disputed", "BC-09")

@@ -7,12 +7,12 @@ dealer confirms it or the sensors of its spots see the chips come (art. 55-20, 2
 from __future__ import annotations
 
 from controller.game import events as e
+from controller.game.betting.sensing import ON_VACANT
 from controller.game.felt import Spot
 from controller.game.inputs import Health, Machine
 from controller.game.profile import RuleProfile
 from controller.game.refusals import ART_JP1, Refusal
 from controller.game.round import Jp1, Seat
-from controller.game.sensing import ON_VACANT
 from controller.game.state import TableState
 
 

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.betting.sensing import doubt, doubt_unproven
 from controller.game.inputs import Intent
 from controller.game.jackpot.corrections import EARLY, LATE
 from controller.game.machines.alarm_events import clear
 from controller.game.roles import dealer_here, person_here
-from controller.game.sensing import doubt, doubt_unproven
 from controller.game.state import TableState
 
 Events = tuple[e.Event, ...]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.game.betting.hollow import spots_of
 from controller.game.felt import Spot
-from controller.game.hollow import spots_of
 from controller.game.inputs import Health, Machine
 from controller.game.round import Seat
 from controller.game.state import Phase, TableState

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.betting.stakes import doubled, may_stake
 from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.opening.limits import maximum_of
 from controller.game.refusals import ART, NOT_NOW, Refusal
-from controller.game.stakes import doubled, may_stake
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import UndoStep
 

@@ -1,0 +1,1 @@
+"""Stakes before the deal: laid, confirmed, sensed."""
