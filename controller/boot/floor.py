@@ -28,7 +28,7 @@ from controller.boot.sessions import Session, linkage_of, open_session, remind, 
 from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
 from controller.clock import Clock, SystemClock, machine_uptime
 from controller.game import views
-from controller.game.entered import as_told
+from controller.game.dealing.declared_hand import as_told
 from controller.game.events import Event
 from controller.game.facts import TableFacts
 from controller.game.inputs import Intent, Observation

@@ -20,7 +20,7 @@ from controller.boot.sessions import linkage_of, open_session, remind, table_fac
 from controller.boot.simulated_people import simulated_register, staff_of
 from controller.clock import VirtualClock
 from controller.game import views
-from controller.game.entered import as_told
+from controller.game.dealing.declared_hand import as_told
 from controller.game.events import Event
 from controller.game.facts import TableFacts
 from controller.game.jackpot.rules import JackpotConfig

@@ -11,9 +11,10 @@ from typing import Final
 
 from controller.game import inputs as i
 from controller.game.betting.sensing import BETWEEN_ROUNDS, lamp_by_hand, unbelieved
-from controller.game.by_hand import choices, hands_told_by_class
+from controller.game.dealing.by_hand import choices, hands_told_by_class
+from controller.game.dealing.exchanged_cards import ruling_acts
+from controller.game.dealing.taking_back import decided_here
 from controller.game.drafting import drafting_acts
-from controller.game.exchanged import ruling_acts
 from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import aside_acts
@@ -30,7 +31,6 @@ from controller.game.rectification.acts import rectification_acts
 from controller.game.refusals import ART, Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.state import Phase, TableState, seats_to_settle
-from controller.game.taking_back import decided_here
 from controller.game.voiding import voiding_acts
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.

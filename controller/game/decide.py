@@ -16,10 +16,12 @@ from controller.game.betting.decide_sensors import SENSORS
 from controller.game.betting.hollow import confirmed, left
 from controller.game.betting.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.betting.stakes import doubled
-from controller.game.by_hand import before_keying, entered, laid, must_tell, telling
 from controller.game.cards import FaceDown
+from controller.game.dealing.by_hand import before_keying, entered, laid, must_tell, telling
+from controller.game.dealing.card_seen_twice import to_correct
+from controller.game.dealing.exchanged_cards import EXCHANGE_DECISIONS
+from controller.game.dealing.taking_back import TAKEN_BACK
 from controller.game.drafting import DRAFTING_DECISIONS
-from controller.game.exchanged import EXCHANGE_DECISIONS
 from controller.game.felt import Place, Spot
 from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
@@ -57,8 +59,6 @@ from controller.game.showdown import (
     verdict,
 )
 from controller.game.state import TableState
-from controller.game.taking_back import TAKEN_BACK
-from controller.game.twice import to_correct
 from controller.game.voiding import VOIDING_DECISIONS
 
 Events = tuple[e.Event, ...]

@@ -13,10 +13,10 @@ from controller.game import events as e
 from controller.game.betting.evolve_sensors import SENSORS, chip_moved, proofs_restarted
 from controller.game.betting.hollow import standing
 from controller.game.changes import changed, stage, with_round, with_seat
+from controller.game.dealing.evolve import ROUND
 from controller.game.events import Entry, Event
 from controller.game.evolved.drafting import DRAFTING
 from controller.game.evolved.incidents import INCIDENTS, reports_put_away
-from controller.game.evolved.round import ROUND
 from controller.game.jackpot.evolve import MONEY
 from controller.game.machines.evolve import MACHINERY
 from controller.game.machines.lines import LINES

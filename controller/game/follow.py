@@ -14,7 +14,8 @@ from controller.game import inputs as i
 from controller.game.bets import why_not
 from controller.game.betting.hollow import confirmed, laid_again
 from controller.game.betting.sensing import BETWEEN_ROUNDS, ON_VACANT, UNSWEPT, WAITS, sensors_follow, unswept
-from controller.game.by_hand import supervised_late, turned_up
+from controller.game.dealing.by_hand import supervised_late, turned_up
+from controller.game.dealing.card_seen_twice import held_by_twice
 from controller.game.felt import Place, Spot, board
 from controller.game.jackpot.acts_set_aside import award_set_aside
 from controller.game.jackpot.unanswered_stakes import seal_told
@@ -31,7 +32,6 @@ from controller.game.round import Jp1, Round
 from controller.game.showdown import claim_seat, holes
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
-from controller.game.twice import held_by_twice
 from controller.game.voiding import next_deal
 
 Events = tuple[e.Event, ...]

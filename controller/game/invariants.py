@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.by_hand import as_cards
+from controller.game.dealing.by_hand import as_cards
+from controller.game.dealing.card_seen_twice import lying_twice
 from controller.game.events import Event
 from controller.game.felt import Spot
 from controller.game.payment.winning_hand import payees
@@ -20,7 +21,6 @@ from controller.game.rights import distinct
 from controller.game.round import Jp1
 from controller.game.showdown import known_hands
 from controller.game.state import IN_ROUND, Phase, TableState
-from controller.game.twice import lying_twice
 from controller.game.voiding import comite_confirms, seats_to_refund
 
 

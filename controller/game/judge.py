@@ -23,8 +23,8 @@ from controller.game.betting.sensing import (
     lamp_by_hand,
     sweep_missed,
 )
-from controller.game.by_hand import shoe_counted
 from controller.game.cards import FaceDown
+from controller.game.dealing.by_hand import shoe_counted
 from controller.game.drafting import DRAFTING_HEARD
 from controller.game.felt import Place, hole
 from controller.game.inputs import Observation

@@ -10,7 +10,7 @@ from controller.game.betting.hollow import chips_without_stakes
 from controller.game.betting.permit import STAKES
 from controller.game.betting.permit_sensors import COUNT_DISPUTED, SENSORS, countersign_due
 from controller.game.betting.sensing import heard
-from controller.game.by_hand import (
+from controller.game.dealing.by_hand import (
     BY_HAND,
     contested_waits,
     hands_waited,
@@ -19,8 +19,11 @@ from controller.game.by_hand import (
     must_tell,
     telling,
 )
+from controller.game.dealing.card_seen_twice import to_correct
+from controller.game.dealing.exchanged_cards import EXCHANGES, ruling_waits
+from controller.game.dealing.permit import DECIDING, why_waited
+from controller.game.dealing.taking_back import TAKING_BACK
 from controller.game.drafting import DRAFTING, why_not_opened_yet
-from controller.game.exchanged import EXCHANGES, ruling_waits
 from controller.game.felt import Pile, Place
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
@@ -37,7 +40,6 @@ from controller.game.payment.slips import PAPERS
 from controller.game.payment.steps import PROCEDURE
 from controller.game.payment.winning_hand import verified_now
 from controller.game.people.at_table import PEOPLE
-from controller.game.permitted.decisions import DECIDING, why_waited
 from controller.game.rectification.acts import RECTIFICATIONS, due, open_here, waits
 from controller.game.refusals import (
     ART,
@@ -50,8 +52,6 @@ from controller.game.refusals import (
 from controller.game.round import Jp1
 from controller.game.showdown import antes_first, needed_places
 from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
-from controller.game.taking_back import TAKING_BACK
-from controller.game.twice import to_correct
 from controller.game.voiding import VOIDING
 
 

@@ -12,7 +12,7 @@ from controller.game import events as e
 from controller.game import requests as r
 from controller.game.bets import why_not
 from controller.game.betting.sensing import sweep_due_ms
-from controller.game.by_hand import hands_to_enter
+from controller.game.dealing.by_hand import hands_to_enter
 from controller.game.drafting import settings_wanted
 from controller.game.inputs import CloseBets
 from controller.game.jackpot.unanswered_stakes import is_aside, press_due_ms

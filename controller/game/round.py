@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from controller.game.cards import Card, FaceDown
-from controller.game.entered import Entered
+from controller.game.dealing.declared_hand import Entered
 from controller.game.events import SettledSpot
 from controller.game.felt import Place, Spot
 from controller.game.inputs import Incident

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple
 
 from controller.game.cards import Card
-from controller.game.entered import Entered, Outcome, outcome_of, stands_for
+from controller.game.dealing.declared_hand import Entered, Outcome, outcome_of, stands_for
 from controller.game.felt import Spot
 from controller.game.hands import Hand, hand_of, lowest_rank, rank_cards
 from controller.game.jackpot.rules import NO_JP1, Award, Jp1Outcome, Jp1Seat, jp1_alive, jp1_outcome

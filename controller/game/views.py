@@ -13,6 +13,9 @@ from typing import Any, Final
 from controller.game import inputs as i
 from controller.game.bets import legal_now, why_not
 from controller.game.betting.light import public_light
+from controller.game.dealing.show import View, turn
+from controller.game.dealing.show_by_hand import dealing_by_hand
+from controller.game.dealing.taking_back import why_nothing
 from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.kept import kept
@@ -29,8 +32,6 @@ from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
 from controller.game.showdown import antes_first
-from controller.game.shown.by_hand import dealing_by_hand
-from controller.game.shown.felt import View, turn
 from controller.game.shown.parts import (
     IDENTITY,
     TABLE,
@@ -43,7 +44,6 @@ from controller.game.shown.parts import (
 from controller.game.shown.settings import drafting, settings
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act
-from controller.game.taking_back import why_nothing
 from controller.game.voiding import armed, declared_reason, void_confirmed, void_only
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {

@@ -15,8 +15,8 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import legal_now
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.decide import decide
-from controller.game.entered import Outcome
 from controller.game.evolve import evolve, fold
 from controller.game.felt import Pile, Place, Spot, board, dealer, hole
 from controller.game.follow import follow

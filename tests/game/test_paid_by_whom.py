@@ -6,7 +6,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import legal_now
 from controller.game.cards import parse_cards
-from controller.game.entered import Outcome
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Place, Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Role

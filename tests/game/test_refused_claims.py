@@ -14,7 +14,7 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.exchanged import seats_to_rule
+from controller.game.dealing.exchanged_cards import seats_to_rule
 from controller.game.felt import Place, Spot, board, dealer, hole
 from controller.game.inputs import ClaimDoubt, Role, SeatRuling
 from controller.game.refusals import Refusal

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from controller.game import inputs as i
 from controller.game.changes import with_seat
-from controller.game.entered import Outcome
-from controller.game.exchanged import contested
+from controller.game.dealing.declared_hand import Outcome
+from controller.game.dealing.exchanged_cards import contested
 from controller.game.felt import Spot, board
 from controller.game.hands import HandClass
 from controller.game.house_settings import ChangeReason, DraftDoubt

@@ -16,7 +16,7 @@ from controller.book.verify import acts_of, compare
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.entered import Outcome
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Place, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Health, Machine

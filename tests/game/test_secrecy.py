@@ -21,8 +21,8 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.by_hand import telling
 from controller.game.cards import DECK, Card, FaceDown
+from controller.game.dealing.by_hand import telling
 from controller.game.felt import Pile, board, dealer, hole
 from controller.game.react import react
 from controller.game.state import Phase, TableState

@@ -10,11 +10,11 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.cards import DECK, Card, FaceDown
+from controller.game.dealing.card_seen_twice import to_correct
 from controller.game.decide import decide
 from controller.game.felt import Place, board, hole
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
-from controller.game.twice import to_correct
 from tests.builders import Felt, card
 
 

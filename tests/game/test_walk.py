@@ -20,7 +20,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.cards import DECK, FaceDown
-from controller.game.entered import Outcome, outcome_of
+from controller.game.dealing.declared_hand import Outcome, outcome_of
 from controller.game.evolve import fold
 from controller.game.felt import Pile, Spot, board, dealer, hole
 from controller.game.follow import follow

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from controller.boot.sessions import table_facts
+from controller.game.dealing.show import board_cards, dealer_hand, seats
 from controller.game.evolve import evolve
 from controller.game.felt import SEATS
-from controller.game.shown.felt import board_cards, dealer_hand, seats
 from controller.game.state import TableState
 from controller.house.answers import Answers
 from controller.house.archive import House

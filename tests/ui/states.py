@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.game import inputs as i
-from controller.game.entered import Outcome
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.events import SessionResumed
 from controller.game.felt import Spot, board, parse_place
 from controller.game.hands import HandClass

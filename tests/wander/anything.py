@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from controller.game import inputs as i
-from controller.game.entered import Outcome
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import SEATS, Spot, board, burn, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent, Role

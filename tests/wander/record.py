@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
-from controller.game.entered import Outcome
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent, Role

@@ -9,7 +9,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from controller.game import inputs as i
 from controller.game.cards import DECK, Card
-from controller.game.entered import Outcome
+from controller.game.dealing.card_seen_twice import to_correct
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Place
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent
@@ -19,7 +20,6 @@ from controller.game.permits import may_key
 from controller.game.rectification.claimed_facts import Mistake, RectificationReason
 from controller.game.rectification.computed_anew import decisions
 from controller.game.state import TableState
-from controller.game.twice import to_correct
 from tests.wander.anything import PLACES
 
 CENTS = (-(10**12), -500, 0, 1, 50, 450, 500, 600, 1_000, 2_000, 14_900, 15_000, 10**12)

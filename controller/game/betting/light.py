@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.game.dealing.show import View
 from controller.game.machines.decks import why_not_dealt, why_shoe_silent
 from controller.game.refusals import HELD, Refusal
-from controller.game.shown.felt import View
 from controller.game.state import Phase, TableState
 
 BLOCKING: Final = frozenset({"table_blocked", "deck_count", "deck_blocked"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.cards import Card, FaceDown
-from controller.game.entered import Outcome
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.events.event import Event
 from controller.game.felt import Place
 from controller.game.hands import HandClass

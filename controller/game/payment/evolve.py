@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.changes import changed, with_round
+from controller.game.dealing.exchanged_cards import EXCHANGE_EVOLUTIONS, contested, exchanged_seats
 from controller.game.events import Event
-from controller.game.exchanged import EXCHANGE_EVOLUTIONS, contested, exchanged_seats
 from controller.game.inputs import ClaimDoubt
 from controller.game.payment.slips import with_slips
 from controller.game.payment.types import Payment, StepTaken, Verification

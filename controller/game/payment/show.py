@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.game.dealing.show import View
 from controller.game.payment.steps import claimants
 from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import (
@@ -15,7 +16,6 @@ from controller.game.payment.winning_hand import (
     two_counts,
 )
 from controller.game.profile import AwardKind
-from controller.game.shown.felt import View
 from controller.game.state import TableState
 from controller.game.state_parts import CardReport
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.exchanged import reported
+from controller.game.dealing.exchanged_cards import reported
 from controller.game.felt import Place
 from controller.game.inputs import ClaimDoubt, Intent
 from controller.game.payment.types import Verification

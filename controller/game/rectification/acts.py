@@ -14,7 +14,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.cards import Card, UnknownCard
-from controller.game.entered import Entered, Outcome
+from controller.game.dealing.declared_hand import Entered, Outcome
 from controller.game.felt import parse_place
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent, OrphanPlace

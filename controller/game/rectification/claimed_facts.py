@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.game.cards import Card
-from controller.game.entered import Outcome
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Place
 from controller.game.hands import HandClass
 

@@ -12,10 +12,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from controller.game.betting.stakes import may_stake
-from controller.game.by_hand import compared, may_be
 from controller.game.cards import Card, FaceDown
 from controller.game.changes import changed, with_round, with_seat
-from controller.game.entered import Entered, Outcome
+from controller.game.dealing.by_hand import compared, may_be
+from controller.game.dealing.card_seen_twice import lying_twice
+from controller.game.dealing.declared_hand import Entered, Outcome
 from controller.game.events import SettledSpot
 from controller.game.felt import Pile, Place, Spot
 from controller.game.jackpot.rules import jp1_alive
@@ -28,7 +29,6 @@ from controller.game.settle import RoundSettlement, SeatSettlement, SpotLine
 from controller.game.showdown import holes, plays_on, settle_shown
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import PlacedBet
-from controller.game.twice import lying_twice
 
 FOLD: Final = "fold"
 BY_CENTS_MAX: Final = 100_000_000

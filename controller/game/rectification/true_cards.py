@@ -8,14 +8,14 @@ face down. For the same reason no hand is turned up for the keyed cards, but one
 from __future__ import annotations
 
 from controller.game import events as e
-from controller.game.by_hand import may_be
 from controller.game.cards import FaceDown
 from controller.game.changes import with_round
+from controller.game.dealing.by_hand import may_be
+from controller.game.dealing.card_seen_twice import lying_twice
 from controller.game.payment.types import Verification
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.showdown import alive_seats, holes, known_hands, settle_shown, supervised_kind, verdict
 from controller.game.state import TableState
-from controller.game.twice import lying_twice
 
 Events = tuple[e.Event, ...]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from controller.game.dealing.show import View
 from controller.game.kept import kept
-from controller.game.shown.felt import View
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Report
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.game.dealing.show import View
 from controller.game.machines.alarms import MACHINE_ALARMS
 from controller.game.machines.host import HOST_ALARMS
 from controller.game.machines.line_types import MACHINES
-from controller.game.shown.felt import View
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Alarm
 

@@ -12,6 +12,9 @@ from typing import Any, Final
 from controller.game.betting.light import decision_clock, light
 from controller.game.betting.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
 from controller.game.betting.turn_to_speak import in_turn
+from controller.game.dealing.card_seen_twice import lying_twice, to_correct
+from controller.game.dealing.show import View, board_cards, dealer_hand, seats, turn
+from controller.game.dealing.show_by_hand import by_hand
 from controller.game.facts import TableFacts
 from controller.game.inputs import LinkedWin
 from controller.game.jackpot.show import aside, unanswered
@@ -30,13 +33,10 @@ from controller.game.react import shoe_locked
 from controller.game.rectification.settled_rounds import Rectification
 from controller.game.rectification.show import record
 from controller.game.round import Round
-from controller.game.shown.by_hand import by_hand
-from controller.game.shown.felt import View, board_cards, dealer_hand, seats, turn
 from controller.game.shown.incidents import incidents
 from controller.game.shown.voiding import refund, void
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Alarm, Decks, Jackpot, MachineState, RoundSummary, Shuffler, Stage
-from controller.game.twice import lying_twice, to_correct
 
 Part = Callable[[TableState], Any]
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from controller.game import inputs as i
+from controller.game.dealing.show import View
 from controller.game.drafting import DRAFTING, why_not_set
 from controller.game.facts import TableFacts
 from controller.game.house_settings import (
@@ -23,7 +24,6 @@ from controller.game.inputs import Intent
 from controller.game.kept import kept
 from controller.game.refusals import Refusal
 from controller.game.rights import why_not_allowed
-from controller.game.shown.felt import View
 from controller.game.state import TableState
 
 

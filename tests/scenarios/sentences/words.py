@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.game import inputs as i
 from controller.game.cards import DECK
-from controller.game.entered import Outcome
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Place, Spot, board, burn, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Role

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from controller.game import inputs as i
 from controller.game.cards import Card
-from controller.game.entered import Outcome
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Spot, board
 from controller.game.hands import HandClass
 from controller.game.house_settings import ChangeReason, DraftDoubt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.cards import Card
-from controller.game.entered import Outcome
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Place, Spot
 from controller.game.hands import HandClass
 from controller.game.inputs.intents.intent import Intent

@@ -10,7 +10,9 @@ from controller.game import events as e
 from controller.game.betting.evolve_sensors import round_counted
 from controller.game.cards import FaceDown
 from controller.game.changes import changed, stage, with_round, with_seat
-from controller.game.entered import Entered
+from controller.game.dealing.card_seen_twice import lying_twice
+from controller.game.dealing.declared_hand import Entered
+from controller.game.dealing.taking_back import street_begun
 from controller.game.events import Event
 from controller.game.evolved.incidents import card_exposed
 from controller.game.felt import Pile, Place
@@ -24,8 +26,6 @@ from controller.game.roles import dealer_here
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import STREET, CardReport, Hold, PlacedBet, RoundSummary, UndoStep
-from controller.game.taking_back import street_begun
-from controller.game.twice import lying_twice
 from controller.game.voiding import voids
 
 LAST_ROUNDS: Final = 10

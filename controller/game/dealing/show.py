@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from controller.game.betting.spot_marks import spot_marks
 from controller.game.cards import Card, FaceDown
-from controller.game.entered import Entered
+from controller.game.dealing.declared_hand import Entered
 from controller.game.felt import SEATS, Pile, Place, hole
 from controller.game.jackpot.waiting_on_book import (
     PAID_FIRST,

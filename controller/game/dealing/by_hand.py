@@ -13,7 +13,7 @@ from typing import Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.cards import Card
-from controller.game.entered import COMPARED, Entered, Outcome, possible
+from controller.game.dealing.declared_hand import COMPARED, Entered, Outcome, possible
 from controller.game.felt import Pile, Place
 from controller.game.hands import HandClass, hand_of, rank_cards
 from controller.game.inputs import AWAY, Intent, Machine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.game import inputs as i
 from controller.game.bets import why_not
-from controller.game.by_hand import (
+from controller.game.dealing.by_hand import (
     as_cards,
     cards_of_contested,
     choices,
@@ -14,13 +14,13 @@ from controller.game.by_hand import (
     to_lay,
     to_turn,
 )
+from controller.game.dealing.show import View
 from controller.game.felt import Place
 from controller.game.inputs import AWAY, Intent, Machine
 from controller.game.kept import kept
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.round import Round
 from controller.game.showdown import hand_shown, holes
-from controller.game.shown.felt import View
 from controller.game.state import Phase, TableState
 
 

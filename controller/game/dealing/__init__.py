@@ -1,0 +1,1 @@
+"""Cards and decisions of a round, street by street."""
