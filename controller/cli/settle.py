@@ -13,7 +13,7 @@ import click
 
 from controller.cli import BadInput
 from controller.game.profile import RuleProfile
-from controller.game.settle import RoundFacts, RoundSettlement
+from controller.game.settling.settle import RoundFacts, RoundSettlement
 from controller.papers.pdf import NotPrinted, write_pdf
 from controller.papers.round_sheet.lines import RoundLine, answer_of, parse_line, settle_line
 from controller.papers.round_sheet.printed import printed

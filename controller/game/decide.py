@@ -48,8 +48,8 @@ from controller.game.refusals import Refusal
 from controller.game.rights import right_of
 from controller.game.roles import dealer_here, person_here
 from controller.game.round import Jp1
-from controller.game.settle import EVEN
-from controller.game.showdown import (
+from controller.game.settling.settle import EVEN
+from controller.game.settling.showdown import (
     DEALER,
     alive_seats,
     antes_first,

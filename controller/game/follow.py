@@ -29,7 +29,7 @@ from controller.game.people.at_table import why_no_relief
 from controller.game.people.judge import LOCKED, REVOKED
 from controller.game.roles import dealer_here
 from controller.game.round import Jp1, Round
-from controller.game.showdown import claim_seat, holes
+from controller.game.settling.showdown import claim_seat, holes
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
 from controller.game.voiding import next_deal

@@ -42,7 +42,7 @@ from controller.game.people.at_pit import pit_ended
 from controller.game.people.judge import PEOPLE, proof_ended
 from controller.game.react import shoe_locked
 from controller.game.round import Jp1, Round
-from controller.game.showdown import settlement_due_ms
+from controller.game.settling.showdown import settlement_due_ms
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
 

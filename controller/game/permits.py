@@ -50,7 +50,7 @@ from controller.game.refusals import (
     Refusal,
 )
 from controller.game.round import Jp1
-from controller.game.showdown import antes_first, needed_places
+from controller.game.settling.showdown import antes_first, needed_places
 from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
 from controller.game.voiding import VOIDING
 

@@ -24,7 +24,7 @@ from controller.game.people.at_pit import pit_due_ms
 from controller.game.people.at_table import charge_to_take, proof_due_ms
 from controller.game.requests import Lamp, Request, Sound
 from controller.game.round import Jp1, Seat
-from controller.game.showdown import antes_first, settlement_due_ms
+from controller.game.settling.showdown import antes_first, settlement_due_ms
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Sensor
 

@@ -12,7 +12,7 @@ from controller.game.events import SettledSpot
 from controller.game.felt import Place, Spot
 from controller.game.inputs import Incident
 from controller.game.payment.types import Exchange, Verification
-from controller.game.settle import RoundSettlement
+from controller.game.settling.settle import RoundSettlement
 from controller.game.state_parts import CardReport, PlacedBet, Stage, UndoStep, Void
 
 

@@ -31,7 +31,7 @@ from controller.game.permits import may_key
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
-from controller.game.showdown import antes_first
+from controller.game.settling.showdown import antes_first
 from controller.game.shown.parts import (
     IDENTITY,
     TABLE,

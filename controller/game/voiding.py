@@ -34,7 +34,7 @@ from controller.game.opening.master_lost import LOST, NEEDS_CARDS
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import person_here
 from controller.game.round import Jp1
-from controller.game.showdown import stakes_of
+from controller.game.settling.showdown import stakes_of
 from controller.game.state import IN_ROUND, Phase, TableState
 from controller.game.state_parts import UndoStep, Void
 

@@ -11,7 +11,7 @@ from controller.game import views
 from controller.game.cards import DECK
 from controller.game.felt import SEATS, Spot
 from controller.game.hands import rank_cards
-from controller.game.settle import RoundFacts, SeatFacts, settle_round
+from controller.game.settling.settle import RoundFacts, SeatFacts, settle_round
 from controller.game.state import TableState
 from controller.settings.rules import load_profile
 from tests.bench.figures import Figure, median_s, percentile

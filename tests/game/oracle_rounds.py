@@ -20,7 +20,7 @@ import click
 from controller.game.cards import DECK, Card
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile, Unqualified
-from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, settle_round
+from controller.game.settling.settle import RoundFacts, RoundSettlement, SeatFacts, settle_round
 from controller.settings.rules import load_profile
 from tests import oracle
 from tests.stacked import deck

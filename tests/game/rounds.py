@@ -8,7 +8,7 @@ from typing import Any
 from controller.game.cards import parse_cards
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
-from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, SpotLine, settle_round
+from controller.game.settling.settle import RoundFacts, RoundSettlement, SeatFacts, SpotLine, settle_round
 from controller.settings.rules import load_profile
 
 LAW = load_profile("fr-55-20-2021")

@@ -26,7 +26,7 @@ from controller.game.rectification.claimed_facts import Mistake, Moved, Rectific
 from controller.game.rectification.computed_anew import decision_of, decisions
 from controller.game.rectification.settled_rounds import A_SEAT_MAX, PAST_MAX, booked
 from controller.game.refusals import Refusal
-from controller.game.showdown import antes_first
+from controller.game.settling.showdown import antes_first
 from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests import oracle

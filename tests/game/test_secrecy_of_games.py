@@ -14,7 +14,7 @@ import pytest
 from controller.game import inputs as i
 from controller.game.felt import Pile, Spot, dealer
 from controller.game.profile import RuleProfile
-from controller.game.showdown import bank_qualifies
+from controller.game.settling.showdown import bank_qualifies
 from controller.game.state import Phase, TableState
 from controller.settings.rules import load_profile
 from tests import oracle

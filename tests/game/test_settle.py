@@ -10,7 +10,7 @@ import pytest
 from controller.game.cards import DECK
 from controller.game.felt import Spot
 from controller.game.money import InexactPayout, Odds
-from controller.game.settle import RULE_CODES, RoundFacts, SeatFacts, settle_round
+from controller.game.settling.settle import RULE_CODES, RoundFacts, SeatFacts, settle_round
 from tests.game.rounds import JP1_CENTS, LAW, house, line, moved, seat, settled
 
 DRY = "2c 7d 9h Js Kd"

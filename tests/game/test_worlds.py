@@ -27,7 +27,7 @@ from controller.game.cards import DECK, Card
 from controller.game.felt import board, hole
 from controller.game.inputs import Intent, Observation, Role
 from controller.game.refusals import Refusal
-from controller.game.showdown import bank_qualifies, holes
+from controller.game.settling.showdown import bank_qualifies, holes
 from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests.long import long

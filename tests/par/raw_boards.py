@@ -21,7 +21,7 @@ from controller.game.cards import DECK, Card
 from controller.game.felt import Spot
 from controller.game.hands import HandClass, hand_of, lowest_rank, tables
 from controller.game.profile import RuleProfile
-from controller.game.settle import SeatFacts, settle_seat
+from controller.game.settling.settle import SeatFacts, settle_seat
 
 BOARDS: Final = comb(50, 5)
 ANTE_CENTS: Final = 1200

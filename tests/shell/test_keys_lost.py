@@ -24,7 +24,7 @@ from controller.game.felt import Spot
 from controller.game.inputs import Role
 from controller.game.react import book_request, react
 from controller.game.round import Jp1
-from controller.game.showdown import stakes_of
+from controller.game.settling.showdown import stakes_of
 from controller.game.state import Phase, TableState
 from controller.game.voiding import refund_of, seats_to_refund
 from controller.journal import Journal, Opening, WrongMaster, verify

@@ -9,13 +9,13 @@ from string import Formatter
 
 import pytest
 
-from controller.game import settle
 from controller.game.hands import HandClass, hand_of
 from controller.game.inputs import Incident
 from controller.game.machines.alarms import CATALOGUE
 from controller.game.machines.judge import DOUBTS
 from controller.game.machines.shoe_away import SHOE_GONE
 from controller.game.profile import AwardKind
+from controller.game.settling import settle
 from controller.settings import load_profile
 from ui.texts.alarms import ALARMS, HEADINGS
 from ui.texts.console import LANGUAGES, TEXTS

@@ -13,7 +13,7 @@ from controller.game.felt import Pile, Place
 from controller.game.hands import hand_of, rank_cards
 from controller.game.inputs import Role
 from controller.game.permits import may_key
-from controller.game.showdown import BOARD, DEALER, holes
+from controller.game.settling.showdown import BOARD, DEALER, holes
 from controller.game.state import Phase
 from tests.builders import card
 

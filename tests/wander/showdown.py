@@ -14,7 +14,7 @@ from controller.game.payment.steps import grounds, refusal_proposed
 from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import hand_places, payees
 from controller.game.people.at_pit import AtPit, purpose_of
-from controller.game.showdown import antes_first, holes
+from controller.game.settling.showdown import antes_first, holes
 from controller.game.state import seats_to_settle
 from tests.builders import card
 from tests.stacked import CARDS

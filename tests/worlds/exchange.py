@@ -13,7 +13,7 @@ from controller.game.felt import Pile, Place
 from controller.game.profile import AwardKind
 from controller.game.rectification.settled_rounds import PastRound
 from controller.game.round import Round
-from controller.game.showdown import jp1_prize
+from controller.game.settling.showdown import jp1_prize
 from controller.game.state import IN_ROUND, Phase, TableState
 
 TRIED = 20

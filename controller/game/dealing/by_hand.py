@@ -23,8 +23,8 @@ from controller.game.machines.shoe_away import waits_for_shoe
 from controller.game.profile import street_places
 from controller.game.refusals import ART, ART_JP1, HELD, NOT_NOW, Refusal
 from controller.game.rights import chef_here
-from controller.game.settle import cards_decide
-from controller.game.showdown import (
+from controller.game.settling.settle import cards_decide
+from controller.game.settling.showdown import (
     BOARD,
     DEALER,
     alive_seats,

@@ -23,7 +23,7 @@ from controller.game.payment.types import Verification
 from controller.game.profile import street_places
 from controller.game.rectification.evolve import with_past
 from controller.game.roles import dealer_here
-from controller.game.showdown import antes_first, settle_shown, supervised_kind
+from controller.game.settling.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import STREET, CardReport, Hold, PlacedBet, RoundSummary, UndoStep
 from controller.game.voiding import voids

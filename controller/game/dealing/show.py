@@ -20,8 +20,8 @@ from controller.game.jackpot.waiting_on_book import (
 from controller.game.kept import kept
 from controller.game.payment.types import Verification
 from controller.game.round import Round, Seat
-from controller.game.settle import RoundSettlement
-from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
+from controller.game.settling.settle import RoundSettlement
+from controller.game.settling.showdown import BOARD, DEALER, hand_shown, used_cards
 from controller.game.shown.voiding import seat_refund
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.state_parts import PROVEN, Sensor

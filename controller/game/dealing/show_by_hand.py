@@ -20,7 +20,7 @@ from controller.game.inputs import AWAY, Intent, Machine
 from controller.game.kept import kept
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.round import Round
-from controller.game.showdown import hand_shown, holes
+from controller.game.settling.showdown import hand_shown, holes
 from controller.game.state import Phase, TableState
 
 

@@ -19,7 +19,7 @@ from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import BEST_KINDS, SUPERVISED_KINDS
 from controller.game.profile import AwardKind
 from controller.game.round import Seat
-from controller.game.settle import SeatSettlement, SpotLine
+from controller.game.settling.settle import SeatSettlement, SpotLine
 from controller.game.state import Phase, TableState
 
 PAID_FIRST: Final = "ante_paid_not_qualified"

@@ -11,8 +11,8 @@ from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import held_by_press
 from controller.game.jackpot.waiting_on_book import PAID_FIRST, by_slip, paid_by_table, settled_lines
 from controller.game.refusals import ART, ART_JP1, NOT_NOW, Refusal
-from controller.game.settle import EVEN
-from controller.game.showdown import antes_first
+from controller.game.settling.settle import EVEN
+from controller.game.settling.showdown import antes_first
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.voiding import TALK, armed, void_only
 

@@ -17,7 +17,7 @@ from controller.game.events import Event
 from controller.game.inputs import Intent
 from controller.game.payment.types import Slip, Verification
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
-from controller.game.showdown import claim_seat
+from controller.game.settling.showdown import claim_seat
 from controller.game.state import Phase, TableState
 
 Events = tuple[e.Event, ...]

@@ -8,8 +8,8 @@ from controller.game.felt import Place
 from controller.game.payment.second_count import second_count
 from controller.game.payment.types import Verification
 from controller.game.profile import AwardKind
-from controller.game.settle import RoundSettlement
-from controller.game.showdown import BOARD, holes, settle_shown
+from controller.game.settling.settle import RoundSettlement
+from controller.game.settling.showdown import BOARD, holes, settle_shown
 from controller.game.state import Phase, TableState
 
 TEN: Final = 10

@@ -25,8 +25,8 @@ from controller.game.rectification.claimed_facts import Mistake, Truth
 from controller.game.rectification.settled_rounds import PastRound
 from controller.game.refusals import ART, ART_JP1, Refusal
 from controller.game.round import Seat
-from controller.game.settle import RoundSettlement, SeatSettlement, SpotLine
-from controller.game.showdown import holes, plays_on, settle_shown
+from controller.game.settling.settle import RoundSettlement, SeatSettlement, SpotLine
+from controller.game.settling.showdown import holes, plays_on, settle_shown
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import PlacedBet
 

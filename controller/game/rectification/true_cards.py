@@ -14,7 +14,14 @@ from controller.game.dealing.by_hand import may_be
 from controller.game.dealing.card_seen_twice import lying_twice
 from controller.game.payment.types import Verification
 from controller.game.refusals import NOT_NOW, Refusal
-from controller.game.showdown import alive_seats, holes, known_hands, settle_shown, supervised_kind, verdict
+from controller.game.settling.showdown import (
+    alive_seats,
+    holes,
+    known_hands,
+    settle_shown,
+    supervised_kind,
+    verdict,
+)
 from controller.game.state import TableState
 
 Events = tuple[e.Event, ...]

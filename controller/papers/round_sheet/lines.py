@@ -17,7 +17,7 @@ from controller.game.felt import SEATS, SEATS_MAX, Spot
 from controller.game.jackpot.rules import jp1_alive
 from controller.game.money import InexactPayout
 from controller.game.profile import BOARD_CARDS, HOLE_CARDS, RuleProfile
-from controller.game.settle import (
+from controller.game.settling.settle import (
     RoundFacts,
     RoundSettlement,
     SeatFacts,

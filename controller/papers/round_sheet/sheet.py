@@ -12,7 +12,7 @@ from controller.game.cards import Card
 from controller.game.felt import Spot
 from controller.game.hands import best_hand, five_used
 from controller.game.profile import RuleProfile
-from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, SeatSettlement, SpotLine
+from controller.game.settling.settle import RoundFacts, RoundSettlement, SeatFacts, SeatSettlement, SpotLine
 from controller.papers.round_sheet.sources import source_of
 from controller.papers.round_sheet.words import (
     ABANDONED,

@@ -13,7 +13,7 @@ from controller.game.felt import Spot
 from controller.game.hands import HandClass
 from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
-from controller.game.settle import SpotLine
+from controller.game.settling.settle import SpotLine
 from controller.papers.round_sheet.stakes import SPOTS
 from controller.words.money import EN, HARD, grouped, money
 

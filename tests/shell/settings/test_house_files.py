@@ -23,7 +23,7 @@ from controller.game.cards import parse_cards
 from controller.game.facts import TableFacts
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
-from controller.game.settle import RoundFacts, SeatFacts, settle_round
+from controller.game.settling.settle import RoundFacts, SeatFacts, settle_round
 from controller.journal import Head, verify
 from controller.journal.seal import master_of_seed
 from controller.settings import check_jp1_prizes, check_pieces, load_jackpot

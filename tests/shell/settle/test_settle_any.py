@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from controller.game.cards import DECK
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
-from controller.game.settle import RULE_CODES
+from controller.game.settling.settle import RULE_CODES
 from controller.settings.rules import load_profile
 from tests.shell.settle.settle_lines import CASINO, ROYAL, settle
 

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli import COMMANDS, main
-from controller.game.settle import RULE_CODES
+from controller.game.settling.settle import RULE_CODES
 from tests.patience import PATIENCE_S
 from tests.shell.settle.settle_lines import ROYAL
 

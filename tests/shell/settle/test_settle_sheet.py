@@ -11,7 +11,7 @@ import pytest
 
 from controller.game.felt import Spot
 from controller.game.money import Odds
-from controller.game.settle import RULE_CODES
+from controller.game.settling.settle import RULE_CODES
 from controller.papers.round_sheet.sources import CLAUSES, OPTIONS, SOURCES, source_of
 from controller.papers.round_sheet.text import COLUMNS, plain
 from controller.papers.round_sheet.words import CLASSES, RULES, a_hand, odds_in_words

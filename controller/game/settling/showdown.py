@@ -15,7 +15,7 @@ from controller.game.felt import Pile, Place, Spot, board, dealer, hole
 from controller.game.hands import best_hand, five_used, lowest_rank, rank_cards
 from controller.game.jackpot.rules import Jp1Seat, prize_kind, supervised
 from controller.game.profile import AwardKind
-from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, cards_decide, settle_round
+from controller.game.settling.settle import RoundFacts, RoundSettlement, SeatFacts, cards_decide, settle_round
 from controller.game.state import TableState
 
 BOARD = tuple(board(slot) for slot in range(5))

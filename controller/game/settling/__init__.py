@@ -1,0 +1,1 @@
+"""The showdown, and what every stake is returned, taken and paid."""
