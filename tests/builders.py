@@ -18,6 +18,7 @@ from controller.game.decide import decide
 from controller.game.evolve import evolve
 from controller.game.facts import TableFacts
 from controller.game.follow import follow
+from controller.game.incidents.voiding import comite_confirms, seats_to_refund
 from controller.game.inputs import Incident, Intent, Observation, Role
 from controller.game.invariants import broken
 from controller.game.judge import judge
@@ -33,7 +34,6 @@ from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.state import TableState, seats_to_settle
-from controller.game.voiding import comite_confirms, seats_to_refund
 from controller.settings import load_profile
 
 START_MS = 1_763_668_800_000

@@ -16,6 +16,7 @@ from controller.game.dealing.exchanged_cards import ruling_acts
 from controller.game.dealing.taking_back import decided_here
 from controller.game.drafting import drafting_acts
 from controller.game.felt import Spot
+from controller.game.incidents.voiding import voiding_acts
 from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import aside_acts
 from controller.game.machines.permit import machine_acts
@@ -31,7 +32,6 @@ from controller.game.rectification.acts import rectification_acts
 from controller.game.refusals import ART, Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.state import Phase, TableState, seats_to_settle
-from controller.game.voiding import voiding_acts
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.
 ALWAYS: Final = (

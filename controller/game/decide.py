@@ -23,7 +23,8 @@ from controller.game.dealing.exchanged_cards import EXCHANGE_DECISIONS
 from controller.game.dealing.taking_back import TAKEN_BACK
 from controller.game.drafting import DRAFTING_DECISIONS
 from controller.game.felt import Place, Spot
-from controller.game.incidents import INCIDENT_DECISIONS
+from controller.game.incidents.reports import INCIDENT_DECISIONS
+from controller.game.incidents.voiding import VOIDING_DECISIONS
 from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import seal_opened
 from controller.game.jackpot.waiting_on_book import settled_lines
@@ -59,7 +60,6 @@ from controller.game.settling.showdown import (
     verdict,
 )
 from controller.game.state import TableState
-from controller.game.voiding import VOIDING_DECISIONS
 
 Events = tuple[e.Event, ...]
 

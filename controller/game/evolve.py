@@ -16,7 +16,8 @@ from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.dealing.evolve import ROUND
 from controller.game.events import Entry, Event
 from controller.game.evolved.drafting import DRAFTING
-from controller.game.evolved.incidents import INCIDENTS, reports_put_away
+from controller.game.incidents.evolve import INCIDENTS, reports_put_away
+from controller.game.incidents.voiding import VOIDING_EVOLUTIONS, hold_ended
 from controller.game.jackpot.evolve import MONEY
 from controller.game.machines.evolve import MACHINERY
 from controller.game.machines.lines import LINES
@@ -32,7 +33,6 @@ from controller.game.rectification.evolve import RECORD, put_away
 from controller.game.round import Jp1, Round, Seat
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act, Alarm, Charge, Stage, UndoStep
-from controller.game.voiding import VOIDING_EVOLUTIONS, hold_ended
 
 LAST_ACTS: Final = 5
 

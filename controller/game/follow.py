@@ -17,6 +17,7 @@ from controller.game.betting.sensing import BETWEEN_ROUNDS, ON_VACANT, UNSWEPT, 
 from controller.game.dealing.by_hand import supervised_late, turned_up
 from controller.game.dealing.card_seen_twice import held_by_twice
 from controller.game.felt import Place, Spot, board
+from controller.game.incidents.voiding import next_deal
 from controller.game.jackpot.acts_set_aside import award_set_aside
 from controller.game.jackpot.unanswered_stakes import seal_told
 from controller.game.jackpot.waiting_on_book import book_holds, prizes_due
@@ -32,7 +33,6 @@ from controller.game.round import Jp1, Round
 from controller.game.settling.showdown import claim_seat, holes
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
-from controller.game.voiding import next_deal
 
 Events = tuple[e.Event, ...]
 

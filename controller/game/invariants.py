@@ -14,6 +14,7 @@ from controller.game.dealing.by_hand import as_cards
 from controller.game.dealing.card_seen_twice import lying_twice
 from controller.game.events import Event
 from controller.game.felt import Spot
+from controller.game.incidents.voiding import comite_confirms, seats_to_refund
 from controller.game.payment.winning_hand import payees
 from controller.game.rectification.computed_anew import net_cents
 from controller.game.rectification.settled_rounds import booked
@@ -21,7 +22,6 @@ from controller.game.rights import distinct
 from controller.game.round import Jp1
 from controller.game.settling.showdown import known_hands
 from controller.game.state import IN_ROUND, Phase, TableState
-from controller.game.voiding import comite_confirms, seats_to_refund
 
 
 def broken(before: TableState, event: Event, after: TableState) -> str:

@@ -25,7 +25,8 @@ from controller.game.dealing.permit import DECIDING, why_waited
 from controller.game.dealing.taking_back import TAKING_BACK
 from controller.game.drafting import DRAFTING, why_not_opened_yet
 from controller.game.felt import Pile, Place
-from controller.game.incidents import INCIDENTS, why_not_signed
+from controller.game.incidents.reports import INCIDENTS, why_not_signed
+from controller.game.incidents.voiding import VOIDING
 from controller.game.inputs import Intent, Mode
 from controller.game.jackpot.unanswered_stakes import ASIDE, why_not_sealed_up
 from controller.game.jackpot.waiting_on_book import book_holds
@@ -52,7 +53,6 @@ from controller.game.refusals import (
 from controller.game.round import Jp1
 from controller.game.settling.showdown import antes_first, needed_places
 from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
-from controller.game.voiding import VOIDING
 
 
 def _open_table(state: TableState, intent: i.OpenTable) -> Refusal | None:

@@ -20,6 +20,7 @@ from typing import Final
 
 from controller.game import inputs as i
 from controller.game.dealing.card_seen_twice import keyed_anew
+from controller.game.incidents.voiding import armed, armed_by, comite_confirms
 from controller.game.inputs import Incident, Intent, Role
 from controller.game.jackpot.owed_at_closing import signing_owed
 from controller.game.machines.alarms import WARNINGS
@@ -35,7 +36,6 @@ from controller.game.roles import (
 )
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Badge, Charge
-from controller.game.voiding import armed, armed_by, comite_confirms
 
 FREE_HOLDS: Final = frozenset({Incident.EXPOSED_CARD.value})
 """Holds that the dealer ends by himself: an exposed card alone is not a misdeal (RP-16)."""

@@ -17,6 +17,7 @@ from controller.game.dealing.show import View, turn
 from controller.game.dealing.show_by_hand import dealing_by_hand
 from controller.game.dealing.taking_back import why_nothing
 from controller.game.felt import Spot
+from controller.game.incidents.voiding import armed, declared_reason, void_confirmed, void_only
 from controller.game.inputs import Intent
 from controller.game.kept import kept
 from controller.game.machines.show import identities, lines
@@ -44,7 +45,6 @@ from controller.game.shown.parts import (
 from controller.game.shown.settings import drafting, settings
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act
-from controller.game.voiding import armed, declared_reason, void_confirmed, void_only
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.CLOSED: (i.OpenTable(),),

@@ -6,7 +6,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.cards import DECK
 from controller.game.felt import board, dealer, hole
-from controller.game.incidents import REPORTS_MAX
+from controller.game.incidents.reports import REPORTS_MAX
 from controller.game.inputs import Finding, Incident, Measure, Role
 from controller.game.refusals import Refusal
 from tests.builders import Felt, card

@@ -13,12 +13,12 @@ from controller.game import views
 from controller.game.bets import legal_now
 from controller.game.evolve import fold
 from controller.game.felt import Spot, board
+from controller.game.incidents.voiding import board_out, comite_confirms
 from controller.game.inputs import Health, Incident, Machine, Role
 from controller.game.profile import RuleProfile
 from controller.game.react import react, shoe_locked
 from controller.game.refusals import Refusal
 from controller.game.state import Phase, TableState
-from controller.game.voiding import board_out, comite_confirms
 from controller.settings import load_profile
 from tests.builders import CHEF, COMITE, Felt, card, facts
 

@@ -25,10 +25,10 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.facts import TableFacts
+from controller.game.incidents.voiding import seats_to_refund
 from controller.game.inputs import Role
 from controller.game.react import book_request
 from controller.game.state import Phase, TableState
-from controller.game.voiding import seats_to_refund
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table.halted import TableHalted

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from controller.game import inputs as i
+from controller.game.incidents.voiding import armed, comite_confirms, declared_reason, seats_to_refund
 from controller.game.inputs import Role
 from controller.game.jackpot.unanswered_stakes import UNANSWERED, aside_acts
 from controller.game.state import Phase
-from controller.game.voiding import armed, comite_confirms, declared_reason, seats_to_refund
 from tests.wander.bets import betting, collected, latched
 from tests.wander.hands import dealing, deciding
 from tests.wander.record import rectified

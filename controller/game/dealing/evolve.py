@@ -14,8 +14,9 @@ from controller.game.dealing.card_seen_twice import lying_twice
 from controller.game.dealing.declared_hand import Entered
 from controller.game.dealing.taking_back import street_begun
 from controller.game.events import Event
-from controller.game.evolved.incidents import card_exposed
 from controller.game.felt import Pile, Place
+from controller.game.incidents.evolve import card_exposed
+from controller.game.incidents.voiding import voids
 from controller.game.inputs import Incident
 from controller.game.jackpot.waiting_on_book import by_slip, prizes_due
 from controller.game.machines.evolve import dealt_from
@@ -26,7 +27,6 @@ from controller.game.roles import dealer_here
 from controller.game.settling.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import STREET, CardReport, Hold, PlacedBet, RoundSummary, UndoStep
-from controller.game.voiding import voids
 
 LAST_ROUNDS: Final = 10
 

@@ -17,7 +17,7 @@ from controller.game import inputs as i
 from controller.game.changes import changed, with_seat
 from controller.game.events import Event
 from controller.game.felt import Pile
-from controller.game.incidents import REPORTS_MAX
+from controller.game.incidents.reports import REPORTS_MAX
 from controller.game.inputs import Finding, Incident, Intent, Measure, SeatRuling
 from controller.game.payment.types import Exchange
 from controller.game.refusals import NOT_NOW, Refusal

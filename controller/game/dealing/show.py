@@ -9,6 +9,8 @@ from controller.game.betting.spot_marks import spot_marks
 from controller.game.cards import Card, FaceDown
 from controller.game.dealing.declared_hand import Entered
 from controller.game.felt import SEATS, Pile, Place, hole
+from controller.game.incidents.show_voiding import seat_refund
+from controller.game.incidents.voiding import refund_of, seats_to_refund
 from controller.game.jackpot.waiting_on_book import (
     PAID_FIRST,
     by_slip,
@@ -22,10 +24,8 @@ from controller.game.payment.types import Verification
 from controller.game.round import Round, Seat
 from controller.game.settling.settle import RoundSettlement
 from controller.game.settling.showdown import BOARD, DEALER, hand_shown, used_cards
-from controller.game.shown.voiding import seat_refund
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.state_parts import PROVEN, Sensor
-from controller.game.voiding import refund_of, seats_to_refund
 
 View = dict[str, Any]
 

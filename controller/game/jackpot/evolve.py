@@ -9,7 +9,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, with_seat
 from controller.game.events import Event
-from controller.game.evolved.incidents import stop_over
+from controller.game.incidents.evolve import stop_over
 from controller.game.inputs import LinkedClaim, LinkedWin
 from controller.game.jackpot.acts_set_aside import with_refusal
 from controller.game.jackpot.unanswered_stakes import (

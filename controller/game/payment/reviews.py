@@ -7,6 +7,7 @@ from typing import Final
 
 from controller.game import inputs as i
 from controller.game.dealing.card_seen_twice import to_correct
+from controller.game.incidents.voiding import TALK, armed, void_only
 from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import held_by_press
 from controller.game.jackpot.waiting_on_book import PAID_FIRST, by_slip, paid_by_table, settled_lines
@@ -14,7 +15,6 @@ from controller.game.refusals import ART, ART_JP1, NOT_NOW, Refusal
 from controller.game.settling.settle import EVEN
 from controller.game.settling.showdown import antes_first
 from controller.game.state import Phase, TableState, seats_to_settle
-from controller.game.voiding import TALK, armed, void_only
 
 
 def _resume(state: TableState, intent: i.Resume) -> Refusal | None:

@@ -13,6 +13,7 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.betting.sensing import COUNTERSIGNED_ROUNDS
 from controller.game.dealing.show import View, turn
+from controller.game.incidents.voiding import armed, declared_reason, void_confirmed, void_only
 from controller.game.inputs import Intent, SeatRuling
 from controller.game.jackpot.corrections import EARLY, LATE
 from controller.game.payment.reviews import payment_to_confirm, seat_to_confirm
@@ -22,7 +23,6 @@ from controller.game.refusals import Refusal
 from controller.game.rights import right_of, why_not_allowed
 from controller.game.roles import dealer_here, person_here
 from controller.game.state import Phase, TableState
-from controller.game.voiding import armed, declared_reason, void_confirmed, void_only
 
 PAYMENT: Final = "payment"
 SIGNATURES: Final = 2

@@ -16,6 +16,8 @@ from controller.game.dealing.card_seen_twice import lying_twice, to_correct
 from controller.game.dealing.show import View, board_cards, dealer_hand, seats, turn
 from controller.game.dealing.show_by_hand import by_hand
 from controller.game.facts import TableFacts
+from controller.game.incidents.show import incidents
+from controller.game.incidents.show_voiding import refund, void
 from controller.game.inputs import LinkedWin
 from controller.game.jackpot.show import aside, unanswered
 from controller.game.kept import kept
@@ -33,8 +35,6 @@ from controller.game.react import shoe_locked
 from controller.game.rectification.settled_rounds import Rectification
 from controller.game.rectification.show import record
 from controller.game.round import Round
-from controller.game.shown.incidents import incidents
-from controller.game.shown.voiding import refund, void
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Alarm, Decks, Jackpot, MachineState, RoundSummary, Shuffler, Stage
 

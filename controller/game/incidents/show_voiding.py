@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.game.events import RefundedSpot
-from controller.game.kept import kept
-from controller.game.state import Phase, TableState
-from controller.game.voiding import (
+from controller.game.incidents.voiding import (
     armed,
     comite_confirms,
     declared_reason,
@@ -16,6 +14,8 @@ from controller.game.voiding import (
     void_only,
     why_not_voided,
 )
+from controller.game.kept import kept
+from controller.game.state import Phase, TableState
 
 View = dict[str, Any]
 

@@ -1,0 +1,1 @@
+"""What goes wrong in a deal: reported, held, void, refunded."""
