@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from controller.game.house_settings import Consequence, SettingChange
+from controller.game.settings.types import Consequence, SettingChange
 
 WORDS: Final[Mapping[str, str]] = {
     "table.profile": "the rules in force",

@@ -14,7 +14,6 @@ from controller.game.betting.sensing import BETWEEN_ROUNDS, lamp_by_hand, unbeli
 from controller.game.dealing.by_hand import choices, hands_told_by_class
 from controller.game.dealing.exchanged_cards import ruling_acts
 from controller.game.dealing.taking_back import decided_here
-from controller.game.drafting import drafting_acts
 from controller.game.felt import Spot
 from controller.game.incidents.voiding import voiding_acts
 from controller.game.inputs import Intent
@@ -31,6 +30,7 @@ from controller.game.profile import Bet
 from controller.game.rectification.acts import rectification_acts
 from controller.game.refusals import ART, Refusal
 from controller.game.rights import why_not_allowed
+from controller.game.settings.drafts import drafting_acts
 from controller.game.state import Phase, TableState, seats_to_settle
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.

@@ -21,7 +21,6 @@ from controller.game.dealing.by_hand import before_keying, entered, laid, must_t
 from controller.game.dealing.card_seen_twice import to_correct
 from controller.game.dealing.exchanged_cards import EXCHANGE_DECISIONS
 from controller.game.dealing.taking_back import TAKEN_BACK
-from controller.game.drafting import DRAFTING_DECISIONS
 from controller.game.felt import Place, Spot
 from controller.game.incidents.reports import INCIDENT_DECISIONS
 from controller.game.incidents.voiding import VOIDING_DECISIONS
@@ -49,6 +48,7 @@ from controller.game.refusals import Refusal
 from controller.game.rights import right_of
 from controller.game.roles import dealer_here, person_here
 from controller.game.round import Jp1
+from controller.game.settings.drafts import DRAFTING_DECISIONS
 from controller.game.settling.settle import EVEN
 from controller.game.settling.showdown import (
     DEALER,

@@ -15,7 +15,6 @@ from controller.game.betting.hollow import standing
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.dealing.evolve import ROUND
 from controller.game.events import Entry, Event
-from controller.game.evolved.drafting import DRAFTING
 from controller.game.incidents.evolve import INCIDENTS, reports_put_away
 from controller.game.incidents.voiding import VOIDING_EVOLUTIONS, hold_ended
 from controller.game.jackpot.evolve import MONEY
@@ -31,6 +30,7 @@ from controller.game.people.evolve import PEOPLE, forgotten
 from controller.game.profile import draw_order
 from controller.game.rectification.evolve import RECORD, put_away
 from controller.game.round import Jp1, Round, Seat
+from controller.game.settings.evolve import DRAFTING
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act, Alarm, Charge, Stage, UndoStep
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.felt import SEATS_MAX
-from controller.game.house_settings import SettingsTerms
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.meter.types import NOTICE_H
 from controller.game.opening.cash import CashTerms
 from controller.game.profile import RuleProfile
+from controller.game.settings.types import SettingsTerms
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from controller.game.betting.sensing import (
 )
 from controller.game.cards import FaceDown
 from controller.game.dealing.by_hand import shoe_counted
-from controller.game.drafting import DRAFTING_HEARD
 from controller.game.felt import Place, hole
 from controller.game.inputs import Observation
 from controller.game.jackpot.judge import BOOK
@@ -42,6 +41,7 @@ from controller.game.people.at_pit import pit_ended
 from controller.game.people.judge import PEOPLE, proof_ended
 from controller.game.react import shoe_locked
 from controller.game.round import Jp1, Round
+from controller.game.settings.drafts import DRAFTING_HEARD
 from controller.game.settling.showdown import settlement_due_ms
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS

@@ -23,7 +23,6 @@ from controller.game.dealing.card_seen_twice import to_correct
 from controller.game.dealing.exchanged_cards import EXCHANGES, ruling_waits
 from controller.game.dealing.permit import DECIDING, why_waited
 from controller.game.dealing.taking_back import TAKING_BACK
-from controller.game.drafting import DRAFTING, why_not_opened_yet
 from controller.game.felt import Pile, Place
 from controller.game.incidents.reports import INCIDENTS, why_not_signed
 from controller.game.incidents.voiding import VOIDING
@@ -51,6 +50,7 @@ from controller.game.refusals import (
     Refusal,
 )
 from controller.game.round import Jp1
+from controller.game.settings.drafts import DRAFTING, why_not_opened_yet
 from controller.game.settling.showdown import antes_first, needed_places
 from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
 

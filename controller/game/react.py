@@ -13,7 +13,6 @@ from controller.game import requests as r
 from controller.game.bets import why_not
 from controller.game.betting.sensing import sweep_due_ms
 from controller.game.dealing.by_hand import hands_to_enter
-from controller.game.drafting import settings_wanted
 from controller.game.inputs import CloseBets
 from controller.game.jackpot.unanswered_stakes import is_aside, press_due_ms
 from controller.game.jackpot.waiting_on_book import book_holds, ends_later
@@ -24,6 +23,7 @@ from controller.game.people.at_pit import pit_due_ms
 from controller.game.people.at_table import charge_to_take, proof_due_ms
 from controller.game.requests import Lamp, Request, Sound
 from controller.game.round import Jp1, Seat
+from controller.game.settings.drafts import settings_wanted
 from controller.game.settling.showdown import antes_first, settlement_due_ms
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Sensor

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from controller.game.house_settings import SettingChange, SettingsAct
+from controller.game.settings.types import SettingChange, SettingsAct
 
 
 class Lamp(StrEnum):

@@ -32,6 +32,7 @@ from controller.game.permits import may_key
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
+from controller.game.settings.show import drafting, settings
 from controller.game.settling.showdown import antes_first
 from controller.game.shown.parts import (
     IDENTITY,
@@ -42,7 +43,6 @@ from controller.game.shown.parts import (
     round_label,
     worked_out,
 )
-from controller.game.shown.settings import drafting, settings
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act
 

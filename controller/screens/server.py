@@ -17,7 +17,6 @@ from typing import Any, Final
 from controller.clock import Clock
 from controller.game import inputs as i
 from controller.game.bets import ALWAYS
-from controller.game.drafting import DRAFTING
 from controller.game.inputs import (
     DisplaysObserved,
     Intent,
@@ -30,6 +29,7 @@ from controller.game.people.at_pit import PIT_ACTS, AtPit
 from controller.game.rectification.show import past_round
 from controller.game.refusals import Refusal
 from controller.game.rights import right_to
+from controller.game.settings.drafts import DRAFTING
 from controller.game.state import TableState
 from controller.people.pit_code import with_code
 from controller.ports import Figures, FrameLine

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from controller.book.journals import read_told
-from controller.game.house_settings import (
+from controller.game.refusals import Refusal
+from controller.game.settings.types import (
     ChangeReason,
     Consequence,
     DraftDoubt,
@@ -26,7 +27,6 @@ from controller.game.house_settings import (
     SettingsAct,
     SettingsDraft,
 )
-from controller.game.refusals import Refusal
 from controller.journal.reading import read_rows
 from controller.settings.keys import digest_of_settings, file_settings, settings_terms, values_of
 from controller.settings.meaning import meaning

@@ -13,8 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from controller.game.house_settings import Setting, SettingsTerms
 from controller.game.profile import LIMIT_MULTIPLES
+from controller.game.settings.types import Setting, SettingsTerms
 from controller.settings import load_jackpot
 from controller.settings.limits import MINIMUMS_CENTS, known_profiles, rules_of
 from controller.settings.table import TableFile

@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import Final
 
 from controller.game.felt import SEATS_MAX
-from controller.game.house_settings import Consequence
 from controller.game.jackpot.rules import SHARES_TOTAL, JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
+from controller.game.settings.types import Consequence
 from controller.odds.chances import prize, side
 from controller.settings import load_jackpot
 from controller.settings.approval import NotAuthentic, approval_reference, authentic_program

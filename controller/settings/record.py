@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from controller.game.house_settings import Consequence, SettingChange, SettingsAct, SettingsDraft
+from controller.game.settings.types import Consequence, SettingChange, SettingsAct, SettingsDraft
 from controller.journal.file_faults import KINDS, account, owner_of
 from controller.journal.newer import OfNewer, last_version, newer_words, this_version
 from controller.journal.seal import sync_folder

@@ -15,9 +15,9 @@ from typing import Final
 from controller.clock import Clock
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.house_settings import HouseSettings
 from controller.game.refusals import Refusal
 from controller.game.requests import Request
+from controller.game.settings.types import HouseSettings
 from controller.settings.draft import DraftRefused, SettingsDesk
 from controller.settings.record import Line, NotOurs, standing_after
 from controller.settings.toml import SettingsError

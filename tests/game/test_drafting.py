@@ -10,12 +10,12 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.house_settings import ChangeReason, DraftDoubt, Outcome, SettingChange, SettingsAct
 from controller.game.inputs import Intent, Role
 from controller.game.people.at_pit import AtPit, purpose_of
 from controller.game.react import react
 from controller.game.refusals import Refusal
-from controller.game.shown.settings import drafting
+from controller.game.settings.show import drafting
+from controller.game.settings.types import ChangeReason, DraftDoubt, Outcome, SettingChange, SettingsAct
 from controller.game.state import Phase
 from controller.game.views import pit
 from tests.builders import Felt

@@ -21,7 +21,6 @@ from controller.game.evolve import evolve, fold
 from controller.game.felt import Pile, Place, Spot, board, dealer, hole
 from controller.game.follow import follow
 from controller.game.hands import HandClass
-from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import Intent, Machine, Role
 from controller.game.invariants import broken
 from controller.game.jackpot.waiting_on_book import book_holds
@@ -33,6 +32,7 @@ from controller.game.profile import play_bets
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.refusals import Refusal
 from controller.game.rights import chef_here
+from controller.game.settings.types import ChangeReason, DraftDoubt
 from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests.builders import TERMS, Felt, card

@@ -11,11 +11,11 @@ import pytest
 
 from controller.game import inputs as i
 from controller.game.felt import Spot, hole
-from controller.game.house_settings import ChangeReason
 from controller.game.inputs import Intent, Machine, Role, ShufflerMode
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.meter.types import CorrectionReason
 from controller.game.refusals import BADGE_CHEF, Refusal
+from controller.game.settings.types import ChangeReason
 from tests.builders import TERMS, Felt, card
 from tests.game.arranged import (
     MISSING,

@@ -14,7 +14,6 @@ from controller.game.dealing.declared_hand import Outcome
 from controller.game.dealing.exchanged_cards import contested
 from controller.game.felt import Spot, board
 from controller.game.hands import HandClass
-from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import INTENTS, Intent, Role
 from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from controller.game.payment.types import Exchange
@@ -22,6 +21,7 @@ from controller.game.people.pin import Pin
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.refusals import Refusal
 from controller.game.rights import RIGHTS, distinct, right_of, why_not_allowed
+from controller.game.settings.types import ChangeReason, DraftDoubt
 from controller.game.state import TableState
 from controller.game.state_parts import Badge, Charge, DealerThere, Hold
 from tests.builders import Felt, card

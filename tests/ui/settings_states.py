@@ -8,9 +8,9 @@ from functools import cache
 
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.house_settings import ChangeReason, DraftDoubt, SettingsAct, SettingsDraft
 from controller.game.inputs import Role
 from controller.game.react import react
+from controller.game.settings.types import ChangeReason, DraftDoubt, SettingsAct, SettingsDraft
 from controller.settings.keys import digest_of_settings, file_settings, settings_terms
 from controller.settings.limits import rules_of
 from controller.settings.meaning import meaning

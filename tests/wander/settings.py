@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.house_settings import (
+from controller.game.inputs import Observation, Role
+from controller.game.react import react
+from controller.game.settings.types import (
     ChangeReason,
     Consequence,
     DraftDoubt,
@@ -17,8 +19,6 @@ from controller.game.house_settings import (
     SettingsDraft,
     SettingsTerms,
 )
-from controller.game.inputs import Observation, Role
-from controller.game.react import react
 
 if TYPE_CHECKING:
     from tests.wander import Wanderer

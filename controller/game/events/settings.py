@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.events.event import Event
-from controller.game.house_settings import Consequence, SettingChange, SettingsAct, SettingsDraft
+from controller.game.settings.types import Consequence, SettingChange, SettingsAct, SettingsDraft
 
 __all__ = [
     "DraftChecked",

@@ -15,13 +15,13 @@ from typing import Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.changes import changed
-from controller.game.drafting import draft_signed
 from controller.game.inputs import Intent
 from controller.game.payment.steps import next_act
 from controller.game.payment.winning_hand import payees, verified_now
 from controller.game.people.at_table import pit_badge
 from controller.game.refusals import Refusal
 from controller.game.rights import right_of
+from controller.game.settings.drafts import draft_signed
 from controller.game.state import TableState
 
 Events = tuple[e.Event, ...]

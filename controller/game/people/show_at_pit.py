@@ -8,12 +8,12 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.bets import why_not
 from controller.game.dealing.show import View
-from controller.game.drafting import draft_signed, drafting_acts
 from controller.game.inputs import Intent
 from controller.game.payment.steps import ONLY_CAMERA, grounds, refusal_proposed
 from controller.game.payment.winning_hand import verified_now
 from controller.game.people.at_pit import PIT_ACTS, by_pit, purpose_of
 from controller.game.people.pin import DIGITS_MAX, DIGITS_MIN
+from controller.game.settings.drafts import draft_signed, drafting_acts
 from controller.game.state import TableState
 
 _PLAIN: Final = {"WaitForVideo": i.WaitForVideo, "ReadAmount": i.ReadAmount, "ArmRelease": i.ArmRelease}

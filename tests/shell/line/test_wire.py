@@ -16,11 +16,11 @@ from controller.game.cards import Card
 from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Spot, board
 from controller.game.hands import HandClass
-from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import INTENTS, Incident
 from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.refusals import Refusal
+from controller.game.settings.types import ChangeReason, DraftDoubt
 from controller.game.views import offer
 from controller.screens import wire
 from controller.screens.wire import Lines, WireError

@@ -15,7 +15,7 @@ import pytest
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.house_settings import HouseSettings, SettingChange, SettingsAct
+from controller.game.settings.types import HouseSettings, SettingChange, SettingsAct
 from controller.journal.file_faults import account
 from controller.settings.draft import SettingsDesk
 from controller.settings.record import NotOurs, Record

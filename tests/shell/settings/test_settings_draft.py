@@ -19,8 +19,8 @@ from controller.cli import main
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game.facts import TableFacts
-from controller.game.house_settings import SettingChange, SettingsAct
 from controller.game.inputs import Role
+from controller.game.settings.types import SettingChange, SettingsAct
 from controller.house.chance import profile_of
 from controller.journal.seal import create_master
 from controller.settings import load_jackpot

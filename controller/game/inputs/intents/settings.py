@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs.intents.intent import Intent
+from controller.game.settings.types import ChangeReason, DraftDoubt
 
 __all__ = [
     "ApproveSettings",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from controller.game.house_settings import Consequence, SettingChange, SettingsAct, SettingsDraft
 from controller.game.inputs.observations.observation import Observation
+from controller.game.settings.types import Consequence, SettingChange, SettingsAct, SettingsDraft
 
 __all__ = [
     "DraftObserved",

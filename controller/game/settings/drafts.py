@@ -13,12 +13,12 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.house_settings import ChangeReason, Checked, DraftDoubt, SettingChange, SettingsAct
 from controller.game.inputs import Intent, Observation
 from controller.game.jackpot.owed_at_closing import still_owing
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.requests import Request
 from controller.game.roles import person_here
+from controller.game.settings.types import ChangeReason, Checked, DraftDoubt, SettingChange, SettingsAct
 from controller.game.state import Phase, TableState
 
 Events = tuple[e.Event, ...]

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.changes import changed
-from controller.game.drafting import checked_of, written
 from controller.game.events import Event
-from controller.game.house_settings import Asked, HouseSettings, Outcome, SettingChange
+from controller.game.settings.drafts import checked_of, written
+from controller.game.settings.types import Asked, HouseSettings, Outcome, SettingChange
 from controller.game.state import TableState
 
 

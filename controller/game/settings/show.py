@@ -7,9 +7,13 @@ from typing import Any, Final
 
 from controller.game import inputs as i
 from controller.game.dealing.show import View
-from controller.game.drafting import DRAFTING, why_not_set
 from controller.game.facts import TableFacts
-from controller.game.house_settings import (
+from controller.game.inputs import Intent
+from controller.game.kept import kept
+from controller.game.refusals import Refusal
+from controller.game.rights import why_not_allowed
+from controller.game.settings.drafts import DRAFTING, why_not_set
+from controller.game.settings.types import (
     ChangeReason,
     Checked,
     Consequence,
@@ -20,10 +24,6 @@ from controller.game.house_settings import (
     SettingsDraft,
     SettingsTerms,
 )
-from controller.game.inputs import Intent
-from controller.game.kept import kept
-from controller.game.refusals import Refusal
-from controller.game.rights import why_not_allowed
 from controller.game.state import TableState
 
 

@@ -1,0 +1,1 @@
+"""The table's settings, changed by people: drafted, approved, in force."""
