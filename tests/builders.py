@@ -14,10 +14,9 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.cards import Card, FaceDown, parse_cards
+from controller.game.consequences import follow
 from controller.game.decide import decide
 from controller.game.evolve import evolve
-from controller.game.facts import TableFacts
-from controller.game.follow import follow
 from controller.game.incidents.voiding import comite_confirms, seats_to_refund
 from controller.game.inputs import Incident, Intent, Observation, Role
 from controller.game.invariants import broken
@@ -33,6 +32,7 @@ from controller.game.payment.winning_hand import hand_places, payees
 from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
+from controller.game.session_terms import TableFacts
 from controller.game.state import TableState, seats_to_settle
 from controller.settings import load_profile
 

@@ -30,12 +30,12 @@ from controller.clock import Clock, SystemClock, machine_uptime
 from controller.game import views
 from controller.game.dealing.declared_hand import as_told
 from controller.game.events import Event
-from controller.game.facts import TableFacts
 from controller.game.inputs import Intent, Observation
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import EndProcess, Request
-from controller.game.shown.parts import expected as view_expected
+from controller.game.session_terms import TableFacts
+from controller.game.view_parts import expected as view_expected
 from controller.host.disk import BROKEN, unwritable
 from controller.journal import JournalBroken
 from controller.journal.heads import Signer

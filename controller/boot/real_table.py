@@ -20,7 +20,7 @@ from controller.boot.sessions import (
     table_facts,
 )
 from controller.clock import SystemClock, synchronised
-from controller.game.facts import TableFacts
+from controller.game.session_terms import TableFacts
 from controller.journal.closed import session_files
 from controller.journal.keys import MASTERS_KEPT_DAYS, forget_masters, renewed_master, table_keys
 from controller.screens.status_desk import ROLE as STATUS

@@ -14,7 +14,6 @@ from controller.book.port import Linkage
 from controller.book.verify import JournalAct, told_of
 from controller.clock import Clock
 from controller.game.events import Entry
-from controller.game.facts import TableFacts
 from controller.game.felt import SEATS_MAX
 from controller.game.jackpot.owed_at_closing import still_owing
 from controller.game.jackpot.rules import JackpotConfig
@@ -22,6 +21,7 @@ from controller.game.meter.acts import closed_for_good
 from controller.game.meter.types import STOPPED, DataGap
 from controller.game.opening.cash import CashTerms
 from controller.game.profile import RuleProfile
+from controller.game.session_terms import TableFacts
 from controller.game.settings.types import NO_SETTINGS, HouseSettings, SettingsTerms
 from controller.game.state import Phase, TableState
 from controller.journal import Journal, JournalDamaged, JournalError, Opening, WrongMaster

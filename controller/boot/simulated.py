@@ -22,11 +22,11 @@ from controller.clock import VirtualClock
 from controller.game import views
 from controller.game.dealing.declared_hand import as_told
 from controller.game.events import Event
-from controller.game.facts import TableFacts
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.profile import AwardKind, RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import Request
+from controller.game.session_terms import TableFacts
 from controller.journal import Journal
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal

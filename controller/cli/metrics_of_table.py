@@ -8,7 +8,7 @@ from controller.cli.status_look import TURN_MS, Look
 from controller.cli.units import Unit
 from controller.clock import wall_ms
 from controller.game.machines.alarms import CATALOGUE
-from controller.game.shown.outline import OF_MACHINES
+from controller.game.outline import OF_MACHINES
 from controller.host.disk import BROKEN, FULL, READ_ONLY
 from controller.host.openmetrics import Family, seconds
 

@@ -16,8 +16,8 @@ from controller.game.dealing.by_hand import hands_to_enter
 from controller.game.inputs import CloseBets
 from controller.game.jackpot.unanswered_stakes import is_aside, press_due_ms
 from controller.game.jackpot.waiting_on_book import book_holds, ends_later
-from controller.game.kept import kept
 from controller.game.machines.escalation import escalation_due_ms, loudest
+from controller.game.memo_by_identity import kept
 from controller.game.payment.steps import call_again_ms
 from controller.game.people.at_pit import pit_due_ms
 from controller.game.people.at_table import charge_to_take, proof_due_ms

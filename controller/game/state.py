@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.game.events import Event
-from controller.game.facts import TableFacts
 from controller.game.felt import SEATS, Place
 from controller.game.inputs import Machine, Mode, SpotSense
 from controller.game.machines.line_types import MACHINES, NO_LINES, Lines
@@ -20,6 +19,7 @@ from controller.game.payment.types import Slip
 from controller.game.profile import Bet, RuleProfile
 from controller.game.rectification.settled_rounds import NO_RECORD, Record
 from controller.game.round import Round, Seat
+from controller.game.session_terms import TableFacts
 from controller.game.settings.types import NO_SETTINGS, HouseSettings
 from controller.game.state_parts import (
     NO_DECKS,

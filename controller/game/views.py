@@ -19,8 +19,8 @@ from controller.game.dealing.taking_back import why_nothing
 from controller.game.felt import Spot
 from controller.game.incidents.voiding import armed, declared_reason, void_confirmed, void_only
 from controller.game.inputs import Intent
-from controller.game.kept import kept
 from controller.game.machines.show import identities, lines
+from controller.game.memo_by_identity import kept
 from controller.game.meter.show import public
 from controller.game.opening.show import last_deals, slips
 from controller.game.payment.reviews import seat_to_confirm
@@ -34,7 +34,9 @@ from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
 from controller.game.settings.show import drafting, settings
 from controller.game.settling.showdown import antes_first
-from controller.game.shown.parts import (
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import Act
+from controller.game.view_parts import (
     IDENTITY,
     TABLE,
     Part,
@@ -43,8 +45,6 @@ from controller.game.shown.parts import (
     round_label,
     worked_out,
 )
-from controller.game.state import Phase, TableState
-from controller.game.state_parts import Act
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.CLOSED: (i.OpenTable(),),

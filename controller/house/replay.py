@@ -20,10 +20,10 @@ from controller.game.cards import Card, FaceDown
 from controller.game.dealing.show import board_cards, dealer_hand, seats, turn
 from controller.game.events import Entry, Event
 from controller.game.evolve import evolve
-from controller.game.facts import TableFacts
 from controller.game.felt import parse_place
 from controller.game.profile import RuleProfile
 from controller.game.round import Seat
+from controller.game.session_terms import TableFacts
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Jackpot
 from controller.house.chance import profile_of

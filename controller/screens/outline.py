@@ -2,7 +2,7 @@
 
 The deciding thread leaves a reference to each state, and now and then the figures of the lines; it waits for
 nobody and is asked nothing. Everything else is done by who asks, on a thread of its own. What may be told
-when is in `controller.game.shown.outline`.
+when is in `controller.game.outline`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 from controller.clock import Clock, synchronised, wall_ms
 from controller.game.inputs import Machine
-from controller.game.shown.outline import at_rest, told_at_once, told_at_rest
+from controller.game.outline import at_rest, told_at_once, told_at_rest
 from controller.game.state import TableState
 from controller.host.last_backup import last_made_ms
 from controller.ports import Figures
@@ -102,7 +102,7 @@ class Outline:
     def told(self) -> dict[str, Any]:
         """The outline, for whoever asks; on any thread.
 
-        Beside what `controller.game.shown.outline` tells, a null for what is not known in mid-round after a
+        Beside what `controller.game.outline` tells, a null for what is not known in mid-round after a
         start: turned_ms since the deciding thread was heard, started_ms, slowest_ms of the last writes, the
         clock's difference (wall less table) and whether somebody keeps it, when the last backup was made (0:
         never). For the witness, if one has asked: ms since then, and how many entries of closed rounds it was

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from controller.clock import Clock
+from controller.game.consequences import follow
 from controller.game.decide import decide
 from controller.game.events import Entry, Event
 from controller.game.evolve import evolve
-from controller.game.facts import TableFacts
-from controller.game.follow import follow
 from controller.game.inputs import CloseTable, Intent, Observation, TimeObserved
 from controller.game.invariants import broken
 from controller.game.judge import judge
@@ -24,6 +23,7 @@ from controller.game.opening.master_lost import master_told
 from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.requests import Request, WakeAt
+from controller.game.session_terms import TableFacts
 from controller.game.state import Phase, TableState
 from controller.table.halted import TableHalted
 

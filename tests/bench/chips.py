@@ -14,9 +14,9 @@ from typing import Any
 from controller.boot.sessions import open_session, table_facts
 from controller.clock import SystemClock
 from controller.game import inputs as i
-from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.game.requests import Lamp, Request, SetLamps
+from controller.game.session_terms import TableFacts
 from controller.journal.seal import master_of_seed
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile

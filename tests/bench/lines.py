@@ -16,8 +16,8 @@ from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game.cards import DECK
 from controller.game.events import CardDealt, Event
-from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
+from controller.game.session_terms import TableFacts
 from controller.journal import Journal
 from controller.journal.seal import master_of_seed
 from controller.settings import load_jackpot

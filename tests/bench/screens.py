@@ -14,8 +14,8 @@ from typing import Any
 from controller.boot.sessions import open_session, table_facts
 from controller.clock import SystemClock
 from controller.game import inputs as i
-from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
+from controller.game.session_terms import TableFacts
 from controller.game.state import Phase
 from controller.journal.seal import create_master
 from controller.settings import load_jackpot

@@ -18,7 +18,7 @@ from controller.clock import SystemClock
 from controller.game import events as e
 from controller.game import views
 from controller.game.cards import Card
-from controller.game.facts import TableFacts
+from controller.game.session_terms import TableFacts
 from controller.game.state import Phase
 from controller.journal.keys import simulated_keys
 from controller.journal.seal import master_of_seed

@@ -16,10 +16,10 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.bets import legal_now, why_not
 from controller.game.cards import DECK, FaceDown, parse_cards
+from controller.game.consequences import follow
 from controller.game.decide import decide
 from controller.game.evolve import evolve
 from controller.game.felt import Place, board, dealer, hole
-from controller.game.follow import follow
 from controller.game.inputs import Health, Intent, Machine, Observation, Role
 from controller.game.invariants import broken
 from controller.game.judge import judge

@@ -7,9 +7,9 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from controller.game.changes import changed
-from controller.game.facts import TableFacts
 from controller.game.profile import RuleProfile
 from controller.game.round import Round, Seat
+from controller.game.session_terms import TableFacts
 from controller.game.state import TableState
 from controller.settings.rules import load_profile
 

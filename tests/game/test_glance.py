@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.game import views
-from controller.game.facts import TableFacts
+from controller.game.session_terms import TableFacts
 from controller.game.state import TableState
 from controller.settings.rules import load_profile
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.game.kept import KEPT_MAX, kept
+from controller.game.memo_by_identity import KEPT_MAX, kept
 
 
 def test_the_same_objects_get_the_answer_they_got_before() -> None:

@@ -15,11 +15,11 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import legal_now
+from controller.game.consequences import follow
 from controller.game.dealing.declared_hand import Outcome
 from controller.game.decide import decide
 from controller.game.evolve import evolve, fold
 from controller.game.felt import Pile, Place, Spot, board, dealer, hole
-from controller.game.follow import follow
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent, Machine, Role
 from controller.game.invariants import broken

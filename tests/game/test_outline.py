@@ -10,7 +10,7 @@ import pytest
 from controller.clock import VirtualClock
 from controller.game import inputs as i
 from controller.game.machines.alarms import CATALOGUE, MACHINE_ALARMS
-from controller.game.shown.outline import AT_REST, OF_MACHINES
+from controller.game.outline import AT_REST, OF_MACHINES
 from controller.game.state import Phase, TableState
 from controller.ports import Figures
 from controller.screens.outline import Outline

@@ -20,10 +20,10 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.cards import DECK, FaceDown
+from controller.game.consequences import follow
 from controller.game.dealing.declared_hand import Outcome, outcome_of
 from controller.game.evolve import fold
 from controller.game.felt import Pile, Spot, board, dealer, hole
-from controller.game.follow import follow
 from controller.game.hands import hand_of, rank_cards
 from controller.game.rectification.claimed_facts import Mistake, Moved
 from controller.game.state import Phase, TableState

@@ -24,10 +24,10 @@ from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.facts import TableFacts
 from controller.game.incidents.voiding import seats_to_refund
 from controller.game.inputs import Role
 from controller.game.react import book_request
+from controller.game.session_terms import TableFacts
 from controller.game.state import Phase, TableState
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile

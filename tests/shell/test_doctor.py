@@ -16,7 +16,7 @@ from controller.cli import doctor_kept as kept
 from controller.cli.doctor import examine
 from controller.cli.doctor_findings import Finding, Level
 from controller.clock import SystemClock
-from controller.game.facts import TableFacts
+from controller.game.session_terms import TableFacts
 from controller.journal import verify
 from controller.journal.file_faults import account
 from controller.journal.seal import create_master

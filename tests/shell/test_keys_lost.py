@@ -19,12 +19,12 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.cards import DECK, FaceDown
-from controller.game.facts import TableFacts
 from controller.game.felt import Spot
 from controller.game.incidents.voiding import refund_of, seats_to_refund
 from controller.game.inputs import Role
 from controller.game.react import book_request, react
 from controller.game.round import Jp1
+from controller.game.session_terms import TableFacts
 from controller.game.settling.showdown import stakes_of
 from controller.game.state import Phase, TableState
 from controller.journal import Journal, Opening, WrongMaster, verify

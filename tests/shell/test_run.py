@@ -18,7 +18,7 @@ from controller.boot.starting import CannotStart, started_floor
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game.cards import DECK, FaceDown
-from controller.game.facts import TableFacts
+from controller.game.session_terms import TableFacts
 from controller.game.state import Phase
 from controller.journal import JournalBroken, read_rows, verify
 from controller.journal.field_codec import parse_body

@@ -17,11 +17,11 @@ from controller.boot.sessions import table_facts
 from controller.boot.simulated import SimulatedNight, simulated_night
 from controller.game import inputs as i
 from controller.game.cards import Card
-from controller.game.facts import TableFacts
 from controller.game.inputs import Incident, Intent, Machine, Observation
 from controller.game.react import book_request
 from controller.game.refusals import Refusal
 from controller.game.requests import Request
+from controller.game.session_terms import TableFacts
 from controller.game.state import Phase, TableState
 from controller.journal import Head
 from controller.settings import load_jackpot

@@ -23,7 +23,6 @@ from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import views
 from controller.game.cards import DECK, Card
-from controller.game.facts import TableFacts
 from controller.game.inputs import (
     CardObserved,
     ChipObserved,
@@ -36,6 +35,7 @@ from controller.game.inputs import (
 )
 from controller.game.refusals import Refusal
 from controller.game.requests import LockShoe
+from controller.game.session_terms import TableFacts
 from controller.journal import Journal, verify
 from controller.journal.seal import master_of_seed
 from controller.screens import wire

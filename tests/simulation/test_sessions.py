@@ -12,9 +12,9 @@ from controller.boot.sessions import Session, SessionMismatch, open_session
 from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.facts import TableFacts
 from controller.game.felt import hole
 from controller.game.machines.alarms import resumption
+from controller.game.session_terms import TableFacts
 from controller.game.state import Phase
 from controller.journal import Journal, JournalTaken, WrongMaster, verify
 from controller.journal.closed import session_files

@@ -11,9 +11,9 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.bets import legal_now
 from controller.game.cards import Card, FaceDown
+from controller.game.consequences import follow
 from controller.game.decide import decide
 from controller.game.evolve import evolve
-from controller.game.follow import follow
 from controller.game.inputs import Intent, Observation
 from controller.game.judge import judge
 from controller.game.react import react

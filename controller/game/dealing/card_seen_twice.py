@@ -14,8 +14,8 @@ from typing import Final
 from controller.game import events as e
 from controller.game.cards import Card
 from controller.game.felt import Place
-from controller.game.kept import kept
 from controller.game.machines.alarm_events import alarm, chef_called
+from controller.game.memo_by_identity import kept
 from controller.game.round import Round
 from controller.game.state import IN_ROUND, TableState
 

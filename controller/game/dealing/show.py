@@ -19,7 +19,7 @@ from controller.game.jackpot.waiting_on_book import (
     still_to_move,
     to_move,
 )
-from controller.game.kept import kept
+from controller.game.memo_by_identity import kept
 from controller.game.payment.types import Verification
 from controller.game.round import Round, Seat
 from controller.game.settling.settle import RoundSettlement

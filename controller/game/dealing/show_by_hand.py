@@ -17,7 +17,7 @@ from controller.game.dealing.by_hand import (
 from controller.game.dealing.show import View
 from controller.game.felt import Place
 from controller.game.inputs import AWAY, Intent, Machine
-from controller.game.kept import kept
+from controller.game.memo_by_identity import kept
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.round import Round
 from controller.game.settling.showdown import hand_shown, holes

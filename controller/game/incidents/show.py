@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.game.dealing.show import View
-from controller.game.kept import kept
+from controller.game.memo_by_identity import kept
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Report
 

@@ -14,7 +14,7 @@ from controller.game.incidents.voiding import (
     void_only,
     why_not_voided,
 )
-from controller.game.kept import kept
+from controller.game.memo_by_identity import kept
 from controller.game.state import Phase, TableState
 
 View = dict[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.game.jackpot.unanswered_stakes import OPEN, press_unanswered
-from controller.game.kept import kept
+from controller.game.memo_by_identity import kept
 from controller.game.state import TableState
 from controller.game.state_parts import Aside
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from controller.game.dealing.show import View
 from controller.game.inputs import MachineIdentity
-from controller.game.kept import kept
 from controller.game.machines.line_types import MACHINES, LineWindow
+from controller.game.memo_by_identity import kept
 
 
 @kept

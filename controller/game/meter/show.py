@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from controller.game.facts import TableFacts
 from controller.game.jackpot.rules import CONTRIBUTIONS_MAX, SHARES_TOTAL
-from controller.game.kept import kept
+from controller.game.memo_by_identity import kept
 from controller.game.meter.acts import chips_due, residual_cents, unexplained_cents
 from controller.game.meter.types import AsideAct, BookFigures, MeterChange, SessionFigures, Upkeep
 from controller.game.money import MICRO
+from controller.game.session_terms import TableFacts
 from controller.game.state import TableState
 
 View = dict[str, Any]

@@ -10,7 +10,7 @@ from typing import Any
 from controller.game.events import SettledSpot
 from controller.game.felt import Pile
 from controller.game.inputs import ApproveRectification
-from controller.game.kept import kept
+from controller.game.memo_by_identity import kept
 from controller.game.profile import RuleProfile
 from controller.game.rectification.acts import BETWEEN
 from controller.game.rectification.claimed_facts import Truth

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from controller.game import inputs as i
 from controller.game.dealing.show import View
-from controller.game.facts import TableFacts
 from controller.game.inputs import Intent
-from controller.game.kept import kept
+from controller.game.memo_by_identity import kept
 from controller.game.refusals import Refusal
 from controller.game.rights import why_not_allowed
+from controller.game.session_terms import TableFacts
 from controller.game.settings.drafts import DRAFTING, why_not_set
 from controller.game.settings.types import (
     ChangeReason,

@@ -26,11 +26,11 @@ from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.facts import TableFacts
 from controller.game.inputs import Intent, Observation, Role
 from controller.game.meter.acts import closed_for_good, why_not_accepted
 from controller.game.payment.reviews import payment_to_confirm
 from controller.game.react import book_request
+from controller.game.session_terms import TableFacts
 from controller.game.state import Phase, TableState
 from controller.journal.seal import master_of_seed
 from controller.table.table import Table

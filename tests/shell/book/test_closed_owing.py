@@ -19,9 +19,9 @@ from controller.book.verify import compare
 from controller.boot.sessions import Session, SessionMismatch, open_session
 from controller.clock import VirtualClock
 from controller.game import requests as r
-from controller.game.facts import TableFacts
 from controller.game.inputs import Observation
 from controller.game.react import book_request
+from controller.game.session_terms import TableFacts
 from controller.game.state import Phase
 from controller.journal.seal import master_of_seed
 from controller.registers.closing_paper import owed_rows

@@ -11,7 +11,7 @@ from random import Random
 from controller.boot.sessions import open_session
 from controller.clock import VirtualClock
 from controller.game import inputs as i
-from controller.game.facts import TableFacts
+from controller.game.session_terms import TableFacts
 from controller.game.state import Phase
 from controller.journal import verify
 from controller.journal.closed import session_files

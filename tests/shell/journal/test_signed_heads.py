@@ -15,7 +15,7 @@ from controller.boot.simulated import simulated_night
 from controller.cli import main
 from controller.clock import VirtualClock
 from controller.game import events as e
-from controller.game.facts import TableFacts
+from controller.game.session_terms import TableFacts
 from controller.journal import Head, Journal, JournalDamaged, Opening, Row, verify
 from controller.journal.heads import HeadRefused, Signer, heads_path, parse_head, read_heads
 from controller.journal.seal import master_of_seed

@@ -20,9 +20,9 @@ from controller.clock import VirtualClock
 from controller.game import inputs as i
 from controller.game.betting.stakes import may_stake
 from controller.game.cards import parse_cards
-from controller.game.facts import TableFacts
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
+from controller.game.session_terms import TableFacts
 from controller.game.settling.settle import RoundFacts, SeatFacts, settle_round
 from controller.journal import Head, verify
 from controller.journal.seal import master_of_seed

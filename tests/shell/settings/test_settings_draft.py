@@ -18,8 +18,8 @@ from controller.boot.sessions import open_session, table_facts
 from controller.cli import main
 from controller.clock import SystemClock
 from controller.game import inputs as i
-from controller.game.facts import TableFacts
 from controller.game.inputs import Role
+from controller.game.session_terms import TableFacts
 from controller.game.settings.types import SettingChange, SettingsAct
 from controller.house.chance import profile_of
 from controller.journal.seal import create_master

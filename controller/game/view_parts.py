@@ -15,15 +15,14 @@ from controller.game.betting.turn_to_speak import in_turn
 from controller.game.dealing.card_seen_twice import lying_twice, to_correct
 from controller.game.dealing.show import View, board_cards, dealer_hand, seats, turn
 from controller.game.dealing.show_by_hand import by_hand
-from controller.game.facts import TableFacts
 from controller.game.incidents.show import incidents
 from controller.game.incidents.show_voiding import refund, void
 from controller.game.inputs import LinkedWin
 from controller.game.jackpot.show import aside, unanswered
-from controller.game.kept import kept
 from controller.game.machines.alarms import WARNINGS
 from controller.game.machines.line_types import MACHINES
 from controller.game.machines.permit import reader_lost
+from controller.game.memo_by_identity import kept
 from controller.game.meter.show import upkeep
 from controller.game.opening.limits import maximum_of, maximums
 from controller.game.opening.show import last_deals, sheets
@@ -35,6 +34,7 @@ from controller.game.react import shoe_locked
 from controller.game.rectification.settled_rounds import Rectification
 from controller.game.rectification.show import record
 from controller.game.round import Round
+from controller.game.session_terms import TableFacts
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Alarm, Decks, Jackpot, MachineState, RoundSummary, Shuffler, Stage
 

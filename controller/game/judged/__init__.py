@@ -1,1 +1,0 @@
-"""What machines, the jackpot book and the register of people tell: the parts of `judge`."""

@@ -1,1 +1,0 @@
-"""What a screen is told of the table: the parts of `views`."""
