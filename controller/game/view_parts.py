@@ -27,8 +27,8 @@ from controller.game.meter.show import upkeep
 from controller.game.opening.limits import maximum_of, maximums
 from controller.game.opening.show import last_deals, sheets
 from controller.game.payment.show import verification
+from controller.game.people import show as people
 from controller.game.people.at_pit import PIT_CODE_MS
-from controller.game.people.at_table import show as people
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
 from controller.game.rectification.settled_rounds import Rectification

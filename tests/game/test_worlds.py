@@ -20,12 +20,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from controller.game import decide, permits, rectify, views, voiding
+from controller.game import decide, permits, views
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.cards import DECK, Card
 from controller.game.felt import board, hole
+from controller.game.incidents import voiding
 from controller.game.inputs import Intent, Observation, Role
+from controller.game.rectification import computed_anew as rectify
 from controller.game.refusals import Refusal
 from controller.game.settling.showdown import bank_qualifies, holes
 from controller.game.state import Phase, TableState
