@@ -1,7 +1,7 @@
 """Decide: an intent becomes events, or a refusal.
 
 The direct consequences only; what follows from the state alone (the deal begins, a street is turned, the
-book is asked) is in `follow`. Nothing is done here that `bets.why_not` would refuse.
+book is asked) is in `consequences`. Nothing is done here that `bets.why_not` would refuse.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def _open_hands(state: TableState, intent: i.OpenHands) -> Events:
     places = [*DEALER] if _twice(state, DEALER) else [*DEALER, *holes(known_hands(state, alive))]
     called = (*called, *_turned_up(state, places))
     if _twice(state, places):
-        return called  # what lies open twice holds the round: `follow`
+        return called  # what lies open twice holds the round: `consequences`
     opened: Events = (*called, e.ShowdownOpened(alive, qualified, supervised))
     if not supervised:
         return opened
@@ -216,7 +216,8 @@ def _alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: s
 
 
 def _settle(state: TableState, intent: i.SettleSeat) -> Events:
-    """The seat's lines; its JP1 prizes are posted by `follow`, once the book has answered what was before."""
+    """The seat's lines; its JP1 prizes are posted by `consequences`, once the book has answered what was "
+    "before."""
     played = state.playing
     assert played.settlement is not None, "no showdown yet"
     result, seat = played.settlement.seat(intent.seat), state.seat(intent.seat)

@@ -1,7 +1,7 @@
 """The jackpot's meter in the hands of people: corrections, stops, readings of the whole book.
 
 Amounts are whole cents (`_cents`) or micro-cents (`_micro`). What two persons may do with the meter is in
-`upkeep`; here are the parts that events and state are made of.
+`meter.acts`; here are the parts that events and state are made of.
 
 Source: PM-06, PM-08 to PM-11, PM-14, PM-15, AC-07, AC-08, RC-04; art. 56-3-1 and 56-3-2 by analogy.
 """

@@ -1,7 +1,7 @@
 """The parts of a table's settings that people change: a draft, what it would mean, who approved it.
 
 A value is the text that stands in a file, so that the journal says it as it was written: `60000`, `10`,
-`fr-55-20-2021`; empty is no value. Who may is in `rights`, when in `drafting` (PM-05, PM-10, PM-11).
+`fr-55-20-2021`; empty is no value. Who may is in `rights`, when in `settings.drafts` (PM-05, PM-10, PM-11).
 """
 
 from __future__ import annotations

@@ -42,7 +42,8 @@ def _lying(state: TableState, places: tuple[Place, ...]) -> tuple[Card, ...] | N
 def _rank(cards: tuple[Card, ...]) -> int:
     """The rank of the best five different cards; 0 where there are fewer.
 
-    A card that lies twice, once keyed wrongly, is found when it is turned up (`twice`) and no sooner.
+    A card that lies twice, once keyed wrongly, is found when it is turned up (`dealing.card_seen_twice`)
+    and no sooner.
     """
     if len(set(cards)) < len(cards):
         cards = tuple(dict.fromkeys(cards))
