@@ -216,8 +216,7 @@ def _alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: s
 
 
 def _settle(state: TableState, intent: i.SettleSeat) -> Events:
-    """The seat's lines; its JP1 prizes are posted by `consequences`, once the book has answered what was "
-    "before."""
+    """The seat's lines; its JP1 prizes are posted by `consequences`, once the book has answered."""
     played = state.playing
     assert played.settlement is not None, "no showdown yet"
     result, seat = played.settlement.seat(intent.seat), state.seat(intent.seat)
