@@ -1,8 +1,7 @@
 """A table to play with in a test: intents and cards in words, the state after every step.
 
 `Felt` runs the pure core as `controller.table.table` does (decide or judge, evolve, follow) without a
-journal,
-and answers the book's requests with the arithmetic of one jackpot.
+journal, and answers the book's requests with the arithmetic of one jackpot.
 """
 
 from __future__ import annotations

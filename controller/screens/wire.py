@@ -14,8 +14,7 @@
     table -> pit      {"frames": "shoe", "lines": [...]}     the last of them, masked, oldest first
 
 What the pit and a table say of a card that is read at the pit is in `controller.screens.pit_card`; what a
-witness is
-told, on a socket of its own, in `controller.witness.desk`; a table's last word in
+witness is told, on a socket of its own, in `controller.witness.desk`; a table's last word in
 `controller.screens.last_word`.
 
 `view` in a tap is the `seq` of the view that the finger saw. A tap is checked to the letter: an act that

@@ -1,9 +1,8 @@
 """What a draft of settings would mean: the limits, the avance, the rules, what JP1 and the side bet return.
 
 The theoretical return of JP1 is that of its fixed prizes, of what each stake adds to it, of its start amount
-and of its consolation, for one to seven bettors (PM-05). Exact, from `controller.odds.chances`; where
-prizes come
-out of the meter it is the most that it can be.
+and of its consolation, for one to seven bettors (PM-05). Exact, from `controller.odds.chances`; where prizes
+come out of the meter it is the most that it can be.
 """
 
 from __future__ import annotations

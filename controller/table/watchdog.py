@@ -2,7 +2,6 @@
 
 From that thread itself, or while it waits for the disk from the one that is patient
 (`controller.table.patience`).
-
 The protocol is one datagram to the socket named in NOTIFY_SOCKET; without that variable nothing is sent.
 """
 
