@@ -114,6 +114,35 @@ class FaceDown:
         raise TypeError("a face-down card is not serialised in clear; the journal seals it")
 
 
+class Masked(FaceDown):
+    """A card face down for a reader who holds no key: it lies there, and he cannot turn it up."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        """No card is in it."""
+
+    def turned_up(self) -> Card:
+        """Nobody calls this.
+
+        Raises:
+            TypeError: always.
+        """
+        raise TypeError("the card was read without its key")
+
+    def is_card(self, card: Card) -> bool:
+        """Nobody knows; no card is ever said to be it."""
+        return False
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Masked
+
+    def __hash__(self) -> int:
+        return hash(FaceDown)
+
+
+MASKED: Final = Masked()
+
 # Keys for the evaluator. Low bits: four counters of four bits, one a suit. High bits: rank weights
 # whose sums over five, six or seven cards, at most four of a rank, are all different (a test counts them).
 _RANK_KEYS: Final = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import is_dataclass
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
-from controller.game.cards import Card, FaceDown
+from controller.game.cards import MASKED, Card, FaceDown
 from controller.game.felt import Place
 from controller.journal.field_codec import (
     Read,
@@ -80,12 +80,23 @@ class Codec:
             Unreadable: a body that this codec does not write.
             SealBroken: a sealed card does not open under these keys.
         """
+        return self._shape(kind, body).read(parse_body(body), sealer)
+
+    def decode_masked(self, kind: str, body: str) -> Any:
+        """The event for a reader without keys: a card face down is `MASKED`, all else as `decode` has it.
+
+        Raises:
+            Unknown, Unreadable: as `decode`.
+        """
+        return self._shape(kind, body).read_masked(parse_body(body))
+
+    def _shape(self, kind: str, body: str) -> _Shape:
         shape = self._shapes.get(kind)
         if shape is None:
             raise Unknown(f"unknown kind {kind[:80]!r}")
         if len(body) > BODY_MAX:
             raise Unreadable(f"a body of {len(body)} characters; at most {BODY_MAX} are allowed")
-        return shape.read(parse_body(body), sealer)
+        return shape
 
 
 class _Shape:
@@ -107,6 +118,10 @@ class _Shape:
     def read(self, body: Any, sealer: Sealer | None) -> Any:
         """The event of a parsed body."""
         return self.kind(**self._values(body))
+
+    def read_masked(self, body: Any) -> Any:
+        """The event of a parsed body, a card face down masked."""
+        return self.read(body, None)
 
     def _texts(self, event: Any) -> tuple[str, ...]:
         try:
@@ -130,7 +145,8 @@ class _Shape:
             raise Unreadable(f"{self.kind.__name__}: no object")
         name = ""
         try:
-            check_names(body, self._names, self._needed)
+            if body.keys() != self._readers.keys():
+                check_names(body, self._names, self._needed)
             values = {}
             for name, read in self._readers.items():
                 if name in body:
@@ -165,6 +181,9 @@ class _Sealing(_Shape):
             values["round"], values["attempt"], values["place"], sealed, commitment
         )
         return self.kind(**{**values, self.cards: FaceDown(card)})
+
+    def read_masked(self, body: Any) -> Any:
+        return self.kind(**{**self._values(body), self.cards: MASKED})
 
 
 class _Revealing(_Shape):
@@ -231,7 +250,7 @@ def _keys(sealer: Sealer | None) -> Sealer:
 def _read_sealed(value: Any) -> tuple[str, str]:
     if type(value) is not dict or [type(part) for part in value.values()] != [str, str]:
         raise Unreadable("no sealed card")
-    check_names(value, _SEALED, frozenset(_SEALED))
+    check_names(value, _SEALED, _SEALED)
     return value["sealed"], value["commitment"]
 
 
@@ -243,11 +262,12 @@ def _rows_reader(row: type) -> Read:
         if type(value) is not list or any(type(one) is not dict for one in value):
             raise Unreadable("no list of cards turned up")
         for one in value:
-            check_names(one, _REVEALED, frozenset(_REVEALED))
+            if one.keys() != _REVEALED:
+                check_names(one, _REVEALED, _REVEALED)
         return tuple([row(read_place(one["place"]), read_card(one["card"])) for one in value])
 
     return read
 
 
-_SEALED: Final = ("sealed", "commitment")
-_REVEALED: Final = ("place", "card", "opens")
+_SEALED: Final = frozenset(("sealed", "commitment"))
+_REVEALED: Final = frozenset(("place", "card", "opens"))

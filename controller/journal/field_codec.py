@@ -44,7 +44,11 @@ def parse_body(body: str) -> Any:
         Unreadable: it is no such text.
     """
     try:
-        return _DECODER.decode(body)
+        value, end = _SCAN(body, 0)
+        # What a journal writes has no blanks around it; anything else is the decoder's to judge.
+        return value if end == len(body) else _DECODER.decode(body)
+    except StopIteration:
+        raise Unreadable("no JSON") from None
     except Unreadable:
         raise
     except (ValueError, RecursionError):
@@ -63,6 +67,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_float=_refuse, parse_constant=_refuse)
+_SCAN: Final = _DECODER.scan_once
 
 
 def fields_of(kind: type) -> tuple[Field[Any], ...]:
@@ -212,9 +217,8 @@ def _text_reader(find: Callable[[str], Any], what: str) -> Read:
 
     def read(value: Any) -> Any:
         try:
-            if type(value) is str:
-                return find(value)
-        except (KeyError, ValueError):
+            return find(value)
+        except (KeyError, ValueError, TypeError, AttributeError):
             pass
         # A name that is none of ours may be a newer program's; anything else is not what anybody writes.
         raise (Unknown if type(value) is str and value.isidentifier() else Unreadable)(f"no {what}")
@@ -222,6 +226,7 @@ def _text_reader(find: Callable[[str], Any], what: str) -> Read:
     return read
 
 
+@lru_cache(256)
 def _find_place(text: str) -> Place:
     place = parse_place(text)
     if str(place) != text:  # int() also takes "01", "+1" and "1_0"
@@ -261,8 +266,9 @@ def _tuple_reader(arguments: tuple[Any, ...]) -> Read:
     def read(value: Any) -> tuple[Any, ...]:
         if type(value) is not list or not (many or len(value) == len(readers)):
             raise Unreadable("no list of so many")
-        each = readers * len(value) if many else readers
-        return tuple([one(part) for one, part in zip(each, value, strict=True)])
+        if many:
+            return tuple(map(readers[0], value))
+        return tuple([one(part) for one, part in zip(readers, value, strict=True)])
 
     return read
 
@@ -270,11 +276,13 @@ def _tuple_reader(arguments: tuple[Any, ...]) -> Read:
 def _record_reader(kind: type) -> Read:
     hints = get_type_hints(kind)
     readers = {field.name: reader_of(hints[field.name]) for field in fields_of(kind)}
-    needed = needed_of(kind)
+    each, needed = tuple(readers.items()), needed_of(kind)
 
     def read(value: Any) -> Any:
         if type(value) is not dict:
             raise Unreadable(f"no {kind.__name__}")
+        if value.keys() == readers.keys():  # as nearly every record is written
+            return kind(*[read_one(value[name]) for name, read_one in each])
         check_names(value, readers.keys(), needed)
         return kind(**{name: readers[name](part) for name, part in value.items()})
 

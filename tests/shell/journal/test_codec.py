@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
-from controller.game.cards import DECK, Card, FaceDown
+from controller.game.cards import DECK, MASKED, Card, FaceDown
 from controller.game.events import (
     EVENTS,
     AlarmRaised,
@@ -209,6 +209,23 @@ def test_a_card_without_keys_is_neither_written_nor_read() -> None:
         CODEC.encode(CardDealt(4, 1, hole(3, 0), FaceDown(ACE)))
     with pytest.raises(Unwritable, match="no keys"):
         CODEC.decode("CardDealt", BODY_OF_ANY_CARD)
+
+
+@given(any_event())
+def test_who_holds_no_key_reads_every_event_and_no_card_face_down(event: Any) -> None:
+    kind, body = CODEC.encode(event, SEALER)
+    hidden = CODEC.sealing.get(kind)
+    assert CODEC.decode_masked(kind, body) == (replace(event, **{hidden: MASKED}) if hidden else event)
+
+
+def test_a_masked_card_is_turned_up_by_nobody_and_never_written() -> None:
+    event = CODEC.decode_masked(*CODEC.encode(CardDealt(1, 1, board(0), FaceDown(ACE)), SEALER))
+    assert not any(event.card.is_card(card) for card in DECK)
+    assert event.card != FaceDown(ACE)
+    with pytest.raises(TypeError):
+        event.card.turned_up()
+    with pytest.raises(Unwritable):
+        CODEC.encode(event, SEALER)
 
 
 def test_a_card_in_clear_is_not_taken_for_one_face_down() -> None:
