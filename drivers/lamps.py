@@ -3,7 +3,7 @@
 One lamp a seat, four states: dark; invited, half a second on and half a second off; seen, two short
 flashes a second; registered, steady. Never more than two flashes a second.
 
-The buzzer has the sounds of ux section 8.1: three pulses and two for a critical alarm, again after five
+The buzzer has the sounds of screens, section 8.1: three pulses and two for a critical alarm, again after five
 seconds; three pulses for a high one, again after thirty; a single tick to hear that it works.
 """
 

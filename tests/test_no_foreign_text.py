@@ -2,7 +2,6 @@
 
 Each has one place where it is put into words: `controller.host.disk` for files,
 `controller.book.postgres_words`.
-Findings, faults S4.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A plot as marks and words in pixels of its panel: what `PitPlot.qml` shows and `Ink` paints.
 
-One rule for all axes (PIT.md, section 4): no box, no legend; three to five hairlines with their values at
+One rule for all axes (theme, section 8): no box, no legend; three to five hairlines with their values at
 the left, times on the full hour below, bars from zero, the last value in words at the end of its line.
 """
 

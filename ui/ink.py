@@ -35,7 +35,7 @@ INKS: Final = {
     "hold": "#6B5520",
     "bg": "#14171A",
 }
-"""The colours of `PIT.md`, by the name that a drawing calls them."""
+"""The colours of the plots (theme, section 7), by the name that a drawing calls them."""
 COLOURS: Final = {name: QColor(value) for name, value in INKS.items()}
 
 

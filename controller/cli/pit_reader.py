@@ -1,4 +1,4 @@
-"""`tapis pit-reader`: a card at the pit counts at a table whose own reader is lost (ux, section 9.1).
+"""`tapis pit-reader`: a card at the pit counts at a table whose own reader is lost (screens, section 9.1).
 
     tapis pit-reader UTH-2 --room /etc/tapis/room.toml
     tapis pit-reader UTH-9=/run/tapis/pit.sock

@@ -77,7 +77,7 @@ def decide(state: TableState, intent: Intent) -> Events | Refusal:
     if state.master_lost and needs_master(decided):
         return WITHOUT_MASTER
     if state.badge is not None and state.badge.remote and _took_the_badge(state, intent):
-        return (*decided, e.BadgeRemoved())  # read at the pit, it counts for one act (ux, section 9.1)
+        return (*decided, e.BadgeRemoved())  # read at the pit, it counts for one act (screens, section 9.1)
     return decided
 
 

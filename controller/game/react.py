@@ -60,7 +60,7 @@ _BUZZER: Final = {sound: r.SetBuzzer(sound) for sound in Sound}
 
 
 def buzzer(state: TableState) -> r.SetBuzzer:
-    """The sound of the most urgent alarm that is heard (ux, section 8.1)."""
+    """The sound of the most urgent alarm that is heard (screens, section 8.1)."""
     return _BUZZER[loudest(state)]
 
 

@@ -40,7 +40,7 @@ class SetLamps(Request):
 
 
 class Sound(StrEnum):
-    """What the buzzer sounds, by the most urgent alarm that nobody has acknowledged (ux, section 8.1)."""
+    """What the buzzer sounds, by the most urgent alarm not yet acknowledged (screens, section 8.1)."""
 
     SILENT = "silent"
     TICK = "tick"

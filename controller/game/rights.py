@@ -126,7 +126,7 @@ _AT_THE_TABLE: Final = Right(DEALERS | CHEFS, "RO-01, RO-02")
 _SEEING: Final = Right(frozenset(), "RO-01, RO-02")
 """Acknowledging stops a sound and clears nothing, and the pit does it without a badge; a PIN is entered by
 whose it is; what is only written of a draft changes nothing until somebody proposes it."""
-_ASKING: Final = Right(frozenset(), "ux 9.1")
+_ASKING: Final = Right(frozenset(), "screens, section 9.1")
 """Whoever stands at a table whose reader is lost may ask the pit, before the first sign-on too: a code on the
 console lets nothing happen, the card and the PIN at the pit do."""
 _CHEF: Final = Right(CHEFS, "RO-02", BADGE_CHEF)

@@ -1,4 +1,4 @@
-"""What the figures of the house ask a person to look into: results, hands and cards, pace (ux.md 6.1)."""
+"""What the house's figures ask a person to look into: results, hands, cards, pace (screens, section 6.1)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def findings(db: Database, target: int) -> list[dict[str, Any]]:
     `what` is `result` beyond 3 sigma in the session, `hands` or `cards` of a month that chance deals in less
     than one of ten thousand, however often it is looked at, `pace` under 70 % of the target in the last two
     whole quarters of play, `retries` of a line that repeats more than one message in a hundred. Priorities
-    are those of ux, 6.1.
+    are those of screens, section 6.1.
     """
     found: list[dict[str, Any]] = []
     for table in tables_of(db, scope_of(db, {"period": "session"})):

@@ -2,7 +2,7 @@
 
 They are kept beside the store and not in it: the store is made again from the journals whenever its tables
 change, and no journal holds what a person said at the pit. The file is only added to, and every row reaches
-the disk before the answer. No notice stands for ever (ux, 6.1 and 8.1).
+the disk before the answer. No notice stands for ever (screens, sections 6.1 and 8.1).
 
 A finding that was put away comes back in the table's next session, or when its figures have grown worse by
 a tenth: one that moves a little with each round does not come and go.

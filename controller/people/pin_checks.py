@@ -1,7 +1,7 @@
 """The reception: checks PINs, puts tables in a chef's charge, and hears of changes in the register.
 
 A PIN's hash takes a tenth of a second and a register is a file: both are a worker's, never the deciding
-thread's. What comes of it goes to the table as an observation (architecture, section 5a).
+thread's. What comes of it goes to the table as an observation (architecture, section 6).
 """
 
 from __future__ import annotations

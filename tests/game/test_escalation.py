@@ -1,4 +1,4 @@
-"""An alarm that nobody sees: how long it sounds, and when the pit is called (ux, section 8.1)."""
+"""An alarm that nobody sees: how long it sounds, and when the pit is called (screens, section 8.1)."""
 
 from __future__ import annotations
 

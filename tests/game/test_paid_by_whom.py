@@ -27,7 +27,7 @@ def royal_without_jp1(ante_cents: int) -> Felt:
 
 
 def test_a_blind_of_a_royal_waits_for_the_chefs_badge_without_any_jp1() -> None:
-    """Finding rules 7: 75 000 euros of the Blind, and the dealer alone may not pay them."""
+    """75 000 euros of the Blind, and the dealer alone may not pay them."""
     felt = royal_without_jp1(15_000)
     cents = 500 * 15_000 + 2 * 15_000  # Ante and Play once each: the bank has a straight
     assert felt.tap(i.SettleSeat(1)) == Refusal(
@@ -48,7 +48,7 @@ def test_exactly_the_amount_of_the_setting_is_still_the_dealers() -> None:
 
 
 def test_what_the_cage_pays_is_a_line_of_its_own_and_never_in_the_dealers_sum() -> None:
-    """Finding console 3: 10 002,50 euros went out by a slip; the dealer pays the main game, 10 040 euros."""
+    """10 002,50 euros go out by a slip; the dealer pays the main game, 10 040 euros."""
     felt = paid_by_the_cage()
     for language, note in (("fr", "caisse, bordereau B-3"), ("en", "cage, slip B-3")):
         focus = settlement.settling(Speech(language, felt.now_ms), console(felt.state))

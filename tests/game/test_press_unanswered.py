@@ -1,4 +1,7 @@
-"""A JP1 press that nobody answers: held, set aside under a chef's eyes, answered once (LK-02; ux, 9.2)."""
+"""A JP1 press that nobody answers: held, set aside under a chef's eyes, answered once.
+
+LK-02; screens, section 9.2.
+"""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def hostile(book: PooledBook, locks: tuple[str, ...], stopping: Event) -> None:
 
 
 def test_acts_between_two_hostile_sessions_count_once_each(postgres: PrivateServer) -> None:
-    """A deadlock is a book that does not answer now, and is asked again (findings faults)."""
+    """A deadlock is a book that does not answer now, and is asked again."""
     book, stopping, told = pooled_book(postgres, EXAMPLE), Event(), set()
     others = [Thread(target=hostile, args=(book, locks, stopping)) for locks in (LOCKS, LOCKS[::-1])]
     for one in others:

@@ -1,7 +1,7 @@
 """A book that ends before what a table heard of it, or tells otherwise, is never taken for the truth.
 
-At the table's hand on the book, over copies of SQLite and PostgreSQL books that went another way (findings
-link 2; rules, section 7, point 10).
+At the table's hand on the book, over copies of SQLite and PostgreSQL books that went another way (rules,
+section 7, point 10).
 """
 
 from __future__ import annotations

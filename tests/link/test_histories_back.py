@@ -3,8 +3,8 @@
 A failover without its tail, the wrong standby, a stale primary that others go on writing to, a lost last
 commit, an older copy, and journals and book put back together: in mid-round and between rounds, with the
 program running or started again. Each ends with a closed table, both verifiers content, and every act that
-the journals have as acknowledged found in the book or accepted by its name (findings faults 1, link 1 and 2,
-secrecy 5; rules, section 7, point 10).
+the journals have as acknowledged found in the book or accepted by its name (rules,
+section 7, point 10).
 """
 
 from __future__ import annotations

@@ -272,7 +272,7 @@ def test_a_role_that_was_never_admitted_is_sent_away(room: Room) -> None:
 
 
 def test_a_journal_id_tells_two_lives_of_a_table_apart(room: Room) -> None:
-    """After a restore the journal is another one: its rounds are not those of before (architecture 5)."""
+    """After a restore the journal is another one, and so are its rounds (architecture, section 5)."""
     with closing(room.book("one")) as one:
         first = one.last("T1")
     assert first is not None

@@ -128,7 +128,7 @@ def test_a_dismissed_role_has_no_say(made: Jackpot) -> None:
 
 
 def test_two_persons_close_the_round_of_a_dead_table_and_the_others_are_paid(made: Jackpot) -> None:
-    """T2 contributed and never finished: the generation waits for it (architecture 5)."""
+    """T2 contributed and never finished: the generation waits for it (architecture, section 5)."""
     with closing(made.book("uth_1")) as one, closing(made.book("uth_2")) as two:
         stake(two, "T2", 31, 1)
         stake(one, "T1", 31, 1)

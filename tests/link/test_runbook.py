@@ -141,7 +141,7 @@ def test_a_standby_that_is_out_is_taken_off_the_list_and_comes_back(evening: Eve
 
 
 def test_the_stale_standby_is_never_promoted_and_no_stake_is_lost(evening: Evening) -> None:
-    """Findings link 1: c stops, the primary dies later, and c alone is at hand."""
+    """c stops, the primary dies later, and c alone is at hand."""
     happened = evening.failed_over
     answers, absent, unasked = happened.refused
     assert "127.0.55.21 answers; stop it or switch it off first" in answers

@@ -95,7 +95,7 @@ def acts(table: Table) -> tuple[dict[object, int], set[object]]:
 def test_repmgr_promotes_nobody_while_the_other_standby_is_not_seen(
     reader: Reader, tables: list[Table]
 ) -> None:
-    """Findings link 1 with a manager: c stops, the primary dies later, c comes back without what b has."""
+    """With a manager: c stops, the primary dies later, c comes back without what b has."""
     ours = reader.machines
     manage(reader)
     with staking(tables):

@@ -39,7 +39,7 @@ def run(settings: Path, bad: BadDisk, wanted: tuple[str, ...]) -> list[tuple[str
 
 @pytest.mark.slow
 def test_a_clock_ahead_at_one_start_is_an_alarm_and_not_kept_for_ever(tmp_path: Path, bad: BadDisk) -> None:
-    """Findings, faults 5: entries 35,040 h ahead, silently."""
+    """Once there were entries 35,040 h ahead, silently."""
     settings = write_settings(tmp_path)
     journals = tmp_path / "data" / "journals"
     bad.be(kept=0)

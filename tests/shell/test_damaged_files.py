@@ -137,7 +137,7 @@ def test_the_register_and_its_pepper_are_named_as_config_names_them(tmp_path: Pa
 
 
 def test_a_book_that_is_damaged_is_not_started_on(sound: Path, tmp_path: Path) -> None:
-    """Findings, faults S4: 7 of 26 changed books were started on."""
+    """Of 26 changed books 7 were once started on."""
 
     def alter(path: Path, sound: Path) -> None:
         data = bytearray(path.read_bytes())

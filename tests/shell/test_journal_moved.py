@@ -20,7 +20,7 @@ from tests.shell.journal.journals import START_MS, create, write_rounds
 def test_a_journal_moved_away_while_it_is_written_is_told_and_its_return_too(
     name: str, gone: Callable[[Path], object], tmp_path: Path
 ) -> None:
-    """findings faults S4: 21 contributions were taken into a file that nobody had any more."""
+    """21 contributions were once taken into a file that nobody had any more."""
     path = tmp_path / "UTH-2-000001.journal"
     seen: list[object] = []
     with create(path) as journal:

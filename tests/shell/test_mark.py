@@ -1,6 +1,6 @@
 """The table's own mark outside its data: an older copy of journals and book together is noticed.
 
-With `tapis run` as a process: the data are copied, played on, and put back (findings secrecy 5; rules,
+With `tapis run` as a process: the data are copied, played on, and put back (rules,
 section 7, point 10).
 """
 

@@ -202,7 +202,7 @@ def test_the_primary_button_says_the_next_legal_act(name: str, label: str, sub: 
 
 
 def test_a_void_is_armed_in_one_place_of_the_console_and_confirmed_in_another() -> None:
-    """Findings, console 4: one tap on the reason voided the round, and asked for it a second time."""
+    """Once one tap on the reason voided the round, and asked for it a second time."""
     felt = STATES["held_for_chef"]()
     before = ConsoleFace().words(views.console(felt.state))
     (arms,) = [each for each in before["focus"]["keys"] if each["label"] == "Annuler le coup"]
@@ -214,7 +214,7 @@ def test_a_void_is_armed_in_one_place_of_the_console_and_confirmed_in_another() 
 
 
 def test_a_void_ends_with_a_list_of_refunds_the_play_bet_among_them() -> None:
-    """Findings, console 4: the next frame was a green MISEZ, and the Play of a seat nowhere."""
+    """The next frame was once a green MISEZ, and the Play of a seat nowhere."""
     words = ConsoleFace().words(kept_view("refunding"))
     assert words["light"] is None
     assert [(line["spot"], line["result"]) for line in words["focus"]["lines"]] == [

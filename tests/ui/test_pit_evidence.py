@@ -1,4 +1,4 @@
-"""The key to the evidence of a round: on the page of a payment, and on a replay (mockup 07, JW-19)."""
+"""The key to the evidence of a round: on the page of a payment, and on a replay (JW-19)."""
 
 from __future__ import annotations
 

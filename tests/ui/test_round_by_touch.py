@@ -150,7 +150,7 @@ def hollow(table: Table) -> None:
 
 
 def test_two_touches_of_modify_leave_the_stakes_as_they_were(table: Table) -> None:
-    """Findings console 6: *Libre* stood where *Modifier* had been."""
+    """*Libre* once stood where *Modifier* had been."""
     hollow(table)
     table.touch("ConfirmStakes", seat=4)
     for seat in (2, 4):
@@ -183,7 +183,7 @@ def press(table: Table, at: QPoint) -> None:
 
 
 def test_touching_another_seat_sets_the_stakes_that_were_entered(table: Table) -> None:
-    """Findings console 7: they were lost in silence."""
+    """They were once lost in silence."""
     hollow(table)
     table.touch("local.stakes", seat=4)
     table.touch("local.chip", cents=5000)

@@ -1,4 +1,4 @@
-"""How many touches a night costs (ux.md 4.3 and 7): counted on the real scene, with the real core behind."""
+"""Touches of a night, counted on the real scene over the real core (screens, sections 4.3 and 7)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The form of an incident on the console, a question at a time, and the signatures under its report.
 
 On the left the answers to the question, on the right what was answered so far; the primary button enters
-the report, then takes the signatures. No answer is typed (ux, section 3.4; CS-10).
+the report, then takes the signatures. No answer is typed (screens, section 3.4; CS-10).
 """
 
 from __future__ import annotations

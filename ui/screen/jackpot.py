@@ -2,7 +2,7 @@
 
 The figure shown is always one that the book has confirmed. When the table is not heard the display says
 so: after 3 s in small letters, and after the time that the table sets, 10 s or less, by closing JP1 and
-greying the amount (ux, section 5; LK-03).
+greying the amount (screens, section 5; LK-03).
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ class JackpotFace:
         return None if won is None or (view["pending"] and won["table"] == view["table"]) else won
 
     def _correction(self, view: Mapping[str, Any]) -> str:
-        """Two persons have lowered the meter: the display says so, and when (ux, section 5)."""
+        """Two persons have lowered the meter: the display says so, and when (screens, section 5)."""
         told = view.get("upkeep") or {}
         at_ms, cents = told.get("corrected_ms", 0), told.get("corrected_cents", 0)
         if cents >= 0 or self._now_ms() - at_ms > CAPTION_MS:

@@ -9,7 +9,7 @@ View = Mapping[str, Any]
 
 
 def of_table(view: View) -> list[str]:
-    """The keys of what is not as ever at this table now, the gravest first (ux, section 9.1)."""
+    """The keys of what is not as ever at this table now, the gravest first (screens, section 9.1)."""
     told = []
     if view["blocked"]:
         told.append("mark.table_blocked")

@@ -1,4 +1,4 @@
-"""A JP1 press that nobody answers, and its chips under seal: what dealer and chef read (ux, section 9.2)."""
+"""A JP1 press that nobody answers, its chips under seal: what dealer and chef read (screens, section 9.2)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The alarms' wording: a title, what happens, what is kept safe, what to do, whom to tell.
 
-Titles keep to 42 characters, the object first, no code and no blame (ux, section 8.2). `{where}` is a
+Titles keep to 42 characters, the object first, no code and no blame (screens, section 8.2). `{where}` is a
 seat or a place, `{detail}` a figure that the machine gave.
 """
 

@@ -1,8 +1,8 @@
 """The JP1 sensors: which of them are believed, where the dealer lights the lamp himself, what counts.
 
 A sensor that is not believed takes JP1 from its own seat only. A chef may give it back to that seat, the
-lamp lit by hand (BC-11), or to all seats when there are no sensors at all (ux, section 9.1); every stake so
-registered is marked manual.
+lamp lit by hand (BC-11), or to all seats when there are no sensors at all (screens, section 9.1); every stake
+so registered is marked manual.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from controller.game.state_parts import PROVEN
 
 Events = tuple[e.Event, ...]
 COUNTERSIGNED_ROUNDS: Final = 10
-"""After so many rounds without sensors a chef countersigns the JP1 totals (ux, section 9.1)."""
+"""After so many rounds without sensors a chef countersigns the JP1 totals (screens, section 9.1)."""
 ON_VACANT: Final = "main_bets_missing"
 """A JP1 chip lies where no main bets are, and none stood: an alarm, and bets do not close over it (BC-02)."""
 WAITS: Final = "main_bets_wait"
@@ -26,7 +26,7 @@ WAITS: Final = "main_bets_wait"
 NOT_SWEPT: Final = "not_swept"
 """It is the chip of a stake that is in the jackpot since a deal before: it counts no second time."""
 UNSWEPT: Final = "A-230"
-"""The JP1 stake of this seat is in the jackpot, and its chip lies there still (ux, S4)."""
+"""The JP1 stake of this seat is in the jackpot, and its chip lies there still (screens, S4)."""
 SWEPT_WITHIN_MS: Final = 8_000
 """How long after the stakes were added the chips may lie on their spots."""
 BETWEEN_ROUNDS: Final = frozenset({Phase.OPENING, Phase.BETTING, Phase.CLEARING})

@@ -53,7 +53,7 @@ class AlarmSilenced(Event):
 
 @dataclass(frozen=True, slots=True)
 class AlarmEscalated(Event):
-    """Nobody at the table has seen the alarm in time: the pit is called (ux, section 8.1)."""
+    """Nobody at the table has seen the alarm in time: the pit is called (screens, section 8.1)."""
 
     alarm: int
 

@@ -36,7 +36,7 @@ class MachineChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class LinesCounted(Event):
-    """What the lines of these machines carried since they were counted before (ux, 6.1)."""
+    """What the lines of these machines carried since they were counted before (screens, section 6.1)."""
 
     lines: tuple[LineCount, ...]
 

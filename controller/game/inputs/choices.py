@@ -114,7 +114,7 @@ class Acknowledgement(StrEnum):
 
 
 class Mode(StrEnum):
-    """How the table plays on without one of its machines (ux, section 9.1)."""
+    """How the table plays on without one of its machines (screens, section 9.1)."""
 
     HAND_SHUFFLE = "hand_shuffle"
     NO_READER = "no_reader"

@@ -1,11 +1,11 @@
 """A press of JP1 that nobody answers: the chips are set aside, and the book says later what became of them.
 
-The stakes were collected and sent, and the link is away: they may be in the book or not (ux, section 9.2). No
-card leaves the shoe before that is known, and no stake waits to be added later (LK-02). So after a while the
-round is held, and a chef may end the wait: the chips are counted and sealed under his eyes, the deal is void,
-and play goes on without JP1. From then on the book is asked what it has, and never to add: stakes that it has
-are returned there seat by seat, those that it has not it refuses for ever. Either way each chip is its
-player's again, and a chef breaks the seal.
+The stakes were collected and sent, and the link is away: they may be in the book or not (screens, section
+9.2). No card leaves the shoe before that is known, and no stake waits to be added later (LK-02). So after a
+while the round is held, and a chef may end the wait: the chips are counted and sealed under his eyes, the
+deal is void, and play goes on without JP1. From then on the book is asked what it has, and never to add:
+stakes that it has are returned there seat by seat, those that it has not it refuses for ever. Either way each
+chip is its player's again, and a chef breaks the seal.
 """
 
 from __future__ import annotations

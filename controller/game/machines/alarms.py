@@ -1,4 +1,4 @@
-"""The alarms that machines raise: codes of the catalogue (ux, section 8.2) and their priority."""
+"""The alarms that machines raise: codes of the catalogue (screens, section 8.2) and their priority."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The screens that show the jackpot's amount to the players: without a working one no JP1 stake is taken.
 
-Art. 55-20, 2°: a screen shows the amount in real time. A simulated table may do without (ux, section 9.1).
+Art. 55-20, 2°: a screen shows the amount in real time. A simulated table may do without (screens, section
+9.1).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An alarm that nobody at the table has seen: after a minute the pit is called (ux, section 8.1).
+"""An alarm that nobody at the table has seen: after a minute the pit is called (screens, section 8.1).
 
 A critical one sounds no longer than that; one of the second priority goes on sounding. Silenced is not
 seen. The minute begins anew when a cause that was over is there again.

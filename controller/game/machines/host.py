@@ -2,11 +2,11 @@
 
 A disk that fills up or answers late and a clock that nobody can vouch for are nobody's fault at the felt:
 the play goes on, and the alarm says what it is. Only a clock asks for more: no table is opened and no round
-begins on it before a chef has said that he looked at the time (ux, 8.2, A-104). A journal that somebody moved
-away takes no new money until it is back: what is written now may be lost with the program (A-109).
-A closed session's journal that is damaged is told and stops nothing: no play goes on from it, what is lost
-there is lost already; a table that closed over it would mend nothing (A-241). While the register of people
-cannot be read no PIN is tried, and nobody hears who was revoked (A-112).
+begins on it before a chef has said that he looked at the time (screens, section 8.2, A-104). A journal that
+somebody moved away takes no new money until it is back: what is written now may be lost with the program
+(A-109). A closed session's journal that is damaged is told and stops nothing: no play goes on from it, what
+is lost there is lost already; a table that closed over it would mend nothing (A-241). While the register of
+people cannot be read no PIN is tried, and nobody hears who was revoked (A-112).
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ def pit_refusal(state: TableState, seen: i.RemoteBadgeObserved) -> str:
 
 
 def remote_badge(state: TableState, seen: i.RemoteBadgeObserved) -> Events:
-    """A badge at the pit counts here once, when the code of this table was entered with it (ux, 9.1)."""
+    """A badge at the pit counts once, when this table's code was entered with it (screens, section 9.1)."""
     why = pit_refusal(state, seen)
     if why:
         tried = alarm(state, "A-207", 2, 0, "pit_code") if why == "code" else ()

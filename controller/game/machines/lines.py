@@ -24,7 +24,7 @@ Events = tuple[e.Event, ...]
 
 REPEATED: Final = "A-304"
 RAISED_PERMILLE: Final = 10
-"""More repetitions than one in a hundred are an alarm of priority 3 (ux, 6.1, plot 7)."""
+"""More repetitions than one in a hundred are an alarm of priority 3 (screens, section 6.1, plot 7)."""
 _LINES: Final = (Machine.SHUFFLER, Machine.SHOE, Machine.BADGE)
 """Sensors have no line: what they lose is told spot by spot (A-301)."""
 ENDED_PERMILLE: Final = 5

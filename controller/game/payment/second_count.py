@@ -1,4 +1,4 @@
-"""A second count of the JP1 prizes, by another way than the settlement's (ux, section 7, steps 4 and 6).
+"""A second count of the JP1 prizes, by another way than the settlement's (screens, section 7, steps 4 and 6).
 
 Nothing of the ranking of hands is used here: the hands that JP1 pays are recognised by what they are made
 of, among the twenty-one fives of seven cards. Both counts must agree before an amount is read out.

@@ -1,8 +1,8 @@
 """The eight steps before one of the two best hands is paid: when each may come, and what comes of it.
 
 Freeze, call, identification, cards one by one, images, amounts, payment, release (art. 55-20, 2°: paid only
-by a member of the comité with the supervisor card, and only after the images were viewed; ux, section 7).
-Who may take which step is in `rights`.
+by a member of the comité with the supervisor card, and only after the images were viewed; screens, section
+7). Who may take which step is in `rights`.
 """
 
 from __future__ import annotations

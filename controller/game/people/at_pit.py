@@ -2,8 +2,8 @@
 
 A supervised payment is viewed, read and released by cards. Where the house allows it, a card in the pit's
 reader counts for one act of it: it has signed that act, of that round, for that amount, and its holder has
-entered his PIN. What needs eyes on the felt (the five cards, the papers) stays at the table (ux, section 6;
-requirements JW-06, JW-18). An acknowledgement needs no card; it is written who gave it, and where.
+entered his PIN. What needs eyes on the felt (the five cards, the papers) stays at the table (screens, section
+6; requirements JW-06, JW-18). An acknowledgement needs no card; it is written who gave it, and where.
 """
 
 from __future__ import annotations

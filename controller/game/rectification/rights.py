@@ -1,6 +1,7 @@
 """Who may rectify: in the settlement the dealer asks and a chef allows; of a closed round two persons decide.
 
-The chef proposes and a member of the comité approves, neither of them the dealer (ux, section 4.6; AC-10).
+The chef proposes and a member of the comité approves, neither of them the dealer (screens, section 4.6;
+AC-10).
 """
 
 from __future__ import annotations

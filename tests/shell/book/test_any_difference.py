@@ -2,7 +2,7 @@
 
 Every act that a table asks of its book meets a book that has forgotten what the act rests on, that forgets it
 once it has acknowledged it, that refuses it for good, or that has another act under its key; of both kinds,
-accepted in mid-round, between rounds, or after the program was started again (findings faults 1; rules,
+accepted in mid-round, between rounds, or after the program was started again (rules,
 section 7, point 10).
 """
 

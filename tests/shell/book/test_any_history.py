@@ -3,7 +3,7 @@
 Rounds of every kind; between them or in the middle of them an older copy is put back or made, a last commit
 lost, another hand writes, another table stakes, the program is started again; two persons come at once, or at
 the end. JP1 is reopened, the table closes, and what the journals acknowledged is what the book has and what
-was accepted by name (findings faults 1, link 2; rules, section 7, point 10).
+was accepted by name (rules, section 7, point 10).
 """
 
 from __future__ import annotations

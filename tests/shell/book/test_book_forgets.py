@@ -1,7 +1,7 @@
 """A book that has forgotten what it acknowledged: the table goes on, and two persons accept the difference.
 
 Through the real table, journal, bookkeeper and SQLite book; the book is put back from an older copy of its
-file (findings faults 1; rules, section 7, point 10). Every act over every book: `test_any_difference.py`.
+file (rules, section 7, point 10). Every act over every book: `test_any_difference.py`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The errors are the system's own: a write that it refuses, a file that it does not open, one that was moved.
 What is found again is compared with what was acknowledged before anything else: one that lacks it is no book
-to go on with (A-102; findings faults 3).
+to go on with (A-102).
 """
 
 from __future__ import annotations

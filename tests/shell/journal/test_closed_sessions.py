@@ -1,6 +1,6 @@
 """Journals of closed sessions that are damaged, gone or another's are told beside the play (A-241).
 
-Findings, faults S4: of 64 damaged ones the start mentioned none.
+Of 64 damaged ones the start once mentioned none.
 """
 
 from __future__ import annotations

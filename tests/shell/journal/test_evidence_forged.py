@@ -109,7 +109,7 @@ def another_prize(night: Path) -> list[Row]:
 def test_a_prize_made_greater_and_signed_by_a_stranger_holds_by_no_key_of_the_house(
     night: Path, tmp_path: Path
 ) -> None:
-    """Re-chained, the last two rows cut, manifest and heads signed by a stranger (findings inspector 1)."""
+    """Re-chained, the last two rows cut, manifest and heads signed by a stranger."""
     rows = another_prize(night)
     whole = rows_of(night / "journals" / NAME)
     heads = [head([rows[0]], 0, STRANGER), head(whole, -1, STRANGER)]

@@ -173,7 +173,7 @@ def test_a_machine_that_no_table_has_is_asked_in_vain(tmp_path: Path) -> None:
 
 
 def test_the_logs_of_all_sessions_are_bounded_too_and_the_oldest_session_goes_first(tmp_path: Path) -> None:
-    """Findings, faults S4: frames were limited a session and never across sessions."""
+    """Frames were once limited a session and never across sessions."""
     for session in range(1, 6):
         for end in ("", ".1"):
             (tmp_path / f"UTH-2-{session:06d}.journal.frames{end}").write_bytes(bytes(100))

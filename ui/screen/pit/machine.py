@@ -24,7 +24,7 @@ TALL: Final = 270
 """How high the curves are beside a checklist, and without one."""
 LABEL_PX: Final = 18
 LIMIT_PERMILLE: Final = 10
-"""The table raises A-304 above that (ux, 6.1)."""
+"""The table raises A-304 above that (screens, section 6.1)."""
 AGAIN_MS: Final = 80
 """An open machine that has not answered by then is told once more (the open protocol, section 2)."""
 _FIRST_TOLD: Final = 4

@@ -21,7 +21,7 @@ GRAVE: Final = ("refused", "altered")
 OF_CHAINS: Final = (*GRAVE, "late")
 """What leads to the chains and stands until its cause is gone."""
 SHUFFLER_CHECKS: Final = ("hands", "cards")
-"""Hands or cards that chance does not deal are of priority 2: the shuffler is to be checked (ux, 6.1)."""
+"""Hands or cards that chance does not deal are of priority 2: check the shuffler (screens, section 6.1)."""
 REASONS: Final = ("checked", "explained", "passed_on")
 _ASKED: Final = {"ask": "notices"}
 

@@ -1,7 +1,7 @@
 """A supervised payment as a page of the pit: the eight steps, the amount, its proof, who has done what.
 
-The same state as the console's procedure (ux, section 7), told once more: nothing is done by this page but
-what a card in the pit's reader was asked for. Only cards that were turned up are in it.
+The same state as the console's procedure (screens, section 7), told once more: nothing is done by this page
+but what a card in the pit's reader was asked for. Only cards that were turned up are in it.
 """
 
 from __future__ import annotations
