@@ -66,10 +66,11 @@ def pcsc() -> ModuleType:
         MissingLibrary: it is not installed.
     """
     try:
-        from smartcard import scard
+        from smartcard import scard as calls
     except ImportError:
         raise MissingLibrary(f"badge reader: {lacks('pyscard', 'setup-tests')}") from None
-    return scard
+    module: ModuleType = calls
+    return module
 
 
 def _may_ask() -> bool:
@@ -93,7 +94,7 @@ class PcscReader:
     """
 
     signs = True
-    presence_ms = None
+    presence_ms: int | None = None
 
     def __init__(self, name: str = "", *, enrols: bool = False) -> None:
         self._name = name

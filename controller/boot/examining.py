@@ -7,7 +7,14 @@ from typing import Any, Final
 
 from controller.boot.devices import OWN, Listening, NoDevice, StandIns, listening, why_not_up
 from controller.clock import SystemClock
-from controller.game.inputs import Health, Observation, ShoeObserved, ShufflerObserved, TroubleObserved
+from controller.game.inputs import (
+    Health,
+    HealthObserved,
+    Observation,
+    ShoeObserved,
+    ShufflerObserved,
+    TroubleObserved,
+)
 from controller.game.requests import LockShoe
 from controller.settings.table import TableFile
 from drivers.badge import Badge
@@ -126,6 +133,16 @@ _NOT_PROVEN: Final = (
 )
 
 
+def _code_of(seen: Observation) -> str:
+    """What a machine calls its trouble: the code of one, or the detail of its health."""
+    match seen:
+        case TroubleObserved():
+            return seen.code
+        case HealthObserved():
+            return seen.detail
+    return ""
+
+
 def _examined_spots(bench: Listening, seconds: float) -> Iterator[Told]:
     """Each spot as it was covered and freed, then what is wrong with those that were not."""
     chips, desk = bench.driver, bench.desk
@@ -149,7 +166,7 @@ def _examined_spots(bench: Listening, seconds: float) -> Iterator[Told]:
         desk.stop()
     for seat in sorted(unproven):
         yield {"kind": "seat", "seat": seat, "result": _NOT_PROVEN[chips.proof(seat)]}
-    troubles = [f"{one.code}: {words}" for one in seen if (words := advice(one))]
+    troubles = [f"{_code_of(one)}: {words}" for one in seen if (words := advice(one))]
     if unproven or troubles:
         seats = ", ".join(map(str, sorted(unproven)))
         raise NoDevice(f"chips: {f'seats {seats} not proven; see above' if unproven else troubles[-1]}")

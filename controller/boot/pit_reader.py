@@ -44,8 +44,8 @@ class PitReader:
             match self._next(until_s, why):
                 case NotOpened() as told:
                     why = str(told.fault)
-                case LinkDown(told_why):
-                    why = told_why
+                case LinkDown() as told:
+                    why = told.why
                 case CardStrange(strange):
                     raise NoCard(strange)
                 case CardIn() as card:

@@ -13,7 +13,7 @@ class InProcessReader:
     """A reader without hardware: `insert` and `remove` are the hand."""
 
     signs = False
-    presence_ms = None
+    presence_ms: int | None = None
 
     def __init__(self) -> None:
         self._deliver: Deliver | None = None

@@ -17,6 +17,7 @@ from controller.boot.examining import examined
 from controller.boot.recordings import recorded, replays
 from controller.settings.table import TableFile, load_table
 from drivers.desk import told
+from drivers.opening import NO_PERMISSION, NotOpened, OpeningFault
 from drivers.pins import GpioLines
 from drivers.recording import BadRecording
 from drivers.sim.chips import MemoryLines, mock_pins
@@ -240,6 +241,17 @@ def test_spots_whose_lines_are_away_are_one_sentence(table):
     lines.plug(False)
     with pytest.raises(NoDevice, match="chips: nothing answers"):
         list(examined(table(CHIPS_TOML), "chips", 0.5, stand_ins=StandIns(lines)))
+
+
+def test_lines_that_are_not_to_be_had_any_more_leave_their_seats_unproven(table):
+    """A board that was pulled out and put in again may belong to another user: its health has words too."""
+    lines = MemoryLines()
+    telling = examined(table(CHIPS_TOML), "chips", 0.6, stand_ins=StandIns(lines))
+    assert next(telling)["kind"] == "ask"
+    assert lines._deliver is not None
+    lines._deliver(NotOpened(OpeningFault(NO_PERMISSION, "/dev/gpiochip0")))
+    with pytest.raises(NoDevice, match="chips: seats 1, 2, 3, 4, 5, 6, 7 not proven"):
+        list(telling)
 
 
 @pytest.mark.parametrize(("card", "inside"), [("", False), ("4711", True), ("1234", True)])

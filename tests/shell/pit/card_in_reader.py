@@ -11,7 +11,7 @@ class CardInReader:
     """A reader with this card in it; `number` is what the card says of itself."""
 
     signs = True
-    presence_ms = None
+    presence_ms: int | None = None
 
     def __init__(self, card: VirtualCard, number: str = "") -> None:
         self.card, self.number = card, number or card.number

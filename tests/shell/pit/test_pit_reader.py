@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from controller.boot.cards import NoCard
 from controller.boot.pit_cards import PitCards
 from controller.boot.pit_reader import PitReader
 from controller.cli.pit_reader import WHY, authorised
@@ -22,6 +23,7 @@ from controller.game.machines.judge import PIT_CODE_MS
 from controller.game.people.pin import Pin
 from controller.game.refusals import Refusal
 from controller.people.register import Register
+from controller.ports import Deliver, LinkDown, LinkUp
 from controller.screens import wire
 from controller.screens.pit_card import CardShown, card_line, nonce_asked_line, parse_pit
 from controller.screens.remote import RemoteDoor, RemoteTerms, name_of
@@ -62,6 +64,14 @@ class TypedNumber(CardInReader):
     """A reader that types the number of the card."""
 
     signs = False
+
+
+class PulledOut(CardInReader):
+    """A reader whose cable is pulled out before a card is in it."""
+
+    def open(self, deliver: Deliver) -> None:
+        deliver(LinkUp())
+        deliver(LinkDown("badge reader: pulled out"))
 
 
 class Pit:
@@ -159,6 +169,11 @@ def test_a_signature_of_before_is_refused(pit: Pit) -> None:
         assert _says(line, shown) == ""
         pit.code()
         assert _says(line, shown) == "replayed"
+
+
+def test_a_reader_whose_cable_was_pulled_out_is_what_is_wrong() -> None:
+    with pytest.raises(NoCard, match="badge reader: pulled out"):
+        PitReader(PulledOut(VirtualCard(0x417))).card(0)
 
 
 def test_the_command_says_what_is_missing(pit: Pit) -> None:
