@@ -33,6 +33,7 @@ from controller.book.answers import (
     Stopped,
     Waiting,
 )
+from controller.book.shares import Terms
 from controller.journal.newer import OfNewer
 
 
@@ -134,6 +135,11 @@ class Book(Protocol):
     Every method may raise `BookUnreachable`. The acts also answer `Refused` and `Conflict`. An answer that is
     given again is as durable as when it was given first, which nobody may have heard.
     """
+
+    @property
+    def terms(self) -> Terms:
+        """The parameters that the book was made for."""
+        ...
 
     probe_ms: int
     """How often a table probes: how long JP1 may be shown open while no act can succeed."""

@@ -102,7 +102,8 @@ class PostgresBook:
             BookMismatch: no book, one of another version, of other terms, or for other rules.
             BookUnreachable: the server does not answer.
         """
-        self._wanted = None
+        self._wanted: Terms | None = None
+        self._stored: Terms | None = None
         if config is not None:
             prizes = linkage.prizes if linkage is not None else ()
             self._wanted = config if isinstance(config, Terms) else Terms.of(config, prizes)
@@ -122,6 +123,14 @@ class PostgresBook:
         except BaseException:
             self._line.drop()
             raise
+
+    @property
+    def terms(self) -> Terms:
+        """The parameters that the book was made for, as its server told them."""
+        if self._stored is None:
+            self.meter()
+        assert self._stored is not None  # the server is greeted before it is asked
+        return self._stored
 
     def _greet(self, connection: psycopg.Connection[Any]) -> None:
         try:
@@ -144,7 +153,7 @@ class PostgresBook:
         if told["version"] != VERSION:
             said = f"{where}: version {told['version']}, this program needs version {VERSION}"
             raise BookMismatch(said, "book_version")
-        stored = stored_terms(where, told["terms"], told["digest"])
+        stored = self._stored = stored_terms(where, told["terms"], told["digest"])
         if self._wanted is not None:
             check_same(where, stored, self._wanted)
         mine = self._linkage

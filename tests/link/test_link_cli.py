@@ -112,6 +112,15 @@ def test_a_book_is_verified_by_a_reader_and_not_by_a_table(made: Jackpot, tmp_pa
         assert (done.exit_code, said in done.stderr) == (2, True), done.stderr
 
 
+def test_the_parameters_of_a_linked_jackpot_are_shown_too(made: Jackpot) -> None:
+    """PM-02: the server's book tells what it was made for, as the book in a file does."""
+    done = CliRunner().invoke(main, ["book", "terms", made.url("screen"), "--json"])
+    told = json.loads(done.stdout)
+    asked = load_jackpot()
+    assert (told["stake_cents"], told["base_cents"]) == (asked.stake_cents, asked.start_cents)
+    assert (told["increment_micro"], told["limit_cents"]) == (asked.meter_share, asked.limit_cents)
+
+
 def test_a_table_and_a_role_are_admitted_once(made: Jackpot) -> None:
     assert link("admit", made.url(), "uth_1", "--table", "T9").exit_code == 2
     assert link("admit", made.url(), "uth_9", "--table", "T1").exit_code == 2
