@@ -36,8 +36,14 @@ def difference_from(
         last = book.last(table)
         answered = next((act for act in reversed(told) if act.recorded and act.book_seq), None)
         own = _difference(answered, last)
-    went_back = {"heard_seq": heard.seq, "heard_cents": heard.cents}
-    return replace(own, **went_back, ends_seq=meter.book_seq, ends_cents=meter.meter_cents), meter
+    went_back = replace(
+        own,
+        heard_seq=heard.seq,
+        heard_cents=heard.cents,
+        ends_seq=meter.book_seq,
+        ends_cents=meter.meter_cents,
+    )
+    return went_back, meter
 
 
 def difference_of(book: Book, table: str, told: Sequence[JournalAct]) -> Difference | None:
@@ -79,14 +85,25 @@ def difference_of(book: Book, table: str, told: Sequence[JournalAct]) -> Differe
 
 def _difference(told: JournalAct | None, found: LastEntry | None) -> Difference:
     """Both sides in words, and the book's entry as two persons accept it."""
-    said = (_act_words(told.key), told.book_seq or 0) if told is not None else ("", 0)
+    words, seq = (_act_words(told.key), told.book_seq or 0) if told is not None else ("", 0)
     meter_cents = told.meter_cents if told is not None else None
     known = -1 if meter_cents is None else meter_cents
     if found is None:
-        return Difference(*said, known, "", 0, -1)
+        return Difference(words, seq, known, "", 0, -1)
     key = found.key
-    place = key.journal_id, key.round, key.attempt, key.kind, key.seat or 0
-    return Difference(*said, known, _act_words(key), found.book_seq, found.meter_cents, *place)
+    return Difference(
+        words,
+        seq,
+        known,
+        _act_words(key),
+        found.book_seq,
+        found.meter_cents,
+        journal_id=key.journal_id,
+        round=key.round,
+        attempt=key.attempt,
+        kind=key.kind,
+        seat=key.seat or 0,
+    )
 
 
 def _act_words(key: Key) -> str:

@@ -99,8 +99,9 @@ def _act_again(store: SqliteStore, terms: Terms, row: Row, own: list[Row]) -> It
     if not own:
         yield f"answers: {named} has no entry in the book"
         return
-    where = (row[name] for name in ("table_name", "journal_id", "round", "attempt", "kind"))
-    key = Key(*where, row["seat"] or None)
+    key = Key(
+        row["table_name"], row["journal_id"], row["round"], row["attempt"], row["kind"], row["seat"] or None
+    )
     if act_of(key.kind) != row["act"]:
         yield f"answers: {named} is kept as {row['act']}"
     act, post, requests = _request(row, key, own, terms)
@@ -133,7 +134,7 @@ Asked = tuple[Act, Callable[[Posting], Any], Iterable[tuple[Any, ...]]]
 def _request(row: Row, key: Key, own: list[Row], terms: Terms) -> Asked:
     """The act of this row, what it posts, and how its request may have read."""
     act, seat = Act(row["act"]), row["seat"]
-    noted = next((loads(one["note"]) for one in own if one["note"].startswith("{")), {})
+    noted: dict[str, Any] = next((loads(one["note"]) for one in own if one["note"].startswith("{")), {})
     persons, reason = tuple(noted.get("persons", ())), noted.get("reason", "")
     fate = noted.get("fate", "")
     match act:

@@ -238,15 +238,14 @@ def _lay_aside(acts: list[JournalAct], table: str, journal_id: str, event: e.Act
     """The act asked last of this name waits for no answer any more."""
     named = event.act
     kind, seat = _ASIDE[named.kind], named.seat or None
-    marks = {"aside": named.code, "accepted": event.accepted}
     for at in range(len(acts) - 1, -1, -1):
         act = acts[at]
         if not act.recorded and (act_of(act.kind), act.round, act.seat) == (kind, named.round, seat):
-            acts[at] = replace(act, **marks, cents=named.cents)
+            acts[at] = replace(act, aside=named.code, accepted=event.accepted, cents=named.cents)
             return
     # Never asked, for what it rests on had been refused: a jackpot whose claim the book did not know.
     place = table, journal_id, named.round, named.attempt, kind, seat
-    acts.append(JournalAct(*place, named.cents, False, None, **marks))
+    acts.append(JournalAct(*place, named.cents, False, None, aside=named.code, accepted=event.accepted))
 
 
 _ASIDE: Final = {
