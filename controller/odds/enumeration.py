@@ -91,7 +91,7 @@ def enumerate_main(profile: RuleProfile, progress: Callable[[float], None]) -> E
         del gains
         orders = FLOPS_OF_A_BOARD * (2 if turn else 1)
         values = _before_the_flop(tree, orders, totals, flop, gained)
-        reached = np.zeros((boards(3).count, FULL_LANES), np.int8)
+        reached = np.zeros((boards(3).canonical, FULL_LANES), np.int8)
         follow(flop.chosen, flop.row_of, _start_nodes(tree, values), flop.moves, reached)
         outcomes = _outcomes(tree, terms, reached, turn, pool)
         progress(1.0)
@@ -128,7 +128,11 @@ def terms_of(profile: RuleProfile, tree: Tree) -> Terms:
 def layer_of(tree: Tree, street: int, after: Layer | None, count: int) -> Layer:
     """The decisions of a street before they are made; `after` are those of the next street but the last."""
     last = len(tree.moves) - 1
-    row_of, asked, later, more, less = [], [], [], [], []
+    row_of: list[int] = []
+    asked: list[list[int]] = []
+    later: list[list[int]] = []
+    more: list[int] = []
+    less: list[int] = []
     width = max(len(moves) for moves in tree.moves[street])
     for moves in tree.moves[street]:
         rows = [int(after.row_of[move.to]) if after else -1 for move in moves]
@@ -155,15 +159,15 @@ def layer_of(tree: Tree, street: int, after: Layer | None, count: int) -> Layer:
 
 def _turn(tree: Tree, terms: Terms, pool: ThreadPoolExecutor) -> tuple[Layer, np.ndarray]:
     """The decisions on the turn, and what they gain, by row, flop and hole."""
-    layer = layer_of(tree, TURN, None, boards(4).count)
-    sums = np.zeros((len(layer.more), boards(4).count, HALF_LANES), np.int64)
+    layer = layer_of(tree, TURN, None, boards(4).canonical)
+    sums = np.zeros((len(layer.more), boards(4).canonical, HALF_LANES), np.int64)
     every = np.arange(len(boards(5).ranks))
     shares = [_PAIRS[[0, 1, 2, 4, 5]], _PAIRS[[3, 6, 7, 8, 9]]]
     _all(
         pool.submit(_sum, every, terms, layer, 4, share, sums, _NONE)
         for share in shares
     )  # fmt: skip
-    gains = np.zeros((len(layer.asked), boards(3).count, HALF_LANES), np.int64)
+    gains = np.zeros((len(layer.asked), boards(3).canonical, HALF_LANES), np.int64)
     _decide(4, layer, sums, 1, gains)
     return layer, gains
 
@@ -172,10 +176,10 @@ def _flop(
     tree: Tree, terms: Terms, turn: Layer | None, gains: np.ndarray | None, pool: ThreadPoolExecutor
 ) -> tuple[Layer, np.ndarray, np.ndarray]:
     """The decisions on the flop; the totals of each node in front of the last street; what is gained."""
-    layer = layer_of(tree, FLOP, turn, boards(3).count)
+    layer = layer_of(tree, FLOP, turn, boards(3).canonical)
     questions = len(layer.more)
     kept = 0 if gains is None else len(gains)
-    sums = np.zeros((questions + kept, boards(3).count, HALF_LANES), np.int64)
+    sums = np.zeros((questions + kept, boards(3).canonical, HALF_LANES), np.int64)
     nodes = len(terms.moves)
     totals = [np.zeros((nodes, 2, 13, 13), np.int64) for _ in range(THREADS)]
     halves = [sums, np.zeros((questions, *sums.shape[1:]), np.int64)]

@@ -52,7 +52,8 @@ def place_compiled() -> Path | None:
         return None
     _thin_out(place.parent)
     os.environ[_CHOSEN] = str(place)
-    numba.config.reload_config()  # it read the environment when it was imported
+    # It read the environment when it was imported.
+    numba.config.reload_config()  # type: ignore[no-untyped-call]  # numba declares no types there
     return place
 
 

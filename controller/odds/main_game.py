@@ -111,7 +111,8 @@ class MainGame:
     @property
     def std_dev(self) -> float:
         """The root of the variance."""
-        return float(self.variance) ** 0.5
+        root: float = float(self.variance) ** 0.5
+        return root
 
 
 def analyse_main(profile: RuleProfile, progress: Callable[[float], None] | None = None) -> MainGame:

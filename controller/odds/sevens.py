@@ -115,9 +115,9 @@ def _looked_up() -> tuple[np.ndarray, ...]:
     plain = []
     for size in (0, 2):
         keys = np.fromiter(built.plain[size].keys(), np.int64)
-        ranks = np.fromiter(built.plain[size].values(), np.int64)
+        best = np.fromiter(built.plain[size].values(), np.int64)
         table = np.zeros(int(keys.max()) + 1, np.uint8)
-        table[keys] = class_of[ranks]
+        table[keys] = class_of[best]
         plain.append(table)
     card_keys = np.array([card.key for card in DECK], np.int64)
     bits = np.array([1 << (16 * card.suit + card.rank - 2) for card in DECK], np.int64)

@@ -52,7 +52,7 @@ class Boards(NamedTuple):
         weight: how many boards a canonical board with this pattern stands for.
         stabilisers: the renamings of suits that leave the pattern as it is: shape (patterns, 24, 4).
         stabilising: how many these are.
-        count: the canonical boards.
+        canonical: how many canonical boards there are.
     """
 
     ranks: np.ndarray
@@ -63,7 +63,7 @@ class Boards(NamedTuple):
     weight: np.ndarray
     stabilisers: np.ndarray
     stabilising: np.ndarray
-    count: int
+    canonical: int
 
 
 class Patterns(NamedTuple):
@@ -119,7 +119,7 @@ def built(size: int) -> tuple[Boards, Patterns]:
         weight=np.array(weight, np.int64),
         stabilisers=np.array([each + [each[0]] * (24 - len(each)) for each in stabilisers], np.int64),
         stabilising=np.array([len(each) for each in stabilisers], np.int64),
-        count=count,
+        canonical=count,
     )
     return made, Patterns(tuple(repeats), found)
 
@@ -143,7 +143,8 @@ def _orbits(kind: Repeats) -> list[tuple[Suits, list[tuple[Suits, Suits]]]]:
 
     Patterns in which the same ranks make a flush possible come one after the other.
     """
-    orbits, seen = [], set()
+    orbits: list[tuple[Suits, list[tuple[Suits, Suits]]]] = []
+    seen: set[Suits] = set()
     for choice in product(*(combinations(range(4), times) for times in kind)):
         suits = tuple(suit for chosen in choice for suit in chosen)
         if suits in seen:

@@ -183,9 +183,9 @@ def part_number(ranks, places, part, start):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def sum_boards(
+def sum_boards(  # type: ignore[no-untyped-def]  # numba types it when it is called
     multisets, boards, suiting, look, terms, more, less, part, start, blocks, starts, sums, totals
-):  # type: ignore[no-untyped-def]
+):
     """Onto `sums`: for each question, part and hole, the values of all boards of five that hold the part.
 
     Args:
