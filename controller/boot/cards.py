@@ -101,6 +101,6 @@ def _proven(
     match answer:
         case CardSigned(_, signature) if key.signed(challenge, signature):
             return ReadCard(number, key.hex, True, holder)
-        case CardDidNotSign(_, why):
-            return ReadCard(number, key.hex, holder=holder, why=why)
+        case CardDidNotSign(_, refused):
+            return ReadCard(number, key.hex, holder=holder, why=refused)
     return ReadCard(number, key.hex, holder=holder, why="the card signs by another key than it shows")

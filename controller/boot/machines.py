@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from controller.ports import Driver, Link
-from controller.settings.table import SerialFile, ShoeFile, TableFile
+from controller.settings.table import ScannerFile, SerialFile, ShoeFile, TableFile
 from controller.settings.toml import SettingsError
 from drivers.allow_list import Allowed, AllowList
 from drivers.links import SerialLink, serial_library
@@ -81,7 +81,7 @@ def shoe_driver(settings: ShoeFile, boot: int, carriers: Carriers = ANY) -> Driv
     for key, value in (settings.model_extra or {}).items():
         raise SettingsError("table.toml", f"shoe.{key}", value, "unknown key")
     options = settings.model_dump(exclude={"driver", "url", "baudrate"})
-    if not settings.url.startswith(USB):
+    if not isinstance(settings, ScannerFile) and not settings.url.startswith(USB):
         return shoe.drive(carriers.line(settings.url, settings.baudrate or shoe.baudrate), boot, options)
     if shoe.claim is None:
         raise ValueError(f"{settings.url}: a shoe of the driver {settings.driver} has no USB")

@@ -13,8 +13,8 @@ from controller.boot.machines import Carriers
 from controller.journal import JournalError, read_rows
 from controller.journal.closed import session_files
 from controller.ports import Driver, Link
-from controller.settings.table import BadgeReaderFile, ChipsFile, SerialFile, ShoeFile, Strict, TableFile
-from controller.settings.toml import check
+from controller.settings.table import BadgeReaderFile, ChipsFile, SerialFile, ShoeFile, TableFile
+from controller.settings.toml import Strict, check
 from drivers.badge import Badge
 from drivers.chips import Chips
 from drivers.desk import Told, replayed, told

@@ -231,8 +231,8 @@ def open_session(
     fresh = replace(recovered(facts, ()), seq=journal.head.seq)
     if last is None:
         return Session(journal, fresh, at_ms, (), path)
-    kept = closed, last.state.settings, heard, last.found, last.state.upkeep.gap
-    return Session(journal, fresh, at_ms, last.told, path, *kept)
+    before, gap = last.state.settings, last.state.upkeep.gap
+    return Session(journal, fresh, at_ms, last.told, path, closed, before, heard, last.found, gap)
 
 
 def _nothing_new() -> None:

@@ -137,17 +137,17 @@ def _told(error: Exception, settings: TableFile, language: str) -> str:
     if isinstance(error, OSError):
         path = Path(error.filename) if isinstance(error.filename, str) else data
         return told_of(path, "", language)
-    path = file_named(said, (*known, *journals)) or None
-    if path is None:
+    named = file_named(said, (*known, *journals)) or None
+    if named is None:
         return said
     detail = error.why if isinstance(error, JournalDamaged) else said if isinstance(error, OfNewer) else ""
     if isinstance(error, JournalDamaged) and error.seq:
         detail = f"entry {error.seq}: {detail}"
-    for name in (f" ({path})", f"{path}: ", f"{path.name}, ", f"{path.name}: "):
+    for name in (f" ({named})", f"{named}: ", f"{named.name}, ", f"{named.name}: "):
         detail = detail.replace(name, "")
     if isinstance(error, OfNewer):
-        return newer_words(path, detail, data, language)
-    return told_of(path, detail, language)
+        return newer_words(named, detail, data, language)
+    return told_of(named, detail, language)
 
 
 def _of_terms(error: Exception) -> bool:
