@@ -100,7 +100,7 @@ def wins(url: str, as_json: bool) -> None:
             view = opened.read()
     except (BookMismatch, BookUnreachable) as error:
         raise BadInput(f"book {error}") from None
-    meters = {
+    meters: dict[str, int | str] = {
         "generation": view.generation,
         "meter_cents": view.meter_cents,
         "stakes_count": view.stakes_count,
@@ -117,7 +117,8 @@ def wins(url: str, as_json: bool) -> None:
         click.echo(json.dumps(meters | {"wins": told}, ensure_ascii=False))
         return
     for name, value in meters.items():
-        amount = _euros(int(value)) if name.endswith("_cents") else str(value or "-")
+        in_euros = isinstance(value, int) and name.endswith("_cents")
+        amount = _euros(int(value)) if in_euros else str(value or "-")
         click.echo(f"{name.removesuffix('_cents'):<14}{amount:>18}")
     for won in view.wins:
         at = datetime.fromtimestamp(won.at_ms / 1000, UTC)

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from controller.book.port import BookMismatch, BookUnreachable
-from controller.boot.floor import PICTURED_DECKS, DemoFloor, Stacked, demo_floor
+from controller.boot.floor import PICTURED_DECKS, DemoFloor, demo_floor
 from controller.cli import BadInput
 from controller.cli.options import faults_option
 from controller.game.profile import RuleProfile
@@ -106,7 +106,7 @@ def demo(
                     table=f"UTH-{number}",
                     faults=faults,
                     pace=pace,
-                    stacked=() if shown or number > 1 else _pictured(profile),
+                    stacked=PICTURED_DECKS[: 0 if shown or number > 1 else _pictured(profile)],
                     profile=profile,
                     book=book,
                     linked=tables > 1 or bool(book),
@@ -128,11 +128,11 @@ def _profile(rules: str) -> RuleProfile:
         raise BadInput(str(error)) from error
 
 
-def _pictured(profile: RuleProfile) -> tuple[Stacked, ...]:
-    """The hands of a night that is only photographed; a royal is for a felt with a jackpot to win."""
+def _pictured(profile: RuleProfile) -> int:
+    """How many stacked hands a photographed night deals; a royal is for a felt with a jackpot to win."""
     if profile.options.burn:
-        return ()  # those decks are put in order for a table that burns no card
-    return PICTURED_DECKS if profile.jp1 else PICTURED_DECKS[:1]
+        return 0  # those decks are put in order for a table that burns no card
+    return len(PICTURED_DECKS) if profile.jp1 else 1
 
 
 def _play(places: list[DemoFloor], folder: Path, lang: str, size: str, pictures: Path | None) -> None:

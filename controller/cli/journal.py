@@ -9,7 +9,7 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
@@ -147,7 +147,7 @@ def export(path: Path, form: str | None) -> None:
         _export_json(rows)
 
 
-def _export_json(rows: Iterable[tuple[Row, dict[str, Any]]]) -> None:
+def _export_json(rows: Iterable[tuple[Row, Mapping[str, Any]]]) -> None:
     """One object; it is closed properly when damage ends the rows, too."""
     separator = '{"entries":[\n'
     try:
@@ -159,7 +159,7 @@ def _export_json(rows: Iterable[tuple[Row, dict[str, Any]]]) -> None:
         click.echo("\n]}")
 
 
-def _stopping_at_damage(path: Path, round_: int | None) -> Iterator[tuple[Row, dict[str, Any]]]:
+def _stopping_at_damage(path: Path, round_: int | None) -> Iterator[tuple[Row, Mapping[str, Any]]]:
     """As `_entries`; damage ends the command with exit 1."""
     try:
         yield from _entries(path, round_)
@@ -168,7 +168,7 @@ def _stopping_at_damage(path: Path, round_: int | None) -> Iterator[tuple[Row, d
         sys.exit(1)
 
 
-def _entries(path: Path, round_: int | None) -> Iterator[tuple[Row, dict[str, Any]]]:
+def _entries(path: Path, round_: int | None) -> Iterator[tuple[Row, Mapping[str, Any]]]:
     """The rows with their bodies read: all, or those of one round, its late answers included.
 
     Raises:

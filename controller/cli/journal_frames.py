@@ -30,7 +30,7 @@ AROUND_MS = 1_000
 Named = dict[tuple[Machine, int], Row]
 
 
-class FrameId(click.ParamType):
+class FrameId(click.ParamType):  # type: ignore[type-arg]  # generic in newer clicks only
     """`0C4A`, as the journal and the screens write it."""
 
     name = "frame"

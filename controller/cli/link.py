@@ -190,8 +190,8 @@ def tables(url: str, as_json: bool, lang: str) -> None:
             last = echoed(lang, "last", number=one.last_seq, at=_at(one.last_ms))
         click.echo(f"{one.table or '-':<16} {one.role:<20} {one.kind:<10} {last}")
     for each in rounds:
-        where = {"round": each.round, "generation": each.generation, "journal": each.journal_id}
-        click.echo(echoed(lang, "open", table=each.table, at=_at(each.since_ms), **where))
+        facts: dict[str, str | int] = {"table": each.table, "round": each.round, "journal": each.journal_id}
+        click.echo(echoed(lang, "open", **facts, generation=each.generation, at=_at(each.since_ms)))
 
 
 @link.command()

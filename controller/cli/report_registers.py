@@ -30,7 +30,7 @@ FORMATS: Final = ("csv", "json", "pdf")
 STEM: Final = "registers"
 
 
-class _Day(click.ParamType):
+class _Day(click.ParamType):  # type: ignore[type-arg]  # generic in newer clicks only
     """A day of local time, `2026-11-20`."""
 
     name = "day"

@@ -356,7 +356,7 @@ SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled", "proven", "frame", "at_p
 KIND_WIDTH: Final = 32
 
 
-def entry_in_words(row: Row, body: dict[str, Any], language: int) -> str:
+def entry_in_words(row: Row, body: Mapping[str, Any], language: int) -> str:
     """One line: number, time in UTC, what happened, with what figures."""
     kind = KINDS[row.kind][language] if row.kind in KINDS else row.kind
     facts = facts_in_words(body, language)
