@@ -58,7 +58,7 @@ def synchronised(flag: Path = SYNCHRONISED) -> bool:
     if flag.exists():
         return True
     try:
-        state = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(_TIMEX_BYTES))
+        state: int = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(_TIMEX_BYTES))
     except (OSError, AttributeError):
         return False
     return 0 <= state < _TIME_ERROR

@@ -172,7 +172,7 @@ class House:
             self._refused[path] = stamp
             return None
         if known is None:
-            made = sources.insert(
+            sources.insert(
                 {
                     "file": path.name,
                     "table_name": opening.table,
@@ -187,7 +187,7 @@ class House:
                     "fold": json.dumps(new_memory()),
                 }
             )
-            known = sources.get(made.last_pk)
+            known = next(sources.rows_where("file = ?", (path.name,)))
         fold = Fold(known["id"], json.loads(known["fold"]))
         fold.last(known["last_ms"])
         try:

@@ -11,8 +11,8 @@ from sqlite_utils import Database
 from controller.house.chance import profile_of
 from controller.journal.chain import JournalError
 from controller.journal.one_round import one_round
-from controller.papers.round_sheet.lines import LineRefused
 from controller.papers.round_sheet.printed import printed
+from controller.papers.round_sheet.stakes import LineRefused
 from controller.registers.evidence_files import round_sheet
 
 Sheet = tuple[str, dict[str, str]]

@@ -34,7 +34,7 @@ class Columns(NamedTuple):
 
     def columns(self) -> dict[str, type]:
         """Every column and its type, the key first."""
-        types = dict.fromkeys((*self.whole.split(), *self.empty.split()), int)
+        types: dict[str, type] = dict.fromkeys((*self.whole.split(), *self.empty.split()), int)
         types |= dict.fromkeys(self.text.split(), str)
         return {name: types[name] for name in (*self.key.split(), *types)}
 

@@ -79,7 +79,9 @@ class Retold:
         return self._person(run) or self._card(run) or self._charge(run)
 
     def _person(self, run: Run) -> str:
-        people = {one[0]: one[1:] for one in run("SELECT id, pin, revoked FROM person")}
+        people: dict[str, tuple[str, int]] = {
+            person: (pin, revoked) for person, pin, revoked in run("SELECT id, pin, revoked FROM person")
+        }
         roles: dict[str, set[str]] = {}
         for person, role in run("SELECT person, role FROM role"):
             roles.setdefault(person, set()).add(role)

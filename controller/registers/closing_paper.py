@@ -120,6 +120,12 @@ def owed_rows(sitting: Sitting, language: int, zone: tzinfo | None = None) -> li
     return [*rows, (say("owed.signed"), signed)] if rows else []
 
 
+def _named(fact: str) -> tuple[str, str]:
+    """`bordereau : S-12` as a label and its value."""
+    label, _, value = fact.partition(" : ")
+    return label, value
+
+
 def unsigned_slips(session: Session) -> list[str]:
     """The slips of released payments that no cashier has signed (JW-15)."""
     return [
@@ -165,7 +171,7 @@ def slip_paper(session: Session, sitting: Sitting, language: int, zone: tzinfo |
                 strong=frozenset(at for at, row in enumerate(rows) if row[0] in sums),
             ),
             *([Facts(WORDS["owed"][language], tuple(owed))] if owed else []),
-            Facts("", tuple(tuple(row[0].split(" : ", 1)) for row in rows if not any(row[1:]))),
+            Facts("", tuple(_named(row[0]) for row in rows if not any(row[1:]))),
             Facts("", proof, small=True),
             Signatures(boxes, WORDS["below"][language]),
         ),

@@ -144,8 +144,8 @@ class Win:
 
     def due_cents(self, payment: Payment) -> int:
         """What the slip is paid with: the book's share of a jackpot, else what was prepared."""
-        jackpot = self.kind == "royal_flush" and payment.seat == self.seat and self.value_cents is not None
-        if not jackpot or self.share_cents is None:
+        jackpot = self.kind == "royal_flush" and payment.seat == self.seat
+        if not jackpot or self.value_cents is None or self.share_cents is None:
             return payment.cents
         return payment.cents - self.value_cents + self.share_cents
 
@@ -281,13 +281,13 @@ class _Fold:
             case "HandConfirmed":
                 win.identified = by
             case "VideoReviewed":
-                names = ("conform", "camera", "from_ms", "to_ms", "kept")
-                win.reviews.append(Review(by, *(body[name] for name in names)))
+                where = body["camera"], body["from_ms"], body["to_ms"]
+                win.reviews.append(Review(by, body["conform"], *where, body["kept"]))
             case "AmountRead":
                 win.read_by.append(by)
             case "PaymentPrepared":
-                names = ("seat", "cents", "mode", "slip", "identity")
-                win.payments.append(Payment(*(body[name] for name in names), by))
+                how = body["mode"], body["slip"], body["identity"]
+                win.payments.append(Payment(body["seat"], body["cents"], *how, by))
             case "ReleaseArmed":
                 win.armed = by
             case "AwardReleased":

@@ -68,7 +68,7 @@ def role_named(certificate: Mapping[str, Any], table: str) -> str:
     Raises:
         NotTaken: it names none, several, or one that no other machine may have.
     """
-    names = [value for kind, value in certificate.get("subjectAltName", ()) if kind == "URI"]
+    names: list[str] = [value for kind, value in certificate.get("subjectAltName", ()) if kind == "URI"]
     here = f"{SCHEME}{table}/"
     roles = {name.removeprefix(here) for name in names if name.startswith(here)}
     if not roles:

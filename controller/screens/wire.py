@@ -257,7 +257,7 @@ _COUNTED: Final = frozenset({"frames", "answers", "took_ms", "identity", "celsiu
 "them."""
 
 
-def figures_line(machines: Mapping[str, Figures], frame_log: str = "") -> bytes:
+def figures_line(machines: Mapping[Machine, Figures], frame_log: str = "") -> bytes:
     """The line that tells of each machine how its line does, and why the frame log is not written, if so."""
     failed = {"frame_log": frame_log} if frame_log else {}
     return encode(

@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import Field, PlainValidator, create_model
+from pydantic import Field, GetPydanticSchema, PlainValidator, create_model
 
 from controller.game.betting.stakes import stake_step_cents
 from controller.game.felt import Spot
@@ -138,11 +138,16 @@ class DealerFile(Strict):
     unqualified_others: Literal["compared", "returned"] | None = None
 
 
-def _file_of(kind: type, **narrower: Any) -> Any:
+def _file_of(kind: type, **narrower: Any) -> type[Strict]:
     """The model of a table that fills this dataclass, its defaults for what is not written."""
     hints = {**get_type_hints(kind), **narrower}
     keys: dict[str, Any] = {field.name: (hints[field.name], field.default) for field in fields(kind)}
     return create_model(f"{kind.__name__}File", __base__=Strict, **keys)
+
+
+def _read_by(model: type[Strict]) -> GetPydanticSchema:
+    """A key of a file is read by this model, which is made while the program runs: mypy cannot name it."""
+    return GetPydanticSchema(lambda _, handler: handler(model))
 
 
 OptionsFile = _file_of(Options)
@@ -165,9 +170,9 @@ class ProfileFile(Strict):
     paytable: PaytablesFile
     streets: Annotated[list[StreetFile], Field(min_length=1, max_length=8)] | None = None
     dealer: DealerFile = DealerFile()
-    options: OptionsFile = OptionsFile()
-    limits: LimitsFile = LimitsFile()
-    clocks: ClocksFile = ClocksFile()
+    options: Annotated[Strict, _read_by(OptionsFile)] = OptionsFile()
+    limits: Annotated[Strict, _read_by(LimitsFile)] = LimitsFile()
+    clocks: Annotated[Strict, _read_by(ClocksFile)] = ClocksFile()
 
 
 def load_profile(name_or_path: str | Path) -> RuleProfile:
@@ -199,10 +204,8 @@ def profile_of_file(path: Path) -> RuleProfile:
     """
     read = read_toml(path, ProfileFile)
     casino = bool(read.paytable.bonus)
-    options = Options(**read.options.model_dump())
-    if casino:
-        usual = {name: True for name in CASINO_OPTIONS if name not in read.options.model_fields_set}
-        options = replace(options, **usual)
+    usual = {name: True for name in CASINO_OPTIONS if name not in read.options.model_fields_set}
+    options = Options(**(read.options.model_dump() | (usual if casino else {})))
     for at, street in enumerate(read.streets or ()):
         if (street.multiples is None) is (street.bets is None):
             raise SettingsError(path, f"streets[{at}]", street.name, "has either multiples or bets")

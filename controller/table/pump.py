@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from controller.clock import Clock
@@ -89,7 +90,7 @@ class Pump:
     def start(self) -> None:
         """The drivers deliver into the inbox and the table is at work."""
         for driver in self._drivers:
-            driver.start(lambda item, driver=driver: self.put(Delivered(driver, item)))
+            driver.start(partial(self._delivered, driver))
         self._table.start()
 
     def stop(self) -> None:
@@ -97,6 +98,9 @@ class Pump:
         self._stopping.set()
         with suppress(queue.Full):  # `run` is not waiting then
             self._inbox.put_nowait(Call(lambda: None))
+
+    def _delivered(self, driver: Driver, item: object) -> None:
+        self.put(Delivered(driver, item))
 
     def put(self, item: object) -> None:
         """The item waits for its turn; the caller waits while the inbox is full."""
