@@ -92,7 +92,8 @@ class Chips:
         self._blink = blink
         self._test = test
         self._seats = lines.seats
-        self._sensors: dict[Spot, Sensor] = {spot: Sensor() for spot in (*self._seats, *lines.others)}
+        watched: tuple[Spot, ...] = (*self._seats, *lines.others)
+        self._sensors = {spot: Sensor() for spot in watched}
         self._spots = {
             name: spot for name in lines.others if (spot := _spot_of(name, self._seats)) is not None
         }

@@ -116,10 +116,8 @@ class GpiodLines:
         self.others = tuple(others or ())
         self._chip = chip
         self.seats = SEATS[: len(sensors)]
-        self._inputs: dict[Spot, Line] = {
-            **dict(zip(self.seats, sensors, strict=True)),
-            **(others or {}),
-        }
+        self._inputs: dict[Spot, Line] = dict(zip(self.seats, sensors, strict=True))
+        self._inputs.update((others or {}).items())
         self._lamps = dict(zip(self.seats, lamps, strict=True))
         self._buzzer = buzzer
         self._outputs: dict[Line, bool] = dict.fromkeys(

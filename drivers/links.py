@@ -164,10 +164,10 @@ class SerialLink:
         except OpeningFault as fault:
             return fault
         except _CARRIER_ERRORS as error:
-            fault = fault_of(self.url, error)
+            found = fault_of(self.url, error)
             # A serial server that does not answer is not there, whatever its error.
-            away = fault.code == FAILED and not self.url.startswith("/")
-            return OpeningFault(NOT_THERE, self.url) if away else fault
+            away = found.code == FAILED and not self.url.startswith("/")
+            return OpeningFault(NOT_THERE, self.url) if away else found
         return None
 
     def _read(self, deliver: Deliver) -> str:

@@ -172,10 +172,8 @@ class GpioLines:
     ) -> None:
         check_lines(sensor_pins, lamp_pins, buzzer_pin, others)
         self.seats = SEATS[: len(sensor_pins)]
-        self._pins: dict[Spot, int] = {
-            **dict(zip(self.seats, sensor_pins, strict=True)),
-            **(others or {}),
-        }
+        self._pins: dict[Spot, int] = dict(zip(self.seats, sensor_pins, strict=True))
+        self._pins.update((others or {}).items())
         self.others = tuple(others or ())
         self._lamp_pins = tuple(lamp_pins)
         self._buzzer_pin = buzzer_pin

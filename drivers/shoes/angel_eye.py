@@ -12,12 +12,13 @@ from typing import Final
 from controller.game.inputs import Health, HealthObserved, Observation
 from controller.ports import Link, LinkUp
 from drivers.shoes.angel_eye_commands import NO_ANSWER, Answer, Commands
-from drivers.shoes.angel_eye_reports import OVERDRAW, AngelEyeDecoder, Copied
+from drivers.shoes.angel_eye_reports import OVERDRAW, AngelEyeDecoder
 from drivers.shoes.listening import DOUBT_MS, ListeningShoe
 from drivers.shoes.reports import (
     COPIES_DISAGREE,
     CardNotRead,
     CardRead,
+    Copied,
     Damaged,
     Fault,
     FaultCleared,
@@ -83,7 +84,7 @@ class AngelEye(ListeningShoe):
 
     # --- cards and their twins ---------------------------------------------------------------------
 
-    def _hear(self, report: Report | Copied, now_ms: int, observations: list[Observation]) -> None:
+    def _hear(self, report: Report, now_ms: int, observations: list[Observation]) -> None:
         if isinstance(report, Fault) and report.code == COPIES_DISAGREE and self._alone is not None:
             self._alone = None
             super()._hear(CardNotRead(report.frame), now_ms, observations)

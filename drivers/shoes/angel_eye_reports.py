@@ -9,7 +9,6 @@ Source: facts of public integrations, not the maker's manual.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial, reduce
 from operator import xor
 from typing import Final
@@ -23,6 +22,7 @@ from drivers.shoes.reports import (
     COPIES_DISAGREE,
     CardNotRead,
     CardRead,
+    Copied,
     CutCardOut,
     Damaged,
     Fault,
@@ -71,11 +71,6 @@ def card_of(byte: int) -> Card | None:
     return Card.parse(rank + suit) if suit is not None and rank is not None else None
 
 
-@dataclass(frozen=True, slots=True)
-class Copied:
-    """A whole copy says the same of a card as the one before."""
-
-
 class AngelEyeDecoder:
     """Reports out of the bytes that the shoe sends (`reports.Decoder`).
 
@@ -113,22 +108,22 @@ class AngelEyeDecoder:
         """How much is held of a report not yet complete; fewer than `REPORT_MAX`."""
         return len(self._held)
 
-    def feed(self, data: bytes) -> list[Report | Copied]:
+    def feed(self, data: bytes) -> list[Report]:
         """The reports that `data` completes, in order."""
-        said: list[Report | Copied] = []
+        said: list[Report] = []
         buffer = self._held + data
         self._held = buffer[self._scan(buffer, said, whole=False) :]
         return said
 
-    def finish(self) -> list[Report | Copied]:
+    def finish(self) -> list[Report]:
         """Nothing more belongs to what is held; damage not yet told is told."""
-        said: list[Report | Copied] = []
+        said: list[Report] = []
         held, self._held = self._held, b""
         self._scan(held, said, whole=True)
         self._tell_damage(said)
         return said
 
-    def _scan(self, buffer: bytes, said: list[Report | Copied], *, whole: bool) -> int:
+    def _scan(self, buffer: bytes, said: list[Report], *, whole: bool) -> int:
         """Take the reports of the buffer; where the one begins that is not complete yet."""
         at, end = 0, len(buffer)
         while at < end:
@@ -182,13 +177,13 @@ class AngelEyeDecoder:
         self._run += size
         self.damaged_bytes += size
 
-    def _tell_damage(self, said: list[Report | Copied]) -> None:
+    def _tell_damage(self, said: list[Report]) -> None:
         if self._run:
             self.frames.heard("damaged")
             said.append(Damaged(self._run))
             self._run = 0
 
-    def _take(self, frame: bytes, said: list[Report | Copied]) -> None:
+    def _take(self, frame: bytes, said: list[Report]) -> None:
         """A whole report is a copy, contradicts the one before, or is told."""
         self.reports += 1
         same = self._same

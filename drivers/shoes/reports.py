@@ -79,6 +79,11 @@ class Damaged:
     size: int
 
 
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """A whole copy says the same of a card as the one before; told to a driver that asks for it."""
+
+
 Report = (
     CardRead
     | CardNotRead
@@ -89,6 +94,7 @@ Report = (
     | Status
     | ResultReported
     | Damaged
+    | Copied
 )
 
 

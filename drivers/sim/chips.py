@@ -159,7 +159,8 @@ class MockSensors:
     def __init__(
         self, factory: Any, sensor_pins: Sequence[int], others: Mapping[str, int] | None = None
     ) -> None:
-        pins: dict[Spot, int] = {**dict(enumerate(sensor_pins, start=1)), **(others or {})}
+        pins: dict[Spot, int] = dict(enumerate(sensor_pins, start=1))
+        pins.update((others or {}).items())
         self._pins = {spot: factory.pin(pin) for spot, pin in pins.items()}
         self.lines: PulledLines | None = None
 

@@ -121,7 +121,8 @@ class Dealer:
         if view["badge"] is not None and view["phase"] != "opening" and not leaving:
             self._machines.badge(None)
             return 300
-        return getattr(self, f"_{view['phase']}")(view)
+        at_phase: Callable[[View], int] = getattr(self, f"_{view['phase']}")
+        return at_phase(view)
 
     def call(self, view: View, person: str, tap: Tap) -> int:
         """This person comes with his badge; once it has been read and his PIN shown, he does `tap`.
