@@ -96,9 +96,8 @@ class AttachedScreen:
         """The entry and the amount in cents that stand on the glass, by the very words of the screen."""
         if self._source is None:
             return None
-        return self._source["seq"], figures.cents_of(
-            self.screen.view.get("euros", ""), self.screen.view.get("cents", "")
-        )
+        shown = self.screen.shown()
+        return self._source["seq"], figures.cents_of(shown.get("euros", ""), shown.get("cents", ""))
 
     def start(self) -> None:
         """The screen connects, and connects again whenever the table goes and comes."""

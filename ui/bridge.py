@@ -56,10 +56,11 @@ class Screen(QObject):
             self._view = view
             self.viewChanged.emit()
 
-    def _read(self) -> dict[str, Any]:
+    def shown(self) -> dict[str, Any]:
+        """The worded map that stands on the screen now."""
         return self._view
 
-    view = Property("QVariantMap", _read, notify=viewChanged)
+    view = Property("QVariantMap", shown, notify=viewChanged)  # type: ignore[arg-type]  # Qt's name of a map, as documented
 
     @Slot("QVariant")
     def tap(self, tap: object) -> None:

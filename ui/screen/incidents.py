@@ -180,7 +180,7 @@ def _signatures(say: Speech, view: View) -> Focus:
 def primary(say: Speech, view: View, mine: LocalState) -> Key:
     """Enter the report once every question is answered; then sign the one that waits."""
     if mine.sheet == REPORTS:
-        (one, *_) = unsigned(view) or [None]
+        one = next(iter(unsigned(view)), None)
         if one is None:
             return key(say("act.SignIncident"), None, say("incident.signed"))
         tap = offered(view, "SignIncident", number=one["number"])

@@ -320,7 +320,7 @@ class JackpotFace:
         return [first, *listed]
 
     def _consolation(self, prizes: list[list[str]]) -> str:
-        odds = dict(map(tuple, prizes)).get("consolation")
+        odds = next((odds for kind, odds in prizes if kind == "consolation"), None)
         return self._say("consolation", odds=HARD.join(self._odds(odds))) if odds is not None else ""
 
     def _odds(self, odds: str) -> tuple[str, str]:

@@ -18,7 +18,7 @@ HALF: Final = 13
 DEADLINE: Final = (10, 31)
 
 
-def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
+def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | KeySheet | None:
     """The sheet of the jackpot's book that is open, or None."""
     if mine.sheet not in SHEETS or view.get("upkeep") is None:
         return None
@@ -101,10 +101,11 @@ def _contested(say: Speech, told: View) -> list[Row]:
     It has the list beside the keys for itself: together it is too much to stand above them.
     """
     seen, gap = told["difference"], told["gap"]
+    aside: list[Row] = [{"label": say("meter.aside"), "value": _named(say, act)} for act in told["aside"]]
     return [
         *(_sides(say, seen) if seen is not None else []),
         *(_gap(say, gap) if gap is not None else []),
-        *({"label": say("meter.aside"), "value": _named(say, act)} for act in told["aside"]),
+        *aside,
         *(_lost(say, seen) if seen is not None else []),
     ]
 

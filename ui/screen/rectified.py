@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen.shape import Focus, Key, Row, SettleLine, Sheet
+from ui.screen.shape import Direction, Focus, Key, Row, SettleLine, Sheet
 from ui.screen.speech import Speech, View, chip, key, money, offered
 from ui.texts.hands import CLASSES
 from ui.texts.settled import settled_word
@@ -52,13 +52,13 @@ def focus(say: Speech, view: View) -> Focus | None:
     if told is None or not shown(view):
         return None
     cents = told["cents"]
-    way = "even" if told["sealed"] or not cents else "pay" if cents > 0 else "take"
+    way: Direction = "even" if told["sealed"] or not cents else "pay" if cents > 0 else "take"
     euros, rest = figures.split_euros(abs(cents)) if way != "even" else ("–", "")
     return {
         "kind": "settle",
         "seat": say.seat(told["seat"]),
         "hand": say("rectify.name"),
-        "direction": way,  # type: ignore[typeddict-item]
+        "direction": way,
         "word": say("rectify.sealed" if told["sealed"] else f"rectify.{way}"),
         "euros": euros,
         "cents": rest,

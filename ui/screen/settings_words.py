@@ -87,7 +87,8 @@ def why(speech: Speech, told: View) -> tuple[str, str]:
     facts = dict(told.get("facts") or {})
     detail = str(told.get("detail", ""))
     facts = {"why": detail, "person": detail, "table": detail, "key": detail, "value": "", **facts}
-    words = REFUSALS[speech.language].get(told["code"], told["code"])
+    code = str(told["code"])
+    words = REFUSALS[speech.language].get(code, code)
     return words.format(**facts), str(told.get("article", ""))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen.shape import Focus, Row, SettleLine, Slip
+from ui.screen.shape import Direction, Focus, Row, SettleLine, Slip
 from ui.screen.sheets import round_name
 from ui.screen.speech import Speech, View, chip, money
 from ui.screen.strip import antes_to_pay
@@ -55,7 +55,7 @@ def settling(say: Speech, view: View) -> Focus | None:
     seat = view["seats"][view["turn"] - 1]
     pay, take = seat["pay_cents"], seat["take_cents"]
     back = void_for_seat(seat)
-    direction = "pay" if pay or back else "take" if take else "even"
+    direction: Direction = "pay" if pay or back else "take" if take else "even"
     word = {"pay": "pay", "take": "take", "even": "leave"}[direction]
     told = seat["ruling"]
     if told is not None and told["ruling"] != "record":
@@ -66,7 +66,7 @@ def settling(say: Speech, view: View) -> Focus | None:
         "seat": say.seat(seat["seat"]),
         "hand": say.hand(seat["hand"])
         or (say.game(view, "fold") if seat["folded"] else say("result.unopened")),
-        "direction": direction,  # type: ignore[typeddict-item]
+        "direction": direction,
         "word": say(word),
         "euros": euros,
         "cents": rest,

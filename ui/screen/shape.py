@@ -13,6 +13,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 Tap = dict[str, Any]
 """`{"act": name, ...}`: an intent of the table by its wire name, or an act of the screen alone."""
 
+Direction = Literal["pay", "take", "even"]
 CardWord = str
 """`As`, `Td`... face up; `back` face down; `bad` face down and not read; empty: no card."""
 
@@ -236,9 +237,10 @@ class Focus(TypedDict):
     recovery   title, text, acts, key
     facts      caption, title, facts
     stakes     title, lamp, seconds, note, spots, keys (six)
+    sensors    caption, title, lamps (number, lamp as a seat's, says), text, rows
     """
 
-    kind: Literal["wait", "jp1", "choice", "settle", "checklist", "recovery", "facts", "stakes"]
+    kind: Literal["wait", "jp1", "choice", "settle", "checklist", "recovery", "facts", "stakes", "sensors"]
     caption: NotRequired[str]
     title: NotRequired[str]
     text: NotRequired[str]
@@ -247,7 +249,7 @@ class Focus(TypedDict):
     keys: NotRequired[list[Key]]
     seat: NotRequired[str]
     hand: NotRequired[str]
-    direction: NotRequired[Literal["pay", "take", "even"]]
+    direction: NotRequired[Direction]
     word: NotRequired[str]
     euros: NotRequired[str]
     cents: NotRequired[str]
@@ -263,6 +265,7 @@ class Focus(TypedDict):
     key: NotRequired[Key]
     facts: NotRequired[list[Row]]
     lamp: NotRequired[str]
+    lamps: NotRequired[list[dict[str, str]]]
     seconds: NotRequired[str]
     note: NotRequired[str]
     spots: NotRequired[list[Key]]
@@ -319,8 +322,7 @@ class Sheet(TypedDict):
     jackpot  steps, then cards, panel or pad (a sheet of keys)
     keys     title, text, keys, across (keys in a row)
     devices  title, text, columns (eight words), devices (health, says, words: eight of them)
-    rounds   title, text (no round yet), named (by their start), columns (five words), rounds (lists of five
-             words), tables
+    rounds   title, text (no round yet), named (by their start), columns, rounds (of five words each), tables
     cards    rows: four suits of thirteen keys, each with `card`
     results  title, text, results: a label and ten keys, one a class of hand
     pin      title, text, dots (as many as digits) of places, says, note, warning, keypad (rows)
@@ -388,7 +390,7 @@ class ConsoleView(TypedDict):
     board: Hand
     meter: Meter
     seats: list[Seat]
-    sheet: Sheet | None
+    sheet: Sheet | KeySheet | None
     light: Light | None
     focus: Focus | None
     primary: Key

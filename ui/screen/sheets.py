@@ -22,7 +22,7 @@ from ui.screen import (
     sensors,
 )
 from ui.screen.hand import LocalState, chef_there
-from ui.screen.shape import Key, PayTable, Row, Sheet
+from ui.screen.shape import Key, KeySheet, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, machines, money, offered
 from ui.texts.hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
 from ui.texts.rules import OPTIONS
@@ -31,7 +31,7 @@ PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house"
 ACROSS: Final = {"incident": 5, "void": 5, "maximum": 3}
 
 
-def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
+def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | KeySheet | None:
     """The sheet over the seats, or None when the seats are to be seen."""
     if mine.sheet == "pin":
         return pin_pad.sheet(say, view, mine)

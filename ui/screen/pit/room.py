@@ -54,7 +54,10 @@ class RoomFace:
     ) -> None:
         self._language = language
         self._notes: Notes = notes if notes is not None else NoNotes()
-        of_house = {DevicesPage: DevicesPage(self._notes.machine), PaymentPage: PaymentPage(self._notes)}
+        of_house: dict[type[Page], Page] = {
+            DevicesPage: DevicesPage(self._notes.machine),
+            PaymentPage: PaymentPage(self._notes),
+        }
         own = [of_house.get(page) or page() for page in OWN_PAGES]
         self._pages = in_tabs([*own, *pages])
         self._zone = zone
@@ -144,7 +147,7 @@ class RoomFace:
             ],
             "wide": page.wide,
             "spine": {} if page.wide else spine(room),
-            "meter": (jackpots(room) or [None])[0],
+            "meter": next(iter(jackpots(room)), None),
             "page": page.face,
             "told": told_page,
             "attention": told,

@@ -104,7 +104,7 @@ def _group(speech: Speech, seen: Seen, view: View, name: str) -> dict[str, Any]:
             continue
         value, choices = known[key]
         now = changed.get(key, value)
-        row = {
+        row: dict[str, Any] = {
             "label": speech.say(f"settings.{key}"),
             "value": value_words(speech, key, value),
             "after": value_words(speech, key, now) if now != value else "",
