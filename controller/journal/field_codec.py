@@ -67,7 +67,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_float=_refuse, parse_constant=_refuse)
-_SCAN: Final = _DECODER.scan_once
+_SCAN: Final[Callable[[str, int], tuple[Any, int]]] = _DECODER.scan_once  # type: ignore[attr-defined]  # not in typeshed
 
 
 def fields_of(kind: type) -> tuple[Field[Any], ...]:
