@@ -46,16 +46,21 @@ def evolve(state: TableState, entry: Entry) -> TableState:
         after = changed(after, sheet=NOTED[kind](state, event))
     if kind in WATCHED:
         after = changed(after, upkeep=WATCHED[kind](state, event, after))
-    stamp: dict[str, Any] = {"seq": entry.seq, "at_ms": entry.at_ms}
-    if after.phase is not state.phase or kind in _NEW_STREET:
-        stamp |= {"phase_seq": entry.seq, "phase_ms": entry.at_ms}
-    if "phase_ms" in stamp or kind in _CLOCK_STARTS or (kind in _FIRST_STAKES and not state.players):
-        stamp["clock_ms"] = entry.at_ms
+    seq, at_ms, acts = entry.seq, entry.at_ms, after.acts
+    phase_begins = after.phase is not state.phase or kind in _NEW_STREET
+    clock_begins = phase_begins or kind in _CLOCK_STARTS or (kind in _FIRST_STAKES and not state.players)
     if kind in _ACTS:
         seat, value = _ACTS[kind](event)
-        act = Act(entry.at_ms, kind.__name__, seat, value)
-        stamp["acts"] = (act, *after.acts)[:LAST_ACTS]
-    return changed(after, **stamp)
+        acts = (Act(at_ms, kind.__name__, seat, value), *acts)[:LAST_ACTS]
+    return changed(
+        after,
+        seq=seq,
+        at_ms=at_ms,
+        phase_seq=seq if phase_begins else after.phase_seq,
+        phase_ms=at_ms if phase_begins else after.phase_ms,
+        clock_ms=at_ms if clock_begins else after.clock_ms,
+        acts=acts,
+    )
 
 
 def fold(state: TableState, entries: list[Entry]) -> TableState:
@@ -195,8 +200,8 @@ def _left_lying(state: TableState, seat: Seat, *, again: bool) -> bool:
 def _stakes(state: TableState, event: e.StakesSet, at_ms: int) -> TableState:
     seat = state.seat(event.seat)
     state = with_round(state, undo=(*state.playing.undo, _stakes_step(event.seat, seat)))
-    stakes = {"ante_cents": event.ante_cents, "side_cents": event.side_cents}
-    return with_seat(state, event.seat, doubled=event.doubled, **stakes)
+    ante_cents, side_cents = event.ante_cents, event.side_cents
+    return with_seat(state, event.seat, doubled=event.doubled, ante_cents=ante_cents, side_cents=side_cents)
 
 
 def _stakes_step(number: int, seat: Seat) -> UndoStep:
@@ -213,9 +218,17 @@ def _confirmed(state: TableState, event: e.StakesConfirmed, at_ms: int) -> Table
 
 def _stakes_back(state: TableState, event: e.StakesTakenBack, at_ms: int) -> TableState:
     """What the sensors saw lie there confirms nothing any more: the chips are to come anew."""
-    free = {"ante_cents": 0, "side_cents": 0, "doubled": False, "lamp": False, "laid": frozenset()}
     for told in event.stakes:
-        state = with_seat(state, told.seat, before=(told.ante_cents, told.side_cents), **free)
+        state = with_seat(
+            state,
+            told.seat,
+            before=(told.ante_cents, told.side_cents),
+            ante_cents=0,
+            side_cents=0,
+            doubled=False,
+            lamp=False,
+            laid=frozenset(),
+        )
     return state
 
 
@@ -229,10 +242,20 @@ def _vacated(state: TableState, event: e.SeatVacated, at_ms: int) -> TableState:
         refund = (e.RefundAsked(state.playing.number, seat.staked_attempt, event.seat),)
         undo = ()
     state = with_round(changed(state, due=(*state.due, *refund)), undo=undo)
-    free = {"ante_cents": 0, "side_cents": 0, "doubled": False, "lamp": False, "manual": False}
-    if seat.jp1 is Jp1.CARRIED:
-        free["unswept"] = False  # the stake is refunded: the chip is the player's again
-    return with_seat(state, event.seat, before=(0, 0), jp1=Jp1.NONE, staked_attempt=0, **free)
+    return with_seat(
+        state,
+        event.seat,
+        ante_cents=0,
+        side_cents=0,
+        doubled=False,
+        before=(0, 0),
+        lamp=False,
+        jp1=Jp1.NONE,
+        staked_attempt=0,
+        manual=False,
+        # A stake that is carried is refunded: the chip is the player's again.
+        unswept=seat.unswept and seat.jp1 is not Jp1.CARRIED,
+    )
 
 
 def _chip_seen(state: TableState, event: e.ChipSeen, at_ms: int) -> TableState:
@@ -254,10 +277,9 @@ def _chip_lifted(state: TableState, event: e.ChipLifted, at_ms: int) -> TableSta
 def _chip(
     state: TableState, seat: int, *, lies: bool = True, waits: bool = False, refused: str = ""
 ) -> TableState:
-    told = {"chip": lies, "chip_waits": waits, "chip_refused": refused}
-    if not lies:
-        told["unswept"] = False
-    return chip_moved(with_seat(state, seat, **told), seat)
+    unswept = lies and state.seat(seat).unswept
+    told = with_seat(state, seat, chip=lies, chip_waits=waits, chip_refused=refused, unswept=unswept)
+    return chip_moved(told, seat)
 
 
 def _bets_closed(state: TableState, event: e.BetsClosed, at_ms: int) -> TableState:
@@ -285,20 +307,15 @@ def _given_back(state: TableState, event: e.Jp1GivenBack, at_ms: int) -> TableSt
     return with_round(state, count_disputed=False)
 
 
-def _same(**changes: Any) -> Callable[[TableState, Event, int], TableState]:
-    """An evolution that sets the same fields whatever the event."""
-    return lambda state, event, at_ms: changed(state, **changes)
-
-
 _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
     e.OpeningBegun: _opening_begun,
     e.TableOpened: _table_opened,
     e.TableClosed: _table_closed,
     e.MaximumChanged: maximum_changed,
     e.SessionResumed: _session_resumed,
-    e.FeltConfirmed: _same(resumed=False),
-    e.PlayPaused: _same(paused=True),
-    e.PauseEnded: _same(paused=False),
+    e.FeltConfirmed: lambda state, event, at_ms: changed(state, resumed=False),
+    e.PlayPaused: lambda state, event, at_ms: changed(state, paused=True),
+    e.PauseEnded: lambda state, event, at_ms: changed(state, paused=False),
     e.ChefCalled: _called,
     e.CallSeen: _call_seen,
     e.AlarmRaised: _alarm_raised,
@@ -321,7 +338,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.Jp1GivenBack: _given_back,
     e.HoldEnded: hold_ended,
     **PEOPLE,
-    e.HandDealingEnded: _same(by_hand=False, shoe_cards=-1),
+    e.HandDealingEnded: lambda state, event, at_ms: changed(state, by_hand=False, shoe_cards=-1),
     e.ShoeCounted: lambda state, event, at_ms: changed(state, shoe_cards=event.cards_left),
     **PROCEDURE,
     **ROUND,

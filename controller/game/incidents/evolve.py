@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.changes import changed, with_round
+from controller.game.changes import changed, fields_of, with_round
 from controller.game.events import Event
 from controller.game.inputs import Incident
 from controller.game.roles import CHEFS
@@ -15,6 +15,7 @@ from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECISIONS, STREET, Incidents, Report
 
 
+@fields_of(Incidents)
 def _incidents(state: TableState, **changes: Any) -> TableState:
     return changed(state, incidents=replace(state.incidents, **changes))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.changes import changed
+from controller.game.changes import changed, fields_of
 from controller.game.events import Event
 from controller.game.jackpot.acts_set_aside import ASIDE_ACTS, accepted_round, unseen
 from controller.game.jackpot.evolve import meter_as_told
@@ -26,6 +26,7 @@ from controller.game.money import MICRO
 from controller.game.state import Phase, TableState
 
 
+@fields_of(Upkeep)
 def _upkeep(state: TableState, **changes: Any) -> TableState:
     return changed(state, upkeep=replace(state.upkeep, **changes))
 

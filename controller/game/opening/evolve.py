@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.changes import changed
+from controller.game.changes import changed, fields_of
 from controller.game.events import Event
 from controller.game.inputs import ShufflerMode
 from controller.game.opening.cash import NO_SHEET, NOT_ANNOUNCED, CashCount, SessionSheet
@@ -16,6 +16,7 @@ from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
 
 
+@fields_of(SessionSheet)
 def _sheet(state: TableState, **changes: Any) -> TableState:
     return changed(state, sheet=replace(state.sheet, **changes))
 

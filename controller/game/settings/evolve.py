@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.changes import changed
+from controller.game.changes import changed, fields_of
 from controller.game.events import Event
 from controller.game.settings.drafts import checked_of, written
 from controller.game.settings.types import Asked, HouseSettings, Outcome, SettingChange
 from controller.game.state import TableState
 
 
+@fields_of(HouseSettings)
 def _settings(state: TableState, **changes: Any) -> TableState:
     return changed(state, settings=replace(state.settings, **changes))
 
