@@ -229,8 +229,17 @@ ELSEWHERE: Final[dict[str, str]] = {
         ),
         "tests/machine/packages_by_root_with_mmdebstrap.py::install_and_configure",
     ),
-    "make trials": _TARGETS,
-    "make places": _TARGETS,
+    **dict.fromkeys(("make setup", "make lint", "make trials", "make places"), _TARGETS),
+    **dict.fromkeys(
+        (
+            ".venv/bin/pytest -q tests/game tests/test_tidy.py",
+            ".venv/bin/pytest -q tests/ui/test_round_by_touch.py",
+        ),
+        "tests/deploy/test_documents.py::test_every_file_that_the_documents_name_is_there",
+    ),
+    "tapis journal kinds > deploy/KINDS.md": (
+        "tests/deploy/test_format.py::test_the_table_of_kinds_is_that_of_the_code"
+    ),
     "tapis screen pit --fullscreen": _SCREEN,
     "tapis screen jackpot --room /etc/tapis/display.toml --fullscreen": _SCREEN,
     "make run": "tests/machine/places.py::main",

@@ -1,8 +1,8 @@
-"""What README, OPERATIONS, ROOM, LINK and REGISTERS tell people to type: each command, and who types it.
+"""What README, CONTRIBUTING, OPERATIONS, ROOM, LINK and REGISTERS tell people to type, and who types it.
 
 A block that is typed begins with a line `# at the table, as tapis`, in LINK.md `# on a and b`; those of
-README that have none are typed by anybody in a checkout. A block of another language (```toml) is not typed.
-A command in a sentence is one that begins as a command does.
+README and CONTRIBUTING that have none are typed by anybody in a checkout. A block of another language
+(```toml) is not typed. A command in a sentence is one that begins as a command does.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-PAGES: Final = (
-    "README.md",
-    *(f"deploy/{name}.md" for name in ("OPERATIONS", "ROOM", "LINK", "REGISTERS")),
-)
+IN_A_CHECKOUT: Final = ("README.md", "CONTRIBUTING.md")
+INSTALLED: Final = tuple(f"deploy/{name}.md" for name in ("OPERATIONS", "ROOM", "LINK", "REGISTERS"))
+PAGES: Final = (*IN_A_CHECKOUT, *INSTALLED)
 TYPED: Final = ("", "sh")
 WHOLE: Final = ("deploy/LINK.md", "deploy/ROOM.md")
 """Their blocks of sh are typed as a whole, by the runbook and by the two machines of the box."""
@@ -85,7 +84,7 @@ def _block(page: str, lines: list[tuple[int, str]], language: str) -> list[Typed
             raise ValueError(f"{page}:{number}: the block does not say on which machine it is typed")
         return [Typed(page, number, first, first.removeprefix("# "), language)]
     head = _HEAD.match(first)
-    if head is None and page != "README.md":
+    if head is None and page not in IN_A_CHECKOUT:
         raise ValueError(f"{page}:{number}: the block does not say who types it where")
     machine, user, rest = "a checkout", "anybody", ""
     if head is not None:
