@@ -4,7 +4,7 @@ any, sensors and a buzzer.
 A sensor says presence, never value. Its edges only wake this driver; what counts is the level that has
 stood still for `debounce_ms` on the injected clock, read again at that moment, so that an edge lost by a
 library changes nothing. (gpiozero's own `bounce_time` drops edges on real pins and is ignored by its
-mock, 2.0.1: it is not used.)
+mock, 2.0.1: it is not used; platform, section 3.)
 
 A sensor at another spot than JP1 is debounced in the same way and told as `SpotsObserved`, all of them when
 the lines come: a hint beside the declared stakes, no more. One that bounces is no trouble; one whose name is

@@ -2,8 +2,9 @@
 
 SQLite in WAL mode with one writer, which alone writes checkpoints. Rows are only ever added at the end:
 triggers refuse to change or delete one, and to insert one anywhere else, because INSERT OR REPLACE
-deletes without firing a delete trigger unless `recursive_triggers` is on. DROP and ALTER pass by every
-trigger: the writer's own connection refuses to compile them, and the chain shows what others did.
+deletes without firing a delete trigger unless `recursive_triggers` is on (platform, section 2). DROP and
+ALTER pass by every trigger: the writer's own connection refuses to compile them, and the chain shows what
+others did.
 """
 
 from __future__ import annotations
