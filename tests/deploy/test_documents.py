@@ -1,4 +1,4 @@
-"""What README, OPERATIONS, LINK, REGISTERS, ROOM and the units tell people to type can be typed."""
+"""What the pages and the units tell people to type can be typed, and what they name is there."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ import click
 import pytest
 
 from controller.cli import main
+from tests.pages.citations import citations
 from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = (
     "README.md",
+    "CONTRIBUTING.md",
     *(f"deploy/{name}.md" for name in ("OPERATIONS", "LINK", "REGISTERS", "ROOM")),
 )
 UNIT_ENDINGS = ("service", "socket", "timer")
@@ -84,6 +86,14 @@ def test_the_page_that_a_unit_names_is_where_the_program_is_installed() -> None:
         (page,) = re.findall(r"(?m)^Documentation=file:///usr/share/doc/tapis-common/(\S+)$", text)
         assert (ROOT / "deploy" / page).is_file(), unit.name
         assert f"deploy/{page}" in packed, unit.name
+
+
+def test_the_pages_that_an_installed_page_cites_are_installed_with_it() -> None:
+    packed = (ROOT / "deploy" / "packages" / "debian" / "lay-out").read_text(encoding="utf-8").split()
+    installed = {name for name in packed if name.endswith(".md")}
+    assert len(installed) > 5
+    cited = {(one.file, one.page) for one in citations() if one.file in installed - {"CHANGELOG.md"}}
+    assert sorted((file, page) for file, page in cited if page not in installed) == []
 
 
 def test_every_unit_is_in_a_package() -> None:
