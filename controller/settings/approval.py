@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from controller.installed import ROOT
 from controller.journal.heads import Signer, signed_by
 from controller.journal.seal import replace_whole
 
@@ -35,7 +36,6 @@ EDITION: Final = "edition"
 """In the table's data: the newest edition of the program that has run here."""
 EDITION_MAX: Final = 1_000_000
 DEMONSTRATION: Final = ("démonstration, non approuvé", "demonstration, not approved")
-ROOT: Final = Path(__file__).resolve().parents[1]
 
 
 class NotAuthentic(Exception):
