@@ -2,6 +2,7 @@
 
 From that thread itself, or while it waits for the disk from the one that is patient
 (`controller.table.patience`).
+
 The protocol is one datagram to the socket named in NOTIFY_SOCKET; without that variable nothing is sent.
 """
 
