@@ -17,7 +17,7 @@ from controller.game.events import Entry
 from controller.game.felt import SEATS_MAX
 from controller.game.jackpot.owed_at_closing import still_owing
 from controller.game.jackpot.rules import JackpotConfig
-from controller.game.meter.acts import closed_for_good
+from controller.game.meter.interruption import closed_for_good
 from controller.game.meter.types import STOPPED, DataGap
 from controller.game.opening.cash import CashTerms
 from controller.game.profile import RuleProfile

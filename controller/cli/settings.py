@@ -19,8 +19,8 @@ from controller.cli.pins import pin_of
 from controller.cli.settings_words import SAID, change_words, consequence_words
 from controller.clock import SystemClock
 from controller.game.inputs import Role
-from controller.game.rights import PROPOSERS as DIRECTORS
 from controller.game.roles import COMITE
+from controller.game.settings.drafts import PROPOSERS as DIRECTORS
 from controller.game.settings.types import ChangeReason, DraftDoubt, SettingChange, SettingsAct
 from controller.people.files import open_register
 from controller.people.reading import RegisterDamaged

@@ -10,6 +10,8 @@ from functools import cache
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.act import Act, While
+from controller.game.acts import ACTS
 from controller.game.betting.sensing import BETWEEN_ROUNDS, lamp_by_hand, unbelieved
 from controller.game.dealing.by_hand import choices, hands_told_by_class
 from controller.game.dealing.exchanged_cards import ruling_acts
@@ -18,14 +20,13 @@ from controller.game.felt import Spot
 from controller.game.incidents.voiding import voiding_acts
 from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import aside_acts
-from controller.game.machines.permit import machine_acts
+from controller.game.machines.acts import machine_acts
 from controller.game.meter.acts import upkeep_acts
 from controller.game.opening.master_lost import why_not_without_master
 from controller.game.opening.sheets import sheet_acts
 from controller.game.payment.reviews import seat_to_confirm
 from controller.game.payment.slips import slip_acts
 from controller.game.payment.steps import acts_of_the_procedure
-from controller.game.permits import PERMITS
 from controller.game.profile import Bet
 from controller.game.rectification.acts import rectification_acts
 from controller.game.refusals import ART, Refusal
@@ -33,124 +34,33 @@ from controller.game.rights import why_not_allowed
 from controller.game.settings.drafts import drafting_acts
 from controller.game.state import Phase, TableState, seats_to_settle
 
-# A restart, a hold and a pause may come together: each must have its end while the others last.
-ALWAYS: Final = (
-    i.ConfirmFelt,
-    i.CallChef,
-    i.SeeCall,
-    i.SeeAlarm,
-    i.SilenceAlarm,
-    i.LiftBlock,
-    i.AskPit,
-    i.EnterPin,
-    i.SignSlip,
-)
-REPORTING: Final = (i.ReportIncident, i.SignIncident)
-"""An incident is reported whatever else the table waits for (CS-10)."""
-OF_THE_METER: Final = (
-    i.CorrectMeter,
-    i.StopJackpot,
-    i.ReopenJackpot,
-    i.ApproveMeterAct,
-    i.WithdrawMeterAct,
-    i.ReportStop,
-    i.Reconcile,
-)
-OF_THE_RECORD: Final = (
-    i.ProposeRectification,
-    i.ApproveRectification,
-    i.RejectRectification,
-    i.WithdrawRectification,
-    i.SettleRectification,
-)
-"""Who rectifies a closed round waits for somebody: the table may rest meanwhile, or begin its closing."""
-BADGE_FIRST: Final = (i.ProposeRectification, i.ApproveRectification)
-"""Nothing of a record is looked at before it is known who asks; what is refused then is journalled."""
-WHILE_HELD: Final = (
-    i.Resume,
-    i.ArmVoid,
-    i.DisarmVoid,
-    i.VoidRound,
-    i.RegisterJp1Now,
-    i.GiveJp1Back,
-    i.SetStakesAside,
-    i.OpenSeal,
-    i.DealByHand,  # where the shoe went away
-    i.KeyCard,  # the true one, where a card lies twice
-    i.CountAgrees,
-    i.NoChip,
-    i.ChipReturned,
-    i.ApproveCorrection,
-    i.EndPause,
-    i.ReopenJackpot,
-    i.ApproveMeterAct,
-    i.WithdrawMeterAct,
-    i.SignOn,
-    i.SignOff,
-    *REPORTING,
-    *ALWAYS,
-)
-ON_RESUMPTION: Final = (i.DeclareIncident, i.SignOn, *REPORTING, *ALWAYS)
-WHILE_PAUSED: Final = (
-    *OF_THE_METER,
-    *OF_THE_RECORD,
-    i.BookOrphan,
-    i.OpenSeal,
-    i.EndPause,
-    i.CloseTable,
-    i.BeginClosing,
-    i.ShowEmpty,
-    i.AllowMode,
-    i.LeaveMode,
-    i.SignOn,
-    i.SignOff,
-    *REPORTING,
-    *ALWAYS,
-)
-WHILE_CLOSING: Final = (
-    *OF_THE_METER,
-    *OF_THE_RECORD,
-    i.CountJp1Chips,
-    i.BookOrphan,
-    i.OpenSeal,
-    i.CountPieces,
-    i.SignCash,
-    i.TickLine,
-    i.CloseTable,
-    i.LeaveClosing,
-    i.ShowEmpty,
-    i.AllowMode,
-    i.LeaveMode,
-    i.Resume,
-    i.SignOn,
-    i.SignOff,
-    *REPORTING,
-    *ALWAYS,
-)
-
 
 def why_not(state: TableState, intent: Intent) -> Refusal | None:
     """The reason why this intent cannot be taken in this state, or None when it can."""
-    stopped = _stopped(state, intent)
+    act = ACTS[type(intent)]
+    stopped = _stopped(state, intent, act)
     if stopped is not None:
         return stopped
-    if isinstance(intent, BADGE_FIRST):
-        return why_not_allowed(state, intent) or PERMITS[type(intent)](state, intent)
-    return PERMITS[type(intent)](state, intent) or why_not_allowed(state, intent)
+    if act.badge_first:
+        return why_not_allowed(state, intent) or act.permit(state, intent)
+    return act.permit(state, intent) or why_not_allowed(state, intent)
 
 
-def _stopped(state: TableState, intent: Intent) -> Refusal | None:
-    """The whole table waits for something else first."""
+def _stopped(state: TableState, intent: Intent, act: Act) -> Refusal | None:
+    """The whole table waits for something else first.
+
+    A restart, a hold and a pause may come together: each has its end while the others last.
+    """
     without = why_not_without_master(state, intent) if state.master_lost else None
     if without is not None:
         return without
-    if state.resumed and not isinstance(intent, ON_RESUMPTION):
+    if state.resumed and not act.also & While.RESUMED:
         return Refusal("felt_first")
-    if state.paused and not isinstance(intent, WHILE_PAUSED):
+    if state.paused and not act.also & While.PAUSED:
         return Refusal("paused")
-    if state.sheet.closing and not isinstance(intent, WHILE_CLOSING):
+    if state.sheet.closing and not act.also & While.CLOSING:
         return Refusal("closing")
-    if state.held is not None and not isinstance(intent, WHILE_HELD):
+    if state.held is not None and not act.also & While.HELD:
         return Refusal("held", "", (("cause", state.held.cause),))
     return _not_on_the_felt(state, intent)
 

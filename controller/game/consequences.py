@@ -16,6 +16,7 @@ from controller.game.betting.hollow import confirmed, laid_again
 from controller.game.betting.sensing import BETWEEN_ROUNDS, ON_VACANT, UNSWEPT, WAITS, sensors_follow, unswept
 from controller.game.dealing.by_hand import supervised_late, turned_up
 from controller.game.dealing.card_seen_twice import held_by_twice
+from controller.game.events import Events
 from controller.game.felt import Place, Spot, board
 from controller.game.incidents.voiding import next_deal
 from controller.game.jackpot.acts_set_aside import award_set_aside
@@ -33,9 +34,6 @@ from controller.game.round import Jp1, Round
 from controller.game.settling.showdown import claim_seat, holes
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
-
-Events = tuple[e.Event, ...]
-
 
 _SENSORS_JUDGED: Final = BETWEEN_ROUNDS | {Phase.CLOSED}
 

@@ -18,7 +18,7 @@ from controller.game.incidents.voiding import comite_confirms, seats_to_refund
 from controller.game.payment.winning_hand import payees
 from controller.game.rectification.computed_anew import net_cents
 from controller.game.rectification.settled_rounds import booked
-from controller.game.rights import distinct
+from controller.game.roles import distinct
 from controller.game.round import Jp1
 from controller.game.settling.showdown import known_hands
 from controller.game.state import IN_ROUND, Phase, TableState

@@ -25,6 +25,7 @@ from controller.game.betting.sensing import (
 )
 from controller.game.cards import FaceDown
 from controller.game.dealing.by_hand import shoe_counted
+from controller.game.events import Events
 from controller.game.felt import Place, hole
 from controller.game.inputs import Observation
 from controller.game.jackpot.judge import BOOK
@@ -46,7 +47,6 @@ from controller.game.settling.showdown import settlement_due_ms
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
 
-Events = tuple[e.Event, ...]
 _PLAYED: Final = frozenset({Phase.REFUNDING, Phase.CLEARING})
 """Phases in which no card of the deal is wanted any more, and the next bets are not open yet."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.game.inputs import Role
-from controller.game.refusals import Refusal
+from controller.game.refusals import BADGE_CHEF, Refusal
 from controller.game.state import TableState
 
 DEALERS: Final = frozenset({Role.DEALER})
@@ -62,3 +62,35 @@ def dealer_here(state: TableState) -> str:
 def dealer_of(state: TableState) -> tuple[str, ...]:
     """Who deals, where he is known: he has no part in approving what he dealt (I9)."""
     return (state.dealer.person,) if state.dealer is not None else ()
+
+
+def distinct(person: str, *others: str) -> bool:
+    """This is somebody, and none of the others: persons count, not the cards they carry (I9, F-16)."""
+    return bool(person) and person not in others
+
+
+def chef_here(state: TableState) -> bool:
+    """The badge in the reader is a chef's, or one that stands above it."""
+    return state.badge is not None and state.badge.role in CHEFS
+
+
+def comite_here(state: TableState) -> bool:
+    """The badge in the reader is that of a member of the comité, or one that stands above it."""
+    return state.badge is not None and state.badge.role in COMITE
+
+
+BADGE_DEALER: Final = Refusal("badge_dealer", "RO-01")
+
+
+DEALING: Final = Right(DEALERS, "RO-01")
+
+
+AT_THE_TABLE: Final = Right(DEALERS | CHEFS, "RO-01, RO-02")
+
+
+ANYBODY: Final = Right(frozenset(), "RO-01, RO-02")
+"""Acknowledging stops a sound and clears nothing, and the pit does it without a badge; a PIN is entered by
+whose it is; what is only written of a draft changes nothing until somebody proposes it."""
+
+
+CHEF: Final = Right(CHEFS, "RO-02", BADGE_CHEF)

@@ -19,9 +19,9 @@ from controller.game.incidents.show import incidents
 from controller.game.incidents.show_voiding import refund, void
 from controller.game.inputs import LinkedWin
 from controller.game.jackpot.show import aside, unanswered
+from controller.game.machines.acts import reader_lost
 from controller.game.machines.alarms import WARNINGS
 from controller.game.machines.line_types import MACHINES
-from controller.game.machines.permit import reader_lost
 from controller.game.memo_by_identity import kept
 from controller.game.meter.show import upkeep
 from controller.game.opening.limits import maximum_of, maximums

@@ -13,6 +13,7 @@ from typing import Any, Final
 from controller.game import inputs as i
 from controller.game.bets import legal_now, why_not
 from controller.game.betting.light import public_light
+from controller.game.dealing.acts import may_key
 from controller.game.dealing.show import View, turn
 from controller.game.dealing.show_by_hand import dealing_by_hand
 from controller.game.dealing.taking_back import why_nothing
@@ -28,7 +29,6 @@ from controller.game.payment.steps import next_act
 from controller.game.payment.winning_hand import verified_now
 from controller.game.people.awaited import awaited
 from controller.game.people.show_at_pit import pit_card, pit_signs
-from controller.game.permits import may_key
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal

@@ -19,8 +19,7 @@ from typing import Final, NamedTuple
 from controller.clock import Uptime
 from controller.game.inputs import Role
 from controller.game.people.pin import Pin
-from controller.game.rights import distinct
-from controller.game.roles import CHEFS, COMITE, SIGNING
+from controller.game.roles import CHEFS, COMITE, SIGNING, distinct
 from controller.host.disk import sqlite_said
 from controller.people.pin_hash import PinHasher, is_guessed
 from controller.people.pins import Pins

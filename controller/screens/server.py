@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from controller.clock import Clock
 from controller.game import inputs as i
-from controller.game.bets import ALWAYS
+from controller.game.acts import ACTS
 from controller.game.inputs import (
     DisplaysObserved,
     Intent,
@@ -29,7 +29,7 @@ from controller.game.people.at_pit import PIT_ACTS, AtPit
 from controller.game.rectification.show import past_round
 from controller.game.refusals import Refusal
 from controller.game.rights import right_to
-from controller.game.settings.drafts import DRAFTING
+from controller.game.settings.drafts import ACTS as DRAFTING
 from controller.game.state import TableState
 from controller.people.pit_code import with_code
 from controller.ports import Figures, FrameLine
@@ -223,7 +223,7 @@ class Screens:
         signed = screen is not None and screen is self._signer and kind.__name__ in PIT_ACTS
         if not signed and not wire.may_send(role, kind):
             return self._not_from(role, kind)
-        if self._state is not None and kind not in ALWAYS:
+        if self._state is not None and not ACTS[kind].in_any_view:
             since = max(self._state.phase_seq, self._meant.get(kind, (None, 0))[1])
             if ask.view < since:
                 return Refusal("stale_view", "", (("view", ask.view), ("since", since)))

@@ -7,13 +7,14 @@ table that owes nobody anything, its jackpot open. `make trials` walks a million
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.bets import PERMITS
+from controller.game.acts import ACTS
 from controller.game.refusals import NOT_NOW
 from controller.game.state import Phase, TableState
 from tests.explore.explorer import DeadEnd, Found, explore
@@ -104,7 +105,7 @@ def test_a_hold_that_nobody_may_end_is_found(monkeypatch: pytest.MonkeyPatch) ->
     def never(state: TableState, intent: Any) -> Any:
         return NOT_NOW
 
-    monkeypatch.setitem(PERMITS, i.Resume, never)
+    monkeypatch.setitem(ACTS, i.Resume, replace(ACTS[i.Resume], permit=never))
     (end,) = explore([opened()], 5_000).dead_ends
     assert end.node.state.phase is Phase.BETTING
     assert end.node.state.held is not None

@@ -31,7 +31,7 @@ from controller.game.payment.winning_hand import verified_now
 from controller.game.profile import play_bets
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.refusals import Refusal
-from controller.game.rights import chef_here
+from controller.game.roles import chef_here
 from controller.game.settings.types import ChangeReason, DraftDoubt
 from controller.game.state import Phase, TableState
 from controller.settings import load_profile

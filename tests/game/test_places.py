@@ -93,4 +93,4 @@ def test_a_sensor_beyond_the_felt_says_nothing() -> None:
 def test_the_rules_ask_the_table_for_its_places_and_never_the_largest_felt() -> None:
     folder = Path(views.__file__).parent
     found = [str(p.relative_to(folder)) for p in folder.rglob("*.py") if LARGEST.search(p.read_text("utf-8"))]
-    assert sorted(found) == ["shown/felt.py", "state.py"], "names of places, and the first of them"
+    assert sorted(found) == ["dealing/show.py", "state.py"], "names of places, and the first of them"

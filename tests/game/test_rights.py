@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.game import inputs as i
+from controller.game.acts import ACTS
 from controller.game.changes import with_seat
 from controller.game.dealing.declared_hand import Outcome
 from controller.game.dealing.exchanged_cards import contested
@@ -20,7 +21,8 @@ from controller.game.payment.types import Exchange
 from controller.game.people.pin import Pin
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.refusals import Refusal
-from controller.game.rights import RIGHTS, distinct, right_of, why_not_allowed
+from controller.game.rights import right_of, why_not_allowed
+from controller.game.roles import distinct
 from controller.game.settings.types import ChangeReason, DraftDoubt
 from controller.game.state import TableState
 from controller.game.state_parts import Badge, Charge, DealerThere, Hold
@@ -191,7 +193,7 @@ def with_badge(role: Role | None, state: TableState | None = None) -> TableState
 
 
 def test_every_intent_has_its_row() -> None:
-    assert set(RIGHTS) == set(INTENTS.values()) == set(MAY)
+    assert set(ACTS) == set(INTENTS.values()) == set(MAY)
 
 
 @pytest.mark.parametrize("kind", INTENTS.values(), ids=INTENTS)

@@ -20,9 +20,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from controller.game import decide, permits, views
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game import views
+from controller.game.acts import ACTS
 from controller.game.cards import DECK, Card
 from controller.game.felt import board, hole
 from controller.game.incidents import voiding
@@ -188,7 +189,7 @@ def test_whatever_anybody_tries_tells_nothing_of_cards_that_nobody_has_seen(
 
 def clash(state: TableState, intent: i.KeyCard) -> Refusal | None:
     """What `KeyCard` told before: whether the card lies face down somewhere."""
-    refusal = permits._key_card(state, intent)
+    refusal = KEYING.permit(state, intent)
     lying = state.playing.cards.values() if refusal is None else ()
     known = any(card is not None and card.is_card(intent.card) for card in lying)
     return Refusal("card_clash") if known else refusal
@@ -198,7 +199,7 @@ def told_by_an_entry(state: TableState, intent: i.KeyCard) -> Any:
     """The same told by an entry: the chef is called where the card lies face down."""
     lying = state.playing.cards.values()
     known = any(card is not None and card.is_card(intent.card) for card in lying)
-    keyed = KEYED(state, intent)
+    keyed = KEYING.decide(state, intent)
     return (*keyed, e.ChefCalled()) if known and not state.call_ms else keyed
 
 
@@ -218,7 +219,7 @@ def pair_lies_there(state: TableState) -> bool:
     return any(len(ranks) == 2 and len(set(ranks)) == 1 for ranks in known)
 
 
-KEYED = decide._DECISIONS[i.KeyCard]
+KEYING = ACTS[i.KeyCard]
 TRUE_CARD = rectify._why_not_the_card
 
 
@@ -235,9 +236,9 @@ TRUE_CARD = rectify._why_not_the_card
 def test_a_planted_oracle_is_found(planted: str, told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = found_once()  # before anything is planted
     if planted == "refusal":
-        monkeypatch.setitem(permits.PERMITS, i.KeyCard, clash)
+        monkeypatch.setitem(ACTS, i.KeyCard, replace(KEYING, permit=clash))
     elif planted == "entry":
-        monkeypatch.setitem(decide._DECISIONS, i.KeyCard, told_by_an_entry)
+        monkeypatch.setitem(ACTS, i.KeyCard, replace(KEYING, decide=told_by_an_entry))
     elif planted == "record":
         monkeypatch.setattr(rectify, "_why_not_the_card", any_true_card)
     elif planted == "void":

@@ -31,14 +31,14 @@ NEVER_ONE = {
     "sum.bank.note": "likewise",
     "payment.proof.tail": "the video and two persons",
 }
-TERMINAL = ("journal_replay.py", "link_echoes.py", "link_words.py")
+TERMINAL = ("words/round_replay.py", "cli/link_echoes.py", "cli/link_words.py")
 
 
 def texts() -> Iterator[tuple[str, str]]:
     """Every text of the screens, and of the command line where it is told in words, by its key."""
     for path in (
         *sorted((ROOT / "ui" / "texts").glob("*.py")),
-        *(ROOT / "controller" / "cli" / name for name in TERMINAL),
+        *(ROOT / "controller" / name for name in TERMINAL),
     ):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Dict):

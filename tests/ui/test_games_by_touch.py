@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtTest import QTest
 
 from controller.game import inputs as i
-from controller.game.bets import Refusal
+from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from controller.game.views import console
 from controller.screens.wire import parse_tap

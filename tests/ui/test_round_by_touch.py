@@ -11,8 +11,8 @@ from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
 from controller.game import events as e
-from controller.game.bets import Refusal
 from controller.game.inputs import BadgeGone
+from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from controller.game.views import console
 from controller.screens.wire import parse_tap

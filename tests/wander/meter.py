@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
 from controller.game.inputs import Intent, Role
-from controller.game.meter.acts import closed_for_good
+from controller.game.meter.interruption import closed_for_good
 from controller.game.meter.types import CorrectionReason, DataGap, Difference, StopCause, StopFate
 
 if TYPE_CHECKING:

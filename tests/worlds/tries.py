@@ -9,6 +9,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from controller.game import inputs as i
 from controller.game.cards import DECK, Card
+from controller.game.dealing.acts import may_key
 from controller.game.dealing.card_seen_twice import to_correct
 from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Place
@@ -16,7 +17,6 @@ from controller.game.hands import HandClass
 from controller.game.inputs import Intent
 from controller.game.payment.winning_hand import hand_places, verified_now
 from controller.game.people.pin import Pin
-from controller.game.permits import may_key
 from controller.game.rectification.claimed_facts import Mistake, RectificationReason
 from controller.game.rectification.computed_anew import decisions
 from controller.game.state import TableState

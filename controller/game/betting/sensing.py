@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game import events as e
+from controller.game.events import Events
 from controller.game.inputs import Health, Machine
 from controller.game.machines.alarm_events import alarm, clear, find_alarm, numbered
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import PROVEN
 
-Events = tuple[e.Event, ...]
 COUNTERSIGNED_ROUNDS: Final = 10
 """After so many rounds without sensors a chef countersigns the JP1 totals (screens, section 9.1)."""
 ON_VACANT: Final = "main_bets_missing"

@@ -7,22 +7,29 @@ point 2; art. 55-20, 2°). A folded hand with nothing alive is never asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.act import Act, Acts, While
 from controller.game.cards import Card
 from controller.game.dealing.declared_hand import COMPARED, Entered, Outcome, possible
+from controller.game.events import Events
 from controller.game.felt import Pile, Place
 from controller.game.hands import HandClass, hand_of, rank_cards
-from controller.game.inputs import AWAY, Intent, Machine
+from controller.game.inputs import AWAY, Machine
 from controller.game.jackpot.rules import jp1_alive
 from controller.game.machines.alarm_events import alarm
-from controller.game.machines.shoe_away import waits_for_shoe
+from controller.game.machines.shoe_away import shoe_back, waits_for_shoe
 from controller.game.profile import street_places
 from controller.game.refusals import ART, ART_JP1, HELD, NOT_NOW, Refusal
-from controller.game.rights import chef_here
+from controller.game.roles import (
+    CHEF,
+    DEALING,
+    chef_here,
+    person_here,
+)
 from controller.game.settling.settle import cards_decide
 from controller.game.settling.showdown import (
     BOARD,
@@ -39,7 +46,6 @@ from controller.game.settling.showdown import (
 )
 from controller.game.state import Phase, TableState, seats_to_settle
 
-Events = tuple[e.Event, ...]
 DECK_CARDS: Final = 52
 _BEFORE_CARDS: Final = frozenset({Phase.BETTING, Phase.LATCHED, Phase.COLLECTED})
 _CHANGES: Final = _BEFORE_CARDS | {Phase.DEALING, Phase.DECIDING}
@@ -292,14 +298,6 @@ def contested_waits(state: TableState, seat: int) -> Refusal | None:
     return Refusal("contested_as_cards", ART, (("seat", seat),))
 
 
-BY_HAND: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.DealByHand: _deal_by_hand,
-    i.DealByShoe: _deal_by_shoe,
-    i.ConfirmDealt: _confirm_dealt,
-    i.EnterHand: _enter_hand,
-}
-
-
 # --- what happens --------------------------------------------------------------------------------
 
 
@@ -371,3 +369,16 @@ def supervised_late(state: TableState) -> Events:
     opened = e.ShowdownOpened(alive_seats(state), qualified, supervised)
     kind, seats = supervised_kind(state)
     return (*again, opened, *alarm(state, "A-105", 1, seats[0] if seats else 0, kind))
+
+
+ACTS: Final[Acts] = {
+    i.DealByHand: Act(
+        _deal_by_hand,
+        CHEF,
+        lambda state, intent: (*shoe_back(state, person_here(state)), e.HandDealingBegun(person_here(state))),
+        While.HELD,  # where the shoe went away
+    ),
+    i.DealByShoe: Act(_deal_by_shoe, CHEF, lambda state, intent: (e.HandDealingEnded(person_here(state)),)),
+    i.ConfirmDealt: Act(_confirm_dealt, DEALING, lambda state, intent: laid(state)),
+    i.EnterHand: Act(_enter_hand, DEALING, entered),
+}

@@ -13,13 +13,13 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game.cards import Card
+from controller.game.events import Events
 from controller.game.felt import Place
 from controller.game.machines.alarm_events import alarm, chef_called
 from controller.game.memo_by_identity import kept
 from controller.game.round import Round
 from controller.game.state import IN_ROUND, TableState
 
-Events = tuple[e.Event, ...]
 KEYED_WRONG: Final = "card_clash"
 """The cause of a hold that ends when a keyed card is put right."""
 DECK_WRONG: Final = "duplicate_card"

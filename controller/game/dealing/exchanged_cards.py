@@ -14,18 +14,21 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.act import Act, Acts
 from controller.game.changes import changed, with_seat
-from controller.game.events import Event
+from controller.game.events import Event, Events
 from controller.game.felt import Pile
 from controller.game.incidents.reports import REPORTS_MAX
 from controller.game.inputs import Finding, Incident, Intent, Measure, SeatRuling
+from controller.game.payment.rights import PAYING, RULING, ruling_on
 from controller.game.payment.types import Exchange
 from controller.game.refusals import NOT_NOW, Refusal
-from controller.game.roles import dealer_here
+from controller.game.roles import (
+    dealer_here,
+)
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState, seats_to_settle
 
-Events = tuple[e.Event, ...]
 _RULED: Final = frozenset({Phase.SHOWDOWN, Phase.SETTLING})
 
 
@@ -61,12 +64,6 @@ def _confirm(state: TableState, intent: i.ConfirmRuling) -> Refusal | None:
     if exchange.proposed is not intent.ruling:
         return Refusal("ruling_first", "JW-08", (("seat", intent.seat),))
     return None
-
-
-EXCHANGES: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.ProposeRuling: _propose,
-    i.ConfirmRuling: _confirm,
-}
 
 
 def ruling_acts(state: TableState) -> list[Intent]:
@@ -124,12 +121,6 @@ def _ruling_proposed(state: TableState, intent: i.ProposeRuling) -> Events:
     return (e.RulingProposed(state.badge.person, intent.seat, intent.ruling),)
 
 
-EXCHANGE_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
-    i.ProposeRuling: _ruling_proposed,
-    i.ConfirmRuling: _ruled,
-}
-
-
 # --- how the state changes -----------------------------------------------------------------------
 
 
@@ -179,4 +170,12 @@ def _exchange(state: TableState, seat: int, **changes: Any) -> TableState:
 EXCHANGE_EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
     e.RulingProposed: _fold_proposed,
     e.SeatRuled: _fold_ruled,
+}
+
+
+ACTS: Final[Acts] = {
+    i.ProposeRuling: Act(_propose, PAYING, _ruling_proposed, procedure=True),
+    i.ConfirmRuling: Act(
+        _confirm, RULING, _ruled, right_of_this=lambda state, intent: ruling_on(intent.seat), procedure=True
+    ),
 }

@@ -11,19 +11,21 @@ is out, or one was exposed after it, a decision stands.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.betting.permit import steps_of
-from controller.game.inputs import Intent
+from controller.game.act import Act, Acts
+from controller.game.betting.acts import quick_stakes
+from controller.game.events import Events
 from controller.game.jackpot.waiting_on_book import book_holds
 from controller.game.profile import street_places
 from controller.game.refusals import ART, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.roles import (
+    DEALING,
+)
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECISIONS, STREET, UndoStep
-
-Events = tuple[e.Event, ...]
 
 
 def decided_here(state: TableState) -> tuple[int, ...]:
@@ -86,12 +88,6 @@ def _nothing(state: TableState) -> Refusal:
     return Refusal("nothing_to_undo", "", (("since", why_nothing(state)),))
 
 
-TAKING_BACK: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.Undo: _undo,
-    i.ReopenDecision: _reopen,
-}
-
-
 def taken_back(step: UndoStep, street: int) -> Events:
     """What takes this step of this street back."""
     undoing: dict[str, Callable[[], e.Event]] = {
@@ -129,8 +125,25 @@ def _stakes_undone(state: TableState, intent: i.UndoStakes) -> Events:
     return (e.StakesTakenBack(stood), e.Undone("confirmed", intent.seat))
 
 
-TAKEN_BACK: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
-    i.Undo: _undone,
-    i.UndoStakes: _stakes_undone,
-    i.ReopenDecision: _reopened,
+def _undo_stakes(state: TableState, intent: i.UndoStakes) -> Refusal | None:
+    refusal = quick_stakes(state)
+    if refusal is not None:
+        return refusal
+    return None if steps_of(state, intent.seat) else Refusal("nothing_to_undo", "", (("since", "none"),))
+
+
+def steps_of(state: TableState, seat: int) -> list[UndoStep]:
+    """What was done to the stakes of this seat in this round, and may be taken back, the oldest first."""
+    return [
+        step
+        for step in state.playing.undo
+        if (step.act == "stakes" and step.seat == seat)
+        or (step.act == "confirmed" and any(told.seat == seat for told in step.hollow))
+    ]
+
+
+ACTS: Final[Acts] = {
+    i.Undo: Act(_undo, DEALING, _undone),
+    i.UndoStakes: Act(_undo_stakes, DEALING, _stakes_undone),
+    i.ReopenDecision: Act(_reopen, DEALING, _reopened),
 }

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["Entry", "Event"]
+__all__ = ["Entry", "Event", "Events"]
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened."""
+
+
+Events = tuple[Event, ...]
+"""What comes of one act or observation, in its order."""
 
 
 class Entry(NamedTuple):

@@ -7,20 +7,25 @@ names a card only by the place where it lies open, so that no report says of a f
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.act import Act, Acts, While
+from controller.game.events import Events
 from controller.game.felt import Place, parse_place
-from controller.game.inputs import Incident, Intent
+from controller.game.inputs import Incident, Role
 from controller.game.machines.decks import COLOURS
 from controller.game.refusals import NOT_NOW, Refusal
-from controller.game.roles import dealer_here, person_here
+from controller.game.roles import (
+    AT_THE_TABLE,
+    Right,
+    dealer_here,
+    person_here,
+)
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Report
-
-Events = tuple[e.Event, ...]
 
 OF_A_SEAT: Final = frozenset({Incident.CONTESTED_CHIPS})
 """What happens at a seat, which the form has to name."""
@@ -77,12 +82,6 @@ def why_not_signed(state: TableState) -> Refusal | None:
     return None
 
 
-INCIDENTS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.ReportIncident: _report,
-    i.SignIncident: _sign,
-}
-
-
 # --- what comes of it ----------------------------------------------------------------------------
 
 
@@ -122,7 +121,23 @@ def _signed(state: TableState, intent: i.SignIncident) -> Events:
     return (e.IncidentSigned(intent.number, state.badge.person, state.badge.role),)
 
 
-INCIDENT_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
-    i.ReportIncident: _reported,
-    i.SignIncident: _signed,
+def _signed_report(state: TableState, number: int) -> tuple[str, ...]:
+    """Nobody signs a report twice."""
+    signed = [one.signed for one in state.incidents.reports if one.number == number]
+    return tuple(person for person, _ in signed[0]) if signed else ()
+
+
+_SIGNING_REPORT: Final = Right(
+    frozenset(Role), "CS-10", Refusal("badge_witness", "CS-10"), same=Refusal("signed_already", "CS-10")
+)
+"""Whoever has a badge may be a witness; a chef answers for the report."""
+
+
+def _signing(state: TableState, intent: i.SignIncident) -> Right:
+    return replace(_SIGNING_REPORT, other_than=lambda state: _signed_report(state, intent.number))
+
+
+ACTS: Final[Acts] = {
+    i.ReportIncident: Act(_report, AT_THE_TABLE, _reported, While.ALWAYS),
+    i.SignIncident: Act(_sign, _SIGNING_REPORT, _signed, While.ALWAYS, _signing),
 }

@@ -23,22 +23,29 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.act import Act, Acts, While
 from controller.game.changes import changed, with_round, with_seat
-from controller.game.events import Event
+from controller.game.events import Event, Events
 from controller.game.felt import Pile, Spot
 from controller.game.inputs import ClaimDoubt, Incident, Intent
 from controller.game.jackpot.rules import jp1_alive
-from controller.game.jackpot.unanswered_stakes import press_unanswered, set_aside
+from controller.game.jackpot.unanswered_stakes import SEALING, may_set_aside, press_unanswered, set_aside
 from controller.game.jackpot.waiting_on_book import book_holds
 from controller.game.opening.master_lost import LOST, NEEDS_CARDS
-from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
-from controller.game.roles import person_here
+from controller.game.refusals import BADGE_CHEF, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.roles import (
+    CHEF,
+    CHEFS,
+    COMITE,
+    DEALING,
+    Right,
+    person_here,
+)
 from controller.game.round import Jp1
 from controller.game.settling.showdown import stakes_of
 from controller.game.state import IN_ROUND, Phase, TableState
 from controller.game.state_parts import UndoStep, Void
 
-Events = tuple[e.Event, ...]
 DEFECTIVE: Final = frozenset({"duplicate_card", "card_count"})
 """Holds after which this deal cannot be finished: the deck is not what it should be (CS-08, RC-06)."""
 TALK: Final = frozenset({Incident.PLAYERS_TALKING.value, Incident.OTHER_LANGUAGE.value})
@@ -191,14 +198,6 @@ def _refund_seat(state: TableState, intent: i.RefundSeat) -> Refusal | None:
     return None
 
 
-VOIDING: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.ArmVoid: _arm,
-    i.DisarmVoid: _disarm,
-    i.VoidRound: _void,
-    i.RefundSeat: _refund_seat,
-}
-
-
 def voiding_acts(state: TableState) -> tuple[Intent, ...]:
     """What may be offered about a void: to confirm or to drop it, to arm it for the reason declared."""
     if state.phase is Phase.REFUNDING:
@@ -269,15 +268,6 @@ def _stakes_refused(state: TableState) -> tuple[int, ...]:
     return checked.seats if checked.refused == ClaimDoubt.STAKE else checked.stakes_refused
 
 
-VOIDING_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
-    i.ArmVoid: _armed,
-    i.DisarmVoid: _disarmed,
-    i.VoidRound: _confirmed,
-    i.SetStakesAside: _sealed_up,
-    i.RefundSeat: lambda state, intent: (e.SeatRefunded(intent.seat, refund_of(state, intent.seat)),),
-}
-
-
 def next_deal(state: TableState) -> Events:
     """Once the last stake is back: the next deal of the round where JP1 is carried, or the next round."""
     told = state.playing.void
@@ -334,3 +324,36 @@ VOIDING_EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], Tab
     e.SeatRefunded: _refunds,
     e.RefundTakenBack: _refund_back,
 }
+
+
+_VOIDING: Final = Right(CHEFS, "RP-18", BADGE_CHEF)
+
+
+_SECOND_OF_A_VOID: Final = Right(COMITE, "RP-20", Refusal("badge_comite", "RP-20"), armed_by)
+
+
+def _confirming_void(state: TableState) -> Right:
+    """Whoever asks hears the same whatever the cards: JP1 alive and the board begun are there to see."""
+    return _SECOND_OF_A_VOID if comite_confirms(state) else _VOIDING
+
+
+def _setting_aside(state: TableState) -> Right:
+    """Sealing the chips of a press makes the deal void: once armed, who confirms a void confirms that."""
+    return _SECOND_OF_A_VOID if comite_confirms(state) and armed(state) is not None else SEALING
+
+
+ACTS: Final[Acts] = {
+    i.ArmVoid: Act(_arm, _VOIDING, _armed, While.HELD),
+    i.DisarmVoid: Act(_disarm, CHEF, _disarmed, While.HELD),
+    i.VoidRound: Act(_void, _confirming_void, _confirmed, While.HELD),
+    i.SetStakesAside: Act(may_set_aside, _setting_aside, _sealed_up, While.HELD),
+    i.RefundSeat: Act(
+        _refund_seat,
+        DEALING,
+        lambda state, intent: (e.SeatRefunded(intent.seat, refund_of(state, intent.seat)),),
+    ),
+}
+
+
+FREE_HOLDS: Final = frozenset({Incident.EXPOSED_CARD.value})
+"""Holds that the dealer ends by himself: an exposed card alone is not a misdeal (RP-16)."""

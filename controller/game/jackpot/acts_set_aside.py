@@ -14,17 +14,16 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.changes import changed, with_round, with_seat
-from controller.game.events import Event
+from controller.game.events import Event, Events
 from controller.game.jackpot.owed_at_closing import owed_act
 from controller.game.jackpot.unanswered_stakes import aside_refunded
 from controller.game.machines.alarm_events import alarm
-from controller.game.meter.acts import closed_for_good
+from controller.game.meter.interruption import closed_for_good
 from controller.game.meter.types import STOPPED, AsideAct, MeterAct, Upkeep
 from controller.game.payment.slips import with_share
 from controller.game.payment.winning_hand import payees
 from controller.game.state import IN_ROUND, TableState
 
-Events = tuple[e.Event, ...]
 NO_CLAIM: Final = "no_claim"
 """The book has no claim for which it could pay a jackpot."""
 JACKPOT: Final = "jackpot"

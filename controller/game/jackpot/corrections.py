@@ -10,10 +10,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.act import Act, Acts, While
+from controller.game.events import Events
 from controller.game.felt import Pile
 from controller.game.hands import HandClass, best_hand
-from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.refusals import ART_JP1, BADGE_CHEF, BADGE_COMITE, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.roles import (
+    CHEFS,
+    COMITE,
+    DEALING,
+    Right,
+    dealer_here,
+    person_here,
+)
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState
 
@@ -58,3 +69,50 @@ def shows_prize(state: TableState, seat: int) -> bool:
         if place.pile is Pile.BOARD or (place.pile is Pile.HOLE and place.seat == seat)
     ]
     return len(cards) >= 5 and best_hand(cards).hand_class >= HandClass.FULL_HOUSE
+
+
+def _proposed(state: TableState, intent: i.ProposeCorrection) -> Events:
+    """No card leaves the shoe while it waits; once one is out, it is not the dealer who proposes."""
+    played = state.playing
+    late = played.drawn > 0
+    by = person_here(state) if late else dealer_here(state) or person_here(state)
+    proposed = e.CorrectionProposed(played.number, played.attempt, intent.seat, by)
+    return (proposed, e.RoundHeld(LATE if late else EARLY, intent.seat, by))
+
+
+def _approved(state: TableState, intent: i.ApproveCorrection) -> Events:
+    played, held = state.playing, state.held
+    assert held is not None
+    return (
+        e.CorrectionApproved(played.number, played.attempt, held.seat, (held.detail, person_here(state))),
+        e.HoldEnded(person_here(state)),
+        e.RefundAsked(played.number, played.attempt, held.seat),
+    )
+
+
+def _proposer(state: TableState) -> tuple[str, ...]:
+    """Who proposes a correction does not approve it (rules, section 7, point 3)."""
+    held = state.held
+    return (held.detail,) if held is not None and held.detail else ()
+
+
+_LATE_PROPOSAL: Final = Right(CHEFS, "RP-21", BADGE_CHEF)
+_APPROVAL: Final = Right(CHEFS, "RO-02", BADGE_CHEF, _proposer)
+_LATE_APPROVAL: Final = Right(COMITE, "PM-11", BADGE_COMITE, _proposer)
+
+
+def _proposing(state: TableState) -> Right:
+    """Once a card is out, a stake collected in error is no longer the dealer's to propose (RP-21)."""
+    return _LATE_PROPOSAL if state.round is not None and state.round.drawn else DEALING
+
+
+def _approving(state: TableState) -> Right:
+    """And no longer the chef's alone to approve: one of the comité is the second person (PM-11)."""
+    late = state.held is not None and state.held.cause == "jp1_correction_late"
+    return _LATE_APPROVAL if late else _APPROVAL
+
+
+ACTS: Final[Acts] = {
+    i.ProposeCorrection: Act(why_not_proposed, _proposing, _proposed),
+    i.ApproveCorrection: Act(why_not_approved, _approving, _approved, While.HELD),
+}

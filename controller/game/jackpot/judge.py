@@ -7,17 +7,18 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.events import Events
 from controller.game.inputs import Observation
 from controller.game.jackpot.acts_set_aside import act_set_aside
 from controller.game.jackpot.unanswered_stakes import held_by_press, is_aside
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.machines.displays import NO_DISPLAY, display_missing
-from controller.game.meter.acts import ASKED, closed_for_good
+from controller.game.meter.acts import ASKED
+from controller.game.meter.interruption import closed_for_good
 from controller.game.meter.judge import UPKEEP_HEARD, act_refused, difference_found, not_read, stop_seen
 from controller.game.meter.types import STOPPED
 from controller.game.state import TableState
 
-Events = tuple[e.Event, ...]
 DIFFERS: Final = "book_differs"
 FORGONE: Final = "forgone"
 """The book did not have these stakes when it was told that nobody plays for them."""

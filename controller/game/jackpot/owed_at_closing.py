@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game import events as e
+from controller.game.events import Events
 from controller.game.inputs import SheetLine
 from controller.game.jackpot.unanswered_stakes import is_aside
 from controller.game.meter.types import OwedAct
@@ -20,7 +21,6 @@ from controller.game.refusals import BADGE_CHEF, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import CHEFS, COMITE, Right
 from controller.game.state import TableState
 
-Events = tuple[e.Event, ...]
 BADGE_OWED: Final = Refusal("badge_comite", "LK-04")
 _OF_PERSONS: Final = {
     e.MeterCorrectionAsked: "correction",

@@ -16,18 +16,22 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.act import Act, Acts, While
 from controller.game.changes import changed, with_seat
-from controller.game.events import Event
+from controller.game.events import Event, Events
 from controller.game.inputs import Intent
 from controller.game.jackpot.waiting_on_book import book_holds, ends_later
 from controller.game.machines.alarm_events import alarm, chef_called, find_alarm
-from controller.game.refusals import NOT_NOW, Refusal
-from controller.game.roles import person_here
+from controller.game.refusals import BADGE_CHEF, NOT_NOW, Refusal
+from controller.game.roles import (
+    CHEFS,
+    Right,
+    person_here,
+)
 from controller.game.round import Jp1
 from controller.game.state import TableState
 from controller.game.state_parts import Aside
 
-Events = tuple[e.Event, ...]
 UNANSWERED: Final = "press_unanswered"
 """Why the round is held; and its alarm."""
 ALARM: Final = "A-227"
@@ -78,7 +82,7 @@ def seal_told(state: TableState) -> Events:
 # --- when it may be done -------------------------------------------------------------------------
 
 
-def _set_aside(state: TableState, intent: i.SetStakesAside) -> Refusal | None:
+def may_set_aside(state: TableState, intent: i.SetStakesAside) -> Refusal | None:
     asked = press_unanswered(state)
     if asked is None or not held_by_press(state):
         return NOT_NOW
@@ -99,12 +103,6 @@ def _counted(chips: int, due: int) -> Refusal | None:
     if chips == due:
         return None
     return Refusal("seal_count", "BC-09", (("count", chips), ("due", due)))
-
-
-ASIDE: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.SetStakesAside: _set_aside,
-    i.OpenSeal: _open_seal,
-}
 
 
 def why_not_sealed_up(state: TableState) -> Refusal | None:
@@ -189,4 +187,18 @@ def aside_refunded(state: TableState, asked: object, seat: int) -> TableState:
 ASIDE_EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
     e.StakesSetAside: _lie_aside,
     e.SealOpened: _seal_opened,
+}
+
+
+SEALING: Final = Right(CHEFS, "LK-02", BADGE_CHEF)
+"""The dealer's count and the chef's are two persons'."""
+
+
+ACTS: Final[Acts] = {
+    i.OpenSeal: Act(
+        _open_seal,
+        SEALING,
+        lambda state, intent: (seal_opened(state),),
+        While.HELD | While.PAUSED | While.CLOSING,
+    ),
 }

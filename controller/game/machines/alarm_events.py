@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from controller.game import events as e
+from controller.game.events import Events
 from controller.game.machines.alarms import WARNINGS
 from controller.game.state import TableState
 from controller.game.state_parts import Alarm
-
-Events = tuple[e.Event, ...]
 
 
 def alarm(

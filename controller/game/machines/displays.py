@@ -10,10 +10,10 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.events import Events
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.state import Phase, TableState
 
-Events = tuple[e.Event, ...]
 NO_DISPLAY: Final = "no_display"
 """Why JP1 is closed; and its alarm."""
 ALARM: Final = "A-226"

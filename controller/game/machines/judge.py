@@ -8,6 +8,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.betting.sensing import doubt, doubt_unproven, sensors_there
+from controller.game.events import Events
 from controller.game.inputs import Health, Machine, Mode, Observation
 from controller.game.machines.alarm_events import alarm, clear, find_alarm
 from controller.game.machines.alarms import DECK_TROUBLES, MACHINE_ALARMS, trouble_alarm
@@ -17,7 +18,6 @@ from controller.game.roles import CHEFS
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
 
-Events = tuple[e.Event, ...]
 COUNT_UNKNOWN: Final = "count_unknown"
 """The trouble of a shoe without a count that was away, or heard damage, in mid-deal."""
 COUNT_MISMATCH: Final = "count_mismatch"

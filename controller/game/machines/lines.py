@@ -14,13 +14,11 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.changes import changed
-from controller.game.events import Event
+from controller.game.events import Event, Events
 from controller.game.inputs import LineCount, Machine, Observation
 from controller.game.machines.alarm_events import alarm, clear, find_alarm
 from controller.game.machines.line_types import FRAMES_ENOUGH, MACHINES, LineWindow
 from controller.game.state import Phase, TableState
-
-Events = tuple[e.Event, ...]
 
 REPEATED: Final = "A-304"
 RAISED_PERMILLE: Final = 10

@@ -10,14 +10,13 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game import events as e
-from controller.game.incidents.voiding import armed
+from controller.game.events import Events
+from controller.game.incidents.voiding import FREE_HOLDS, armed
 from controller.game.inputs import AWAY, Machine
 from controller.game.machines.alarm_events import find_alarm
 from controller.game.machines.alarms import MACHINE_ALARMS
-from controller.game.rights import FREE_HOLDS
 from controller.game.state import Phase, TableState
 
-Events = tuple[e.Event, ...]
 SHOE_GONE: Final = "shoe_gone"
 """The cause of the hold."""
 

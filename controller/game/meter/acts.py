@@ -7,17 +7,20 @@ rounds, but for the reopening of a JP1 that was closed for good, which two perso
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.act import Act, Acts, While
+from controller.game.events import Events
 from controller.game.inputs import Intent, SheetLine
 from controller.game.jackpot.owed_at_closing import owed_written, refunds_owed
 from controller.game.machines.alarm_events import alarm
+from controller.game.meter.interruption import closed_for_good, interruption
 from controller.game.meter.types import (
     BY_ITSELF,
     CHIPS,
+    INTERRUPTED,
     MOVES,
     CorrectionReason,
     MeterAct,
@@ -25,11 +28,16 @@ from controller.game.meter.types import (
     StopFate,
 )
 from controller.game.money import MICRO
-from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
-from controller.game.roles import person_here
+from controller.game.refusals import BADGE_CHEF, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.roles import (
+    AT_THE_TABLE,
+    CHEFS,
+    COMITE,
+    Right,
+    person_here,
+)
 from controller.game.state import Phase, TableState
 
-Events = tuple[e.Event, ...]
 CHIPS_MAX: Final = 100_000
 BY_CENTS_MAX: Final = 10_000_000_00
 """More than any meter holds: a figure keyed wrongly."""
@@ -62,11 +70,6 @@ def reconciled(state: TableState) -> bool:
 def chips_due(state: TableState) -> int:
     """How many JP1 chips lie in the box: without those given back whose refund the book still owes."""
     return state.upkeep.session.chips_due - refunds_owed(state)
-
-
-def closed_for_good(state: TableState) -> bool:
-    """JP1 takes no stakes until two persons reopen it."""
-    return not state.jackpot.open and state.jackpot.closed_code not in BY_ITSELF
 
 
 def increment_cents(state: TableState) -> int:
@@ -178,18 +181,6 @@ def _count_chips(state: TableState, intent: i.CountJp1Chips) -> Refusal | None:
     return None
 
 
-UPKEEP: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.CorrectMeter: _correct,
-    i.StopJackpot: _stop,
-    i.ReopenJackpot: _reopen,
-    i.ApproveMeterAct: _approve,
-    i.WithdrawMeterAct: _withdraw,
-    i.ReportStop: _report,
-    i.Reconcile: lambda state, intent: why_not_between_rounds(state),
-    i.CountJp1Chips: _count_chips,
-}
-
-
 def why_not_certified(state: TableState) -> Refusal | None:
     """Why the session's history cannot be certified now, or None (AC-07)."""
     if not state.sheet.closing or state.upkeep.certified:
@@ -280,12 +271,43 @@ def certified(state: TableState) -> Events:
     )
 
 
-UPKEEP_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
-    i.CorrectMeter: _correction_proposed,
-    i.StopJackpot: _stop_proposed,
-    i.ReopenJackpot: _reopening_proposed,
-    i.ApproveMeterAct: _approved,
-    i.WithdrawMeterAct: lambda state, intent: (e.MeterActWithdrawn(person_here(state)),),
-    i.Reconcile: lambda state, intent: reading(state, DEMAND, person_here(state)),
-    i.CountJp1Chips: _chips_counted,
+def _proposed_by(state: TableState) -> tuple[str, ...]:
+    """Who proposed does not approve (PM-11)."""
+    proposal = state.upkeep.proposal
+    return (proposal.person,) if proposal is not None else ()
+
+
+BADGE_METER: Final = Refusal("badge_comite", "PM-11")
+
+
+_METER: Final = Right(COMITE, "PM-11", BADGE_METER)
+
+
+def _stop_reported(state: TableState, intent: i.ReportStop) -> Events:
+    return (e.Jp1Closed(INTERRUPTED), interruption(state, intent.cause.value, person_here(state)))
+
+
+_RESTING: Final = While.PAUSED | While.CLOSING
+
+ACTS: Final[Acts] = {
+    i.CorrectMeter: Act(_correct, _METER, _correction_proposed, _RESTING),
+    i.StopJackpot: Act(_stop, _METER, _stop_proposed, _RESTING),
+    i.ReopenJackpot: Act(_reopen, _METER, _reopening_proposed, _RESTING | While.HELD),
+    i.ApproveMeterAct: Act(
+        _approve, Right(COMITE, "PM-11", BADGE_METER, _proposed_by), _approved, _RESTING | While.HELD
+    ),
+    i.WithdrawMeterAct: Act(
+        _withdraw,
+        _METER,
+        lambda state, intent: (e.MeterActWithdrawn(person_here(state)),),
+        _RESTING | While.HELD,
+    ),
+    i.ReportStop: Act(_report, Right(CHEFS, "PM-15", BADGE_CHEF), _stop_reported, _RESTING),
+    i.Reconcile: Act(
+        lambda state, intent: why_not_between_rounds(state),
+        Right(CHEFS, "AC-08", BADGE_CHEF),
+        lambda state, intent: reading(state, DEMAND, person_here(state)),
+        _RESTING,
+    ),
+    i.CountJp1Chips: Act(_count_chips, AT_THE_TABLE, _chips_counted, While.CLOSING),
 }

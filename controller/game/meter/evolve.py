@@ -12,7 +12,7 @@ from controller.game.events import Event
 from controller.game.jackpot.acts_set_aside import ASIDE_ACTS, accepted_round, unseen
 from controller.game.jackpot.evolve import meter_as_told
 from controller.game.jackpot.owed_at_closing import refunds_owed
-from controller.game.meter.acts import closed_for_good
+from controller.game.meter.interruption import closed_for_good
 from controller.game.meter.types import (
     CHANGES_KEPT,
     STOPPED,

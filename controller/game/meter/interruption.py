@@ -12,10 +12,10 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game import events as e
-from controller.game.meter.acts import closed_for_good
+from controller.game.events import Events
+from controller.game.meter.types import BY_ITSELF
 from controller.game.state import Phase, TableState
 
-Events = tuple[e.Event, ...]
 NO_STOP: Final = frozenset({"", "not_read", "stopped"})
 """Why JP1 is closed without a failure: the book is being read, or persons have stopped the jackpot."""
 
@@ -54,3 +54,8 @@ def interruption(state: TableState, cause: str, person: str) -> e.JackpotInterru
         book_seq=told.book_seq,
         confirmed_ms=told.confirmed_ms,
     )
+
+
+def closed_for_good(state: TableState) -> bool:
+    """JP1 takes no stakes until two persons reopen it."""
+    return not state.jackpot.open and state.jackpot.closed_code not in BY_ITSELF

@@ -7,14 +7,15 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.events import Events
 from controller.game.inputs import Observation
 from controller.game.machines.alarm_events import alarm, clear
-from controller.game.meter.acts import ASKED, closed_for_good, increment_cents, unexplained_cents
+from controller.game.meter.acts import ASKED, increment_cents, unexplained_cents
+from controller.game.meter.interruption import closed_for_good
 from controller.game.meter.types import MOVES, RESIDUAL, STOPPED
 from controller.game.money import MICRO
 from controller.game.state import TableState
 
-Events = tuple[e.Event, ...]
 ENDED_BY_REOPENING: Final = ("A-102", "A-107", "A-110", "A-111", "A-206")
 
 

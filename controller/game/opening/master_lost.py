@@ -17,13 +17,12 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.changes import changed
-from controller.game.events import Event
+from controller.game.events import Event, Events
 from controller.game.inputs import Intent
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.refusals import Refusal
 from controller.game.state import Phase, TableState
 
-Events = tuple[e.Event, ...]
 LOST: Final = "master_lost"
 """The cause of the hold, and the code of the refusals."""
 ALARM: Final = "A-113"

@@ -6,16 +6,19 @@ Every line is journalled by itself, in any order; the table opens, or closes, wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.inputs import Intent, SheetLine
+from controller.game.act import Act, Acts, While
+from controller.game.events import Events
+from controller.game.inputs import Intent, Role, SheetLine
 from controller.game.jackpot.owed_at_closing import (
     owed_acts,
     owed_line,
     owed_signed,
+    signing_owed,
     why_not_left_owed,
     why_not_signed_for,
 )
@@ -30,12 +33,19 @@ from controller.game.meter.acts import (
 )
 from controller.game.opening.cash import CashTerms
 from controller.game.payment.winning_hand import verified_now
-from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
-from controller.game.roles import person_or_dealer
+from controller.game.refusals import ART_JP1, BADGE_CHEF, NOT_NOW, Refusal
+from controller.game.roles import (
+    AT_THE_TABLE,
+    CASHIERS,
+    CHEF,
+    CHEFS,
+    COMITE,
+    Right,
+    person_or_dealer,
+)
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
 
-Events = tuple[e.Event, ...]
 PIECES_MAX: Final = 100_000
 SERIAL_MAX: Final = 16
 OPENING_TICKS: Final = (
@@ -222,20 +232,6 @@ def _leave_closing(state: TableState, intent: i.LeaveClosing) -> Refusal | None:
     return None if state.sheet.closing else NOT_NOW
 
 
-SHEETS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.CountPieces: _count_pieces,
-    i.SignCash: _sign_cash,
-    i.DeclareSerial: _declare_serial,
-    i.CountDeck: _count_deck,
-    i.TickLine: _tick_line,
-    i.BeginAdvance: _begin_advance,
-    i.AnnounceLastDeals: _announce,
-    i.WithdrawLastDeals: _withdraw,
-    i.BeginClosing: _begin_closing,
-    i.LeaveClosing: _leave_closing,
-}
-
-
 def sheet_acts(state: TableState) -> list[Intent]:
     """What the sheets offer now without a number to be keyed."""
     terms = terms_of(state)
@@ -289,24 +285,80 @@ def result(state: TableState) -> Events:
     )
 
 
-SHEET_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
-    i.CountPieces: lambda state, intent: (
-        e.PiecesCounted(_counting(state), intent.piece_cents, intent.count),
+_EXPLAINING: Final = Right(COMITE, "AC-08", Refusal("badge_comite", "AC-08"))
+"""A residual of the jackpot is taken note of by the comité."""
+
+
+_CERTIFYING: Final = Right(COMITE, "AC-07", Refusal("badge_comite", "AC-07"))
+
+
+BADGE_CASHIER: Final = Refusal("badge_cashier", "AC-01")
+
+
+def _signing(state: TableState) -> Right:
+    """Who signs a count next (AC-01): a chef and the comité, at the closing a chef and a cashier."""
+    count = state.sheet.count
+    signed = count.signed if count is not None else ()
+    others = tuple(person for person, _ in signed)
+    roles, refusal = CHEFS, BADGE_CHEF
+    if state.sheet.closing:
+        if not signed:
+            roles = CHEFS | {Role.CASHIER}
+        elif signed[0][1] is not Role.CASHIER:
+            roles, refusal = CASHIERS, BADGE_CASHIER
+    elif signed and signed[0][1] is Role.CHEF:
+        roles, refusal = COMITE, Refusal("badge_comite", "AC-01")
+    return Right(roles, "AC-01", refusal, lambda state: others)
+
+
+def _closing_begun(state: TableState, intent: i.BeginClosing) -> Events:
+    return (e.ClosingBegun(person_or_dealer(state)), *reading(state, CLOSING, person_or_dealer(state)))
+
+
+def _ticking(state: TableState, intent: i.TickLine) -> Right:
+    """A residual of the jackpot, its history, and what its book owes are not a dealer's to tick."""
+    if intent.line is i.SheetLine.RECONCILIATION:
+        return _EXPLAINING
+    if intent.line is i.SheetLine.JACKPOT_HISTORY:
+        return _CERTIFYING
+    return signing_owed(state) if intent.line is i.SheetLine.BOOK_OWED else AT_THE_TABLE
+
+
+ACTS: Final[Acts] = {
+    i.CountPieces: Act(
+        _count_pieces,
+        AT_THE_TABLE,
+        lambda state, intent: (e.PiecesCounted(_counting(state), intent.piece_cents, intent.count),),
+        While.CLOSING,
     ),
-    i.SignCash: _signed,
-    i.DeclareSerial: lambda state, intent: (
-        e.SerialDeclared(person_or_dealer(state), intent.colour, intent.serial),
+    i.SignCash: Act(_sign_cash, _signing, _signed, While.CLOSING),
+    i.DeclareSerial: Act(
+        _declare_serial,
+        AT_THE_TABLE,
+        lambda state, intent: (e.SerialDeclared(person_or_dealer(state), intent.colour, intent.serial),),
     ),
-    i.CountDeck: lambda state, intent: (e.DeckCounted(person_or_dealer(state), intent.colour, intent.count),),
-    i.TickLine: _ticked,
-    i.BeginAdvance: lambda state, intent: (e.AdvanceBegun(person_or_dealer(state)),),
-    i.AnnounceLastDeals: lambda state, intent: (
-        e.LastDealsAnnounced(person_or_dealer(state), terms_of(state).last_deals),
+    i.CountDeck: Act(
+        _count_deck,
+        AT_THE_TABLE,
+        lambda state, intent: (e.DeckCounted(person_or_dealer(state), intent.colour, intent.count),),
     ),
-    i.WithdrawLastDeals: lambda state, intent: (e.LastDealsWithdrawn(person_or_dealer(state)),),
-    i.BeginClosing: lambda state, intent: (
-        e.ClosingBegun(person_or_dealer(state)),
-        *reading(state, CLOSING, person_or_dealer(state)),
+    i.TickLine: Act(_tick_line, AT_THE_TABLE, _ticked, While.CLOSING, _ticking),
+    i.BeginAdvance: Act(
+        _begin_advance, CHEF, lambda state, intent: (e.AdvanceBegun(person_or_dealer(state)),)
     ),
-    i.LeaveClosing: lambda state, intent: (e.ClosingLeft(person_or_dealer(state)),),
+    i.AnnounceLastDeals: Act(
+        _announce,
+        CHEF,
+        lambda state, intent: (e.LastDealsAnnounced(person_or_dealer(state), terms_of(state).last_deals),),
+    ),
+    i.WithdrawLastDeals: Act(
+        _withdraw, CHEF, lambda state, intent: (e.LastDealsWithdrawn(person_or_dealer(state)),)
+    ),
+    i.BeginClosing: Act(_begin_closing, CHEF, _closing_begun, While.PAUSED),
+    i.LeaveClosing: Act(
+        _leave_closing,
+        CHEF,
+        lambda state, intent: (e.ClosingLeft(person_or_dealer(state)),),
+        While.CLOSING,
+    ),
 }

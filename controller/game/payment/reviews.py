@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
+from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.dealing.card_seen_twice import to_correct
-from controller.game.incidents.voiding import TALK, armed, void_only
-from controller.game.inputs import Intent
-from controller.game.jackpot.unanswered_stakes import held_by_press
+from controller.game.act import Act, Acts
+from controller.game.events import Events
 from controller.game.jackpot.waiting_on_book import PAID_FIRST, by_slip, paid_by_table, settled_lines
-from controller.game.refusals import ART, ART_JP1, NOT_NOW, Refusal
+from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.roles import (
+    CHEFS,
+    Right,
+    person_here,
+)
 from controller.game.settling.settle import EVEN
 from controller.game.settling.showdown import antes_first
 from controller.game.state import Phase, TableState, seats_to_settle
-
-
-def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
-    if state.held is None:
-        return NOT_NOW
-    if state.held.cause == "jp1_not_registered":
-        return Refusal("jp1_to_choose", ART_JP1)
-    if held_by_press(state):
-        return Refusal("press_waits", ART_JP1)
-    if void_only(state):
-        return Refusal("talk_voids", ART) if state.held.cause in TALK else Refusal("void_only", "CS-08")
-    if armed(state) is not None:
-        return Refusal("void_armed", "RP-18")
-    wrong = to_correct(state)
-    if wrong:
-        return Refusal("card_to_correct", "CS-08", (("place", str(wrong[0])),))
-    return None
 
 
 def payment_to_confirm(state: TableState, seat: int) -> int:
@@ -77,7 +63,12 @@ def _confirm_payment(state: TableState, intent: i.ConfirmPayment) -> Refusal | N
     return None if intent.seat and intent.seat == seat_to_confirm(state) else NOT_NOW
 
 
-REVIEWS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.Resume: _resume,
-    i.ConfirmPayment: _confirm_payment,
+def _payment_confirmed(state: TableState, intent: i.ConfirmPayment) -> Events:
+    return (e.PaymentConfirmed(person_here(state), intent.seat, payment_to_confirm(state, intent.seat)),)
+
+
+ACTS: Final[Acts] = {
+    i.ConfirmPayment: Act(
+        _confirm_payment, Right(CHEFS, "JW-21", Refusal("badge_chef", "JW-21")), _payment_confirmed
+    ),
 }

@@ -6,12 +6,9 @@ after him and releases. A refusal is signed by the comité and by the video or a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from controller.game import inputs as i
-from controller.game.inputs import Intent
 from controller.game.payment.types import Verification
 from controller.game.refusals import ART_JP1, BADGE_COMITE, Refusal
 from controller.game.roles import COMITE, REVIEWERS, SECONDS, Right
@@ -52,17 +49,17 @@ def _doubted_by(state: TableState) -> tuple[str, ...]:
     return (checked.doubted_by,) if checked is not None else ()
 
 
-_PAYING: Final = Right(COMITE, "JW-06", BADGE_COMITE)
+PAYING: Final = Right(COMITE, "JW-06", BADGE_COMITE)
 _SECOND_READING: Final = Right(SECONDS, ART_JP1, SECOND_PERSON, _read_by)
 
 
-def _reading(state: TableState) -> Right:
+def reading(state: TableState) -> Right:
     """The member of the comité reads the amounts first, and a second person after him."""
     checked = _verification(state)
-    return _SECOND_READING if checked is not None and checked.read_by else _PAYING
+    return _SECOND_READING if checked is not None and checked.read_by else PAYING
 
 
-_RULING: Final = Right(SECONDS, "JW-08", SECOND_PERSON)
+RULING: Final = Right(SECONDS, "JW-08", SECOND_PERSON)
 
 
 def ruling_on(seat: int) -> Right:
@@ -72,22 +69,11 @@ def ruling_on(seat: int) -> Right:
         exchange = state.seat(seat).exchange
         return (exchange.by,) if exchange is not None else ()
 
-    return replace(_RULING, other_than=others)
+    return replace(RULING, other_than=others)
 
 
-CLAIM_RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
-    i.ConfirmCard: _PAYING,
-    i.ReportCard: _PAYING,
-    i.WithdrawReport: Right(SECONDS, ART_JP1, SECOND_PERSON, _reported_by),
-    i.ConfirmHand: _PAYING,
-    i.ReviewVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, _identified_by),
-    i.WaitForVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO),
-    i.ReadAmount: _reading,
-    i.PreparePayment: _PAYING,
-    i.ArmRelease: _PAYING,
-    i.ReleaseAward: Right(SECONDS, ART_JP1, SECOND_PERSON, _armed_by),
-    i.ProposeRefusal: _PAYING,
-    i.RefuseAward: Right(REVIEWERS, "JW-18", REFUSES, _doubted_by),
-    i.ProposeRuling: _PAYING,
-    i.ConfirmRuling: _RULING,  # and of whose proposal: `rights.right_of`
-}
+WITHDRAWING: Final = Right(SECONDS, ART_JP1, SECOND_PERSON, _reported_by)
+REVIEWING: Final = Right(REVIEWERS, ART_JP1, BADGE_VIDEO, _identified_by)
+WAITING: Final = Right(REVIEWERS, ART_JP1, BADGE_VIDEO)
+RELEASING: Final = Right(SECONDS, ART_JP1, SECOND_PERSON, _armed_by)
+REFUSING: Final = Right(REVIEWERS, "JW-18", REFUSES, _doubted_by)

@@ -12,15 +12,21 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.act import Act, Acts, While
 from controller.game.changes import changed
-from controller.game.events import Event
+from controller.game.events import Event, Events
 from controller.game.inputs import Intent
+from controller.game.opening.sheets import BADGE_CASHIER
 from controller.game.payment.types import Slip, Verification
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.roles import (
+    CASHIERS,
+    CHEF,
+    Right,
+)
 from controller.game.settling.showdown import claim_seat
 from controller.game.state import Phase, TableState
 
-Events = tuple[e.Event, ...]
 ORPHAN_CENTS_MAX: Final = 100_000_000
 """More than lies on any felt: a figure keyed wrongly."""
 
@@ -59,12 +65,6 @@ def _book_orphan(state: TableState, intent: i.BookOrphan) -> Refusal | None:
     return None
 
 
-PAPERS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.SignSlip: _sign_slip,
-    i.BookOrphan: _book_orphan,
-}
-
-
 # --- what comes of it -----------------------------------------------------------------------------
 
 
@@ -78,12 +78,6 @@ def _signed(state: TableState, intent: i.SignSlip) -> Events:
 def _booked(state: TableState, intent: i.BookOrphan) -> Events:
     assert state.badge is not None, "nobody books"
     return (e.OrphanBooked(state.badge.person, intent.cents, intent.place),)
-
-
-PAPER_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
-    i.SignSlip: _signed,
-    i.BookOrphan: _booked,
-}
 
 
 def with_slips(state: TableState, told: Verification, persons: tuple[str, str]) -> TableState:
@@ -131,4 +125,21 @@ def _orphan_booked(state: TableState, event: e.OrphanBooked, at_ms: int) -> Tabl
 PAPER_EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
     e.SlipSigned: _slip_signed,
     e.OrphanBooked: _orphan_booked,
+}
+
+
+def _released_by(state: TableState) -> tuple[str, ...]:
+    """Who released a payment does not sign its slip (RO-05)."""
+    return tuple(person for slip in state.slips for person in slip.released_by)
+
+
+ACTS: Final[Acts] = {
+    i.SignSlip: Act(
+        _sign_slip,
+        Right(CASHIERS, "RO-05", BADGE_CASHIER, _released_by),
+        _signed,
+        While.ALWAYS,
+        in_any_view=True,
+    ),
+    i.BookOrphan: Act(_book_orphan, CHEF, _booked, While.PAUSED | While.CLOSING),
 }

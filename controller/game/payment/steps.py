@@ -7,24 +7,35 @@ by a member of the comité with the supervisor card, and only after the images w
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.act import Act, Acts
 from controller.game.dealing.exchanged_cards import reported
+from controller.game.events import Events
 from controller.game.felt import Place
 from controller.game.inputs import ClaimDoubt, Intent
+from controller.game.payment.rights import (
+    PAYING,
+    REFUSING,
+    RELEASING,
+    REVIEWING,
+    WAITING,
+    WITHDRAWING,
+    reading,
+)
 from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import counts_agree, hand_places, payees, verified_now
 from controller.game.rectification import true_cards as true_record
 from controller.game.rectification.true_cards import keyed, why_not_corrected
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
-from controller.game.rights import comite_here
-from controller.game.roles import person_here
+from controller.game.roles import (
+    comite_here,
+    person_here,
+)
 from controller.game.state import TableState
-
-Events = tuple[e.Event, ...]
 
 ONLY_CAMERA: Final = "C-1"
 """What the camera is called where the house has not named any."""
@@ -248,22 +259,6 @@ def cards_to_sign(verification: Verification) -> str:
     return keyed(verification) if verification.doubt is ClaimDoubt.HAND else ""
 
 
-PROCEDURE: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.ConfirmCard: _confirm_card,
-    i.ReportCard: _report_card,
-    i.WithdrawReport: _withdraw_report,
-    i.ConfirmHand: _confirm_hand,
-    i.ReviewVideo: _review_video,
-    i.WaitForVideo: _wait_for_video,
-    i.ReadAmount: _read_amount,
-    i.PreparePayment: _prepare_payment,
-    i.ArmRelease: _arm_release,
-    i.ReleaseAward: _release_award,
-    i.ProposeRefusal: _propose_refusal,
-    i.RefuseAward: _refuse_award,
-}
-
-
 def acts_of_the_procedure(state: TableState) -> tuple[Intent, ...]:
     """The acts of the step under way that need nothing to be typed."""
     verification = verified_now(state)
@@ -363,19 +358,39 @@ def _refused(state: TableState, intent: i.RefuseAward) -> Events:
     return (refused, *told)
 
 
-PROCEDURE_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
-    i.ConfirmCard: lambda state, intent: (e.HandCardConfirmed(person_here(state), intent.place),),
-    i.ReportCard: lambda state, intent: (e.HandCardDiffers(person_here(state), intent.place, intent.card),),
-    i.WithdrawReport: lambda state, intent: (e.CardReportWithdrawn(person_here(state), intent.place),),
-    i.ConfirmHand: lambda state, intent: (e.HandConfirmed(person_here(state)),),
-    i.ReviewVideo: _reviewed,
-    i.WaitForVideo: lambda state, intent: (e.VideoAwaited(person_here(state)),),
-    i.ReadAmount: lambda state, intent: (e.AmountRead(person_here(state)),),
-    i.PreparePayment: _prepared,
-    i.ArmRelease: lambda state, intent: (e.ReleaseArmed(person_here(state)),),
-    i.ReleaseAward: lambda state, intent: (e.AwardReleased((_running(state).armed_by, person_here(state))),),
-    i.ProposeRefusal: lambda state, intent: (
-        e.RefusalProposed(person_here(state), intent.reason, intent.of_seat),
+_step: Final = partial(Act, procedure=True)
+
+ACTS: Final[Acts] = {
+    i.ConfirmCard: _step(
+        _confirm_card, PAYING, lambda state, intent: (e.HandCardConfirmed(person_here(state), intent.place),)
     ),
-    i.RefuseAward: _refused,
+    i.ReportCard: _step(
+        _report_card,
+        PAYING,
+        lambda state, intent: (e.HandCardDiffers(person_here(state), intent.place, intent.card),),
+    ),
+    i.WithdrawReport: _step(
+        _withdraw_report,
+        WITHDRAWING,
+        lambda state, intent: (e.CardReportWithdrawn(person_here(state), intent.place),),
+    ),
+    i.ConfirmHand: _step(_confirm_hand, PAYING, lambda state, intent: (e.HandConfirmed(person_here(state)),)),
+    i.ReviewVideo: _step(_review_video, REVIEWING, _reviewed),
+    i.WaitForVideo: _step(
+        _wait_for_video, WAITING, lambda state, intent: (e.VideoAwaited(person_here(state)),)
+    ),
+    i.ReadAmount: _step(_read_amount, reading, lambda state, intent: (e.AmountRead(person_here(state)),)),
+    i.PreparePayment: _step(_prepare_payment, PAYING, _prepared),
+    i.ArmRelease: _step(_arm_release, PAYING, lambda state, intent: (e.ReleaseArmed(person_here(state)),)),
+    i.ReleaseAward: _step(
+        _release_award,
+        RELEASING,
+        lambda state, intent: (e.AwardReleased((_running(state).armed_by, person_here(state))),),
+    ),
+    i.ProposeRefusal: _step(
+        _propose_refusal,
+        PAYING,
+        lambda state, intent: (e.RefusalProposed(person_here(state), intent.reason, intent.of_seat),),
+    ),
+    i.RefuseAward: _step(_refuse_award, REFUSING, _refused),
 }

@@ -15,6 +15,7 @@ from typing import Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.changes import changed
+from controller.game.events import Events
 from controller.game.inputs import Intent
 from controller.game.payment.steps import next_act
 from controller.game.payment.winning_hand import payees, verified_now
@@ -24,7 +25,6 @@ from controller.game.rights import right_of
 from controller.game.settings.drafts import draft_signed
 from controller.game.state import TableState
 
-Events = tuple[e.Event, ...]
 PIT_CARD_MS: Final = 90_000
 """How long a card that was read at the pit counts, if it stays in the reader."""
 PIT_CODE_MS: Final = 180_000

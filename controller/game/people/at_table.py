@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.inputs import Intent, Role
+from controller.game.act import Act, Acts, While
+from controller.game.inputs import Role
 from controller.game.payment.types import Identified
 from controller.game.refusals import ART, NOT_NOW, Refusal
+from controller.game.roles import (
+    ANYBODY,
+    AT_THE_TABLE,
+    BADGE_DEALER,
+    DEALERS,
+    Right,
+)
 from controller.game.state import IN_ROUND, Phase, TableState
 from controller.game.state_parts import Badge, Charge
 
@@ -55,14 +62,6 @@ def _enter_pin(state: TableState, intent: i.EnterPin) -> Refusal | None:
     if state.badge.proven and not state.badge.known:
         return NOT_NOW
     return None
-
-
-PEOPLE: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.SignOn: _sign_on,
-    i.SignOff: _sign_off,
-    i.EnterPin: _enter_pin,
-}
-"""The rules of the moment; who may is in `rights`."""
 
 
 def signed_on(state: TableState) -> tuple[e.Event, ...]:
@@ -127,3 +126,35 @@ def charge_to_take(state: TableState) -> str:
         if badge.charge is Charge.UNKNOWN:
             return badge.person
     return ""
+
+
+_SIGNING_ON: Final = Right(DEALERS, "RO-01", BADGE_DEALER)
+
+
+def _call_chef(state: TableState, intent: i.CallChef) -> Refusal | None:
+    """Always: what nobody has seen is called again, and who has seen a call is called once more."""
+    return None
+
+
+def _see_call(state: TableState, intent: i.SeeCall) -> Refusal | None:
+    if not state.call_ms:
+        return Refusal("no_call")
+    return Refusal("call_seen") if state.call_seen_ms else None
+
+
+ACTS: Final[Acts] = {
+    i.SignOn: Act(_sign_on, _SIGNING_ON, lambda state, intent: signed_on(state), While.ALWAYS),
+    i.SignOff: Act(
+        _sign_off,
+        AT_THE_TABLE,
+        lambda state, intent: signed_off(state),
+        While.HELD | While.PAUSED | While.CLOSING,
+    ),
+    i.EnterPin: Act(  # what comes of it is observed
+        _enter_pin, ANYBODY, lambda state, intent: (), While.ALWAYS, in_any_view=True
+    ),
+    i.CallChef: Act(
+        _call_chef, ANYBODY, lambda state, intent: (e.ChefCalled(),), While.ALWAYS, in_any_view=True
+    ),
+    i.SeeCall: Act(_see_call, ANYBODY, lambda state, intent: (e.CallSeen(),), While.ALWAYS, in_any_view=True),
+}

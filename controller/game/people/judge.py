@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.events import Events
 from controller.game.inputs import Observation
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.people.at_table import PIN_TRIES, PROCEDURE_PROOF_MS, identified, pit_badge, proof_due_ms
 from controller.game.state import TableState
 from controller.game.state_parts import Badge
 
-Events = tuple[e.Event, ...]
 PIN_REFUSED: Final = "A-207"
 LOCKED: Final = "A-222"
 REVOKED: Final = "A-223"

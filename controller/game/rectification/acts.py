@@ -13,19 +13,31 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.act import Act, Acts, While
 from controller.game.cards import Card, UnknownCard
 from controller.game.dealing.declared_hand import Entered, Outcome
+from controller.game.events import Events
 from controller.game.felt import parse_place
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent, OrphanPlace
 from controller.game.rectification.claimed_facts import Mistake, Moved, Truth
 from controller.game.rectification.computed_anew import Reckoning, reckoned, settled_round
+from controller.game.rectification.rights import (
+    SETTLED_BY_CHEF,
+    approving,
+    moving,
+    proposing,
+    rejecting,
+    withdrawing,
+)
 from controller.game.rectification.settled_rounds import A_SEAT_MAX, SESSION_MAX, Asked, PastRound, booked
 from controller.game.refusals import NOT_NOW, Refusal
-from controller.game.roles import dealer_here, person_or_dealer
+from controller.game.roles import (
+    dealer_here,
+    person_or_dealer,
+)
 from controller.game.state import Phase, TableState
 
-Events = tuple[e.Event, ...]
 BETWEEN: Final = frozenset({Phase.BETTING, Phase.CLEARING})
 """Phases in which a closed round is rectified: nobody waits for a card."""
 
@@ -163,15 +175,6 @@ def _settle(state: TableState, intent: i.SettleRectification) -> Refusal | None:
     return None
 
 
-RECTIFICATIONS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.ProposeRectification: _propose,
-    i.ApproveRectification: _approve,
-    i.RejectRectification: _undecided,
-    i.WithdrawRectification: _undecided,
-    i.SettleRectification: _settle,
-}
-
-
 def rectification_acts(state: TableState) -> list[Intent]:
     """What may be done with the rectification that is open."""
     asked = state.record.open
@@ -283,10 +286,15 @@ def _dropped(kind: type[e.Event]) -> Callable[[TableState, Intent], Events]:
     return dropped
 
 
-RECTIFICATION_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events | Refusal]]] = {
-    i.ProposeRectification: _proposed,
-    i.ApproveRectification: _approved,
-    i.RejectRectification: _dropped(e.RectificationRejected),
-    i.WithdrawRectification: _dropped(e.RectificationWithdrawn),
-    i.SettleRectification: _recorded,
+_RESTING: Final = While.PAUSED | While.CLOSING
+"""Who rectifies a closed round waits for somebody: the table may rest meanwhile, or begin its closing."""
+
+ACTS: Final[Acts] = {
+    i.ProposeRectification: Act(_propose, proposing, _proposed, _RESTING, badge_first=True),
+    i.ApproveRectification: Act(_approve, approving, _approved, _RESTING, badge_first=True),
+    i.RejectRectification: Act(_undecided, rejecting, _dropped(e.RectificationRejected), _RESTING),
+    i.WithdrawRectification: Act(_undecided, withdrawing, _dropped(e.RectificationWithdrawn), _RESTING),
+    i.SettleRectification: Act(
+        _settle, SETTLED_BY_CHEF, _recorded, _RESTING, lambda state, intent: moving(intent.moved)
+    ),
 }

@@ -6,11 +6,8 @@ AC-10).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from controller.game import inputs as i
-from controller.game.inputs import Intent
 from controller.game.rectification.claimed_facts import Moved
 from controller.game.refusals import BADGE_CHEF, Refusal
 from controller.game.roles import CHEFS, COMITE, DEALERS, Right
@@ -19,7 +16,7 @@ from controller.game.state import Phase, TableState
 _BADGE_COMITE: Final = Refusal("badge_comite", "AC-10")
 _ASKING: Final = Right(DEALERS, "RP-21")
 _PROPOSING: Final = Right(CHEFS, "RP-21", BADGE_CHEF)
-_CHEF: Final = Right(CHEFS, "RP-21", BADGE_CHEF)
+SETTLED_BY_CHEF: Final = Right(CHEFS, "RP-21", BADGE_CHEF)
 
 
 def _proposer(state: TableState) -> tuple[str, ...]:
@@ -33,7 +30,7 @@ _APPROVING: Final = Right(COMITE, "AC-10", _BADGE_COMITE, _proposer)
 _REJECTING: Final = Right(COMITE, "AC-10", _BADGE_COMITE)
 
 
-def _proposing(state: TableState) -> Right:
+def proposing(state: TableState) -> Right:
     return _ASKING if state.phase is Phase.SETTLING else _PROPOSING
 
 
@@ -43,27 +40,18 @@ def _of_closed(state: TableState) -> bool:
     return asked is None or asked.closed
 
 
-def _approving(state: TableState) -> Right:
+def approving(state: TableState) -> Right:
     return _APPROVING if _of_closed(state) else _ALLOWING
 
 
-def _rejecting(state: TableState) -> Right:
-    return _REJECTING if _of_closed(state) else _CHEF
+def rejecting(state: TableState) -> Right:
+    return _REJECTING if _of_closed(state) else SETTLED_BY_CHEF
 
 
-def _withdrawing(state: TableState) -> Right:
+def withdrawing(state: TableState) -> Right:
     return _PROPOSING if _of_closed(state) else _ASKING
 
 
 def moving(moved: Moved) -> Right:
     """The dealer pays and takes; that nothing is to be moved, or nobody there, a chef says (AC-12)."""
-    return _ASKING if moved is Moved.BY_HAND else _CHEF
-
-
-RECORD_RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
-    i.ProposeRectification: _proposing,
-    i.ApproveRectification: _approving,
-    i.RejectRectification: _rejecting,
-    i.WithdrawRectification: _withdrawing,
-    i.SettleRectification: _CHEF,  # but paying and taking: `rights.right_of`
-}
+    return _ASKING if moved is Moved.BY_HAND else SETTLED_BY_CHEF

@@ -16,7 +16,8 @@ from controller.game.rectification.acts import BETWEEN
 from controller.game.rectification.claimed_facts import Truth
 from controller.game.rectification.computed_anew import decision_of, decisions, net_cents
 from controller.game.rectification.settled_rounds import Asked, PastRound, Rectification
-from controller.game.rights import chef_here, right_to
+from controller.game.rights import right_to
+from controller.game.roles import chef_here
 from controller.game.round import Seat
 from controller.game.state import Phase, TableState
 

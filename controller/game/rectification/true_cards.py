@@ -12,6 +12,7 @@ from controller.game.cards import FaceDown
 from controller.game.changes import with_round
 from controller.game.dealing.by_hand import may_be
 from controller.game.dealing.card_seen_twice import lying_twice
+from controller.game.events import Events
 from controller.game.payment.types import Verification
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.settling.showdown import (
@@ -23,8 +24,6 @@ from controller.game.settling.showdown import (
     verdict,
 )
 from controller.game.state import TableState
-
-Events = tuple[e.Event, ...]
 
 
 def keyed(checked: Verification) -> str:

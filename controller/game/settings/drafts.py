@@ -13,15 +13,22 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.inputs import Intent, Observation
+from controller.game.act import Act, Acts
+from controller.game.events import Events
+from controller.game.inputs import Intent, Observation, Role
 from controller.game.jackpot.owed_at_closing import still_owing
+from controller.game.meter.acts import BADGE_METER
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.requests import Request
-from controller.game.roles import person_here
+from controller.game.roles import (
+    ANYBODY,
+    COMITE,
+    Right,
+    person_here,
+)
 from controller.game.settings.types import ChangeReason, Checked, DraftDoubt, SettingChange, SettingsAct
 from controller.game.state import Phase, TableState
 
-Events = tuple[e.Event, ...]
 BUSY: Final = Refusal("settings_busy", "PM-11")
 COMING: Final = Refusal("settings_coming", "PM-11")
 NOTHING: Final = Refusal("nothing_differs", "PM-11")
@@ -91,17 +98,6 @@ def _decide_on_draft(state: TableState, intent: Intent) -> Refusal | None:
     return why_not_set(state) or (NO_DRAFT if state.settings.draft is None else None)
 
 
-DRAFTING: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.DraftSetting: _draft,
-    i.DropDraft: _drop,
-    i.ProposeSettings: _propose,
-    i.ApproveSettings: _decide_on_draft,
-    i.RefuseSettings: _decide_on_draft,
-    i.WithdrawSettings: _decide_on_draft,
-}
-"""The rules of the moment; who may is in `rights`."""
-
-
 # --- what comes of it ----------------------------------------------------------------------------
 
 
@@ -121,16 +117,6 @@ def _asked(state: TableState, act: SettingsAct, reason: str = "") -> Events:
     else:
         changes = told.draft.changes if told.draft is not None else ()
     return (e.SettingsActAsked(told.number + 1, act, person, reason, changes),)
-
-
-DRAFTING_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
-    i.DraftSetting: _drafted,
-    i.DropDraft: lambda state, intent: (e.DraftDropped(),),
-    i.ProposeSettings: lambda state, intent: _asked(state, SettingsAct.PROPOSE, intent.reason.value),
-    i.ApproveSettings: lambda state, intent: _asked(state, SettingsAct.APPROVE),
-    i.RefuseSettings: lambda state, intent: _asked(state, SettingsAct.REFUSE, intent.doubt.value),
-    i.WithdrawSettings: lambda state, intent: _asked(state, SettingsAct.WITHDRAW),
-}
 
 
 # --- what is heard -------------------------------------------------------------------------------
@@ -261,3 +247,33 @@ def written(changes: tuple[SettingChange, ...], change: SettingChange) -> tuple[
 def checked_of(event: e.DraftChecked) -> Checked:
     """What was found, as the state keeps it."""
     return Checked(event.after, event.consequences, event.needed, event.code, event.article, event.detail)
+
+
+PROPOSERS: Final = frozenset({Role.DIRECTOR})
+"""The parameters of a table are the directeur responsable's (RO-04)."""
+
+
+ACTS: Final[Acts] = {
+    i.DraftSetting: Act(_draft, ANYBODY, _drafted),
+    i.DropDraft: Act(_drop, ANYBODY, lambda state, intent: (e.DraftDropped(),)),
+    i.ProposeSettings: Act(
+        _propose,
+        Right(PROPOSERS, "RO-04", Refusal("badge_director", "RO-04")),
+        lambda state, intent: _asked(state, SettingsAct.PROPOSE, intent.reason.value),
+    ),
+    i.ApproveSettings: Act(
+        _decide_on_draft,
+        Right(COMITE, "PM-11", BADGE_METER, lambda state: state.settings.decided_by),
+        lambda state, intent: _asked(state, SettingsAct.APPROVE),
+    ),
+    i.RefuseSettings: Act(
+        _decide_on_draft,
+        Right(COMITE, "PM-11", BADGE_METER, lambda state: state.settings.decided_by[:1]),
+        lambda state, intent: _asked(state, SettingsAct.REFUSE, intent.doubt.value),
+    ),
+    i.WithdrawSettings: Act(
+        _decide_on_draft,
+        Right(COMITE, "PM-11", BADGE_METER),
+        lambda state, intent: _asked(state, SettingsAct.WITHDRAW),
+    ),
+}

@@ -12,7 +12,8 @@ from controller.game.memo_by_identity import kept
 from controller.game.refusals import Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.session_terms import TableFacts
-from controller.game.settings.drafts import DRAFTING, why_not_set
+from controller.game.settings.drafts import ACTS as DRAFTING
+from controller.game.settings.drafts import why_not_set
 from controller.game.settings.types import (
     ChangeReason,
     Checked,
@@ -64,7 +65,7 @@ def drafting(state: TableState) -> View | None:
         return None
     told = state.settings
     refusal = why_not_set(state)
-    acts = [(name, DRAFTING[type(act)](state, act), act) for name, act in ACTS]
+    acts = [(name, DRAFTING[type(act)].permit(state, act), act) for name, act in ACTS]
     badge = state.badge
     return {
         **_parts(told, terms),

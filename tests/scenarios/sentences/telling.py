@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 
 from controller.game import inputs as i
-from controller.game.bets import Refusal
 from controller.game.inputs import Intent
+from controller.game.refusals import Refusal
 from tests.builders import Felt
 
 ACTS: dict[str, Intent] = {

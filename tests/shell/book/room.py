@@ -27,7 +27,8 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.inputs import Intent, Observation, Role
-from controller.game.meter.acts import closed_for_good, why_not_accepted
+from controller.game.meter.acts import why_not_accepted
+from controller.game.meter.interruption import closed_for_good
 from controller.game.payment.reviews import payment_to_confirm
 from controller.game.react import book_request
 from controller.game.session_terms import TableFacts

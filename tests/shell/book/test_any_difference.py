@@ -22,7 +22,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.jackpot.owed_at_closing import still_owing
-from controller.game.meter.acts import closed_for_good
+from controller.game.meter.interruption import closed_for_good
 from controller.game.meter.types import CorrectionReason, StopFate
 from controller.game.state import Phase
 from tests.builders import CHEF, COMITE

@@ -18,7 +18,7 @@ from controller.book.answers import Key
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.jackpot.owed_at_closing import still_owing
-from controller.game.meter.acts import closed_for_good
+from controller.game.meter.interruption import closed_for_good
 from controller.game.state import Phase
 from tests.long import long
 from tests.private_postgres import PrivateServer

@@ -22,8 +22,7 @@ from hypothesis import strategies as st
 from controller.clock import SystemClock, Uptime, machine_uptime
 from controller.game.inputs import Role
 from controller.game.people.pin import Pin
-from controller.game.rights import distinct
-from controller.game.roles import SIGNING
+from controller.game.roles import SIGNING, distinct
 from controller.people.journals import RegisterTold, told_otherwise
 from controller.people.pin_hash import LIGHT, REAL, PinHasher, is_guessed
 from controller.people.reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged

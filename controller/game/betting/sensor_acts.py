@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
+from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.act import Act, Acts, While
 from controller.game.betting.sensing import (
     BETWEEN_ROUNDS,
     COUNTERSIGNED_ROUNDS,
+    doubt,
+    doubt_unproven,
     lamp_by_hand,
     lamps_wanted,
     sensors_there,
     unbelieved,
 )
-from controller.game.inputs import Intent
-from controller.game.jackpot.corrections import why_not_approved, why_not_proposed
+from controller.game.events import Events
+from controller.game.machines.alarm_events import clear
 from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
+from controller.game.roles import (
+    CHEF,
+    DEALING,
+    person_here,
+)
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState
 
@@ -129,17 +137,52 @@ def _chip_counts(state: TableState, intent: i.ChipCounts) -> Refusal | None:
     return None
 
 
-SENSORS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.SetLamp: _set_lamp,
-    i.SeatByHand: _seat_by_hand,
-    i.AllowHandLamps: _allow_hand_lamps,
-    i.EndHandLamps: _end_hand_lamps,
-    i.CountersignTotals: _countersign,
-    i.TellDifference: _tell_difference,
-    i.CountAgrees: _count_agrees,
-    i.NoChip: _no_chip,
-    i.ChipReturned: _chip_returned,
-    i.ChipCounts: _chip_counts,
-    i.ProposeCorrection: why_not_proposed,
-    i.ApproveCorrection: why_not_approved,
+def _seated_by_hand(state: TableState, intent: i.SeatByHand) -> Events:
+    """The sensor that is given up has to prove itself before it is believed again."""
+    return (*doubt(state, intent.seat, "vacant"), e.SeatSetByHand(intent.seat, person_here(state)))
+
+
+def _hand_lamps_ended(state: TableState, intent: i.EndHandLamps) -> Events:
+    """The sensors are listened to again: those that are proven; the others are not believed."""
+    return (e.HandLampsEnded(person_here(state)), *doubt_unproven(state))
+
+
+def _countersigned(state: TableState, intent: i.CountersignTotals) -> Events:
+    told = state.hand_lamps
+    assert told is not None
+    cents = told.stakes * state.facts.jp1_stake_cents
+    return (e.TotalsCountersigned(person_here(state), told.rounds, told.stakes, cents),)
+
+
+def _difference_told(state: TableState, intent: i.TellDifference) -> Events:
+    played = state.playing
+    latched = sum(seat.jp1 == "latched" for seat in state.seats)
+    return (e.Jp1CountDisputed(played.number, played.attempt, latched),)
+
+
+def _resolved(state: TableState, seat: int, outcome: str) -> Events:
+    played = state.playing
+    resolved = e.Jp1CountResolved(played.number, played.attempt, seat, outcome, person_here(state))
+    return (resolved, *(clear(state, "A-205", seat) if seat else ()))
+
+
+ACTS: Final[Acts] = {
+    i.SetLamp: Act(_set_lamp, DEALING, lambda state, intent: (e.LampTouched(intent.seat, intent.lit),)),
+    i.SeatByHand: Act(_seat_by_hand, CHEF, _seated_by_hand),
+    i.AllowHandLamps: Act(
+        _allow_hand_lamps, CHEF, lambda state, intent: (e.HandLampsAllowed(person_here(state)),)
+    ),
+    i.EndHandLamps: Act(_end_hand_lamps, CHEF, _hand_lamps_ended),
+    i.CountersignTotals: Act(_countersign, CHEF, _countersigned),
+    i.TellDifference: Act(_tell_difference, DEALING, _difference_told),
+    i.CountAgrees: Act(
+        _count_agrees, DEALING, lambda state, intent: _resolved(state, 0, "agrees"), While.HELD
+    ),
+    i.NoChip: Act(
+        _no_chip, DEALING, lambda state, intent: _resolved(state, intent.seat, "no_chip"), While.HELD
+    ),
+    i.ChipReturned: Act(
+        _chip_returned, DEALING, lambda state, intent: _resolved(state, intent.seat, "returned"), While.HELD
+    ),
+    i.ChipCounts: Act(_chip_counts, CHEF, lambda state, intent: _resolved(state, intent.seat, "counts")),
 }

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.act import Act, Acts, While
+from controller.game.events import Events
 from controller.game.inputs import Health, Intent, Machine, Mode
 from controller.game.machines.alarms import WARNINGS
 from controller.game.machines.decks import COLOURS, hand_shuffle_offered, shuffled_by_hand, shuffler_there
-from controller.game.refusals import BADGE_CHEF, NOT_NOW, Refusal
-from controller.game.rights import chef_here
-from controller.game.roles import person_here
+from controller.game.refusals import BADGE_CHEF, BADGE_COMITE, NOT_NOW, Refusal
+from controller.game.roles import (
+    ANYBODY,
+    AT_THE_TABLE,
+    CHEF,
+    COMITE,
+    DEALING,
+    Right,
+    chef_here,
+    person_here,
+)
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS, Alarm
 
-Events = tuple[e.Event, ...]
 BETWEEN_ROUNDS: Final = frozenset({Phase.CLOSED, Phase.OPENING, Phase.BETTING, Phase.CLEARING})
 REASONS: Final = frozenset(reason.value for reason in i.Acknowledgement)
 CODE_MAX: Final = 8
@@ -110,30 +118,6 @@ def _ask_pit(state: TableState, intent: i.AskPit) -> Refusal | None:
     return None if drawn else Refusal("code_unknown")
 
 
-PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
-    i.SeeAlarm: _see_alarm,
-    i.SilenceAlarm: _silence,
-    i.LiftBlock: _lift_block,
-    i.AllowMode: _allow_mode,
-    i.LeaveMode: _leave_mode,
-    i.DeclareDeck: _declare_deck,
-    i.ShowEmpty: _show_empty,
-    i.AskPit: _ask_pit,
-}
-
-
-DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
-    i.SeeAlarm: _seen,
-    i.SilenceAlarm: lambda state, intent: (e.AlarmSilenced(intent.alarm),),
-    i.LiftBlock: lambda state, intent: (e.BlockLifted(person_here(state), intent.reason),),
-    i.AllowMode: lambda state, intent: (e.ModeEntered(intent.mode, person_here(state)),),
-    i.LeaveMode: lambda state, intent: (e.ModeLeft(intent.mode, person_here(state)),),
-    i.DeclareDeck: lambda state, intent: (e.DeckDeclared(intent.colour, intent.count),),
-    i.ShowEmpty: lambda state, intent: (e.ShowEmptyAsked(intent.occasion),),
-    i.AskPit: lambda state, intent: (e.PitAsked(intent.code),),
-}
-
-
 def machine_acts(state: TableState) -> list[Intent]:
     """The acts on machines that are worth asking about now."""
     acts: list[Intent] = [i.LeaveMode(mode) for mode in state.modes]
@@ -149,3 +133,61 @@ def machine_acts(state: TableState) -> list[Intent]:
 
 
 _SHOW: Final[tuple[Intent, ...]] = tuple(i.ShowEmpty(occasion) for occasion in i.Occasion)
+
+
+_ASKING: Final = Right(frozenset(), "ux 9.1")
+"""Whoever stands at a table whose reader is lost may ask the pit, before the first sign-on too: a code on the
+console lets nothing happen, the card and the PIN at the pit do."""
+
+
+def _seeing(state: TableState, intent: i.SeeAlarm) -> Right:
+    """A machine's warning is the chef's to acknowledge (CS-07)."""
+    warned = any(up.number == intent.alarm and up.code in WARNINGS for up in state.alarms)
+    return CHEF if warned else ANYBODY
+
+
+ACTS: Final[Acts] = {
+    i.SeeAlarm: Act(_see_alarm, ANYBODY, _seen, While.ALWAYS, _seeing, in_any_view=True),
+    i.SilenceAlarm: Act(
+        _silence,
+        ANYBODY,
+        lambda state, intent: (e.AlarmSilenced(intent.alarm),),
+        While.ALWAYS,
+        in_any_view=True,
+    ),
+    i.LiftBlock: Act(
+        _lift_block,
+        Right(COMITE, "CS-15", BADGE_COMITE),
+        lambda state, intent: (e.BlockLifted(person_here(state), intent.reason),),
+        While.ALWAYS,
+        in_any_view=True,
+    ),
+    i.AllowMode: Act(
+        _allow_mode,
+        CHEF,
+        lambda state, intent: (e.ModeEntered(intent.mode, person_here(state)),),
+        While.PAUSED | While.CLOSING,
+    ),
+    i.LeaveMode: Act(
+        _leave_mode,
+        AT_THE_TABLE,
+        lambda state, intent: (e.ModeLeft(intent.mode, person_here(state)),),
+        While.PAUSED | While.CLOSING,
+    ),
+    i.DeclareDeck: Act(
+        _declare_deck, DEALING, lambda state, intent: (e.DeckDeclared(intent.colour, intent.count),)
+    ),
+    i.ShowEmpty: Act(
+        _show_empty,
+        AT_THE_TABLE,
+        lambda state, intent: (e.ShowEmptyAsked(intent.occasion),),
+        While.PAUSED | While.CLOSING,
+    ),
+    i.AskPit: Act(
+        _ask_pit,
+        _ASKING,
+        lambda state, intent: (e.PitAsked(intent.code),),
+        While.ALWAYS,
+        in_any_view=True,
+    ),
+}

@@ -1,0 +1,162 @@
+"""The rules of the intents that put stakes down: asked through `bets.why_not` only."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.act import Act, Acts
+from controller.game.betting.hollow import chips_without_stakes, confirmed, left
+from controller.game.betting.sensing import bets_closed
+from controller.game.betting.sensor_acts import ACTS as SENSORS
+from controller.game.betting.sensor_acts import countersign_due
+from controller.game.betting.stakes import doubled, may_stake
+from controller.game.events import Events
+from controller.game.felt import Spot
+from controller.game.jackpot.waiting_on_book import book_holds
+from controller.game.machines.decks import why_not_dealt, why_shoe_silent
+from controller.game.machines.host import journal_refusal
+from controller.game.meter.acts import ASKED
+from controller.game.opening.limits import maximum_of
+from controller.game.rectification.acts import due
+from controller.game.refusals import ART, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.roles import (
+    CHEF,
+    DEALING,
+    dealer_here,
+    person_here,
+)
+from controller.game.round import Jp1
+from controller.game.state import Phase, TableState
+
+
+def _set_stakes(state: TableState, intent: i.SetStakes) -> Refusal | None:
+    if state.phase is not Phase.BETTING:
+        return Refusal("bets_closed", ART)
+    return _may_stake(state, intent.seat, intent.ante_cents, intent.side_cents)
+
+
+def _may_stake(state: TableState, seat: int, ante_cents: int, side_cents: int) -> Refusal | None:
+    stakes: list[tuple[Spot, int]] = [(Spot.ANTE, ante_cents)]
+    if side_cents:
+        stakes.append((state.profile.side or Spot.TRIPS, side_cents))
+    highest = maximum_of(state)
+    for spot, cents in stakes:
+        problem = may_stake(state.profile, spot, cents, ante_cents=ante_cents, maximum_cents=highest)
+        if problem is not None:
+            numbers = (fact for fact in problem.facts if fact[0] != "spot")
+            return Refusal(problem.code, "art. 55-20-1", (("seat", seat), ("spot", str(spot)), *numbers))
+    return None
+
+
+def _confirm_stakes(state: TableState, intent: i.ConfirmStakes) -> Refusal | None:
+    if state.phase is not Phase.BETTING:
+        return Refusal("bets_closed", ART)
+    if intent.seat not in state.hollow:
+        return Refusal("nothing_to_confirm", ART, (("seat", intent.seat),))
+    return _may_stake(state, intent.seat, *state.seat(intent.seat).before)
+
+
+def _confirm_rest(state: TableState, intent: i.ConfirmRest) -> Refusal | None:
+    if state.phase is not Phase.BETTING:
+        return Refusal("bets_closed", ART)
+    if not state.hollow:
+        return Refusal("nothing_to_confirm", ART, (("seat", 0),))
+    refusals = (_may_stake(state, n, *state.seat(n).before) for n in state.hollow)
+    return next((refusal for refusal in refusals if refusal is not None), None)
+
+
+def quick_stakes(state: TableState) -> Refusal | None:
+    """To double and to undo one by one are for stakes that do not stand from one round to the next."""
+    if state.profile.options.stakes_stand:
+        return NOT_NOW
+    return None if state.phase is Phase.BETTING else Refusal("bets_closed", ART)
+
+
+def _double_stakes(state: TableState, intent: i.DoubleStakes) -> Refusal | None:
+    refusal = quick_stakes(state)
+    if refusal is not None:
+        return refusal
+    seat = state.seat(intent.seat)
+    if not seat.seated:
+        return Refusal("seat_free", ART, (("seat", intent.seat),))
+    if seat.doubled:
+        return Refusal("doubled_once", "", (("seat", intent.seat),))
+    twice = doubled(state.profile, seat.ante_cents, seat.side_cents, maximum_of(state))
+    if twice == (seat.ante_cents, seat.side_cents):
+        facts = (("seat", intent.seat), ("maximum_cents", maximum_of(state)))
+        return Refusal("at_maximum", "art. 55-20-1", facts)
+    return _may_stake(state, intent.seat, *twice)
+
+
+def _vacate_seat(state: TableState, intent: i.VacateSeat) -> Refusal | None:
+    if state.phase is not Phase.BETTING:
+        return Refusal("bets_closed", ART)
+    taken = (*state.players, *state.hollow)
+    return None if intent.seat in taken else Refusal("seat_free", ART, (("seat", intent.seat),))
+
+
+def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
+    if state.phase is not Phase.BETTING:
+        return NOT_NOW
+    if not state.players and state.hollow:
+        facts = (("seats", " ".join(str(n) for n in state.hollow)),)
+        return Refusal("stakes_to_confirm", ART, facts)
+    if not state.players and state.playing.attempt == 1:
+        return Refusal("no_player", ART)
+    chips = chips_without_stakes(state)
+    if chips is not None or not state.players:
+        return chips  # everyone has left before the new deal: closing the bets ends the round
+    if isinstance(state.money, ASKED) and state.jackpot.open:
+        return BOOK_WAITING  # what people do with the meter is done between rounds
+    refusal = journal_refusal(state) or due(state) or why_not_dealt(state)
+    return refusal or why_shoe_silent(state) or countersign_due(state)
+
+
+def _reopen_bets(state: TableState, intent: i.ReopenBets) -> Refusal | None:
+    """Until the first card, and while no JP1 stake is in the jackpot; what is laid by hand nobody counts."""
+    before_cards = state.phase is Phase.LATCHED or (
+        state.phase is Phase.DEALING
+        and not state.by_hand
+        and not state.playing.contributed
+        and all(seat.jp1 is Jp1.NONE for seat in state.seats)
+    )
+    if not before_cards or state.playing.drawn:
+        return NOT_NOW
+    return BOOK_WAITING if book_holds(state) else None
+
+
+def _bets_closed(state: TableState, intent: i.CloseBets) -> Events:
+    if not state.players:
+        dealer = dealer_here(state)
+        return (e.RoundClosed(state.playing.number, state.playing.attempt, 0, 0, dealer),)
+    return (*left(state), bets_closed(state))
+
+
+def _stakes_set(state: TableState, intent: i.SetStakes) -> Events:
+    # Who has doubled has doubled in this round, however he stakes afterwards.
+    doubled_before = state.seat(intent.seat).doubled
+    return (e.StakesSet(intent.seat, intent.ante_cents, intent.side_cents, doubled_before),)
+
+
+def _seat_vacated(state: TableState, intent: i.VacateSeat) -> Events:
+    return (e.SeatVacated(intent.seat),)
+
+
+def _stakes_doubled(state: TableState, intent: i.DoubleStakes) -> Events:
+    seat = state.seat(intent.seat)
+    ante_cents, side_cents = doubled(state.profile, seat.ante_cents, seat.side_cents, maximum_of(state))
+    return (e.StakesSet(intent.seat, ante_cents, side_cents, doubled=True),)
+
+
+ACTS: Final[Acts] = {
+    **SENSORS,
+    i.SetStakes: Act(_set_stakes, DEALING, _stakes_set),
+    i.VacateSeat: Act(_vacate_seat, DEALING, _seat_vacated),
+    i.ConfirmStakes: Act(_confirm_stakes, DEALING, lambda state, intent: (confirmed(state, intent.seat),)),
+    i.ConfirmRest: Act(_confirm_rest, DEALING, lambda state, intent: (confirmed(state, *state.hollow),)),
+    i.DoubleStakes: Act(_double_stakes, DEALING, _stakes_doubled),
+    i.CloseBets: Act(_close_bets, DEALING, _bets_closed),
+    i.ReopenBets: Act(_reopen_bets, CHEF, lambda state, intent: (e.BetsReopened(person_here(state)),)),
+}

@@ -1,0 +1,90 @@
+"""JP1 stakes collected, registered late, given back, set aside under seal and opened again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.act import Act, Acts, While
+from controller.game.betting.sensor_acts import COUNT_DISPUTED
+from controller.game.events import Events
+from controller.game.inputs import Intent
+from controller.game.jackpot.corrections import ACTS as CORRECTIONS
+from controller.game.jackpot.unanswered_stakes import ACTS as SEALS
+from controller.game.jackpot.waiting_on_book import book_holds
+from controller.game.machines.host import journal_refusal
+from controller.game.refusals import ART_JP1, BOOK_WAITING, HELD, NOT_NOW, Refusal
+from controller.game.roles import (
+    AT_THE_TABLE,
+    CHEF,
+    DEALING,
+    Right,
+    person_here,
+)
+from controller.game.round import Jp1
+from controller.game.state import Phase, TableState
+
+
+def _latched(state: TableState) -> bool:
+    return any(seat.jp1 is Jp1.LATCHED for seat in state.seats)
+
+
+def _collect_jp1(state: TableState, intent: i.CollectJp1) -> Refusal | None:
+    if state.phase is not Phase.LATCHED or not _latched(state):
+        return NOT_NOW
+    if state.playing.count_disputed:
+        return COUNT_DISPUTED
+    if not state.jackpot.open:
+        return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
+    return journal_refusal(state) or (None if state.money is None else BOOK_WAITING)
+
+
+def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None:
+    if state.held is None or state.held.cause != "jp1_not_registered" or not _latched(state):
+        return NOT_NOW
+    if state.playing.count_disputed:
+        return COUNT_DISPUTED
+    if state.playing.drawn > 1:
+        return Refusal("second_card_out", ART_JP1)
+    if not state.jackpot.open:
+        return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
+    return journal_refusal(state) or (None if state.money is None else BOOK_WAITING)
+
+
+def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
+    if state.phase is not Phase.LATCHED or not _latched(state) or book_holds(state):
+        return NOT_NOW
+    if state.held is not None and state.held.cause != "jp1_not_registered":
+        return HELD
+    return None
+
+
+def _collected(state: TableState, intent: Intent) -> Events:
+    played = state.playing
+    seats = tuple(n for n in state.players if state.seat(n).jp1 is Jp1.LATCHED)
+    asked = e.ContributionAsked(played.number, played.attempt, seats, state.facts.jp1_stake_cents)
+    if state.held is not None:
+        return (asked, e.HoldEnded(person_here(state)))
+    return (asked,)
+
+
+def _given_back(state: TableState, intent: i.GiveJp1Back) -> Events:
+    seats = tuple(n for n in state.players if state.seat(n).jp1 is Jp1.LATCHED)
+    if state.held is not None:
+        return (e.Jp1GivenBack(seats), e.HoldEnded(person_here(state)))
+    return (e.Jp1GivenBack(seats),)
+
+
+def _giving_back(state: TableState) -> Right:
+    # JP1 was closed: the chips cannot play whoever says so. Else it is a stake that the chef decides on.
+    return CHEF if state.jackpot.open else AT_THE_TABLE
+
+
+ACTS: Final[Acts] = {
+    **SEALS,
+    **CORRECTIONS,
+    i.CollectJp1: Act(_collect_jp1, DEALING, _collected),
+    i.RegisterJp1Now: Act(_register_now, CHEF, _collected, While.HELD),
+    i.GiveJp1Back: Act(_give_back, _giving_back, _given_back, While.HELD),
+}

@@ -1,0 +1,110 @@
+"""The showdown is paid seat by seat, and the next round opens."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.act import Act, Acts
+from controller.game.betting.sensing import heard
+from controller.game.dealing.acts import turned_face_up as _turned_up
+from controller.game.dealing.by_hand import contested_waits, hands_waited
+from controller.game.dealing.exchanged_cards import ruling_waits
+from controller.game.events import Events
+from controller.game.jackpot.waiting_on_book import book_holds, settled_lines
+from controller.game.machines.host import clock_refusal, journal_refusal
+from controller.game.opening.acts import table_blocked
+from controller.game.payment.reviews import payment_waits, seat_to_confirm
+from controller.game.rectification.acts import due, open_here, waits
+from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.roles import (
+    DEALING,
+)
+from controller.game.settling.settle import EVEN
+from controller.game.settling.showdown import alive_seats, antes_first, holes, known_hands
+from controller.game.state import Phase, TableState, seats_to_settle
+
+
+def _pay_antes(state: TableState, intent: i.PayAntes) -> Refusal | None:
+    if state.phase is not Phase.SHOWDOWN or not antes_first(state, state.playing.qualified):
+        return NOT_NOW
+    much = seat_to_confirm(state)
+    return payment_waits(state, much) if much else None
+
+
+def _open_settlement(state: TableState, intent: i.OpenSettlement) -> Refusal | None:
+    if state.phase is not Phase.SHOWDOWN:
+        return NOT_NOW
+    if antes_first(state, state.playing.qualified):
+        return Refusal("antes_first")
+    verification = state.playing.verification
+    if verification is not None and not verification.over:
+        return Refusal("verification", ART_JP1)
+    return hands_waited(state) or (BOOK_WAITING if book_holds(state) else None)
+
+
+def _settle_seat(state: TableState, intent: i.SettleSeat) -> Refusal | None:
+    if state.phase is not Phase.SETTLING:
+        return NOT_NOW
+    waiting = seats_to_settle(state)
+    if not waiting or intent.seat != waiting[0]:
+        return Refusal(
+            "seat_not_in_turn", "RP-11", (("seat", intent.seat), ("turn", waiting[0] if waiting else 0))
+        )
+    refusal = waits(state) if open_here(state) else ruling_waits(state, intent.seat)
+    if refusal is not None:
+        return refusal
+    if seat_to_confirm(state) == intent.seat:
+        return payment_waits(state, intent.seat)
+    return contested_waits(state, intent.seat)
+
+
+def _contest_seat(state: TableState, intent: i.ContestSeat) -> Refusal | None:
+    if state.phase is not Phase.SETTLING:
+        return NOT_NOW
+    waiting = seats_to_settle(state)
+    if not waiting or intent.seat != waiting[0] or state.seat(intent.seat).contested:
+        return NOT_NOW
+    return None
+
+
+def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
+    if state.phase is not Phase.CLEARING:
+        return NOT_NOW
+    unready = table_blocked(state) or clock_refusal(state) or journal_refusal(state) or due(state)
+    if unready is not None:
+        return unready
+    if state.sheet.deals_left == 0:
+        return Refusal("last_deal_played", "RP-23")
+    late = tuple(n for n in state.places if heard(state, n) and state.seat(n).chip_refused == "after_lock")
+    return Refusal("late_chip", "BC-07", (("seat", late[0]),)) if late else None
+
+
+def _antes_paid(state: TableState, intent: i.PayAntes) -> Events:
+    """From right to left, to everyone still in; then the hands that are still to be seen are opened."""
+    still_in = [n for n in reversed(state.players) if not state.seat(n).folded]
+    paid = tuple(e.PaidAnte(n, EVEN.win_cents(state.seat(n).ante_cents)) for n in still_in)
+    return (e.AntesPaid(paid), *_turned_up(state, holes(known_hands(state, alive_seats(state)))))
+
+
+def _seat_settled(state: TableState, intent: i.SettleSeat) -> Events:
+    """The seat's lines; its JP1 prizes are posted by `consequences`, once the book has answered."""
+    played = state.playing
+    assert played.settlement is not None, "no showdown yet"
+    result, seat = played.settlement.seat(intent.seat), state.seat(intent.seat)
+    lines, _ = settled_lines(result, played.verification, seat, state.facts.jp1_stake_cents)
+    return (e.SeatSettled(intent.seat, lines),)
+
+
+def _round_opened(state: TableState, intent: i.NextRound) -> Events:
+    return (e.RoundOpened(state.next_round, 1),)
+
+
+ACTS: Final[Acts] = {
+    i.PayAntes: Act(_pay_antes, DEALING, _antes_paid),
+    i.OpenSettlement: Act(_open_settlement, DEALING, lambda state, intent: (e.SettlementOpened(),)),
+    i.SettleSeat: Act(_settle_seat, DEALING, _seat_settled),
+    i.ContestSeat: Act(_contest_seat, DEALING, lambda state, intent: (e.SeatContested(intent.seat),)),
+    i.NextRound: Act(_next_round, DEALING, _round_opened),
+}
