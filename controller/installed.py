@@ -21,8 +21,11 @@ NOT_PACKAGED: Final = ("numba", "numpy")
 
 
 def in_checkout() -> bool:
-    """Whether the program runs from its sources."""
-    return (ROOT / "pyproject.toml").is_file()
+    """Whether the program runs from its sources, as it does in a home that nobody else may look into."""
+    try:
+        return (ROOT / "pyproject.toml").is_file()
+    except PermissionError:
+        return True
 
 
 def put_right(target: str = "setup") -> str:

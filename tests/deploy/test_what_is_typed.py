@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from controller import installed
+from tests.drivers.opening_faults import as_nobody
 
 ROOT = Path(__file__).parents[2]
 PRODUCT = ("controller", "drivers", "ui")
@@ -49,6 +50,20 @@ def test_in_a_checkout_make_completes_the_program() -> None:
     targets = re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"))
     assert {"setup", "setup-tests"} <= set(targets)
     assert (ROOT / installed.file_named("70-tapis.rules")).is_file()
+
+
+def test_sources_in_a_closed_home_are_sources_to_others_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    (home / "tapis").mkdir(parents=True)
+    monkeypatch.setattr(installed, "ROOT", home / "tapis")
+    home.chmod(0)
+    try:
+        with as_nobody():
+            assert installed.in_checkout()
+    finally:
+        home.chmod(0o700)
 
 
 def test_on_an_installed_machine_the_package_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
