@@ -36,7 +36,7 @@ def _confirm_felt(state: TableState, intent: i.ConfirmFelt) -> Refusal | None:
 
 
 def _pause(state: TableState, intent: i.Pause) -> Refusal | None:
-    """Between rounds, and at every step of a verification: it may take an hour (ux, section 7)."""
+    """Between rounds, and at every step of a verification: it may take an hour (screens, section 7)."""
     if verified_now(state) is not None:
         return None
     return None if state.phase in (Phase.BETTING, Phase.CLEARING) else NOT_NOW

@@ -135,7 +135,7 @@ def machine_acts(state: TableState) -> list[Intent]:
 _SHOW: Final[tuple[Intent, ...]] = tuple(i.ShowEmpty(occasion) for occasion in i.Occasion)
 
 
-_ASKING: Final = Right(frozenset(), "ux 9.1")
+_ASKING: Final = Right(frozenset(), "screens, section 9.1")
 """Whoever stands at a table whose reader is lost may ask the pit, before the first sign-on too: a code on the
 console lets nothing happen, the card and the PIN at the pit do."""
 
