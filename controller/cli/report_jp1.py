@@ -16,7 +16,9 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
+from controller.game.events import HistoryCertified, ReconciliationRecorded
 from controller.journal import JournalDamaged, NotAJournal
+from controller.journal.entries import fields_of_event
 from controller.papers.pdf import NotPrinted
 from controller.registers import jp1_papers
 from controller.registers.export import as_csv, as_json, json_text, papers
@@ -84,8 +86,9 @@ def jp1(
         click.echo(as_csv(register, where, french=french), nl=False)
     elif form == "json":
         told = as_json(reading, [register], where)
-        found = jp1_papers.certifications(session)
-        click.echo(json_text(told | {"certified": found[-1].body if found else None}), nl=False)
+        found = session.told(HistoryCertified)
+        certified = fields_of_event(found[-1][1]) if found else None
+        click.echo(json_text(told | {"certified": certified}), nl=False)
     made = [jp1_papers.certificate(session, words, where), *papers(reading, [register], words, where)]
     _print(session, made, words, pdf, sign, quiet=form != "text", landscape=True)
 
@@ -105,17 +108,17 @@ def reconciliation(
     Exit 1 when the last one left a difference, or none is recorded.
     """
     session, words, where = _read(path), LANGUAGES[language], zone_of(zone)
-    found = jp1_papers.reconciliations(session)
+    found = session.told(ReconciliationRecorded)
     if not found:
         click.echo(f"{path}: no reconciliation is recorded", err=True)
         raise SystemExit(1)
     if in_json:
-        told = [{"seq": one.seq, "at_ms": one.at_ms, **one.body} for one in found]
+        told = [{"seq": one.seq, "at_ms": one.at_ms, **fields_of_event(event)} for one, event in found]
         click.echo(json_text({"journal": session.name, "reconciliations": told}), nl=False)
-    made = [jp1_papers.reconciliation(session, one, words, where) for one in found]
+    made = [jp1_papers.reconciliation(session, *one, words, where) for one in found]
     _print(session, made, words, pdf, sign, quiet=in_json)
-    last = found[-1].body
-    if last["figures"]["residual_micro"] or last["unexplained_cents"]:
+    _, last = found[-1]
+    if last.figures.residual_micro or last.unexplained_cents:
         raise SystemExit(1)
 
 
@@ -129,12 +132,9 @@ def notices(path: Path, pdf: Path | None, language: str, zone: str | None, sign:
     """Print the notices for accounting of the journal in FILE: every correction of the meter, every rectified
     round that moved money and every change of settings, before and after (PM-11, AC-10)."""
     session, words, where = _read(path), LANGUAGES[language], zone_of(zone)
-    made = [jp1_papers.notice(session, one, words, where) for one in jp1_papers.notices(session)]
-    made += [
-        jp1_papers.rectification(session, one, dealer, words, where)
-        for one, dealer in jp1_papers.rectified(session)
-    ]
-    made += [settings_notice(session, one, words, where) for one in changes_approved(session)]
+    made = [jp1_papers.notice(session, *one, words, where) for one in jp1_papers.movements(session)]
+    made += [jp1_papers.rectification(session, *one, words, where) for one in jp1_papers.rectified(session)]
+    made += [settings_notice(session, *one, words, where) for one in changes_approved(session)]
     if not made:
         click.echo(f"{path}: nobody has corrected the meter, rectified a round or changed settings")
         return

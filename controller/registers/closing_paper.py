@@ -74,11 +74,11 @@ def slip_rows(session: Session, sitting: Sitting, language: int) -> list[tuple[s
         return WORDS[key][language]
 
     def cents(name: str) -> str:
-        return money(told[name], language)
+        return money(getattr(told, name), language)
 
     count = sitting.closing
     pieces = sorted(count.pieces.items(), reverse=True) if count is not None else []
-    moved = money(told["meter_cents"] - told["meter_start_cents"], language)
+    moved = money(told.meter_cents - told.meter_start_cents, language)
     orphans = sitting.orphans_cents
     signed = count.signed if count is not None else []
     return [
@@ -153,7 +153,7 @@ def slip_paper(session: Session, sitting: Sitting, language: int, zone: tzinfo |
         (WORDS["rules"][language], session.opening.profile_digest),
     )
     owed = owed_rows(sitting, language, zone)
-    residual = sitting.result is not None and sitting.result["residual_cents"]
+    residual = sitting.result is not None and sitting.result.residual_cents
     warned: tuple[Part, ...] = (Note(WORDS["warning"][language], loud=True),) if residual else ()
     sums = {WORDS[key][language] for key in ("encaisse", "result", "shown", "residual")}
     boxes = tuple((WORDS[role][language], "") for role in ("chef", "cashier", "comite"))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from controller.registers.reading import Session, Told, persons_of_void
+from controller.game import events as e
+from controller.journal.entries import JournalEntry
+from controller.journal.rounds import Rounds
+from controller.registers.reading import Session, persons_of_void
 from controller.registers.register import (
     BEGINNING,
     LINKS,
@@ -50,24 +53,24 @@ class _Corrections:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._rows: list[Row] = []
-        self._round = 0
-        self._last: dict[tuple[Any, ...], Told] = {}
-        self._stake_cents = 0
+        self._rounds = Rounds()
+        self._last: dict[tuple[Any, ...], JournalEntry] = {}
         self._waiting: list[Row] = []
 
     def rows(self) -> list[Row]:
         for told in self._session.entries:
-            act = _CORRECTIONS.get(told.kind)
+            self._rounds.take(told.event)
+            act = _CORRECTIONS.get(type(told.event))
             if act is not None:
-                act(self, told, told.body)
-            if told.kind in _TELLING:
+                act(self, told, told.event)
+            if isinstance(told.event, _TELLING):
                 self._last["meter",] = told
         link_back(self._rows)
         return self._rows
 
-    def _correct(self, told: Told, before: Told | None, what: str, **values: Any) -> Row:
+    def _correct(self, told: JournalEntry, before: JournalEntry | None, what: str, **values: Any) -> Row:
         """The corrected entry stands first, once, then its correction."""
-        facts = {"round": values.pop("round", self._round) or None, "seat": values.pop("seat", None)}
+        facts = {"round": values.pop("round", self._number) or None, "seat": values.pop("seat", None)}
         was = values.pop("was", {})
         if before is not None and not any(
             row["id"] == entry_id(self._session, before.seq) for row in self._rows
@@ -83,181 +86,187 @@ class _Corrections:
         self._rows.append(row)
         return row
 
-    def noted(self, told: Told, body: dict[str, Any]) -> None:
+    @property
+    def _number(self) -> int:
+        return self._rounds.now.number if self._rounds.now is not None else 0
+
+    def noted(self, told: JournalEntry, event: e.Event) -> None:
         """Entries that may be corrected later on."""
-        match told.kind:
-            case "RoundOpened":
-                self._round = body["round"]
+        match event:
+            case e.RoundOpened():
                 self._last["round",] = told
-            case "BetsClosed":
+            case e.BetsClosed():
                 self._last["closed",] = told
-            case "ContributionAsked":
-                self._stake_cents = body["stake_cents"]
-            case "ContributionRecorded":
-                self._last["contribution", body["round"]] = told
-            case "SeatSettled":
-                self._last["settled", body["seat"]] = told
-                self._last["settled", self._round, body["seat"]] = told
-            case "HandCardDiffers":
-                self._last["differs", body["place"]] = told
-            case "Jp1CountDisputed":
+            case e.ContributionRecorded():
+                self._last["contribution", event.round] = told
+            case e.SeatSettled():
+                self._last["settled", event.seat] = told
+                self._last["settled", self._number, event.seat] = told
+            case e.HandCardDiffers():
+                self._last["differs", event.place] = told
+            case e.Jp1CountDisputed():
                 self._last["count",] = told
 
-    def stake(self, told: Told, body: dict[str, Any]) -> None:
-        proposer, approver = body["persons"]
+    def stake(self, told: JournalEntry, event: e.CorrectionApproved) -> None:
+        proposer, approver = event.persons
+        stake_cents = self._rounds.asked.stake_cents if self._rounds.asked is not None else 0
         self._correct(
             told,
-            self._last.get(("contribution", body["round"])),
+            self._last.get(("contribution", event.round)),
             "jp1_stake",
-            seat=body["seat"],
-            was={"cents": self._stake_cents},
-            cents=-self._stake_cents,
+            seat=event.seat,
+            was={"cents": stake_cents},
+            cents=-stake_cents,
             reason="stake_in_error",
             proposed_by=proposer,
             approved_by=[approver],
         )
 
-    def voided(self, told: Told, body: dict[str, Any]) -> None:
-        returned = sum(one["cents"] for one in body["returned"])
+    def voided(self, told: JournalEntry, event: e.RoundVoided) -> None:
+        returned = sum(one.cents for one in event.returned)
         self._correct(
             told,
             self._last.get(("round",)),
             "void",
             cents=-returned,
-            reason=body["reason"],
-            approved_by=persons_of_void(body),
+            reason=event.reason,
+            approved_by=persons_of_void(event),
         )
 
-    def reopened(self, told: Told, body: dict[str, Any]) -> None:
-        self._correct(told, self._last.get(("closed",)), "bets_reopened", approved_by=[body["chef"]])
+    def reopened(self, told: JournalEntry, event: e.BetsReopened) -> None:
+        self._correct(told, self._last.get(("closed",)), "bets_reopened", approved_by=[event.chef])
 
-    def withdrawn(self, told: Told, body: dict[str, Any]) -> None:
-        before = self._last.get(("differs", body["place"]))
-        proposed = before.body["person"] if before is not None else ""
+    def withdrawn(self, told: JournalEntry, event: e.CardReportWithdrawn) -> None:
+        before = self._last.get(("differs", event.place))
+        reported = before.event if before is not None else None
+        proposed = reported.person if isinstance(reported, e.HandCardDiffers) else ""
         self._correct(
             told,
             before,
             "card_report",
-            detail=body["place"],
+            detail=str(event.place),
             proposed_by=proposed,
-            approved_by=[body["person"]],
+            approved_by=[event.person],
         )
 
-    def settled_again(self, told: Told, body: dict[str, Any]) -> None:
-        before = self._last.get(("settled", body["seat"]))
+    def settled_again(self, told: JournalEntry, event: e.SettlementTakenBack) -> None:
+        before = self._last.get(("settled", event.seat))
         cents = _moved(before)
-        facts = {"seat": body["seat"], "was": {"cents": cents}, "cents": -cents}
+        facts = {"seat": event.seat, "was": {"cents": cents}, "cents": -cents}
         self._correct(told, before, "settlement", **facts)
 
-    def rectified(self, told: Told, body: dict[str, Any]) -> None:
+    def rectified(self, told: JournalEntry, event: e.RectificationRecorded) -> None:
         """A settled seat put right: what the bank's result takes, and what the player was owed (AC-10)."""
-        key = ("settled", body["round"], body["seat"])
+        key = ("settled", event.round, event.seat)
         before = self._last.get(key)
-        was = sum(line["taken_cents"] - line["paid_cents"] for line in body["first"])
-        sign = "+" if body["cents"] > 0 else ""
-        proposer, approver = body["persons"]
+        was = sum(line.taken_cents - line.paid_cents for line in event.first)
+        sign = "+" if event.cents > 0 else ""
+        proposer, approver = event.persons
         self._correct(
             told,
             before,
             "rectification",
-            round=body["round"],
-            seat=body["seat"],
+            round=event.round,
+            seat=event.seat,
             was={"cents": was},
-            cents=body["bank_cents"],
-            detail=f"{sign}{money(body['cents'])}",
-            reason=f"wrong_{body['truth']['mistake']}+by_{body['reason']}+moved_{body['moved']}",
+            cents=event.bank_cents,
+            detail=f"{sign}{money(event.cents)}",
+            reason=f"wrong_{event.truth.mistake}+by_{event.reason}+moved_{event.moved}",
             proposed_by=proposer,
             approved_by=[approver],
         )
         self._last[key] = told
 
-    def count(self, told: Told, body: dict[str, Any]) -> None:
-        if body["outcome"] == "agrees":
+    def count(self, told: JournalEntry, event: e.Jp1CountResolved) -> None:
+        if event.outcome == "agrees":
             return
-        person = [body["person"]] if body["person"] else []
-        facts = {"seat": body["seat"] or None, "reason": body["outcome"], "approved_by": person}
+        person = [event.person] if event.person else []
+        facts = {"seat": event.seat or None, "reason": event.outcome, "approved_by": person}
         self._correct(told, self._last.get(("count",)), "jp1_count", **facts)
 
-    def meter(self, told: Told, body: dict[str, Any]) -> None:
+    def meter(self, told: JournalEntry, event: e.MeterCorrected | e.IncrementMoved) -> None:
         """The jackpot's meter, corrected by two persons: where it stood, then by how much (PM-08, PM-11)."""
-        proposer, approver = body["persons"]
+        proposer, approver = event.persons
         self._correct(
             told,
             self._last.get(("meter",)),
             "meter",
-            was={"cents": body["before_cents"]},
-            cents=body["cents"],
-            reason=body["reason"],
-            detail=money(body["after_cents"]),
+            was={"cents": event.before_cents},
+            cents=event.cents,
+            reason=event.reason,
+            detail=money(event.after_cents),
             proposed_by=proposer,
             approved_by=[approver],
         )
         self._last["meter",] = told
 
-    def counted(self, told: Told, body: dict[str, Any]) -> None:
+    def counted(self, told: JournalEntry, event: e.PiecesCounted) -> None:
         """A piece counted anew after another number of it had been written."""
-        key = ("piece", body["purpose"], body["piece_cents"])
+        key = ("piece", event.purpose, event.piece_cents)
         before = self._last.get(key)
         self._last[key] = told
-        if before is None or before.body["count"] == body["count"]:
+        counted = before.event if before is not None else None
+        if not isinstance(counted, e.PiecesCounted) or counted.count == event.count:
             return
-        piece = body["piece_cents"]
+        was = counted.count
+        piece = event.piece_cents
         self._waiting.append(
             self._correct(
                 told,
                 before,
                 "recount",
-                was={"cents": piece * before.body["count"], "detail": str(before.body["count"])},
-                cents=piece * body["count"],
-                detail=str(body["count"]),
-                reason=body["purpose"],
+                was={"cents": piece * was, "detail": str(was)},
+                cents=piece * event.count,
+                detail=str(event.count),
+                reason=event.purpose,
                 approved_by=[],
             )
         )
 
-    def signed(self, told: Told, body: dict[str, Any]) -> None:
+    def signed(self, told: JournalEntry, event: e.CashSigned) -> None:
         """Who signs a count approves what was corrected in it."""
         for row in self._waiting:
-            if row["reason"] == body["purpose"]:
-                row["approved_by"].append(body["person"])
+            if row["reason"] == event.purpose:
+                row["approved_by"].append(event.person)
 
-    def fresh(self, told: Told, body: dict[str, Any]) -> None:
+    def fresh(self, told: JournalEntry, event: e.OpeningBegun | e.AdvanceBegun | e.ClosingBegun) -> None:
         """Another count begins: what was counted before is no part of it."""
         for key in [key for key in self._last if key[0] == "piece"]:
             del self._last[key]
         self._waiting = []
 
 
-def _moved(settled: Told | None) -> int:
+def _moved(settled: JournalEntry | None) -> int:
     """What the bank took less what it paid at a seat."""
-    lines = settled.body["lines"] if settled is not None else ()
-    return sum(line["taken_cents"] - line["paid_cents"] for line in lines)
+    event = settled.event if settled is not None else None
+    lines = event.lines if isinstance(event, e.SeatSettled) else ()
+    return sum(line.taken_cents - line.paid_cents for line in lines)
 
 
-_TELLING: Final = frozenset(
-    {"MeterRead", "ContributionRecorded", "AwardRecorded", "ClaimRecorded", "FinishRecorded"}
+_TELLING: Final = (
+    *(e.MeterRead, e.ContributionRecorded, e.AwardRecorded, e.ClaimRecorded, e.FinishRecorded),
 )
 """Entries that tell where the meter stood before it was corrected."""
-_CORRECTIONS: Final[dict[str, Callable[[_Corrections, Told, dict[str, Any]], None]]] = {
+_CORRECTIONS: Final[dict[type[e.Event], Callable[[_Corrections, JournalEntry, Any], None]]] = {
     **dict.fromkeys(
         (
-            *("RoundOpened", "BetsClosed", "ContributionAsked", "ContributionRecorded", "SeatSettled"),
-            *("HandCardDiffers", "Jp1CountDisputed"),
+            *(e.RoundOpened, e.BetsClosed, e.ContributionRecorded, e.SeatSettled),
+            *(e.HandCardDiffers, e.Jp1CountDisputed),
         ),
         _Corrections.noted,
     ),
-    "CorrectionApproved": _Corrections.stake,
-    "MeterCorrected": _Corrections.meter,
-    "IncrementMoved": _Corrections.meter,
-    "RoundVoided": _Corrections.voided,
-    "BetsReopened": _Corrections.reopened,
-    "CardReportWithdrawn": _Corrections.withdrawn,
-    "SettlementTakenBack": _Corrections.settled_again,
-    "RectificationRecorded": _Corrections.rectified,
-    "Jp1CountResolved": _Corrections.count,
-    "PiecesCounted": _Corrections.counted,
-    "CashSigned": _Corrections.signed,
-    "OpeningBegun": _Corrections.fresh,
-    "AdvanceBegun": _Corrections.fresh,
-    "ClosingBegun": _Corrections.fresh,
+    e.CorrectionApproved: _Corrections.stake,
+    e.MeterCorrected: _Corrections.meter,
+    e.IncrementMoved: _Corrections.meter,
+    e.RoundVoided: _Corrections.voided,
+    e.BetsReopened: _Corrections.reopened,
+    e.CardReportWithdrawn: _Corrections.withdrawn,
+    e.SettlementTakenBack: _Corrections.settled_again,
+    e.RectificationRecorded: _Corrections.rectified,
+    e.Jp1CountResolved: _Corrections.count,
+    e.PiecesCounted: _Corrections.counted,
+    e.CashSigned: _Corrections.signed,
+    e.OpeningBegun: _Corrections.fresh,
+    e.AdvanceBegun: _Corrections.fresh,
+    e.ClosingBegun: _Corrections.fresh,
 }

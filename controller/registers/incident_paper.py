@@ -10,6 +10,8 @@ from dataclasses import asdict
 from datetime import tzinfo
 from typing import Any, Final
 
+from controller.game import events as e
+from controller.journal.entries import fields_of_event
 from controller.registers.incident_words import WORDS, say
 from controller.registers.incidents import CARDS, STOP, Incident, Played
 from controller.registers.layout import Blank, Facts, Grid, Note, Paper, Part, Signatures
@@ -38,8 +40,14 @@ def as_json(session: Session, incident: Incident) -> dict[str, Any]:
         "simulated": session.opening.simulated,
         "to": addressee(incident),
         "answered": incident.answered,
-        **asdict(incident),
+        "number": incident.number,
+        "kind": incident.kind,
+        "at_ms": incident.at_ms,
+        "body": fields_of_event(incident.event),
         "signed": [{"person": who, "role": role, "at_ms": at} for who, role, at in incident.signed],
+        "rounds": [asdict(one) for one in incident.rounds],
+        "verified_ms": incident.verified_ms,
+        "ended_ms": incident.ended_ms,
         **proof(session),
     }
 
@@ -47,7 +55,9 @@ def as_json(session: Session, incident: Incident) -> dict[str, Any]:
 def paper_of(session: Session, incident: Incident, language: int, zone: tzinfo | None = None) -> Paper:
     """The report, ready to be printed and signed."""
     told = _Told(session, incident, language, zone)
-    return told.stop() if incident.kind == STOP else told.form()
+    if isinstance(incident.event, e.JackpotInterrupted):
+        return told.stop(incident.event)
+    return told.form(incident.event)
 
 
 class _Told:
@@ -84,53 +94,50 @@ class _Told:
 
     # --- a form filled at the table --------------------------------------------------------------
 
-    def form(self) -> Paper:
-        body = self._incident.body
-        known = () if body["card"] or self._incident.kind not in CARDS else (Blank(self._say("card.hand")),)
+    def form(self, event: e.IncidentReported) -> Paper:
+        unknown = event.card is None and self._incident.kind in CARDS
         unsigned = () if self._incident.answered else (Note(self._say("unsigned"), loud=True),)
         parts: tuple[Part, ...] = (
             *unsigned,
-            Facts("", self._circumstances()),
-            *known,
+            Facts("", self._circumstances(event)),
+            *((Blank(self._say("card.hand")),) if unknown else ()),
             Blank(self._say("by.hand")),
-            *self._genealogy(),
+            *self._genealogy(event.deck),
             self._signed(),
         )
         return self._paper("title", parts)
 
-    def _circumstances(self) -> tuple[tuple[str, str], ...]:
-        body = self._incident.body
-        phase = self._say(f"phase.{body['phase']}")
-        number, attempt = body["round"], body["attempt"]
+    def _circumstances(self, event: e.IncidentReported) -> tuple[tuple[str, str], ...]:
+        phase = self._say(f"phase.{event.phase}")
+        number, attempt = event.round, event.attempt
         played = self._say("round.text", number=number, attempt=attempt, phase=phase)
         return self._rows(
-            ("declared", both(body["declared_ms"], self._zone) if body["declared_ms"] else ""),
+            ("declared", both(event.declared_ms, self._zone) if event.declared_ms else ""),
             ("reported", both(self._incident.at_ms, self._zone)),
             ("round", played if number else phase),
-            ("seat", str(body["seat"] or "")),
-            ("card", self._card(body)),
-            ("finding", self._say(f"finding.{body['finding']}")),
-            ("deck", self._deck(body)),
-            ("count", self._count(body["count"])),
-            ("measure", self._say(f"measure.{body['measure']}")),
-            ("images", self._say("images.yes" if body["images_asked"] else "images.no")),
-            ("dealer", body["dealer"]),
-            ("reporter", body["reporter"]),
+            ("seat", str(event.seat or "")),
+            ("card", self._card(event)),
+            ("finding", self._say(f"finding.{event.finding}")),
+            ("deck", self._deck(event)),
+            ("count", self._count(event.count)),
+            ("measure", self._say(f"measure.{event.measure}")),
+            ("images", self._say("images.yes" if event.images_asked else "images.no")),
+            ("dealer", event.dealer),
+            ("reporter", event.reporter),
         )
 
-    def _card(self, body: dict[str, Any]) -> str:
-        if not body["card"]:
+    def _card(self, event: e.IncidentReported) -> str:
+        if event.card is None or event.place is None:
             return ""
-        pile, _, rest = body["place"].partition(".")
-        seat, _, slot = rest.rpartition(".")
-        where = self._say(f"place.{pile}", seat=seat, slot=int(slot) + 1)
-        return f"{card_text(body['card'], self._language)} · {where}"
+        place = event.place
+        where = self._say(f"place.{place.pile}", seat=place.seat or "", slot=place.slot + 1)
+        return f"{card_text(event.card.text, self._language)} · {where}"
 
-    def _deck(self, body: dict[str, Any]) -> str:
-        if not body["deck"]:
+    def _deck(self, event: e.IncidentReported) -> str:
+        if not event.deck:
             return ""
-        colour = self._colour(body["deck"])
-        return self._say("deck.serial", colour=colour, serial=body["serial"]) if body["serial"] else colour
+        colour = self._colour(event.deck)
+        return self._say("deck.serial", colour=colour, serial=event.serial) if event.serial else colour
 
     def _colour(self, colour: str) -> str:
         return self._say(f"deck.{colour}") if f"deck.{colour}" in WORDS else colour
@@ -140,10 +147,10 @@ class _Told:
             return ""
         return self._say("count.whole" if count == 52 else "count.text", count=count)
 
-    def _genealogy(self) -> tuple[Part, ...]:
+    def _genealogy(self, deck: str) -> tuple[Part, ...]:
         """Which rounds were played with the deck since nobody can say that it was whole."""
         incident = self._incident
-        if not incident.body["deck"]:
+        if not deck:
             return ()
         since = (
             both(incident.verified_ms, self._zone) if incident.verified_ms else self._say("verified.never")
@@ -178,21 +185,20 @@ class _Told:
 
     # --- a stop of the jackpot -------------------------------------------------------------------
 
-    def stop(self) -> Paper:
-        incident = self._incident
-        body, code = incident.body, incident.body["cause"]
+    def stop(self, event: e.JackpotInterrupted) -> Paper:
+        incident, code = self._incident, event.cause
         cause = f"cause.{code}" if f"cause.{code}" in WORDS else "cause.other"
         seconds = (incident.ended_ms - incident.at_ms) // 1_000
         lasted = f"{seconds // 3_600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
         ended = both(incident.ended_ms, self._zone) if incident.ended_ms else self._say("until.open")
-        confirmed = f" · {both(body['confirmed_ms'], self._zone)}" if body["confirmed_ms"] else ""
+        confirmed = f" · {both(event.confirmed_ms, self._zone)}" if event.confirmed_ms else ""
         rows = self._rows(
             ("cause", self._say(cause, code=code)),
             ("from", both(incident.at_ms, self._zone)),
             ("until", ended),
             ("lasted", lasted if incident.ended_ms else ""),
-            ("meter", money(body["meter_cents"], self._language) + confirmed),
-            ("generation", str(body["generation"])),
+            ("meter", money(event.meter_cents, self._language) + confirmed),
+            ("generation", str(event.generation)),
         )
         parts: tuple[Part, ...] = (
             Facts("", rows),

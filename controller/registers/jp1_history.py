@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from controller.registers.reading import Session, Told, persons_of_void
+from controller.game import events as e
+from controller.game.meter.types import AsideAct
+from controller.journal.entries import JournalEntry
+from controller.journal.rounds import Rounds
+from controller.registers.reading import Session, meter_told, persons_of_void
 from controller.registers.register import BEGINNING, LINKS, Column, Register, Row, link_back, started
 
 
@@ -65,56 +69,59 @@ class _History:
         self._rows: list[Row] = []
         self._meter: int | None = None
         self._generation = 0
-        self._stakes: tuple[list[int], int] = ([], 0)
-        self._manual: list[int] = []
-        self._awards: list[dict[str, Any]] = []
-        self._refund: dict[str, Any] = {}
+        self._rounds = Rounds()
+        self._manual: tuple[int, ...] = ()
+        self._awards: tuple[e.PostedAward, ...] = ()
         self._why: tuple[str, list[str]] = ("", [])
         self._contributions: dict[tuple[int, int], str] = {}
 
     def rows(self) -> list[Row]:
         for told in self._session.entries:
-            act = HISTORY.get(told.kind)
+            self._rounds.take(told.event)
+            act = HISTORY.get(type(told.event))
             if act is not None:
-                act(self, told, told.body)
-            if told.kind in _ANSWERS:
-                self._meter = told.body.get("meter_cents", told.body.get("after_cents"))
-                self._generation = told.body.get("generation", self._generation)
+                act(self, told, told.event)
+            if isinstance(told.event, _ANSWERS):
+                self._meter = meter_told(told.event)
+                self._generation = getattr(told.event, "generation", self._generation)
         link_back(self._rows)
         return self._rows
 
-    def _add(self, told: Told, act: str, **values: Any) -> Row:
-        body = told.body
+    def _add(self, told: JournalEntry, act: str, **values: Any) -> Row:
+        event = told.event
         row = {
             **started(self._session, told),
             "act": act,
-            "round": body.get("round"),
-            "attempt": body.get("attempt"),
+            "round": getattr(event, "round", None),
+            "attempt": getattr(event, "attempt", None),
             "meter_before_cents": self._meter,
-            "meter_cents": body.get("meter_cents", self._meter),
-            "generation": body.get("generation", self._generation),
-            "book_seq": body.get("book_seq"),
+            "meter_cents": getattr(event, "meter_cents", self._meter),
+            "generation": getattr(event, "generation", self._generation),
+            "book_seq": getattr(event, "book_seq", None),
             **values,
         }
         self._rows.append(row)
         return row
 
-    def read(self, told: Told, body: dict[str, Any]) -> None:
+    def read(self, told: JournalEntry, event: e.MeterRead) -> None:
         """The first value of a session, and what other tables moved it by."""
         if self._meter is None:
             self._add(told, "start")
-        elif self._meter != body["meter_cents"]:
+        elif self._meter != event.meter_cents:
             self._add(told, "elsewhere")
 
-    def closed_bets(self, told: Told, body: dict[str, Any]) -> None:
-        self._manual = body.get("manual", [])
+    def closed_bets(self, told: JournalEntry, event: e.BetsClosed) -> None:
+        self._manual = event.manual
 
-    def asked(self, told: Told, body: dict[str, Any]) -> None:
-        self._stakes = body["seats"], body["stake_cents"]
+    @property
+    def _asked(self) -> tuple[tuple[int, ...], int]:
+        """The seats whose stakes the book was last asked to add, and the cents of each."""
+        asked = self._rounds.asked
+        return (asked.seats, asked.stake_cents) if asked is not None else ((), 0)
 
-    def contributed(self, told: Told, body: dict[str, Any]) -> None:
-        seats, stake_cents = self._stakes
-        before = body["meter_before_cents"]
+    def contributed(self, told: JournalEntry, event: e.ContributionRecorded) -> None:
+        seats, stake_cents = self._asked
+        before = event.meter_before_cents
         row = self._add(
             told,
             "contribution",
@@ -122,64 +129,61 @@ class _History:
             manual=[seat for seat in self._manual if seat in seats],
             jp1_stake_cents=stake_cents,
             jp1_staked_cents=len(seats) * stake_cents,
-            jp1_to_meter_cents=body["meter_cents"] - before,
+            jp1_to_meter_cents=event.meter_cents - before,
             meter_before_cents=before,
         )
         for seat in seats:
-            self._contributions[body["round"], seat] = row["id"]
+            self._contributions[event.round, seat] = row["id"]
 
-    def refused(self, told: Told, body: dict[str, Any]) -> None:
-        seats, _ = self._stakes
-        self._add(told, "contribution_refused", seats=list(seats), reason=body["code"])
+    def refused(self, told: JournalEntry, event: e.ContributionRefused) -> None:
+        seats, _ = self._asked
+        self._add(told, "contribution_refused", seats=list(seats), reason=event.code)
 
-    def approved(self, told: Told, body: dict[str, Any]) -> None:
-        self._why = "stake_in_error", [one for one in body["persons"] if one]
+    def approved(self, told: JournalEntry, event: e.CorrectionApproved) -> None:
+        self._why = "stake_in_error", [one for one in event.persons if one]
 
-    def voided(self, told: Told, body: dict[str, Any]) -> None:
-        self._why = body["reason"], persons_of_void(body)
+    def voided(self, told: JournalEntry, event: e.RoundVoided) -> None:
+        self._why = event.reason, persons_of_void(event)
 
-    def left(self, told: Told, body: dict[str, Any]) -> None:
+    def left(self, told: JournalEntry, event: e.SeatVacated) -> None:
         """A player who leaves between two deals of a round takes his stake with him."""
         self._why = "seat_left", []
 
-    def refund_asked(self, told: Told, body: dict[str, Any]) -> None:
-        self._refund = body
-
-    def refunded(self, told: Told, body: dict[str, Any]) -> None:
+    def refunded(self, told: JournalEntry, event: e.RefundRecorded) -> None:
         reason, persons = self._why
-        stake_cents = self._stakes[1]
-        before = self._meter if self._meter is not None else body["meter_cents"]
+        _, stake_cents = self._asked
+        before = self._meter if self._meter is not None else event.meter_cents
         self._add(
             told,
             "refund",
-            seats=[body["seat"]],
+            seats=[event.seat],
             jp1_stake_cents=stake_cents,
             jp1_staked_cents=-stake_cents,
-            jp1_to_meter_cents=body["meter_cents"] - before,
+            jp1_to_meter_cents=event.meter_cents - before,
             reason=reason,
             persons=persons,
-            corrects=self._contributions.get((body["round"], body["seat"]), ""),
+            corrects=self._contributions.get((event.round, event.seat), ""),
         )
 
-    def awards(self, told: Told, body: dict[str, Any]) -> None:
-        self._awards = body["awards"]
+    def awards(self, told: JournalEntry, event: e.AwardAsked) -> None:
+        self._awards = event.awards
 
-    def awarded(self, told: Told, body: dict[str, Any]) -> None:
-        kinds = [one["kind"] for one in self._awards]
+    def awarded(self, told: JournalEntry, event: e.AwardRecorded) -> None:
+        kinds = [one.kind for one in self._awards]
         prize = "+".join(kinds)
-        self._add(told, "award", seats=[body["seat"]], jp1_prize=prize, jp1_prize_cents=body["cents"])
+        self._add(told, "award", seats=[event.seat], jp1_prize=prize, jp1_prize_cents=event.cents)
 
-    def claim(self, told: Told, body: dict[str, Any]) -> None:
-        self._add(told, "claim", jp1_prize="jackpot", jp1_prize_cents=None, frozen_cents=body["value_cents"])
+    def claim(self, told: JournalEntry, event: e.ClaimRecorded) -> None:
+        self._add(told, "claim", jp1_prize="jackpot", jp1_prize_cents=None, frozen_cents=event.value_cents)
 
-    def released(self, told: Told, body: dict[str, Any]) -> None:
-        self._add(told, "released", persons=list(body["persons"]))
+    def released(self, told: JournalEntry, event: e.AwardReleased) -> None:
+        self._add(told, "released", persons=list(event.persons))
 
-    def claim_refused(self, told: Told, body: dict[str, Any]) -> None:
-        self._add(told, "claim_refused", persons=list(body["persons"]), reason=body["reason"])
-        self._why = body["reason"], list(body["persons"])
+    def claim_refused(self, told: JournalEntry, event: e.AwardRefused) -> None:
+        self._add(told, "claim_refused", persons=list(event.persons), reason=event.reason)
+        self._why = event.reason, list(event.persons)
 
-    def withdrawn(self, told: Told, body: dict[str, Any]) -> None:
+    def withdrawn(self, told: JournalEntry, event: e.ClaimWithdrawn) -> None:
         reason, persons = self._why
         claim = next((row for row in reversed(self._rows) if row["act"] == "claim"), None)
         self._add(
@@ -190,116 +194,112 @@ class _History:
             corrects=claim["id"] if claim is not None else "",
         )
 
-    def corrected(self, told: Told, body: dict[str, Any]) -> None:
+    def corrected(self, told: JournalEntry, event: e.MeterCorrected | e.IncrementMoved) -> None:
         """Two persons moved the meter: in red, below the row that told it before (PM-11, AC-10)."""
         above = self._rows[-1]["id"] if self._rows else ""
         row = self._add(
             told,
-            "meter_corrected" if told.kind == "MeterCorrected" else "increment_moved",
-            meter_before_cents=body["before_cents"],
-            meter_cents=body["after_cents"],
-            persons=list(body["persons"]),
-            reason=body["reason"],
+            "meter_corrected" if isinstance(event, e.MeterCorrected) else "increment_moved",
+            meter_before_cents=event.before_cents,
+            meter_cents=event.after_cents,
+            persons=list(event.persons),
+            reason=event.reason,
             corrects=above,
         )
         self._meter = row["meter_cents"]
 
-    def stopped(self, told: Told, body: dict[str, Any]) -> None:
-        self._add(told, "jackpot_stopped", persons=list(body["persons"]), reason=body["fate"])
+    def stopped(self, told: JournalEntry, event: e.JackpotStopped) -> None:
+        self._add(told, "jackpot_stopped", persons=list(event.persons), reason=event.fate)
 
-    def interrupted(self, told: Told, body: dict[str, Any]) -> None:
-        persons = [body["person"]] if body["person"] else []
-        self._add(told, "jp1_interrupted", persons=persons, reason=body["cause"])
+    def interrupted(self, told: JournalEntry, event: e.JackpotInterrupted) -> None:
+        persons = [event.person] if event.person else []
+        self._add(told, "jp1_interrupted", persons=persons, reason=event.cause)
 
-    def reopened(self, told: Told, body: dict[str, Any]) -> None:
-        self._add(told, "jackpot_reopened", persons=list(body["persons"]), reason=body["cause"])
-        for named in body.get("acts", []):
-            self._named(told, "accepted", named, list(body["persons"]))
-        self._meter = body["meter_cents"]
+    def reopened(self, told: JournalEntry, event: e.JackpotReopened) -> None:
+        self._add(told, "jackpot_reopened", persons=list(event.persons), reason=event.cause)
+        for named in event.acts:
+            self._named(told, "accepted", named, list(event.persons))
+        self._meter = event.meter_cents
 
-    def certified(self, told: Told, body: dict[str, Any]) -> None:
-        self._add(told, "history_certified", persons=[body["person"]])
+    def certified(self, told: JournalEntry, event: e.HistoryCertified) -> None:
+        self._add(told, "history_certified", persons=[event.person])
 
-    def left_owed(self, told: Told, body: dict[str, Any]) -> None:
+    def left_owed(self, told: JournalEntry, event: e.OwedSigned) -> None:
         """A person signs for each act that the book had not answered as the table closed (LK-04)."""
-        for owed in body["acts"]:
+        for owed in event.acts:
             self._add(
                 told,
                 "left_owed",
-                round=owed["round"] or None,
-                attempt=owed["attempt"] if owed["round"] else None,
-                seats=[owed["seat"]] if owed["seat"] else [],
+                round=owed.round or None,
+                attempt=owed.attempt if owed.round else None,
+                seats=[owed.seat] if owed.seat else [],
                 jp1_prize_cents=None,
                 book_seq=None,
-                persons=[body["person"]],
-                reason=f"owed.{owed['kind']}",
+                persons=[event.person],
+                reason=f"owed.{owed.kind}",
             )
 
-    def set_aside(self, told: Told, body: dict[str, Any]) -> None:
+    def set_aside(self, told: JournalEntry, event: e.ActSetAside) -> None:
         """The book will never do it: prizes paid and stakes given back all the same (rules, 7, point 10)."""
-        self._named(told, "set_aside", body["act"], [])
+        self._named(told, "set_aside", event.act, [])
 
-    def _named(self, told: Told, act: str, named: dict[str, Any], persons: list[str]) -> None:
-        paid = named["kind"] == "award"
+    def _named(self, told: JournalEntry, act: str, named: AsideAct, persons: list[str]) -> None:
+        paid = named.kind == "award"
         self._add(
             told,
             act,
-            round=named["round"],
-            attempt=named["attempt"],
-            seats=[named["seat"]] if named["seat"] else [],
-            jp1_prize_cents=named["cents"] if paid else None,
-            frozen_cents=named["cents"] if named["kind"] == "claim" else None,
+            round=named.round,
+            attempt=named.attempt,
+            seats=[named.seat] if named.seat else [],
+            jp1_prize_cents=named.cents if paid else None,
+            frozen_cents=named.cents if named.kind == "claim" else None,
             book_seq=None,
             persons=persons,
-            reason=f"owed.{named['kind']}",
+            reason=f"owed.{named.kind}",
         )
 
-    def jp1_closed(self, told: Told, body: dict[str, Any]) -> None:
-        self._add(told, "jp1_closed", reason=body["code"])
+    def jp1_closed(self, told: JournalEntry, event: e.Jp1Closed) -> None:
+        self._add(told, "jp1_closed", reason=event.code)
 
-    def jp1_opened(self, told: Told, body: dict[str, Any]) -> None:
+    def jp1_opened(self, told: JournalEntry, event: e.Jp1Opened) -> None:
         self._add(told, "jp1_opened")
 
-    def reconciled(self, told: Told, body: dict[str, Any]) -> None:
+    def reconciled(self, told: JournalEntry, event: e.ReconciliationRecorded) -> None:
         """The residual, in micro-cents and cents together, must be nothing (AC-08)."""
-        even = not body["figures"]["residual_micro"] and not body["unexplained_cents"]
-        persons = [body["person"]] if body["person"] else []
+        even = not event.figures.residual_micro and not event.unexplained_cents
+        persons = [event.person] if event.person else []
         self._add(told, "reconciled", persons=persons, reason="even" if even else "residual")
 
 
-_ANSWERS: Final = frozenset(
-    {
-        *("MeterRead", "ContributionRecorded", "AwardRecorded", "FinishRecorded", "ClaimRecorded"),
-        *("ClaimWithdrawn", "RefundRecorded", "JackpotReopened", "MeterCorrected", "IncrementMoved"),
-    }
+_ANSWERS: Final = (
+    *(e.MeterRead, e.ContributionRecorded, e.AwardRecorded, e.FinishRecorded, e.ClaimRecorded),
+    *(e.ClaimWithdrawn, e.RefundRecorded, e.JackpotReopened, e.MeterCorrected, e.IncrementMoved),
 )
 """Entries that tell the meter's value."""
-HISTORY: Final[dict[str, Callable[[_History, Told, dict[str, Any]], None]]] = {
-    "MeterRead": _History.read,
-    "BetsClosed": _History.closed_bets,
-    "ContributionAsked": _History.asked,
-    "ContributionRecorded": _History.contributed,
-    "ContributionRefused": _History.refused,
-    "CorrectionApproved": _History.approved,
-    "RoundVoided": _History.voided,
-    "SeatVacated": _History.left,
-    "RefundAsked": _History.refund_asked,
-    "RefundRecorded": _History.refunded,
-    "AwardAsked": _History.awards,
-    "AwardRecorded": _History.awarded,
-    "ClaimRecorded": _History.claim,
-    "AwardReleased": _History.released,
-    "AwardRefused": _History.claim_refused,
-    "ClaimWithdrawn": _History.withdrawn,
-    "MeterCorrected": _History.corrected,
-    "IncrementMoved": _History.corrected,
-    "JackpotStopped": _History.stopped,
-    "JackpotInterrupted": _History.interrupted,
-    "JackpotReopened": _History.reopened,
-    "ActSetAside": _History.set_aside,
-    "HistoryCertified": _History.certified,
-    "OwedSigned": _History.left_owed,
-    "Jp1Closed": _History.jp1_closed,
-    "Jp1Opened": _History.jp1_opened,
-    "ReconciliationRecorded": _History.reconciled,
+HISTORY: Final[dict[type[e.Event], Callable[[_History, JournalEntry, Any], None]]] = {
+    e.MeterRead: _History.read,
+    e.BetsClosed: _History.closed_bets,
+    e.ContributionRecorded: _History.contributed,
+    e.ContributionRefused: _History.refused,
+    e.CorrectionApproved: _History.approved,
+    e.RoundVoided: _History.voided,
+    e.SeatVacated: _History.left,
+    e.RefundRecorded: _History.refunded,
+    e.AwardAsked: _History.awards,
+    e.AwardRecorded: _History.awarded,
+    e.ClaimRecorded: _History.claim,
+    e.AwardReleased: _History.released,
+    e.AwardRefused: _History.claim_refused,
+    e.ClaimWithdrawn: _History.withdrawn,
+    e.MeterCorrected: _History.corrected,
+    e.IncrementMoved: _History.corrected,
+    e.JackpotStopped: _History.stopped,
+    e.JackpotInterrupted: _History.interrupted,
+    e.JackpotReopened: _History.reopened,
+    e.ActSetAside: _History.set_aside,
+    e.HistoryCertified: _History.certified,
+    e.OwedSigned: _History.left_owed,
+    e.Jp1Closed: _History.jp1_closed,
+    e.Jp1Opened: _History.jp1_opened,
+    e.ReconciliationRecorded: _History.reconciled,
 }

@@ -6,17 +6,21 @@ Source: AC-07 (history certified by a member of the comité), AC-08 (each differ
 from __future__ import annotations
 
 from datetime import tzinfo
-from typing import Any, Final
+from typing import Final
 
+from controller.game import events as e
+from controller.game.meter.types import SessionFigures
+from controller.journal.entries import JournalEntry
 from controller.registers.code_words import code_word
 from controller.registers.layout import Facts, Note, Paper, Signatures
-from controller.registers.reading import Session, Told
+from controller.registers.reading import Session
 from controller.registers.sittings import sittings_of
 from controller.words.instants import both
 from controller.words.money import grouped, money
 
+Movement = e.MeterCorrected | e.IncrementMoved
+
 MICRO: Final = 1_000_000
-NOTICES: Final = frozenset({"MeterCorrected", "IncrementMoved"})
 WORDS: Final = {
     "history": ("Historique du JP1", "JP1 history"),
     "certified": ("Certifié par", "Certified by"),
@@ -66,48 +70,46 @@ def _say(key: str, language: int) -> str:
     return WORDS[key][language]
 
 
-def certifications(session: Session) -> list[Told]:
-    """The certifications of the session's history, the last one last."""
-    return [told for told in session.entries if told.kind == "HistoryCertified"]
-
-
-def reconciliations(session: Session) -> list[Told]:
-    """Every recorded reading of the whole book."""
-    return [told for told in session.entries if told.kind == "ReconciliationRecorded"]
-
-
-def notices(session: Session) -> list[Told]:
+def movements(session: Session) -> list[tuple[JournalEntry, Movement]]:
     """Every movement of the meter that two persons made."""
-    return [told for told in session.entries if told.kind in NOTICES]
+    found: list[tuple[JournalEntry, Movement]] = [*session.told(e.MeterCorrected)]
+    found += session.told(e.IncrementMoved)
+    return sorted(found, key=lambda one: one[0].seq)
 
 
-def rectified(session: Session) -> list[tuple[Told, str]]:
+def rectified(session: Session) -> list[tuple[JournalEntry, e.RectificationRecorded, str]]:
     """Every rectification of a settled round that moved money, with who dealt the round (AC-10)."""
     dealers = {one.seq: one.dealer for sitting in sittings_of(session) for one in sitting.rectified}
     return [
-        (told, dealers.get(told.seq, ""))
-        for told in session.entries
-        if told.kind == "RectificationRecorded" and (told.body["cents"] or told.body["bank_cents"])
+        (told, event, dealers.get(told.seq, ""))
+        for told, event in session.told(e.RectificationRecorded)
+        if event.cents or event.bank_cents
     ]
 
 
-def rectification(session: Session, told: Told, dealer: str, language: int, zone: tzinfo | None) -> Paper:
+def rectification(
+    session: Session,
+    told: JournalEntry,
+    event: e.RectificationRecorded,
+    dealer: str,
+    language: int,
+    zone: tzinfo | None,
+) -> Paper:
     """A rectification for accounting: the bank’s result before and after, why, by whom (PM-11, AC-10)."""
-    body = told.body
-    before_cents = sum(line["taken_cents"] - line["paid_cents"] for line in body["first"])
-    reason = f"wrong_{body['truth']['mistake']}+by_{body['reason']}+moved_{body['moved']}"
-    orphans = body["orphans_cents"]
+    before_cents = sum(line.taken_cents - line.paid_cents for line in event.first)
+    reason = f"wrong_{event.truth.mistake}+by_{event.reason}+moved_{event.moved}"
+    orphans = event.orphans_cents
     rows = (
         (_say("at", language), both(told.at_ms, zone)),
-        (_say("round", language), f"{body['round']} · {body['seat']}"),
+        (_say("round", language), f"{event.round} · {event.seat}"),
         *(((_say("dealer", language), dealer),) if dealer else ()),
         (_say("reason", language), code_word(reason, language)),
         (_say("bank_before", language), money(before_cents, language)),
-        (_say("by", language), money(body["bank_cents"], language)),
-        (_say("bank_after", language), money(before_cents + body["bank_cents"], language)),
-        (_say("player", language), money(body["cents"], language)),
+        (_say("by", language), money(event.bank_cents, language)),
+        (_say("bank_after", language), money(before_cents + event.bank_cents, language)),
+        (_say("player", language), money(event.cents, language)),
         *(((_say("orphans", language), money(orphans, language)),) if orphans else ()),
-        (_say("persons", language), ", ".join(body["persons"])),
+        (_say("persons", language), ", ".join(event.persons)),
     )
     signed = Signatures(((_say("accounting", language), ""),), _say("sign", language))
     return Paper(_say("notice", language), f"{session.name}/{told.seq}", (Facts("", rows), signed))
@@ -115,48 +117,48 @@ def rectification(session: Session, told: Told, dealer: str, language: int, zone
 
 def certificate(session: Session, language: int, zone: tzinfo | None) -> Paper:
     """The session's figures as a member of the comité certified them, or that nobody has."""
-    found = certifications(session)
+    found = session.told(e.HistoryCertified)
     if not found:
         note = Note(_say("not_certified", language), loud=True)
         return Paper(_say("history", language), session.name, (note,))
-    told = found[-1]
-    body = told.body
+    told, event = found[-1]
     rows = (
-        (_say("certified", language), str(body["person"])),
+        (_say("certified", language), str(event.person)),
         (_say("at", language), both(told.at_ms, zone)),
-        *_of_session(body["session"], language),
-        (_say("meter", language), money(body["meter_cents"], language)),
-        (_say("residual", language), money(-(-body["residual_micro"] // MICRO), language)),
+        *_of_session(event.session, language),
+        (_say("meter", language), money(event.meter_cents, language)),
+        (_say("residual", language), money(-(-event.residual_micro // MICRO), language)),
     )
     return Paper(_say("history", language), session.name, (Facts("", rows),))
 
 
-def _of_session(figures: dict[str, Any], language: int) -> tuple[tuple[str, str], ...]:
-    count = figures["stakes"] - figures["refunds"] - figures.get("refunds_aside", 0)
-    chips, aside = figures["chips"], figures.get("acts_aside", 0)
-    stakes = f"{grouped(count, language)} · {money(figures['stakes_cents'], language)}"
-    prizes = money(figures.get("prizes_aside_cents", 0), language)
-    wins = f"{figures['wins']} · {money(figures['wins_cents'], language)}"
+def _of_session(figures: SessionFigures, language: int) -> tuple[tuple[str, str], ...]:
+    count = figures.stakes - figures.refunds - figures.refunds_aside
+    chips, aside = figures.chips, figures.acts_aside
+    stakes = f"{grouped(count, language)} · {money(figures.stakes_cents, language)}"
+    prizes = money(figures.prizes_aside_cents, language)
+    wins = f"{figures.wins} · {money(figures.wins_cents, language)}"
     return (
         (_say("stakes", language), stakes),
         (_say("chips", language), grouped(chips, language) if chips >= 0 else "–"),
-        (_say("prizes", language), money(figures["prizes_cents"], language)),
+        (_say("prizes", language), money(figures.prizes_cents, language)),
         (_say("wins", language), wins),
         *(
-            (_say(name, language), money(figures.get(f"{name}_cents", 0), language))
+            (_say(name, language), money(getattr(figures, f"{name}_cents"), language))
             for name in ("start", "contributed", "awarded", "refunded", "corrected", "others", "accepted")
         ),
         *(((_say("aside", language), f"{aside} · {prizes}"),) if aside else ()),
     )
 
 
-def reconciliation(session: Session, told: Told, language: int, zone: tzinfo | None) -> Paper:
+def reconciliation(
+    session: Session, told: JournalEntry, event: e.ReconciliationRecorded, language: int, zone: tzinfo | None
+) -> Paper:
     """One reconciliation, each sum apart: the book since its origin, the table since it opened."""
-    body = told.body
-    book = body["figures"]
-    occasion = _say(f"occasion.{body['occasion']}", language)
+    book = event.figures
+    occasion = _say(f"occasion.{event.occasion}", language)
     sums = tuple(
-        (_say(name, language), money(book[f"{key}_micro"] // MICRO, language))
+        (_say(name, language), money(getattr(book, f"{key}_micro") // MICRO, language))
         for name, key in (
             ("seed", "seed"),
             ("contributed", "contributed"),
@@ -166,28 +168,29 @@ def reconciliation(session: Session, told: Told, language: int, zone: tzinfo | N
             ("frozen", "frozen"),
         )
     )
-    left = ((_say("residual", language), money(-(-book["residual_micro"] // MICRO), language)),)
+    left = ((_say("residual", language), money(-(-book.residual_micro // MICRO), language)),)
     table = (
-        *_of_session(body["session"], language),
-        (_say("meter", language), money(body["display_cents"], language)),
-        (_say("unexplained", language), money(body["unexplained_cents"], language)),
+        *_of_session(event.session, language),
+        (_say("meter", language), money(event.display_cents, language)),
+        (_say("unexplained", language), money(event.unexplained_cents, language)),
     )
-    lead = f"{session.name} · {occasion} · {both(told.at_ms, zone)} · {body['person'] or '–'}"
+    lead = f"{session.name} · {occasion} · {both(told.at_ms, zone)} · {event.person or '–'}"
     parts = (Facts(_say("book", language), (*sums, *left)), Facts(_say("table", language), table))
     return Paper(_say("reconciliation", language), lead, parts)
 
 
-def notice(session: Session, told: Told, language: int, zone: tzinfo | None) -> Paper:
+def notice(
+    session: Session, told: JournalEntry, event: Movement, language: int, zone: tzinfo | None
+) -> Paper:
     """A correction for accounting: the meter before and after, why, and who proposed and approved it."""
-    body = told.body
     rows = (
         (_say("at", language), both(told.at_ms, zone)),
-        (_say("reason", language), code_word(body["reason"], language)),
-        (_say("before", language), money(body["before_cents"], language)),
-        (_say("by", language), money(body["cents"], language)),
-        (_say("after", language), money(body["after_cents"], language)),
-        (_say("persons", language), ", ".join(body["persons"])),
-        (_say("entry", language), grouped(body["book_seq"], language)),
+        (_say("reason", language), code_word(event.reason, language)),
+        (_say("before", language), money(event.before_cents, language)),
+        (_say("by", language), money(event.cents, language)),
+        (_say("after", language), money(event.after_cents, language)),
+        (_say("persons", language), ", ".join(event.persons)),
+        (_say("entry", language), grouped(event.book_seq, language)),
     )
     signed = Signatures(((_say("accounting", language), ""),), _say("sign", language))
     lead = f"{session.name}/{told.seq}"

@@ -11,18 +11,18 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, TypeVar
 
+from controller.game import events as e
 from controller.journal.chain import (
     ZEROS,
     Head,
     JournalDamaged,
     NotAJournal,
     Opening,
-    Row,
     opening_of,
 )
-from controller.journal.field_codec import Unreadable, parse_body
+from controller.journal.entries import JournalEntry, event_of
 from controller.journal.file import SUFFIX, is_journal
 from controller.journal.heads import HeadRefused, SignedHead, heads_fault, heads_path, read_heads
 from controller.journal.reading import CODEC, read_rows
@@ -34,16 +34,7 @@ NOT_READ: Final = frozenset({*CODEC.sealing, "SensorsMoved", "ShoeCounted"})
 SIMULATION: Final = ("SIMULATION – SANS VALEUR", "SIMULATION – NO VALUE")
 
 NOTHING: Final = Head(0, "")
-
-
-class Told(NamedTuple):
-    """An entry of a journal, its body read."""
-
-    seq: int
-    at_ms: int
-    kind: str
-    body: dict[str, Any]
-    hash: str
+Told = TypeVar("Told", bound=e.Event)
 
 
 @dataclass(slots=True)
@@ -62,7 +53,7 @@ class Session:
     opening: Opening
     journal_id: str
     at_ms: int
-    entries: list[Told] = field(default_factory=list)
+    entries: list[JournalEntry] = field(default_factory=list)
     head: Head = NOTHING
     last_ms: int = 0
     signed: SignedHead | None = None
@@ -77,6 +68,10 @@ class Session:
     def approval(self) -> str:
         """The reference of the approval that the session was opened with, or nothing (art. 38-2)."""
         return approval_of(self.opening)
+
+    def told(self, kind: type[Told]) -> list[tuple[JournalEntry, Told]]:
+        """Every entry of this kind, with its event."""
+        return [(one, one.event) for one in self.entries if isinstance(one.event, kind)]
 
     def marks(self, language: int) -> tuple[str, ...]:
         """What is printed over its papers."""
@@ -121,10 +116,10 @@ def read_session(path: Path) -> Session:
         for row in rows:
             if session is None:
                 session = Session(path, opening_of(row), row.hash, row.at_ms)
+            elif row.kind not in NOT_READ:
+                session.entries.append(JournalEntry(row.seq, row.at_ms, event_of(row), row.hash))
             if row.seq in heads:
                 hashes[row.seq] = row.hash
-            if row.kind not in NOT_READ:
-                session.entries.append(Told(row.seq, row.at_ms, row.kind, _body(row), row.hash))
             session.head, session.last_ms = Head(row.seq, row.hash), row.at_ms
     assert session is not None, "a journal has its first row"
     session.fault = refused or _fault(session, list(heads.values()), hashes)
@@ -201,16 +196,13 @@ def _gaps(sessions: list[Session]) -> Iterator[str]:
             yield f"{after.name}: does not begin with the last entry of {before.name}"
 
 
-def _body(row: Row) -> dict[str, Any]:
-    try:
-        body = parse_body(row.body)
-    except Unreadable as error:
-        raise JournalDamaged(row.seq, str(error)) from None
-    if not isinstance(body, dict):
-        raise JournalDamaged(row.seq, f"{row.kind} cannot be read")
-    return body
+def meter_told(event: e.Event) -> int | None:
+    """Where the jackpot's meter stands by this event, in cents; None for one that does not say."""
+    if isinstance(event, e.MeterCorrected | e.IncrementMoved):
+        return event.after_cents
+    return getattr(event, "meter_cents", None)
 
 
-def persons_of_void(body: dict[str, Any]) -> list[str]:
+def persons_of_void(event: e.RoundVoided) -> list[str]:
     """Who armed the void of a deal, and who confirmed it where that was somebody else (RP-20)."""
-    return list(dict.fromkeys(one for one in (body["chef"], body.get("confirmed_by", "")) if one))
+    return list(dict.fromkeys(one for one in (event.chef, event.confirmed_by) if one))

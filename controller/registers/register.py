@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Any, Final, Literal
 
+from controller.journal.entries import JournalEntry
 from controller.registers.code_words import COLUMNS, code_word
-from controller.registers.reading import Session, Told
+from controller.registers.reading import Session
 from controller.words.instants import both, day
 from controller.words.money import money
 
@@ -62,7 +63,7 @@ def entry_id(session: Session, seq: int) -> str:
     return f"{session.name}/{seq}"
 
 
-def started(session: Session, told: Told | None, at_ms: int = 0, seq: int = 0) -> Row:
+def started(session: Session, told: JournalEntry | None, at_ms: int = 0, seq: int = 0) -> Row:
     """The first columns of a row: which entry, of which table and session, when."""
     return {
         "id": entry_id(session, told.seq if told is not None else seq),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import tzinfo
 from typing import Final
 
+from controller.game import events as e
+from controller.journal.entries import JournalEntry
 from controller.registers.layout import Facts, Paper, Signatures
-from controller.registers.reading import Session, Told
+from controller.registers.reading import Session
 from controller.words.instants import both
 
-APPROVED: Final = "SettingsApproved"
 WORDS: Final = {
     "notice": ("Avis à la comptabilité\u00a0: réglages", "Notice for accounting: settings"),
     "reason": ("Motif", "Reason"),
@@ -33,24 +34,26 @@ REASONS: Final = {
 }
 
 
-def changes_approved(session: Session) -> list[Told]:
+def changes_approved(session: Session) -> list[tuple[JournalEntry, e.SettingsApproved]]:
     """Every draft that had all its approvals in this session."""
-    return [told for told in session.entries if told.kind == APPROVED and told.body["complete"]]
+    return [(told, event) for told, event in session.told(e.SettingsApproved) if event.complete]
 
 
-def settings_notice(session: Session, told: Told, language: int, zone: tzinfo | None) -> Paper:
+def settings_notice(
+    session: Session, told: JournalEntry, event: e.SettingsApproved, language: int, zone: tzinfo | None
+) -> Paper:
     """One change of settings, for accounting; keys and values as they stand in the record."""
-    draft = told.body["draft"]
+    draft = event.draft
     becomes, nothing = WORDS["becomes"][language], WORDS["nothing"][language]
     rows = (
-        (WORDS["reason"][language], REASONS[draft["reason"]][language]),
+        (WORDS["reason"][language], REASONS[draft.reason][language]),
         *(
-            (one["key"], becomes.format(before=one["before"] or nothing, after=one["after"] or nothing))
-            for one in draft["changes"]
+            (one.key, becomes.format(before=one.before or nothing, after=one.after or nothing))
+            for one in draft.changes
         ),
-        (WORDS["digest"][language], becomes.format(before=draft["before"][:16], after=draft["after"][:16])),
-        (WORDS["proposed"][language], str(draft["person"])),
-        (WORDS["approved"][language], ", ".join(draft["approved"])),
+        (WORDS["digest"][language], becomes.format(before=draft.before[:16], after=draft.after[:16])),
+        (WORDS["proposed"][language], draft.person),
+        (WORDS["approved"][language], ", ".join(draft.approved)),
         (WORDS["force"][language], WORDS["next"][language]),
     )
     lead = f"{session.name}/{told.seq} · {both(told.at_ms, zone)}"

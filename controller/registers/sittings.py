@@ -10,7 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from controller.registers.reading import Session, Told
+from controller.game import events as e
+from controller.journal.entries import JournalEntry
+from controller.journal.rounds import Rounds
+from controller.registers.reading import Session, meter_told
 
 
 @dataclass(slots=True)
@@ -76,7 +79,7 @@ class Sitting:
         jp1_paid_cents: prizes the book paid at this table, the jackpot among them.
         jp1_chips: JP1 chips counted, and stakes registered (AC-08); None while nobody has counted them.
         certified_by: the member of the comité who certified the history of JP1 (AC-07).
-        result: the body of `ResultRecorded`, None while the table is not closed by its sheet.
+        result: None while the table is not closed by its sheet.
         orphans: `(entry, instant, person, cents, place)`.
         owed: what the book still owed at the closing; its answers are counted here, whenever they came.
     """
@@ -107,7 +110,7 @@ class Sitting:
     ticked: dict[str, str] = field(default_factory=dict)
     jp1_chips: tuple[int, int] | None = None
     certified_by: str = ""
-    result: dict[str, Any] | None = None
+    result: e.ResultRecorded | None = None
     orphans: list[tuple[int, int, str, int, str]] = field(default_factory=list)
     owed: list[Owed] = field(default_factory=list)
     owed_signed: list[Signature] = field(default_factory=list)
@@ -133,14 +136,16 @@ def sittings_of(session: Session) -> list[Sitting]:
     return _Fold().of(session.entries)
 
 
+_MeterActed = e.MeterCorrected | e.IncrementMoved | e.JackpotStopped | e.JackpotReopened | e.MeterActRefused
+
+
 class _Fold:
     """Goes through the entries of one session."""
 
     def __init__(self) -> None:
         self._done: list[Sitting] = []
         self._meter = 0
-        self._seats: dict[int, int] = {}
-        self._stakes = (0, 0)
+        self._rounds = Rounds()
         self._dealers: dict[int, str] = {}
         self._owing: list[tuple[Owed, Sitting]] = []
         self._begin()
@@ -151,13 +156,14 @@ class _Fold:
         self._serials: dict[str, str] = {}
         self._ticked: dict[str, str] = {}
 
-    def of(self, entries: list[Told]) -> list[Sitting]:
+    def of(self, entries: list[JournalEntry]) -> list[Sitting]:
         for told in entries:
-            act = _ACTS.get(told.kind)
+            self._rounds.take(told.event)
+            act = _ACTS.get(type(told.event))
             if act is not None:
-                act(self, told, told.body)
-            moved = told.body.get("meter_cents", told.body.get("after_cents"))
-            if moved is not None and told.kind != "ResultRecorded":
+                act(self, told, told.event)
+            moved = meter_told(told.event)
+            if moved is not None and not isinstance(told.event, e.ResultRecorded):
                 self._meter = moved
                 if self._done and not self._done[-1].closed_ms:
                     self._done[-1].meter_cents = self._meter
@@ -167,17 +173,17 @@ class _Fold:
     def _now(self) -> Sitting | None:
         return self._done[-1] if self._done and not self._done[-1].closed_ms else None
 
-    def begun(self, told: Told, body: dict[str, Any]) -> None:
+    def begun(self, told: JournalEntry, event: e.OpeningBegun) -> None:
         self._begin()
 
-    def opened(self, told: Told, body: dict[str, Any]) -> None:
+    def opened(self, told: JournalEntry, event: e.TableOpened) -> None:
         made = Sitting(
             told.seq,
             told.at_ms,
-            body["chef"],
-            body["minimum_cents"],
-            body["maximum_cents"],
-            body["jp1_stake_cents"],
+            event.chef,
+            event.minimum_cents,
+            event.maximum_cents,
+            event.jp1_stake_cents,
             counts=self._counts,
             serials=self._serials,
             ticked=self._ticked,
@@ -186,196 +192,177 @@ class _Fold:
         )
         self._done.append(made)
 
-    def closed(self, told: Told, body: dict[str, Any]) -> None:
+    def closed(self, told: JournalEntry, event: e.TableClosed) -> None:
         now = self._now
         if now is not None:
-            now.closed_by = body["chef"]
+            now.closed_by = event.chef
             now.closed_ms = told.at_ms
             self._owing += [(owed, now) for owed in now.owed]
         self._begin()
 
-    def owed(self, told: Told, body: dict[str, Any]) -> None:
+    def owed(self, told: JournalEntry, event: e.OwedSigned) -> None:
         """What is signed for last is what the table leaves; who signed less before has signed it too."""
         now = self._now
         if now is None:
             return
-        acts = [Owed(**one) for one in body["acts"]]
+        acts = [Owed(one.kind, one.round, one.attempt, one.seat, one.cents) for one in event.acts]
         if any(one not in now.owed for one in acts):
             now.owed_signed = []
         now.owed = acts
-        now.owed_signed.append(Signature(body["person"], body["role"], told.at_ms))
+        now.owed_signed.append(Signature(event.person, event.role, told.at_ms))
 
-    def _of(self, kind: str, told: Told, body: dict[str, Any]) -> Sitting | None:
+    def _of(self, kind: str, told: JournalEntry, round_: int, seat: int = 0) -> Sitting | None:
         """The sitting that this answer of the book belongs to: the one that left it owed, or the present."""
-        seat = body.get("seat", 0)
         for at, (owed, sitting) in enumerate(self._owing):
-            if (owed.kind, owed.round, owed.seat) == (kind, body["round"], seat):
+            if (owed.kind, owed.round, owed.seat) == (kind, round_, seat):
                 owed.answered_ms = told.at_ms
                 del self._owing[at]
                 return sitting
         now = self._now
         if now is not None:
-            key = kind, body["round"], seat
+            key = kind, round_, seat
             now.owed = [owed for owed in now.owed if (owed.kind, owed.round, owed.seat) != key]
         return now
 
-    def counting(self, told: Told, body: dict[str, Any]) -> None:
-        purpose = "closing" if told.kind == "ClosingBegun" else "advance"
+    def counting(self, told: JournalEntry, event: e.ClosingBegun | e.AdvanceBegun) -> None:
+        purpose = "closing" if isinstance(event, e.ClosingBegun) else "advance"
         self._counts.append(Count(purpose, told.at_ms))
 
-    def left(self, told: Told, body: dict[str, Any]) -> None:
+    def left(self, told: JournalEntry, event: e.ClosingLeft) -> None:
         """The closing sheet was put away: what was counted on it does not count."""
         if self._counts and self._counts[-1].purpose == "closing":
             self._counts.pop()
         if self._now is not None:
             self._now.owed, self._now.owed_signed = [], []
 
-    def counted(self, told: Told, body: dict[str, Any]) -> None:
-        if not self._counts or self._counts[-1].purpose != body["purpose"]:
-            self._counts.append(Count(body["purpose"], told.at_ms))
+    def counted(self, told: JournalEntry, event: e.PiecesCounted) -> None:
+        if not self._counts or self._counts[-1].purpose != event.purpose:
+            self._counts.append(Count(event.purpose, told.at_ms))
         count = self._counts[-1]
-        count.pieces[body["piece_cents"]] = body["count"]
+        count.pieces[event.piece_cents] = event.count
         count.signed.clear()  # a piece counted anew is signed anew
 
-    def signed(self, told: Told, body: dict[str, Any]) -> None:
+    def signed(self, told: JournalEntry, event: e.CashSigned) -> None:
         if self._counts:
-            self._counts[-1].signed.append(Signature(body["person"], body["role"], told.at_ms))
+            self._counts[-1].signed.append(Signature(event.person, event.role, told.at_ms))
 
-    def serial(self, told: Told, body: dict[str, Any]) -> None:
-        self._serials[body["colour"]] = body["serial"]
+    def serial(self, told: JournalEntry, event: e.SerialDeclared) -> None:
+        self._serials[event.colour] = event.serial
 
-    def ticked(self, told: Told, body: dict[str, Any]) -> None:
-        if body["done"]:
-            self._ticked[body["line"]] = body["person"]
+    def ticked(self, told: JournalEntry, event: e.LineTicked) -> None:
+        if event.done:
+            self._ticked[event.line] = event.person
         else:
-            self._ticked.pop(body["line"], None)
+            self._ticked.pop(event.line, None)
 
-    def round_opened(self, told: Told, body: dict[str, Any]) -> None:
-        self._seats = {}
-
-    def settled(self, told: Told, body: dict[str, Any]) -> None:
-        lines = [line for line in body["lines"] if line["spot"] != "jp1"]
-        self._seats[body["seat"]] = sum(line["taken_cents"] - line["paid_cents"] for line in lines)
-
-    def taken_back(self, told: Told, body: dict[str, Any]) -> None:
-        self._seats.pop(body["seat"], None)
-
-    def round_closed(self, told: Told, body: dict[str, Any]) -> None:
+    def round_closed(self, told: JournalEntry, event: e.RoundClosed) -> None:
         """By the settlements themselves; what `RoundClosed` says of the bank must be the same."""
-        now = self._now
-        if now is not None and body["cards_drawn"]:
+        now, played = self._now, self._rounds.now
+        if now is not None and played is not None and event.cards_drawn:
             now.rounds += 1
-            now.first_round = now.first_round or body["round"]
-            now.last_round = body["round"]
-            now.bank_cents += sum(self._seats.values())
-        self._dealers[body["round"]] = body.get("dealer", "")
+            now.first_round = now.first_round or event.round
+            now.last_round = event.round
+            now.bank_cents += played.bank_cents
+        self._dealers[event.round] = event.dealer
         for one in now.rectified if now is not None else ():
-            if one.round == body["round"]:
-                one.dealer = body.get("dealer", "")
+            if one.round == event.round:
+                one.dealer = event.dealer
 
-    def rectification(self, told: Told, body: dict[str, Any]) -> None:
+    def rectification(self, told: JournalEntry, event: e.RectificationRecorded) -> None:
         """Of this sitting: a table that is closed rectifies nothing any more."""
         if self._now is not None:
-            dealer = self._dealers.get(body["round"], "")
-            where = body["round"], body["seat"]
-            one = Rectified(told.seq, told.at_ms, *where, body["bank_cents"], list(body["persons"]), dealer)
+            dealer = self._dealers.get(event.round, "")
+            where = event.round, event.seat
+            one = Rectified(told.seq, told.at_ms, *where, event.bank_cents, list(event.persons), dealer)
             self._now.rectified.append(one)
 
-    def round_voided(self, told: Told, body: dict[str, Any]) -> None:
+    def round_voided(self, told: JournalEntry, event: e.RoundVoided) -> None:
         if self._now is not None:
             self._now.voided += 1
 
-    def asked(self, told: Told, body: dict[str, Any]) -> None:
-        self._stakes = len(body["seats"]), body["stake_cents"]
+    def contributed(self, told: JournalEntry, event: e.ContributionRecorded) -> None:
+        now, asked = self._of("contribution", told, event.round), self._rounds.asked
+        if now is not None and asked is not None:
+            now.jp1_stakes += len(asked.seats)
+            now.jp1_staked_cents += len(asked.seats) * asked.stake_cents
+            now.jp1_contributed_cents += event.meter_cents - event.meter_before_cents
 
-    def contributed(self, told: Told, body: dict[str, Any]) -> None:
-        now = self._of("contribution", told, body)
-        if now is not None:
-            count, stake_cents = self._stakes
-            now.jp1_stakes += count
-            now.jp1_staked_cents += count * stake_cents
-            now.jp1_contributed_cents += body["meter_cents"] - body["meter_before_cents"]
-
-    def refunded(self, told: Told, body: dict[str, Any]) -> None:
-        now = self._of("refund", told, body)
+    def refunded(self, told: JournalEntry, event: e.RefundRecorded) -> None:
+        now = self._of("refund", told, event.round, event.seat)
         if now is not None:
             now.jp1_refunded += 1
 
-    def awarded(self, told: Told, body: dict[str, Any]) -> None:
-        now = self._of("award", told, body)
+    def awarded(self, told: JournalEntry, event: e.AwardRecorded) -> None:
+        now = self._of("award", told, event.round, event.seat)
         if now is not None:
-            now.jp1_paid_cents += body["cents"]
+            now.jp1_paid_cents += event.cents
 
-    def contribution_refused(self, told: Told, body: dict[str, Any]) -> None:
+    def contribution_refused(self, told: JournalEntry, event: e.ContributionRefused) -> None:
         """The book never had the stakes: that answers what was owed, and moves nothing."""
-        self._of("contribution", told, body)
+        self._of("contribution", told, event.round)
 
-    def set_aside(self, told: Told, body: dict[str, Any]) -> None:
+    def set_aside(self, told: JournalEntry, event: e.ActSetAside) -> None:
         """The book will never do it; the table has paid the prize and given the stake back all the same."""
-        act = body["act"]
-        now = self._of(act["kind"], told, act)
-        if now is not None and act["kind"] == "award":
-            now.jp1_paid_cents += act["cents"]
-        if now is not None and act["kind"] == "refund":
+        act = event.act
+        now = self._of(act.kind, told, act.round, act.seat)
+        if now is not None and act.kind == "award":
+            now.jp1_paid_cents += act.cents
+        if now is not None and act.kind == "refund":
             now.jp1_refunded += 1
 
-    def finished(self, told: Told, body: dict[str, Any]) -> None:
-        self._of("finish", told, body)
+    def finished(self, told: JournalEntry, event: e.FinishRecorded) -> None:
+        self._of("finish", told, event.round)
 
-    def meter_act(self, told: Told, body: dict[str, Any]) -> None:
+    def meter_act(self, told: JournalEntry, event: _MeterActed) -> None:
         """What two persons did with the meter is answered too; its money is in no sitting's sums."""
         for owed, _ in self._owing:
-            if owed.kind in ("correction", "stop", "reopening") and owed.attempt == body["number"]:
+            if owed.kind in ("correction", "stop", "reopening") and owed.attempt == event.number:
                 owed.answered_ms = told.at_ms
 
-    def recorded(self, told: Told, body: dict[str, Any]) -> None:
+    def recorded(self, told: JournalEntry, event: e.ResultRecorded) -> None:
         if self._now is not None:
-            self._now.result = body
+            self._now.result = event
 
-    def chips(self, told: Told, body: dict[str, Any]) -> None:
+    def chips(self, told: JournalEntry, event: e.Jp1ChipsCounted) -> None:
         if self._now is not None:
-            self._now.jp1_chips = body["count"], body["registered"]
+            self._now.jp1_chips = event.count, event.registered
 
-    def certified(self, told: Told, body: dict[str, Any]) -> None:
+    def certified(self, told: JournalEntry, event: e.HistoryCertified) -> None:
         if self._now is not None:
-            self._now.certified_by = body["person"]
+            self._now.certified_by = event.person
 
-    def orphan(self, told: Told, body: dict[str, Any]) -> None:
+    def orphan(self, told: JournalEntry, event: e.OrphanBooked) -> None:
         if self._now is not None:
-            self._now.orphans.append((told.seq, told.at_ms, body["person"], body["cents"], body["place"]))
+            self._now.orphans.append((told.seq, told.at_ms, event.person, event.cents, event.place))
 
 
-_ACTS: Final[dict[str, Callable[[_Fold, Told, dict[str, Any]], None]]] = {
-    "OpeningBegun": _Fold.begun,
-    "TableOpened": _Fold.opened,
-    "TableClosed": _Fold.closed,
-    "ClosingBegun": _Fold.counting,
-    "AdvanceBegun": _Fold.counting,
-    "ClosingLeft": _Fold.left,
-    "PiecesCounted": _Fold.counted,
-    "CashSigned": _Fold.signed,
-    "SerialDeclared": _Fold.serial,
-    "LineTicked": _Fold.ticked,
-    "RoundOpened": _Fold.round_opened,
-    "SeatSettled": _Fold.settled,
-    "SettlementTakenBack": _Fold.taken_back,
-    "RoundClosed": _Fold.round_closed,
-    "RoundVoided": _Fold.round_voided,
-    "RectificationRecorded": _Fold.rectification,
-    "ContributionAsked": _Fold.asked,
-    "ContributionRecorded": _Fold.contributed,
-    "ContributionRefused": _Fold.contribution_refused,
-    "FinishRecorded": _Fold.finished,
-    "ActSetAside": _Fold.set_aside,
+_ACTS: Final[dict[type[e.Event], Callable[[_Fold, JournalEntry, Any], None]]] = {
+    e.OpeningBegun: _Fold.begun,
+    e.TableOpened: _Fold.opened,
+    e.TableClosed: _Fold.closed,
+    e.ClosingBegun: _Fold.counting,
+    e.AdvanceBegun: _Fold.counting,
+    e.ClosingLeft: _Fold.left,
+    e.PiecesCounted: _Fold.counted,
+    e.CashSigned: _Fold.signed,
+    e.SerialDeclared: _Fold.serial,
+    e.LineTicked: _Fold.ticked,
+    e.RoundClosed: _Fold.round_closed,
+    e.RoundVoided: _Fold.round_voided,
+    e.RectificationRecorded: _Fold.rectification,
+    e.ContributionRecorded: _Fold.contributed,
+    e.ContributionRefused: _Fold.contribution_refused,
+    e.FinishRecorded: _Fold.finished,
+    e.ActSetAside: _Fold.set_aside,
     **dict.fromkeys(
-        ("MeterCorrected", "IncrementMoved", "JackpotStopped", "JackpotReopened", "MeterActRefused"),
+        (e.MeterCorrected, e.IncrementMoved, e.JackpotStopped, e.JackpotReopened, e.MeterActRefused),
         _Fold.meter_act,
     ),
-    "RefundRecorded": _Fold.refunded,
-    "AwardRecorded": _Fold.awarded,
-    "ResultRecorded": _Fold.recorded,
-    "OrphanBooked": _Fold.orphan,
-    "Jp1ChipsCounted": _Fold.chips,
-    "HistoryCertified": _Fold.certified,
-    "OwedSigned": _Fold.owed,
+    e.RefundRecorded: _Fold.refunded,
+    e.AwardRecorded: _Fold.awarded,
+    e.ResultRecorded: _Fold.recorded,
+    e.OrphanBooked: _Fold.orphan,
+    e.Jp1ChipsCounted: _Fold.chips,
+    e.HistoryCertified: _Fold.certified,
+    e.OwedSigned: _Fold.owed,
 }

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import tzinfo
-from typing import Any, Final
+from typing import Final
 
+from controller.game import events as e
 from controller.registers.reading import Session
 from controller.registers.register import (
     BEGINNING,
@@ -124,7 +125,7 @@ def _rectified(session: Session, sitting: Sitting, result: Row) -> Iterator[Row]
 
 
 def _result(session: Session, sitting: Sitting, carnet: str, zone: tzinfo | None) -> Row:
-    told = sitting.result or {}
+    told = sitting.result
     count = sitting.closing
     return {
         **started(session, None, sitting.opened_ms, sitting.seq),
@@ -137,17 +138,17 @@ def _result(session: Session, sitting: Sitting, carnet: str, zone: tzinfo | None
         "maximum_cents": sitting.maximum_cents,
         "rounds": sitting.rounds,
         "voided": sitting.voided,
-        "advances_cents": told.get("advances_cents"),
-        "encaisse_cents": told.get("encaisse_cents"),
-        "result_cents": told.get("result_cents"),
+        "advances_cents": told.advances_cents if told is not None else None,
+        "encaisse_cents": told.encaisse_cents if told is not None else None,
+        "result_cents": told.result_cents if told is not None else None,
         "by_rounds_cents": sitting.bank_cents,
         "rectified_cents": sitting.rectified_cents if sitting.rectified else None,
         "orphans_cents": sitting.orphans_cents or None,
         "signed_by": [one.person for one in count.signed] if count is not None else [],
         **_jp1(sitting),
-        "meter_start_cents": told.get("meter_start_cents", sitting.meter_start_cents),
-        "meter_cents": told.get("meter_cents", sitting.meter_cents),
-        "residual_cents": told.get("residual_cents"),
+        "meter_start_cents": (told or sitting).meter_start_cents,
+        "meter_cents": (told or sitting).meter_cents,
+        "residual_cents": told.residual_cents if told is not None else None,
         "jp1_chips_counted": sitting.jp1_chips[0] if sitting.jp1_chips is not None else None,
         "jp1_chips_registered": sitting.jp1_chips[1] if sitting.jp1_chips is not None else None,
         "certified_by": sitting.certified_by,
@@ -329,28 +330,28 @@ def _dealt(
     blocked: dict[str, list[str]] = {}
     now, tray = 0, ""
     for told in session.entries:
-        body: dict[str, Any] = told.body
+        event = told.event
         if sitting.closed_ms and told.at_ms > sitting.closed_ms:
             break
-        match told.kind:
-            case "OpeningBegun":
+        match event:
+            case e.OpeningBegun():
                 counted.clear()
-            case "DeckCounted" | "DeckDeclared":
-                counted[body["colour"]] = body["count"]
-            case "ShufflerChanged":
-                tray = body["deck_out"] or body["deck_in"]
-                if body["deck_out"] and body["shuffled"]:
-                    counted[body["deck_out"]] = body["count"]
-            case "RoundOpened":
-                now = body["round"]
-            case "DealBegun" if told.seq > sitting.seq and body.get("deck"):
-                rounds = dealt.setdefault(body["deck"], [])
+            case e.DeckCounted() | e.DeckDeclared():
+                counted[event.colour] = event.count
+            case e.ShufflerChanged():
+                tray = event.deck_out or event.deck_in
+                if event.deck_out and event.shuffled:
+                    counted[event.deck_out] = event.count
+            case e.RoundOpened():
+                now = event.round
+            case e.DealBegun() if told.seq > sitting.seq and event.deck:
+                rounds = dealt.setdefault(event.deck, [])
                 if now not in rounds:
                     rounds.append(now)
-            case "DeckBlocked" if told.seq > sitting.seq:
-                blocked.setdefault(tray, []).append(f"{body['cause']} ({now})")
-            case "IncidentReported" if told.seq > sitting.seq and body["deck"]:
-                blocked.setdefault(body["deck"], []).append(f"{body['kind']} ({body['round']})")
+            case e.DeckBlocked() if told.seq > sitting.seq:
+                blocked.setdefault(tray, []).append(f"{event.cause} ({now})")
+            case e.IncidentReported() if told.seq > sitting.seq and event.deck:
+                blocked.setdefault(event.deck, []).append(f"{event.kind} ({event.round})")
     return dealt, counted, blocked
 
 

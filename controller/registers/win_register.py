@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.game import events as e
 from controller.registers.reading import Session
 from controller.registers.register import BEGINNING, Column, Register, Row, entry_id, started
 from controller.registers.wins import Win, wins_of
@@ -71,7 +72,7 @@ def _win_rows(session: Session, win: Win) -> list[Row]:
         (
             told.seq
             for told in session.entries
-            if told.at_ms == win.shown_ms and told.kind == "ShowdownOpened"
+            if told.at_ms == win.shown_ms and isinstance(told.event, e.ShowdownOpened)
         ),
         0,
     )

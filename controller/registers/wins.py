@@ -5,11 +5,17 @@ Art. 55-20, 2°: identified by a member of the comité, paid after the images we
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from controller.registers.reading import Session, Told
+from controller.game import events as e
+from controller.game.cards import Card
+from controller.game.felt import Pile, Place
+from controller.game.inputs import ClaimDoubt
+from controller.journal.entries import JournalEntry
+from controller.journal.rounds import Rounds
+from controller.registers.reading import Session
 
 TENS: Final = frozenset("TJQKA")
 
@@ -170,40 +176,39 @@ class _Fold:
     def __init__(self) -> None:
         self._wins: list[Win] = []
         self._now: Win | None = None
-        self._shown: dict[str, str] = {}
+        self._rounds = Rounds()
         self._dealer = ""
 
-    def of(self, entries: list[Told]) -> list[Win]:
+    def of(self, entries: list[JournalEntry]) -> list[Win]:
         for told in entries:
-            act = _ACTS.get(told.kind)
+            self._rounds.take(told.event)
+            act = _ACTS.get(type(told.event))
             if act is not None:
-                act(self, told, told.body)
+                act(self, told, told.event)
         return self._wins
 
-    def opened(self, told: Told, body: dict[str, Any]) -> None:
-        self._now = Win(body["round"], body["attempt"], told.at_ms, dealer=self._dealer)
-        self._shown = {}
+    def opened(self, told: JournalEntry, event: e.RoundOpened) -> None:
+        self._now = Win(event.round, event.attempt, told.at_ms, dealer=self._dealer)
 
-    def signed_on(self, told: Told, body: dict[str, Any]) -> None:
-        self._dealer = body["person"]
+    def signed_on(self, told: JournalEntry, event: e.DealerSignedOn) -> None:
+        self._dealer = event.person
 
-    def contributed(self, told: Told, body: dict[str, Any]) -> None:
+    def contributed(self, told: JournalEntry, event: e.ContributionAsked) -> None:
         if self._now is not None:
-            self._now.jp1_seats = tuple(body["seats"])
+            self._now.jp1_seats = event.seats
 
-    def carried(self, told: Told, body: dict[str, Any]) -> None:
+    def carried(self, told: JournalEntry, event: e.RoundVoided) -> None:
         """Coup nul: the verification, if there was one, ends with it."""
         if self._now is not None:
             self._now.voided, self._now.round_hash = True, told.hash
 
-    def revealed(self, told: Told, body: dict[str, Any]) -> None:
-        self._shown |= {card["place"]: card["card"] for card in body["cards"]}
+    def revealed(self, told: JournalEntry, event: e.CardsRevealed) -> None:
         self._name(self._running())
 
-    def showdown(self, told: Told, body: dict[str, Any]) -> None:
+    def showdown(self, told: JournalEntry, event: e.ShowdownOpened) -> None:
         if self._now is not None and self._now in self._wins:
             self._now = self._anew(self._now)
-        if self._now is not None and body["supervised"]:
+        if self._now is not None and event.supervised:
             self._now.shown_ms = told.at_ms
             self._wins.append(self._now)
             self._name(self._now)
@@ -220,112 +225,112 @@ class _Fold:
             win.next_meter_cents, win.aside = before.next_meter_cents, before.aside
         return win
 
-    def record_corrected(self, told: Told, body: dict[str, Any]) -> None:
-        win = self._of(body["round"])
-        self._shown |= {card["place"]: card["card"] for card in body["cards"]}
+    def record_corrected(self, told: JournalEntry, event: e.RecordCorrected) -> None:
+        win = self._of(event.round)
         if win is not None and win.refused is not None:
-            cards = ((card["place"], card["recorded"], card["card"]) for card in body["cards"])
+            cards = ((str(one.place), one.recorded.text, one.card.text) for one in event.cards)
             win.refused.corrected = tuple(cards)
 
-    def ruled(self, told: Told, body: dict[str, Any]) -> None:
-        win = self._of(body["round"])
+    def ruled(self, told: JournalEntry, event: e.SeatRuled) -> None:
+        win = self._of(event.round)
         if win is not None:
-            win.rulings.append(Ruled(body["seat"], body["ruling"], tuple(body["persons"]), told.at_ms))
+            win.rulings.append(Ruled(event.seat, event.ruling, event.persons, told.at_ms))
 
     def _name(self, win: Win | None) -> None:
         """Which of the two best hands it is, once its five cards lie face up."""
-        if win is None or win.kind:
+        played = self._rounds.now
+        if win is None or win.kind or played is None:
             return
         for seat in range(8):  # 0: the board alone
-            cards = royal_of(self._shown, seat)
+            cards = royal_of(played.shown, seat)
             if cards:
                 win.kind = "royal_flush" if seat else "community_royal"
                 win.seat, win.cards = seat, cards
                 return
 
-    def claimed(self, told: Told, body: dict[str, Any]) -> None:
-        win = self._of(body["round"])
+    def claimed(self, told: JournalEntry, event: e.ClaimRecorded) -> None:
+        win = self._of(event.round)
         if win is not None:
-            win.claimed_ms, win.value_cents = told.at_ms, body["value_cents"]
-            win.generation, win.next_generation = body["generation"], body["next_generation"]
-            win.next_meter_cents = body["meter_cents"]
+            win.claimed_ms, win.value_cents = told.at_ms, event.value_cents
+            win.generation, win.next_generation = event.generation, event.next_generation
+            win.next_meter_cents = event.meter_cents
 
-    def set_aside(self, told: Told, body: dict[str, Any]) -> None:
+    def set_aside(self, told: JournalEntry, event: e.ActSetAside) -> None:
         """The book refused the claim or the payment for good: the value is what two persons read."""
-        act, win = body["act"], self._of(body["act"]["round"])
+        act, win = event.act, self._of(event.act.round)
         if win is None:
             return
-        win.aside = win.aside or act["kind"] in ("claim", "refusal")
-        if act["kind"] == "claim":
-            win.claimed_ms, win.value_cents = told.at_ms, act["cents"]
-        kinds = win.prizes.setdefault(act["seat"], {})
-        if act["kind"] == "award" and (act["code"] == "no_claim" or kinds.get("jackpot") == 0):
-            kinds["jackpot"] = win.share_cents = act["cents"]
+        win.aside = win.aside or act.kind in ("claim", "refusal")
+        if act.kind == "claim":
+            win.claimed_ms, win.value_cents = told.at_ms, act.cents
+        kinds = win.prizes.setdefault(act.seat, {})
+        if act.kind == "award" and (act.code == "no_claim" or kinds.get("jackpot") == 0):
+            kinds["jackpot"] = win.share_cents = act.cents
 
-    def step(self, told: Told, body: dict[str, Any]) -> None:
+    def step(self, told: JournalEntry, event: e.Event) -> None:
         """One of the eight steps."""
         win = self._running()
         if win is None:
             return
-        by = Act(body.get("person", ""), told.at_ms)
-        match told.kind:
-            case "ComiteCalledAgain":
-                win.called_again = body["times"]
-            case "HandCardConfirmed":
-                win.confirmed[body["place"]] = by
-            case "HandCardDiffers":
-                win.differs[body["place"]] = (body["presented"], by)
-                win.confirmed.pop(body["place"], None)
-            case "CardReportWithdrawn":
-                win.differs.pop(body["place"], None)
-            case "HandConfirmed":
+        by = Act(getattr(event, "person", ""), told.at_ms)
+        match event:
+            case e.ComiteCalledAgain():
+                win.called_again = event.times
+            case e.HandCardConfirmed():
+                win.confirmed[str(event.place)] = by
+            case e.HandCardDiffers():
+                win.differs[str(event.place)] = (event.presented.text, by)
+                win.confirmed.pop(str(event.place), None)
+            case e.CardReportWithdrawn():
+                win.differs.pop(str(event.place), None)
+            case e.HandConfirmed():
                 win.identified = by
-            case "VideoReviewed":
-                where = body["camera"], body["from_ms"], body["to_ms"]
-                win.reviews.append(Review(by, body["conform"], *where, body["kept"]))
-            case "AmountRead":
+            case e.VideoReviewed():
+                where = event.camera, event.from_ms, event.to_ms
+                win.reviews.append(Review(by, event.conform, *where, event.kept))
+            case e.AmountRead():
                 win.read_by.append(by)
-            case "PaymentPrepared":
-                how = body["mode"], body["slip"], body["identity"]
-                win.payments.append(Payment(body["seat"], body["cents"], *how, by))
-            case "ReleaseArmed":
+            case e.PaymentPrepared():
+                how = event.mode, event.slip, event.identity
+                win.payments.append(Payment(event.seat, event.cents, *how, by))
+            case e.ReleaseArmed():
                 win.armed = by
-            case "AwardReleased":
-                win.released, win.released_ms = tuple(body["persons"]), told.at_ms
+            case e.AwardReleased():
+                win.released, win.released_ms = event.persons, told.at_ms
 
-    def refused(self, told: Told, body: dict[str, Any]) -> None:
-        win = self._of(body["round"])
+    def refused(self, told: JournalEntry, event: e.AwardRefused) -> None:
+        win = self._of(event.round)
         if win is not None:
-            kept = body["reason"] == "hand" and win.value_cents is not None and not body["claimed"]
-            win.refused = Refused(body["reason"], tuple(body["persons"]), told.at_ms, kept=kept)
+            kept = event.reason is ClaimDoubt.HAND and win.value_cents is not None and not event.claimed
+            win.refused = Refused(event.reason, event.persons, told.at_ms, kept=kept)
 
-    def withdrawn(self, told: Told, body: dict[str, Any]) -> None:
+    def withdrawn(self, told: JournalEntry, event: e.ClaimWithdrawn) -> None:
         """The value went back: of the refusal before, though the true cards may be under proof by now."""
         for win in reversed(self._wins):
-            if win.number == body["round"] and win.refused is not None:
-                win.refused.restored_cents = body["meter_cents"]
+            if win.number == event.round and win.refused is not None:
+                win.refused.restored_cents = event.meter_cents
                 return
 
-    def awards(self, told: Told, body: dict[str, Any]) -> None:
-        win = self._of(body["round"])
+    def awards(self, told: JournalEntry, event: e.AwardAsked) -> None:
+        win = self._of(event.round)
         if win is not None:
-            kinds = win.prizes.setdefault(body["seat"], {})
-            kinds |= {one["kind"]: one["cents"] for one in body["awards"]}
+            kinds = win.prizes.setdefault(event.seat, {})
+            kinds |= {one.kind: one.cents for one in event.awards}
 
-    def awarded(self, told: Told, body: dict[str, Any]) -> None:
+    def awarded(self, told: JournalEntry, event: e.AwardRecorded) -> None:
         """The book's answer: a jackpot's cents were its to say."""
-        win = self._of(body["round"])
-        kinds = win.prizes.get(body["seat"], {}) if win is not None else {}
+        win = self._of(event.round)
+        kinds = win.prizes.get(event.seat, {}) if win is not None else {}
         if win is not None and kinds.get("jackpot") == 0:
-            kinds["jackpot"] = win.share_cents = body["cents"]
+            kinds["jackpot"] = win.share_cents = event.cents
 
-    def slip_signed(self, told: Told, body: dict[str, Any]) -> None:
-        win = self._of(body["round"])
+    def slip_signed(self, told: JournalEntry, event: e.SlipSigned) -> None:
+        win = self._of(event.round)
         for payment in win.payments if win is not None else ():
-            if payment.seat == body["seat"]:
-                payment.signed = Act(body["person"], told.at_ms)
+            if payment.seat == event.seat:
+                payment.signed = Act(event.person, told.at_ms)
 
-    def closed(self, told: Told, body: dict[str, Any]) -> None:
+    def closed(self, told: JournalEntry, event: e.RoundClosed) -> None:
         if self._now is not None:
             self._now.settled = True
             self._now.round_hash = told.hash
@@ -337,42 +342,41 @@ class _Fold:
         return next((win for win in reversed(self._wins) if win.number == number), None)
 
 
-_ACTS: Final[dict[str, Callable[[_Fold, Told, dict[str, Any]], None]]] = {
-    "DealerSignedOn": _Fold.signed_on,
-    "RoundOpened": _Fold.opened,
-    "ContributionAsked": _Fold.contributed,
-    "RoundVoided": _Fold.carried,
-    "CardsRevealed": _Fold.revealed,
-    "ShowdownOpened": _Fold.showdown,
-    "ClaimRecorded": _Fold.claimed,
-    "ActSetAside": _Fold.set_aside,
+_ACTS: Final[dict[type[e.Event], Callable[[_Fold, JournalEntry, Any], None]]] = {
+    e.DealerSignedOn: _Fold.signed_on,
+    e.RoundOpened: _Fold.opened,
+    e.ContributionAsked: _Fold.contributed,
+    e.RoundVoided: _Fold.carried,
+    e.CardsRevealed: _Fold.revealed,
+    e.ShowdownOpened: _Fold.showdown,
+    e.ClaimRecorded: _Fold.claimed,
+    e.ActSetAside: _Fold.set_aside,
     **dict.fromkeys(
         (
-            *("ComiteCalledAgain", "HandCardConfirmed", "HandCardDiffers", "CardReportWithdrawn"),
-            *("HandConfirmed", "VideoReviewed", "AmountRead", "PaymentPrepared", "ReleaseArmed"),
-            "AwardReleased",
+            *(e.ComiteCalledAgain, e.HandCardConfirmed, e.HandCardDiffers, e.CardReportWithdrawn),
+            *(e.HandConfirmed, e.VideoReviewed, e.AmountRead, e.PaymentPrepared, e.ReleaseArmed),
+            e.AwardReleased,
         ),
         _Fold.step,
     ),
-    "AwardRefused": _Fold.refused,
-    "RecordCorrected": _Fold.record_corrected,
-    "SeatRuled": _Fold.ruled,
-    "ClaimWithdrawn": _Fold.withdrawn,
-    "AwardAsked": _Fold.awards,
-    "AwardRecorded": _Fold.awarded,
-    "SlipSigned": _Fold.slip_signed,
-    "RoundClosed": _Fold.closed,
+    e.AwardRefused: _Fold.refused,
+    e.RecordCorrected: _Fold.record_corrected,
+    e.SeatRuled: _Fold.ruled,
+    e.ClaimWithdrawn: _Fold.withdrawn,
+    e.AwardAsked: _Fold.awards,
+    e.AwardRecorded: _Fold.awarded,
+    e.SlipSigned: _Fold.slip_signed,
+    e.RoundClosed: _Fold.closed,
 }
 
 
-def royal_of(shown: dict[str, str], seat: int) -> tuple[tuple[str, str], ...]:
+def royal_of(shown: Mapping[Place, Card], seat: int) -> tuple[tuple[str, str], ...]:
     """The royal of the board and this seat's cards, all face up, the ace first; nothing if there is none."""
-    piles = ("board.", f"hole.{seat}.") if seat else ("board.",)
     for suit in "cdhs":
         found = {
-            card[0]: (place, card)
+            card.text[0]: (str(place), card.text)
             for place, card in shown.items()
-            if card[1] == suit and place.startswith(piles)
+            if card.text[1] == suit and (place.pile is Pile.BOARD or (seat and place.seat == seat))
         }
         if found.keys() >= TENS:
             return tuple(found[rank] for rank in "AKQJT")

@@ -393,10 +393,9 @@ def test_no_round_number_is_used_twice_and_papers_name_it(tmp_path: Path) -> Non
     opening = replace(OPENING, session=2, previous=rows_of(first)[-1].hash, first_round=last + 1)
     journal_of(tmp_path / "UTH-2-000002.journal", second, opening)
     opened = [
-        (told.body["round"], told.body["attempt"])
+        (event.round, event.attempt)
         for session in read_all(tmp_path).sessions
-        for told in session.entries
-        if told.kind == "RoundOpened"
+        for _, event in session.told(e.RoundOpened)
     ]
     assert len(set(opened)) == len(opened)
     assert [row["round"] for row in rows(tmp_path, "jackpot-register")] == [1, last + 1]
@@ -435,8 +434,8 @@ def test_a_stop_of_the_jackpot_by_a_failure_is_an_incident(tmp_path: Path) -> No
 
 def test_the_history_knows_every_entry_that_tells_of_the_book() -> None:
     """An event of money that is added later must be put into the history, or be named here: it moves none."""
-    telling = {name for name, kind in e.EVENTS.items() if "book_seq" in kind.__dataclass_fields__}
-    assert telling <= HISTORY.keys() | {"FinishRecorded", "BookMoved"}
+    telling = {kind for kind in e.EVENTS.values() if "book_seq" in kind.__dataclass_fields__}
+    assert telling <= HISTORY.keys() | {e.FinishRecorded, e.BookMoved}
 
 
 def test_a_register_too_long_for_a_binder_is_printed_to_its_end_and_says_so(path: Path) -> None:

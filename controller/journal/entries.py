@@ -1,0 +1,41 @@
+"""The entries of a journal as events, for readers without keys: no card that lies face down is in them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from controller.game.events import Event
+from controller.journal.chain import JournalDamaged, JournalNewer, Row
+from controller.journal.field_codec import Unknown, Unreadable, parse_body
+from controller.journal.reading import CODEC
+
+
+class JournalEntry(NamedTuple):
+    """An entry after the first: its event, and the hash of its row."""
+
+    seq: int
+    at_ms: int
+    event: Event
+    hash: str
+
+
+def event_of(row: Row) -> Event:
+    """The event of a row after the first; a card face down in it is `MASKED`.
+
+    Raises:
+        JournalDamaged: it is none that this program writes; `JournalNewer` where a newer one may have.
+    """
+    seq, _, kind, body, *_ = row
+    try:
+        event: Event = CODEC.decode_masked(kind, body)
+    except Unknown as error:
+        raise JournalNewer(seq, f"{kind} cannot be read: {error}") from None
+    except Unreadable as error:
+        raise JournalDamaged(seq, f"{kind} cannot be read: {error}") from None
+    return event
+
+
+def fields_of_event(event: Event) -> dict[str, Any]:
+    """Its fields as the journal spells them, by name, for other programs; it has no card face down."""
+    fields: dict[str, Any] = parse_body(CODEC.encode(event)[1])
+    return fields

@@ -1,0 +1,66 @@
+"""The fold of a round that registers, papers, replays and the house share."""
+
+from __future__ import annotations
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.journal.reading import CODEC
+from controller.journal.rounds import Rounds, Stake
+from controller.journal.seal import Sealer, master_of_seed
+from tests.builders import Felt
+
+SEALER = Sealer(master_of_seed(7), "5a" * 32)
+
+
+def folded(felt: Felt) -> Rounds:
+    """The felt's journal, as whoever holds no key reads it."""
+    rounds = Rounds()
+    for entry in felt.entries:
+        rounds.take(CODEC.decode_masked(*CODEC.encode(entry.event, SEALER)))
+    return rounds
+
+
+def at_the_flop() -> Felt:
+    felt = Felt().open().dealer().stakes(s1=1000, s2=(1000, 500)).chips(2).close()
+    return felt.draw("2c 7d As Ks Kd 9h").do(i.CallStreet()).draw("Kh 8c 3d")
+
+
+def test_a_round_has_the_stakes_cards_folds_and_lines_that_its_entries_tell() -> None:
+    felt = at_the_flop().do(i.CallStreet()).draw("4s Jh").fold(1).play(1, 2).showdown().settle()
+    played = folded(felt).now
+    assert played is not None
+    assert played.dealt == {1: Stake(1000, 0), 2: Stake(1000, 500)}
+    assert (played.jp1, played.folded) == ([2], {1})
+    turned = [event for event in felt.events(e.CardsRevealed) if isinstance(event, e.CardsRevealed)]
+    shown = [card for event in turned for card in event.cards]
+    assert played.shown == {card.place: card.card for card in shown}
+    (closed,) = felt.events(e.RoundClosed)
+    assert isinstance(closed, e.RoundClosed)
+    assert played.bank_cents == closed.bank_cents != 0
+
+
+def test_a_card_that_was_not_turned_up_is_in_no_round() -> None:
+    played = folded(at_the_flop()).now
+    assert played is not None
+    assert {card.text for card in played.shown.values()} == {"Kh", "8c", "3d"}
+
+
+def test_the_deal_after_a_void_has_the_jp1_stakes_that_were_carried_over() -> None:
+    rounds = Rounds()
+    for event in (e.RoundOpened(1, 1), e.BetsClosed((2,)), e.ContributionAsked(1, 1, (2,), 500)):
+        rounds.take(event)
+    rounds.take(e.RoundVoided(1, 1, "Chef 1", i.Incident.IRREGULAR_DEAL, (), (2,)))
+    rounds.take(e.RoundOpened(1, 2))
+    assert rounds.now is not None
+    assert (rounds.now.attempt, rounds.now.jp1) == (2, [2])
+    rounds.take(e.BetsClosed((1,)))
+    assert rounds.now.jp1 == [1, 2]
+
+
+def test_nothing_stands_hollow_on_the_felt_of_a_table_that_was_closed() -> None:
+    rounds = folded(at_the_flop())
+    assert rounds.staked
+    rounds.take(e.TableClosed("Chef 1"))
+    rounds.take(e.RoundOpened(2, 1))
+    assert rounds.now is not None
+    assert not rounds.now.standing
