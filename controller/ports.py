@@ -75,7 +75,7 @@ class FrameLine:
         number: the frame's number among those heard of this machine; 0 for what was said to it, or noticed.
         at_ms: when it was whole.
         way: `in` for what was heard, `out` for what was said, empty for what happened to the line.
-        text: its bytes as far as anybody may see them (`drivers.masks`).
+        text: its bytes as far as anybody may see them (`drivers.lines.masks`).
         word: what became of it: its kind, or `repeated`, `damaged` and the like.
     """
 

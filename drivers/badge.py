@@ -27,8 +27,8 @@ from controller.game.inputs import (
 from controller.game.requests import Request
 from controller.ports import Deliver, Figures, LinkDown, LinkUp
 from drivers.card_keys import NONCE_BYTES, PRESENCE, CardKey, challenge_of
-from drivers.gauge import Gauge
-from drivers.opening import PortTroubles
+from drivers.lines.gauge import Gauge
+from drivers.lines.port_faults import PortTroubles
 
 ANSWER_MS: Final = 3_000
 """How long a card may take to sign."""
@@ -159,7 +159,7 @@ class Badge:
     `card_expired` was too, until its last day;
     `card_without_key` cannot prove anything; `card_refused` signed with another key than the register's,
     or an old challenge; `card_silent` did not sign; `card_busy` is held by another program. A reader that
-    is there and does not open is told by the codes of `drivers.opening`, until it opens.
+    is there and does not open is told by the codes of `drivers.lines.port_faults`, until it opens.
 
     Args:
         reader: where cards are put in.

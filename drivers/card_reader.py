@@ -20,8 +20,8 @@ from typing import Any, Final
 from controller.installed import file_named, lacks, start_pcscd
 from controller.ports import Deliver, LinkUp
 from drivers.badge import CardDidNotSign, CardIn, CardOut, CardSigned, CardStrange
-from drivers.links import MissingLibrary
-from drivers.opening import FOREIGN, NO_PERMISSION, NOT_THERE, NotOpened, OpeningFault
+from drivers.lines.links import MissingLibrary
+from drivers.lines.port_faults import FOREIGN, NO_PERMISSION, NOT_THERE, NotOpened, OpeningFault
 from drivers.piv import ED25519, P256, CardRefuses, card_certificate, card_number, sign
 
 LOOK_MS: Final = 200

@@ -33,8 +33,8 @@ from controller.game.inputs import (
 )
 from controller.game.requests import Lamp, Request, SetBuzzer, SetLamps
 from controller.ports import Deliver, Figures, LinkDown, LinkUp
-from drivers.gauge import Gauge
 from drivers.lamps import Buzzer, Sound, blinks, is_lit, next_beat_ms
+from drivers.lines.gauge import Gauge
 from drivers.pins import Lines, Spot
 from drivers.sensors import PROVEN, Sensor, SensorReport, report_of
 

@@ -30,9 +30,9 @@ from controller.game.inputs import (
 from controller.game.requests import Request
 from controller.installed import file_named
 from controller.ports import Driver
-from drivers.frame import FrameDecoder
-from drivers.messages import BadPayload, Kind, unpack
-from drivers.opening import (
+from drivers.lines.frame import FrameDecoder
+from drivers.lines.messages import BadPayload, Kind, unpack
+from drivers.lines.port_faults import (
     BUSY,
     FAILED,
     FOREIGN,

@@ -18,8 +18,8 @@ from typing import Any, Final
 from controller.game.felt import SEATS
 from controller.installed import lacks, put_right
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.links import MissingLibrary
-from drivers.opening import (
+from drivers.lines.links import MissingLibrary
+from drivers.lines.port_faults import (
     BUSY,
     FOREIGN,
     NO_PERMISSION,

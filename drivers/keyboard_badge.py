@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from controller.ports import Deliver, Link, LinkDown, LinkUp
 from drivers.badge import CardIn, CardStrange
-from drivers.hid_reports import KeyboardReader, Scan
+from drivers.lines.hid_reports import KeyboardReader, Scan
 
 PRESENCE_MS = 20_000
 """How long a card that was shown counts as present: time to walk from the reader to the screen."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from drivers.frame import ENCODED_MAX, VERSION, decode_frame
-from drivers.messages import FIRST_NUMBERED, BadPayload, Kind, unpack
-from drivers.numbering import Numbering
+from drivers.lines.frame import ENCODED_MAX, VERSION, decode_frame
+from drivers.lines.messages import FIRST_NUMBERED, BadPayload, Kind, unpack
+from drivers.lines.numbering import Numbering
 
 Told = dict[str, Any]
 

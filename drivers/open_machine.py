@@ -18,12 +18,22 @@ from controller.game.inputs import (
 )
 from controller.game.requests import Request
 from controller.ports import Deliver, Figures, Link, LinkDown, LinkUp
-from drivers.gauge import port_of
-from drivers.heard import HeardFrames
-from drivers.messages import Kind
-from drivers.noted_session import NotedSession
-from drivers.opening import troubles_after
-from drivers.terms import USUAL, Condition, Counters, Greeted, Heard, Identity, Malformed, Refused, Timing
+from drivers.lines.frame_numbers import HeardFrames
+from drivers.lines.gauge import port_of
+from drivers.lines.messages import Kind
+from drivers.lines.noted_session import NotedSession
+from drivers.lines.port_faults import troubles_after
+from drivers.lines.session_types import (
+    USUAL,
+    Condition,
+    Counters,
+    Greeted,
+    Heard,
+    Identity,
+    Malformed,
+    Refused,
+    Timing,
+)
 
 TABLE: Final = Identity("tapis", "table", "")
 NOISE_FRAMES: Final = 3

@@ -18,8 +18,8 @@ from typing import Any, Final, Protocol
 from controller.game.felt import SEATS, SEATS_MAX
 from controller.installed import lacks
 from controller.ports import Deliver, LinkUp
-from drivers.links import MissingLibrary
-from drivers.opening import BUSY, FAILED, FOREIGN, NotOpened, OpeningFault
+from drivers.lines.links import MissingLibrary
+from drivers.lines.port_faults import BUSY, FAILED, FOREIGN, NotOpened, OpeningFault
 
 DEVICES: Final = Path("/dev")
 LOOK_AGAIN_S: Final = 0.5

@@ -24,9 +24,9 @@ from controller.game.inputs import (
 )
 from controller.game.requests import AwaitEmpty, Request
 from controller.ports import Link
-from drivers.messages import Kind
+from drivers.lines.messages import Kind
+from drivers.lines.session_types import USUAL, Timing
 from drivers.open_machine import OpenMachine
-from drivers.terms import USUAL, Timing
 
 DECK_CARDS: Final = 52
 

@@ -13,7 +13,7 @@ from controller.settings.table import TableFile
 from drivers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardStrange
 from drivers.card_keys import NONCE_BYTES, PRESENCE, BadKey, CardKey, challenge_of
 from drivers.card_reader import PcscReader
-from drivers.opening import NotOpened
+from drivers.lines.port_faults import NotOpened
 
 SIGNING_S: Final = 5.0
 ENROLMENT: Final = "enrolment"

@@ -18,10 +18,10 @@ from controller.boot.machines import Carriers, allow_list
 from controller.clock import SystemClock
 from controller.settings.table import TableFile
 from drivers.desk import Told
-from drivers.host_end import Arrived, HostEnd, foreign
-from drivers.messages import FIRST_NUMBERED, SPOKEN, Kind, pack
-from drivers.opening import NOT_THERE, OpeningFault
-from drivers.terms import USUAL
+from drivers.lines.host_end import Arrived, HostEnd, foreign
+from drivers.lines.messages import FIRST_NUMBERED, SPOKEN, Kind, pack
+from drivers.lines.port_faults import NOT_THERE, OpeningFault
+from drivers.lines.session_types import USUAL
 
 ANSWER_MS: Final = 250
 """How soon a machine says WELCOME, its state, and that it reached what it was asked for."""

@@ -15,8 +15,8 @@ from drivers.card_reader import PcscReader, pcsc
 from drivers.chips import Chips
 from drivers.gpiod_lines import GpiodLines
 from drivers.keyboard_badge import KeyboardBadge, KeyboardBadgeRefused
+from drivers.lines.usb_claims import claim_keyboard
 from drivers.pins import GpioLines, Lines, board_pins, check_lines
-from drivers.usb_claims import claim_keyboard
 
 
 def chips_driver(

@@ -16,15 +16,15 @@ from controller.boot.machines import USB, Carriers, allow_list, shoe_driver, shu
 from controller.clock import SystemClock
 from controller.ports import Driver
 from controller.settings.table import SerialFile, ShoeFile, TableFile
-from drivers.allow_list import AllowList, Plugged, serial_adapters
 from drivers.badge import CardReader
 from drivers.desk import ADVICE, Desk, FrameNames, Told, told
-from drivers.links import MissingLibrary
-from drivers.opening import NOT_THERE, OpeningFault, fault_of
+from drivers.lines.allow_list import AllowList, Plugged, serial_adapters
+from drivers.lines.links import MissingLibrary
+from drivers.lines.port_faults import NOT_THERE, OpeningFault, fault_of
+from drivers.lines.usb_claims import UsbAddress, find, give_back, usb_backend
 from drivers.pins import Lines, NoPins
 from drivers.recorded_desk import LinesTap, ReaderTap
 from drivers.recording import IN_WORDS, Moment, Tap
-from drivers.usb_claims import UsbAddress, find, give_back, usb_backend
 
 LINES: Final = ("shoe", "shuffler")
 DEVICES: Final = (*LINES, "chips", "badge")

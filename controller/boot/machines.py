@@ -9,13 +9,13 @@ from typing import Any, Final
 from controller.ports import Driver, Link
 from controller.settings.table import ScannerFile, SerialFile, ShoeFile, TableFile
 from controller.settings.toml import SettingsError
-from drivers.allow_list import Allowed, AllowList
-from drivers.links import SerialLink, serial_library
+from drivers.lines.allow_list import Allowed, AllowList
+from drivers.lines.links import SerialLink, serial_library
+from drivers.lines.usb_claims import UsbAddress, claim_bulk, usb_backend
+from drivers.lines.usb_links import Claim, UsbLink
 from drivers.shoes import SHOES
 from drivers.shoes.card_codes import BadCodes
 from drivers.shuffler import Shuffler
-from drivers.usb_claims import UsbAddress, claim_bulk, usb_backend
-from drivers.usb_links import Claim, UsbLink
 
 USB: Final = "usb://"
 

@@ -15,8 +15,8 @@ from drivers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardSt
 from drivers.card_keys import BadKey, CardKey, act_digest, challenge_of, pit_digest
 from drivers.card_reader import PcscReader
 from drivers.keyboard_badge import KeyboardBadge
-from drivers.opening import NotOpened
-from drivers.usb_claims import claim_keyboard
+from drivers.lines.port_faults import NotOpened
+from drivers.lines.usb_claims import claim_keyboard
 
 SIGNING_S: Final = 5.0
 

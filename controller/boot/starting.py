@@ -40,7 +40,7 @@ from controller.settings.table import BadgeReaderFile, ChipsFile, TableFile
 from controller.settings.toml import SettingsError
 from drivers.card_reader import pcsc
 from drivers.gpiod_lines import check_chip
-from drivers.links import MissingLibrary
+from drivers.lines.links import MissingLibrary
 from drivers.pins import NoPins, board_pins
 
 RESTORE_FIRST: Final = (

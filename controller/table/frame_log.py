@@ -2,7 +2,8 @@
 
 It is there to find a frame again that the journal names, and decides nothing: it is written by a thread of
 its own and never synced, and without it no fact is lost. Its lines come masked from the drivers
-(`drivers.masks`), so nothing in it, or sent from it to the pit, tells a card face down. A line is bounded, a
+(`drivers.lines.masks`), so nothing in it, or sent from it to the pit, tells a card face down. A line is
+bounded, a
 file is, and so are the files of one session: the oldest go first. When the disk cannot keep up, the oldest
 lines that wait are dropped; the numbers of the frames show where some are missing.
 """

@@ -11,6 +11,8 @@ from functools import partial
 from typing import Any, Final
 
 from controller.ports import Driver, Link
+from drivers.lines.usb_claims import claim_bulk, claim_keyboard, claim_scanner
+from drivers.lines.usb_links import Claim
 from drivers.open_capture import decode_open
 from drivers.shoes.angel_eye import AngelEye
 from drivers.shoes.angel_eye_reports import AngelEyeDecoder
@@ -19,8 +21,6 @@ from drivers.shoes.card_codes import CardCodes
 from drivers.shoes.hid_scanner import HidScanner
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.shoes.reports import Decoder, Told, tell_all
-from drivers.usb_claims import claim_bulk, claim_keyboard, claim_scanner
-from drivers.usb_links import Claim
 
 Options = Mapping[str, Any]
 

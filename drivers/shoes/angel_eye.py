@@ -11,6 +11,7 @@ from typing import Final
 
 from controller.game.inputs import Health, HealthObserved, Observation
 from controller.ports import Link, LinkUp
+from drivers.lines.session_types import LOCK_STAYS
 from drivers.shoes.angel_eye_commands import NO_ANSWER, Answer, Commands
 from drivers.shoes.angel_eye_reports import OVERDRAW, AngelEyeDecoder
 from drivers.shoes.listening import DOUBT_MS, ListeningShoe
@@ -27,7 +28,6 @@ from drivers.shoes.reports import (
     ResultReported,
     Status,
 )
-from drivers.terms import LOCK_STAYS
 
 GAME_CARDS: Final = 6
 """A game of baccarat takes so many cards at most: with the next one every overdraw has been told."""

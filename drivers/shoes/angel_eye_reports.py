@@ -15,8 +15,8 @@ from typing import Final
 
 from controller.game.cards import RANKS, Card, FaceDown
 from controller.game.inputs import Machine
-from drivers import masks
-from drivers.heard import HeardFrames
+from drivers.lines import masks
+from drivers.lines.frame_numbers import HeardFrames
 from drivers.shoes.angel_eye_commands import ETX, Answer
 from drivers.shoes.reports import (
     COPIES_DISAGREE,
@@ -215,7 +215,7 @@ class AngelEyeDecoder:
         return heard(self.frames, report, partial(masks.angel_eye, frame), word)
 
     def _untold(self, frame: bytes) -> bool:
-        """Whether the report follows from the values of the cards (`drivers.masks`)."""
+        """Whether the report follows from the values of the cards (`drivers.lines.masks`)."""
         return frame[2] in masks.ANGEL_EYE_UNTOLD or (frame[2] in b"Ee" and frame[3] & 0x3F in self.quiet)
 
     def _meaning(self, kind: str, frame: bytes) -> Report | None:

@@ -14,8 +14,8 @@ from typing import Final
 from controller.game.cards import Card, FaceDown
 from controller.game.inputs import HealthObserved, Machine, Observation
 from controller.ports import Link
-from drivers import masks
-from drivers.heard import HeardFrames
+from drivers.lines import masks
+from drivers.lines.frame_numbers import HeardFrames
 from drivers.shoes.listening import ListeningShoe
 from drivers.shoes.reports import CardNotRead, CardRead, Damaged, Fault, Report, Status, heard
 
@@ -60,7 +60,7 @@ def meaning(mode: str, words: str) -> Report | None:
 
 
 def _seen(report: Report) -> str:
-    """What anybody may see of a message (`drivers.masks`): for every card the same."""
+    """What anybody may see of a message (`drivers.lines.masks`): for every card the same."""
     match report:
         case CardRead():
             return masks.BEE_TEK_CARD

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from controller.game.cards import DECK, Card, FaceDown, UnknownCard
-from drivers.hid_reports import TEXT_MAX
+from drivers.lines.hid_reports import TEXT_MAX
 
 _NAMED_MAX: Final = 6
 

@@ -24,11 +24,11 @@ from controller.game.inputs import (
 )
 from controller.game.requests import LockShoe, Request
 from controller.ports import Deliver, Figures, Link, LinkDown, LinkUp
-from drivers import masks
-from drivers.gauge import Gauge, port_of
-from drivers.heard import HeardFrames
-from drivers.hid_reports import KeyboardReader, PosReader, Reader, Scan, Spoilt
-from drivers.opening import troubles_after
+from drivers.lines import masks
+from drivers.lines.frame_numbers import HeardFrames
+from drivers.lines.gauge import Gauge, port_of
+from drivers.lines.hid_reports import KeyboardReader, PosReader, Reader, Scan, Spoilt
+from drivers.lines.port_faults import troubles_after
 from drivers.shoes.card_codes import CardCodes
 
 CUT_MS: Final = 500

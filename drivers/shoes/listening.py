@@ -24,8 +24,8 @@ from controller.game.inputs import (
 )
 from controller.game.requests import LockShoe, Request
 from controller.ports import Deliver, Figures, Link, LinkDown, LinkUp
-from drivers.gauge import Gauge, port_of
-from drivers.opening import troubles_after
+from drivers.lines.gauge import Gauge, port_of
+from drivers.lines.port_faults import troubles_after
 from drivers.shoes.reports import (
     COPIES_DISAGREE,
     WORDS,

@@ -19,9 +19,9 @@ from controller.game.inputs import (
 )
 from controller.game.requests import LockShoe, Request
 from controller.ports import Link
-from drivers.messages import Kind
+from drivers.lines.messages import Kind
+from drivers.lines.session_types import LOCK_STAYS, USUAL, Timing
 from drivers.open_machine import OpenMachine
-from drivers.terms import LOCK_STAYS, USUAL, Timing
 
 ASK_AGAIN_MS: Final = 500
 PATIENCE_MS: Final = 1_500

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 from controller.game.cards import FaceDown
-from drivers.heard import HeardFrames
+from drivers.lines.frame_numbers import HeardFrames
 
 COPIES_DISAGREE: Final = "copies_disagree"
 """The code of a fault of ours: two whole copies of one report say different things."""
@@ -19,7 +19,7 @@ COPIES_DISAGREE: Final = "copies_disagree"
 
 @dataclass(frozen=True, slots=True)
 class CardRead:
-    """A card left the shoe and was read, told in this frame (`drivers.heard`)."""
+    """A card left the shoe and was read, told in this frame (`drivers.lines.frame_numbers`)."""
 
     card: FaceDown
     frame: int = field(default=0, compare=False)

@@ -11,7 +11,7 @@ from typing import Generic, Protocol, TypeVar
 
 from controller.clock import Clock
 from controller.game.inputs import Machine
-from drivers.links import MemoryLink, Schedule, memory_pair
+from drivers.lines.links import MemoryLink, Schedule, memory_pair
 from drivers.sim.faults import Faults
 
 

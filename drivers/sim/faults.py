@@ -14,8 +14,8 @@ from typing import Final
 
 from controller.game.cards import Card
 from controller.game.inputs import Machine
-from drivers.frame import encode_frame
-from drivers.messages import Kind, pack
+from drivers.lines.frame import encode_frame
+from drivers.lines.messages import Kind, pack
 
 JAM_STAGES: Final = ("feed", "shuffle", "count", "exit")
 ON_THE_LINE: Final = (

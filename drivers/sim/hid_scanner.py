@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.cards import DECK, RANKS, SUITS, Card
-from drivers.hid_reports import KEYBOARD_BYTES, KEYS, POS_BYTES, POS_TEXT_MAX
+from drivers.lines.hid_reports import KEYBOARD_BYTES, KEYS, POS_BYTES, POS_TEXT_MAX
 from drivers.shoes.card_codes import CardCodes
 from drivers.sim.faults import Faults
 from drivers.sim.reporting_twin import ReportingTwin

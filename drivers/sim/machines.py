@@ -18,7 +18,8 @@ from controller.game.felt import SEATS_MAX
 from controller.ports import Driver
 from drivers.badge import Badge, Holder
 from drivers.chips import Chips
-from drivers.links import SerialLink
+from drivers.lines.links import SerialLink
+from drivers.lines.session_types import CALM
 from drivers.pins import GpioLines
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.shuffler import Shuffler
@@ -30,7 +31,6 @@ from drivers.sim.ptys import PtyCarrier
 from drivers.sim.reader import SimulatedReader
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin
-from drivers.terms import CALM
 
 Schedule = Callable[[int, Callable[[], None]], None]
 COLOURS: Final = ("red", "blue")

@@ -7,11 +7,11 @@ from hashlib import sha256
 from typing import Any, Final
 
 from controller.game.inputs import Machine
-from drivers.messages import Kind
-from drivers.numbering import QUEUE_MAX
-from drivers.session import Session
+from drivers.lines.messages import Kind
+from drivers.lines.numbering import QUEUE_MAX
+from drivers.lines.session import Session
+from drivers.lines.session_types import Counters, Greeted, Heard, Identity
 from drivers.sim.faults import Faults
-from drivers.terms import Counters, Greeted, Heard, Identity
 
 LIMIT_CELSIUS: Final = 55
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.game.cards import Card
 from controller.game.inputs import Machine
-from drivers.messages import Kind
+from drivers.lines.messages import Kind
 from drivers.sim.faults import Faults
 from drivers.sim.open_twin import OpenTwin
 

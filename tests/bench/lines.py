@@ -24,7 +24,7 @@ from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table.pump import Call, Pump
 from controller.table.table import Table
-from drivers.links import SerialLink
+from drivers.lines.links import SerialLink
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin

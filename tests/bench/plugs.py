@@ -13,14 +13,16 @@ import pytest
 
 from controller.clock import SystemClock
 from controller.game.inputs import Health
-from drivers.allow_list import Allowed, AllowList
 from drivers.badge import Badge
 from drivers.card_reader import PcscReader
 from drivers.chips import Chips
 from drivers.desk import Desk
-from drivers.links import SerialLink
+from drivers.lines.allow_list import Allowed, AllowList
+from drivers.lines.links import SerialLink
+from drivers.lines.plug_watch import PlugWatch
+from drivers.lines.usb_claims import claim_bulk, claim_keyboard
+from drivers.lines.usb_links import UsbLink
 from drivers.pins import GpioLines
-from drivers.plug_watch import PlugWatch
 from drivers.shoes.card_codes import CardCodes
 from drivers.shoes.hid_scanner import HidScanner
 from drivers.shoes.open_shoe import OpenShoe
@@ -31,8 +33,6 @@ from drivers.sim.serial_servers import SocketCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.usb_backend import SimulatedBus
 from drivers.sim.usb_carrier import UsbCarrier, open_device
-from drivers.usb_claims import claim_bulk, claim_keyboard
-from drivers.usb_links import UsbLink
 from tests.bench.chips import LAMP_PINS, SENSOR_PINS
 from tests.bench.figures import Figure, percentile
 from tests.drivers.pcsc_service import READER, PcscService

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from drivers.links import SerialLink
+from drivers.lines.links import SerialLink
+from drivers.lines.usb_links import UsbLink
 from drivers.shoes import SHOES
 from drivers.shoes.card_codes import CardCodes
 from drivers.shoes.open_shoe import OpenShoe
@@ -18,7 +19,6 @@ from drivers.sim.serial_servers import SocketCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.usb_backend import SimulatedBus, SimulatedUsb
 from drivers.sim.usb_carrier import UsbCarrier, open_device
-from drivers.usb_links import UsbLink
 from tests.drivers.room import UNHURRIED, Maker, Room
 
 GAP_MS = 4

@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable
 from itertools import count
 
-from drivers.session import Session
-from drivers.terms import Greeted, Heard, Identity, SessionEvent, Timing
+from drivers.lines.session import Session
+from drivers.lines.session_types import Greeted, Heard, Identity, SessionEvent, Timing
 
 TABLE = Identity("table 4", "table", "1.0")
 SHOE = Identity("shoe 17", "shoe", "2.3", bytes(range(32)))

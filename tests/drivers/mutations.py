@@ -21,8 +21,8 @@ from random import Random
 from typing import Any
 
 from controller.game.cards import DECK, Card
-from drivers.frame import ENCODED_MAX, FrameDecoder, encode_frame
-from drivers.messages import Kind, pack
+from drivers.lines.frame import ENCODED_MAX, FrameDecoder, encode_frame
+from drivers.lines.messages import Kind, pack
 from drivers.shoes.angel_eye_reports import REPORT_MAX, AngelEyeDecoder
 from drivers.shoes.bee_tek import MESSAGE_MAX, BeeTekDecoder
 from drivers.shoes.reports import CardRead

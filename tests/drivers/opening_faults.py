@@ -32,7 +32,7 @@ from controller.clock import SystemClock
 from controller.game.inputs import Machine
 from controller.installed import lacks
 from drivers import pins
-from drivers.links import SerialLink
+from drivers.lines.links import SerialLink
 from drivers.pins import Lines
 from drivers.sim.hid_scanner import house_codes, scanner_device
 from drivers.sim.ptys import PtyCarrier

@@ -31,6 +31,7 @@ from controller.settings.table import PaceFile, load_simulator
 from controller.table.pump import Call
 from drivers.badge import Badge, Holder
 from drivers.chips import Chips
+from drivers.lines.session_types import CALM, Timing
 from drivers.shuffler import Shuffler
 from drivers.sim.carriers import MemoryCarrier
 from drivers.sim.chips import ChipsTwin, MemoryLines
@@ -41,7 +42,6 @@ from drivers.sim.people import Dealer
 from drivers.sim.reader import SimulatedReader
 from drivers.sim.shuffler import ShufflerTwin
 from drivers.sim.timeline import Timeline
-from drivers.terms import CALM, Timing
 from tests.patience import PATIENCE_S
 
 UNHURRIED = Timing(heartbeat_ms=2_000, retry_ms=1_000)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from controller.game.cards import DECK
-from drivers.hid_reports import TEXT_MAX, KeyboardReader, PosReader, Scan
+from drivers.lines.hid_reports import TEXT_MAX, KeyboardReader, PosReader, Scan
 from drivers.shoes.card_codes import CardCodes
 from drivers.sim.hid_scanner import house_codes, told, typed
 

@@ -22,7 +22,7 @@ def __getattr__(name):
 os.mkfifo(os.path.join(os.environ.get("LG_WD", "."), ".lgd-nfy0"))
 """
 ASK = """
-from drivers.links import MissingLibrary
+from drivers.lines.links import MissingLibrary
 from drivers.pins import NoPins, board_pins
 try:
     board_pins()

@@ -29,7 +29,7 @@ from drivers import card_reader
 from drivers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardStrange, Holder
 from drivers.card_keys import CardKey, act_digest, challenge_of
 from drivers.card_reader import PcscReader
-from drivers.links import MissingLibrary
+from drivers.lines.links import MissingLibrary
 from tests.patience import PATIENCE_S
 from tests.shell.pit.test_pit_reader import Pit
 

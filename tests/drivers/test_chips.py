@@ -25,7 +25,7 @@ from controller.game.requests import Lamp, LockShoe, SetLamps
 from controller.ports import LinkUp
 from drivers.chips import MOVES_TOLD_MAX, TRANSITIONS_MAX, Chips
 from drivers.lamps import Sound
-from drivers.links import MissingLibrary
+from drivers.lines.links import MissingLibrary
 from drivers.pins import GpioLines, NoPins, board_pins
 from drivers.sim.chips import ChipsTwin, MemoryLines, mock_pins
 from drivers.sim.faults import Faults

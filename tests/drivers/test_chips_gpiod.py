@@ -16,8 +16,8 @@ from controller.ports import LinkDown, LinkUp
 from drivers import gpiod_lines
 from drivers.chips import Chips
 from drivers.gpiod_lines import GpiodLines, check_chip
-from drivers.links import MissingLibrary
-from drivers.opening import UNPLUGGED
+from drivers.lines.links import MissingLibrary
+from drivers.lines.port_faults import UNPLUGGED
 from drivers.pins import NoPins
 
 SENSORS = (10, 11, "JP1_3", 13, 14, 15, 16)

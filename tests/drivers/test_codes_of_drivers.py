@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from controller.game.machines.alarms import OTHER_TROUBLE, trouble_alarm
-from drivers.allow_list import Plugged
+from drivers.lines.allow_list import Plugged
+from drivers.lines.plug_watch import code_of
+from drivers.lines.port_faults import CODES, NO_LIBRARY, NO_PINS, NOT_THERE
+from drivers.lines.session_types import LOCK_STAYS
 from drivers.open_machine import REFUSALS
-from drivers.opening import CODES, NO_LIBRARY, NO_PINS, NOT_THERE
-from drivers.plug_watch import code_of
 from drivers.shoes.angel_eye_commands import NO_ANSWER
 from drivers.shoes.listening import _trouble_of
 from drivers.shoes.reports import COPIES_DISAGREE
-from drivers.terms import LOCK_STAYS
 
 ROOT = Path(__file__).parents[2]
 TOLD_BY = {

@@ -17,7 +17,7 @@ from controller.boot.devices import NoDevice
 from controller.clock import SystemClock
 from controller.game.cards import DECK
 from controller.settings.table import load_table
-from drivers.messages import Kind
+from drivers.lines.messages import Kind
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin

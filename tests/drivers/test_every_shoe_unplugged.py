@@ -17,7 +17,9 @@ import pytest
 from controller.game import events as e
 from controller.game.cards import Card
 from controller.game.inputs import Health, Incident, Machine
-from drivers.links import SerialLink
+from drivers.lines.links import SerialLink
+from drivers.lines.usb_claims import claim_bulk
+from drivers.lines.usb_links import UsbLink
 from drivers.shuffler import Shuffler
 from drivers.sim import by_hand
 from drivers.sim.people import Dealer, View
@@ -26,8 +28,6 @@ from drivers.sim.serial_servers import SocketCarrier
 from drivers.sim.shuffler import ShufflerTwin
 from drivers.sim.usb_backend import SimulatedBus
 from drivers.sim.usb_carrier import UsbCarrier, open_device
-from drivers.usb_claims import claim_bulk
-from drivers.usb_links import UsbLink
 from tests.drivers.carried_shoes import CARRIED
 from tests.drivers.room import UNHURRIED, Room, RoundPlayed
 from tests.drivers.test_round_with_each_shoe import assert_settled_as_the_law_says

@@ -18,10 +18,10 @@ from controller.game.inputs import Health, Intent, Machine
 from controller.game.machines.line_types import MACHINES
 from controller.game.state import Phase, TableState
 from controller.table.table import Table
+from drivers.lines.session_types import USUAL
 from drivers.sim import machines
 from drivers.sim.catalogue import CATALOGUE, PAGE, Entry, page
 from drivers.sim.faults import KINDS
-from drivers.terms import USUAL
 
 pytestmark = pytest.mark.slow
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.game.cards import DECK, FaceDown
-from drivers.frame import ENCODED_MAX, PAYLOAD_MAX, Frame, FrameDecoder, decode_frame, encode_frame
-from drivers.messages import FORMS, MESSAGES, SCHEMA_SHA256, TABLE, BadPayload, Kind, pack, unpack
+from drivers.lines.frame import ENCODED_MAX, PAYLOAD_MAX, Frame, FrameDecoder, decode_frame, encode_frame
+from drivers.lines.messages import FORMS, MESSAGES, SCHEMA_SHA256, TABLE, BadPayload, Kind, pack, unpack
 
 frames = st.builds(
     Frame,

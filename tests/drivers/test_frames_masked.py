@@ -9,9 +9,9 @@ import pytest
 from controller.game.cards import DECK, Card
 from controller.game.inputs import CardObserved, Observation, UnreadableObserved
 from controller.ports import Driver, FrameLine, LinkDown, LinkUp
-from drivers.frame import Frame, decode_frame, encode_frame
-from drivers.masks import open_frame
-from drivers.messages import MESSAGES, SCHEMA_SHA256, Kind, pack
+from drivers.lines.frame import Frame, decode_frame, encode_frame
+from drivers.lines.masks import open_frame
+from drivers.lines.messages import MESSAGES, SCHEMA_SHA256, Kind, pack
 from drivers.shoes import SHOES as ALL_SHOES
 from drivers.shoes.angel_eye import AngelEye
 from drivers.shoes.bee_tek import BeeTek

@@ -8,7 +8,7 @@ from test_badge import open_reader
 from test_chips import Spots
 from test_open_shoe import draw, ready_shoe
 
-from drivers.gauge import WINDOW, WORDS_MAX, Gauge
+from drivers.lines.gauge import WINDOW, WORDS_MAX, Gauge
 from drivers.sim.chips import MemoryLines
 from drivers.sim.faults import Faults
 

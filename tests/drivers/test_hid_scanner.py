@@ -26,7 +26,9 @@ from controller.game.inputs import (
 )
 from controller.game.requests import LockShoe
 from controller.ports import LinkDown, LinkUp
-from drivers.hid_reports import KEYS, TEXT_MAX, KeyboardReader, PosReader, Scan, Spoilt
+from drivers.lines.hid_reports import KEYS, TEXT_MAX, KeyboardReader, PosReader, Scan, Spoilt
+from drivers.lines.usb_claims import claim_keyboard, claim_scanner
+from drivers.lines.usb_links import UsbLink
 from drivers.shoes.card_codes import BadCodes, CardCodes
 from drivers.shoes.hid_scanner import CUT_MS, HidScanner
 from drivers.sim.carriers import MemoryCarrier
@@ -34,8 +36,6 @@ from drivers.sim.faults import Faults
 from drivers.sim.hid_scanner import ScannerTwin, house_codes, scanner_device, told, typed
 from drivers.sim.usb_backend import SimulatedBus
 from drivers.sim.usb_carrier import UsbCarrier
-from drivers.usb_claims import claim_keyboard, claim_scanner
-from drivers.usb_links import UsbLink
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "captures"
 CODES = house_codes()

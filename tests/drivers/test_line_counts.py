@@ -16,12 +16,12 @@ from controller.ports import Figures
 from controller.table.line_counts import EVERY_MS, LineCounts
 from controller.table.pump import Pump
 from controller.table.table import Table
-from drivers.links import SerialLink
+from drivers.lines.links import SerialLink
+from drivers.lines.session_types import Timing
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.sim.faults import Faults
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
-from drivers.terms import Timing
 from tests.builders import Felt
 from tests.patience import PATIENCE_S
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from controller.game.inputs import CardObserved, Observation
 from controller.game.requests import LockShoe
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.opening import BUSY, NotOpened, OpeningFault
+from drivers.lines.port_faults import BUSY, NotOpened, OpeningFault
 from drivers.shoes import SHOES
 from drivers.sim.angel_eye import AngelEyeTwin
 from drivers.sim.bee_tek import BeeTekTwin

@@ -15,7 +15,7 @@ from controller.game.cards import DECK, Card
 from controller.game.inputs import CardObserved, Health, HealthObserved, Machine, TroubleObserved
 from controller.game.requests import LockShoe
 from controller.ports import Driver
-from drivers.links import SerialLink
+from drivers.lines.links import SerialLink
 from drivers.shoes import SHOES
 from drivers.sim.angel_eye import AngelEyeTwin
 from drivers.sim.bee_tek import BeeTekTwin

@@ -10,13 +10,13 @@ import pytest
 
 from controller.game.cards import DECK
 from controller.game.inputs import Health
-from drivers import session as sessions
-from drivers.frame import ENCODED_MAX, FrameDecoder, decode_frame, encode_frame
-from drivers.messages import SCHEMA_SHA256, Kind
-from drivers.numbering import QUEUE_MAX, WINDOW
-from drivers.session import Session
+from drivers.lines import session as sessions
+from drivers.lines.frame import ENCODED_MAX, FrameDecoder, decode_frame, encode_frame
+from drivers.lines.messages import SCHEMA_SHA256, Kind
+from drivers.lines.numbering import QUEUE_MAX, WINDOW
+from drivers.lines.session import Session
+from drivers.lines.session_types import USUAL, Condition, Identity, Refused
 from drivers.shoes.open_shoe import ASK_AGAIN_MS, PATIENCE_MS
-from drivers.terms import USUAL, Condition, Identity, Refused
 
 PAGE = (Path(__file__).parents[2] / "drivers" / "OPEN_PROTOCOL.md").read_text(encoding="utf-8")
 ACE_OF_SPADES = DECK[51]

@@ -19,8 +19,8 @@ from controller.game.inputs import (
     UnreadableObserved,
 )
 from controller.game.requests import Lamp, LockShoe, SetLamps
-from drivers.frame import encode_frame
-from drivers.messages import Kind
+from drivers.lines.frame import encode_frame
+from drivers.lines.messages import Kind
 from drivers.shoes.open_shoe import OpenShoe
 
 

@@ -32,8 +32,8 @@ from controller.ports import Driver
 from controller.settings.table import TableFile, load_table
 from drivers.absent import AbsentMachine
 from drivers.desk import ADVICE, advice
-from drivers.links import MissingLibrary
-from drivers.opening import NotOpened
+from drivers.lines.links import MissingLibrary
+from drivers.lines.port_faults import NotOpened
 from drivers.pins import Lines
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.usb_backend import SimulatedBus

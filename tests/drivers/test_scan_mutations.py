@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drivers.hid_reports import TEXT_MAX
+from drivers.lines.hid_reports import TEXT_MAX
 from tests.drivers.scan_mutations import CHANCE, MODES, RESYNCHRONISED_WITHIN, main, run
 
 

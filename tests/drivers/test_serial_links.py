@@ -19,8 +19,8 @@ from controller.game.cards import DECK
 from controller.game.inputs import CardObserved, Health, HealthObserved, Machine, ShoeObserved
 from controller.game.requests import LockShoe
 from controller.ports import Driver, LinkDown, LinkUp
-from drivers.links import SerialLink
-from drivers.opening import NotOpened
+from drivers.lines.links import SerialLink
+from drivers.lines.port_faults import NotOpened
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.sim.faults import Faults
 from drivers.sim.ptys import PtyCarrier

@@ -9,11 +9,11 @@ from lossy_line import SHOE, TABLE, LossyLine
 
 from controller.game.cards import DECK
 from controller.game.inputs import Health
-from drivers.frame import FrameDecoder, encode_frame
-from drivers.messages import Kind, pack
-from drivers.numbering import QUEUE_MAX, WINDOW
-from drivers.session import Session
-from drivers.terms import CALM, Condition, Greeted, Heard, Malformed, Refused, Timing
+from drivers.lines.frame import FrameDecoder, encode_frame
+from drivers.lines.messages import Kind, pack
+from drivers.lines.numbering import QUEUE_MAX, WINDOW
+from drivers.lines.session import Session
+from drivers.lines.session_types import CALM, Condition, Greeted, Heard, Malformed, Refused, Timing
 
 
 def met_line(**per_mille: int) -> LossyLine:
@@ -220,14 +220,14 @@ def test_another_schema_is_refused_by_name():
 
 
 def test_another_version_is_refused_by_name(monkeypatch):
-    monkeypatch.setattr("drivers.frame.VERSION", 2)
+    monkeypatch.setattr("drivers.lines.frame.VERSION", 2)
     hello = encode_frame(Kind.HELLO, 0, 0, 0xAAAA, b"what version 2 says")
     monkeypatch.undo()
     machine = Session(SHOE, 0xBBBB)
     assert machine.feed(hello, 0) == [Refused("protocol_version")]
     caller = Session(TABLE, 0xAAAA, expects="shoe")
     caller.opened(0)
-    monkeypatch.setattr("drivers.frame.VERSION", 2)
+    monkeypatch.setattr("drivers.lines.frame.VERSION", 2)
     welcome = encode_frame(Kind.WELCOME, 0, 0, 0xBBBB, b"what version 2 answers")
     monkeypatch.undo()
     assert caller.feed(welcome, 0) == [Refused("protocol_version")]

@@ -21,7 +21,7 @@ from controller.game.inputs import (
     TroubleObserved,
 )
 from controller.game.requests import AwaitEmpty
-from drivers.links import SerialLink
+from drivers.lines.links import SerialLink
 from drivers.shuffler import Recovery, Shuffler
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shuffler import ShufflerTwin

@@ -7,7 +7,7 @@ import socket
 import struct
 
 from controller.ports import LinkDown, LinkUp
-from drivers.links import SerialLink
+from drivers.lines.links import SerialLink
 from tests.patience import PATIENCE_S
 
 

@@ -17,18 +17,18 @@ from controller.game.inputs import Machine, TroubleObserved
 from controller.ports import LinkUp
 from controller.settings.table import TableFile, load_table
 from controller.settings.toml import SettingsError
-from drivers.allow_list import Allowed, AllowList, Plugged
-from drivers.links import SerialLink
-from drivers.opening import NotOpened
-from drivers.plug_watch import AGAIN_MS, STRANGERS_MAX, NowPlugged, PlugWatch
+from drivers.lines.allow_list import Allowed, AllowList, Plugged
+from drivers.lines.links import SerialLink
+from drivers.lines.plug_watch import AGAIN_MS, STRANGERS_MAX, NowPlugged, PlugWatch
+from drivers.lines.port_faults import NotOpened
+from drivers.lines.usb_claims import claim_bulk
+from drivers.lines.usb_links import UsbLink
 from drivers.shoes.hid_scanner import HidScanner
 from drivers.sim.hid_scanner import house_codes, scanner_device
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.usb_backend import Interface, SimulatedBus, SimulatedUsb
 from drivers.sim.usb_carrier import open_device
-from drivers.usb_claims import claim_bulk
-from drivers.usb_links import UsbLink
 from tests.patience import PATIENCE_S
 
 URL = "usb://1d50:6c01"

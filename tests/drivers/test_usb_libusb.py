@@ -12,10 +12,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from drivers.opening import NotOpened
+from drivers.lines.port_faults import NotOpened
+from drivers.lines.usb_claims import claim_keyboard
+from drivers.lines.usb_links import UsbLink
 from drivers.sim.hid_scanner import house_codes, typed
-from drivers.usb_claims import claim_keyboard
-from drivers.usb_links import UsbLink
 from tests.patience import PATIENCE_S
 
 DEVICE = bytes.fromhex("12011001000000082e0c0109000100010201")
@@ -31,12 +31,12 @@ CARD = "As"
 
 LISTENER = """
 import json, queue, sys
-from drivers.allow_list import Allowed, AllowList
+from drivers.lines.allow_list import Allowed, AllowList
 from drivers.shoes.card_codes import CardCodes
 from drivers.shoes.hid_scanner import HidScanner
 from drivers.sim.hid_scanner import house_codes
-from drivers.usb_claims import claim_keyboard, usb_backend
-from drivers.usb_links import UsbLink
+from drivers.lines.usb_claims import claim_keyboard, usb_backend
+from drivers.lines.usb_links import UsbLink
 allowed = AllowList([Allowed("scanner", 0x0C2E, 0x0901, "SCAN-1", "1-3")])
 plugged = [(one.identity, one.serial, one.port) for one in allowed.plugged_in(usb_backend("here"))]
 heard = queue.Queue()
@@ -90,7 +90,9 @@ def test_the_real_libusb_says_that_a_machine_is_not_there():
 def test_the_real_libusb_reads_a_card_from_a_scanner(tmp_path):
     player = shutil.which("umockdev-run")
     words = [] if player is None else [player, *described(tmp_path), "--"]
-    listener = LISTENER if words else "import drivers.usb_claims; drivers.usb_claims.usb_backend('here')"
+    listener = (
+        LISTENER if words else "import drivers.lines.usb_claims; drivers.lines.usb_claims.usb_backend('here')"
+    )
     done = subprocess.run(
         [*words, sys.executable, "-c", listener],
         capture_output=True,

@@ -26,8 +26,10 @@ from controller.game.inputs import (
 from controller.game.requests import LockShoe
 from controller.installed import lacks
 from controller.ports import LinkDown, LinkUp
-from drivers.links import MissingLibrary
-from drivers.opening import NotOpened
+from drivers.lines.links import MissingLibrary
+from drivers.lines.port_faults import NotOpened
+from drivers.lines.usb_claims import UsbAddress, claim_bulk, claim_keyboard, claim_scanner
+from drivers.lines.usb_links import UsbLink
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.shuffler import Shuffler
 from drivers.sim.faults import Faults
@@ -35,8 +37,6 @@ from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin
 from drivers.sim.usb_backend import Endpoint, Interface, SimulatedBus, SimulatedUsb
 from drivers.sim.usb_carrier import UsbCarrier, open_device
-from drivers.usb_claims import UsbAddress, claim_bulk, claim_keyboard, claim_scanner
-from drivers.usb_links import UsbLink
 from tests.patience import PATIENCE_S
 
 URL = "usb://1d50:6c01:S1"
@@ -230,10 +230,10 @@ def test_a_bulk_machine_is_no_keyboard(bus, opened):
 WITHOUT_PYUSB = """
 import sys
 sys.modules["usb"] = None  # as if it were not installed
-import drivers.usb_links, drivers.usb_claims, drivers.opening
+import drivers.lines.usb_links, drivers.lines.usb_claims, drivers.lines.port_faults
 try:
-    drivers.usb_links.UsbLink("usb://1d50:6c01", drivers.usb_claims.claim_bulk).open(print)
-except drivers.links.MissingLibrary as missing:
+    drivers.lines.usb_links.UsbLink("usb://1d50:6c01", drivers.lines.usb_claims.claim_bulk).open(print)
+except drivers.lines.links.MissingLibrary as missing:
     print(missing)
 """
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 from controller.game.cards import DECK, Card, FaceDown
 from controller.game.inputs import Machine
 from controller.ports import Link
-from drivers.heard import HeardFrames
+from drivers.lines.frame_numbers import HeardFrames
 from drivers.shoes import SHOES, Shoe
 from drivers.shoes.listening import ListeningShoe
 from drivers.shoes.reports import CardNotRead, CardRead, CutCardOut, Damaged, Decoder, Report, heard, tell_all

@@ -48,6 +48,7 @@ from controller.table.pump import Pump
 from controller.table.table import Table
 from drivers.badge import Badge, Holder
 from drivers.chips import Chips
+from drivers.lines.session_types import CALM
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.shuffler import Shuffler
 from drivers.sim.carriers import MemoryCarrier
@@ -57,7 +58,6 @@ from drivers.sim.machines import machines_in_memory
 from drivers.sim.people import Dealer
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.timeline import Timeline
-from drivers.terms import CALM
 from tests.builders import START_MS
 from tests.long import long
 from tests.simulation.script import TABLE

@@ -12,8 +12,8 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.inputs import Health, Machine
 from controller.ports import FrameLine
-from drivers.messages import Kind
-from drivers.noted_session import FATES
+from drivers.lines.messages import Kind
+from drivers.lines.noted_session import FATES
 from drivers.shoes.reports import WORDS
 from tests.ui import payment_states, pit_states
 from tests.ui.frame_states import shoe_frames

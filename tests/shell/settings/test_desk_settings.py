@@ -22,7 +22,7 @@ from controller.settings.toml import SettingsError
 from drivers.card_reader import PcscReader
 from drivers.gpiod_lines import GpiodLines
 from drivers.keyboard_badge import KeyboardBadge
-from drivers.links import MissingLibrary
+from drivers.lines.links import MissingLibrary
 from drivers.pins import NoPins
 from tests.shell.live_table import write_settings
 

@@ -9,7 +9,7 @@ import pytest
 from controller.boot.machines import check_machines, shoe_driver
 from controller.settings import SettingsError
 from controller.settings.table import WITH_KEYS_OF_THEIR_OWN, TableFile, load_table
-from drivers.links import SerialLink
+from drivers.lines.links import SerialLink
 from drivers.shoes import SHOES
 from drivers.shoes.angel_eye import AngelEye
 from drivers.shoes.bee_tek import BeeTek

@@ -1,4 +1,4 @@
-"""The words of a session: what it is given and what it tells; `drivers.session` acts on these."""
+"""The words of a session: what it is given and what it tells; `drivers.lines.session` acts on these."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from controller.game.inputs import Health
-from drivers.frame import VERSION
-from drivers.messages import Kind
+from drivers.lines.frame import VERSION
+from drivers.lines.messages import Kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from drivers.frame import VERSION, Frame
-from drivers.messages import FORMS, MESSAGES, BadPayload
+from drivers.lines.frame import VERSION, Frame
+from drivers.lines.messages import FORMS, MESSAGES, BadPayload
 
 HIDDEN: Final = "··"
 SHOWN_FORMS: Final = frozenset({"u8", "u16", "u32", "flag", "colour", "mode", "stage", "refusal"})

@@ -16,11 +16,11 @@ from __future__ import annotations
 from typing import Any
 
 from controller.game.inputs import Health
-from drivers.frame import VERSION, Frame, FrameDecoder, encode_frame
-from drivers.gauge import Gauge
-from drivers.messages import FIRST_NUMBERED, MESSAGES, SPOKEN, WORDS, BadPayload, Kind, pack, unpack
-from drivers.numbering import QUEUE_MAX, Numbering, is_older, next_number
-from drivers.terms import (
+from drivers.lines.frame import VERSION, Frame, FrameDecoder, encode_frame
+from drivers.lines.gauge import Gauge
+from drivers.lines.messages import FIRST_NUMBERED, MESSAGES, SPOKEN, WORDS, BadPayload, Kind, pack, unpack
+from drivers.lines.numbering import QUEUE_MAX, Numbering, is_older, next_number
+from drivers.lines.session_types import (
     USUAL,
     Condition,
     Counters,

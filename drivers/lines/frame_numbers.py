@@ -3,7 +3,7 @@
 A number belongs to one frame of one machine: a card in the journal names the frame that told it, the frame
 log has a line of the same number. What only keeps the line (a heartbeat) has none: a number that is missing
 in the log is a line that was lost. Which frames may be numbered at all, and what of them may be seen, is said
-in `drivers.masks`.
+in `drivers.lines.masks`.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ ENCODED_MAX: Final = _RAW_MAX + 1
 
 
 class Frame(NamedTuple):
-    """One undamaged frame. `kind` may be one that `drivers.messages` does not know.
+    """One undamaged frame. `kind` may be one that `drivers.lines.messages` does not know.
 
     The payload may hold a card face down: it never shows in the `repr`.
     """

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from controller.installed import from_debian, lacks
-from drivers.links import MissingLibrary
-from drivers.opening import FOREIGN, NOT_THERE, TWO_ALIKE, OpeningFault
+from drivers.lines.links import MissingLibrary
+from drivers.lines.port_faults import FOREIGN, NOT_THERE, TWO_ALIKE, OpeningFault
 
 READ_MAX: Final = 4096  # a whole number of packets, or a long answer would overflow
 _URL: Final = re.compile(r"usb://([0-9a-fA-F]{4}):([0-9a-fA-F]{4})(?::([\x21-\x7e]{1,126}))?")

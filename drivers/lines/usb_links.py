@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.allow_list import AllowList
-from drivers.opening import (
+from drivers.lines.allow_list import AllowList
+from drivers.lines.port_faults import (
     BACK_OFF_S,
     UNPLUGGED,
     Attempts,
@@ -23,7 +23,7 @@ from drivers.opening import (
     OpeningFault,
     fault_of,
 )
-from drivers.usb_claims import Endpoints, UsbAddress, find, give_back, usb_backend
+from drivers.lines.usb_claims import Endpoints, UsbAddress, find, give_back, usb_backend
 
 WAITING_MAX: Final = 64
 _READ_TIMEOUT_MS: Final = 200

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 
 from controller.installed import lacks
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.opening import (
+from drivers.lines.port_faults import (
     BACK_OFF_S,
     FAILED,
     NOT_THERE,
@@ -34,7 +34,7 @@ _CARRIER_ERRORS: Final = (OSError, termios.error, TypeError)
 
 
 class Gate(Protocol):
-    """Who is asked before a port is opened: `drivers.allow_list.AllowList`."""
+    """Who is asked before a port is opened: `drivers.lines.allow_list.AllowList`."""
 
     def check_serial(self, url: str) -> None:
         """The port may be opened, or an `OpeningFault` says why not."""

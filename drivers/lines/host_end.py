@@ -14,11 +14,20 @@ from typing import Any, Final, NamedTuple
 
 from controller.clock import Clock
 from controller.ports import Link
-from drivers.frame import Frame, FrameDecoder, encode_frame
-from drivers.messages import FIRST_NUMBERED, MESSAGES, SCHEMA_SHA256, WORDS, BadPayload, Kind, pack, unpack
-from drivers.numbering import next_number
-from drivers.opening import NotOpened, OpeningFault
-from drivers.terms import USUAL, Identity
+from drivers.lines.frame import Frame, FrameDecoder, encode_frame
+from drivers.lines.messages import (
+    FIRST_NUMBERED,
+    MESSAGES,
+    SCHEMA_SHA256,
+    WORDS,
+    BadPayload,
+    Kind,
+    pack,
+    unpack,
+)
+from drivers.lines.numbering import next_number
+from drivers.lines.port_faults import NotOpened, OpeningFault
+from drivers.lines.session_types import USUAL, Identity
 
 _ME: Final = Identity("tapis", "table", "")
 

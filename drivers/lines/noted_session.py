@@ -1,16 +1,16 @@
-"""The table's end of a conversation, every frame of it numbered and told (`drivers.heard`)."""
+"""The table's end of a conversation, every frame of it numbered and told (`drivers.lines.frame_numbers`)."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Final
 
-from drivers import masks
-from drivers.frame import VERSION, Frame
-from drivers.heard import HeardFrames
-from drivers.messages import WORDS, Kind
-from drivers.session import Session
-from drivers.terms import Identity, SessionEvent, Timing
+from drivers.lines import masks
+from drivers.lines.frame import VERSION, Frame
+from drivers.lines.frame_numbers import HeardFrames
+from drivers.lines.messages import WORDS, Kind
+from drivers.lines.session import Session
+from drivers.lines.session_types import Identity, SessionEvent, Timing
 
 FATES: Final = ("repeated", "out_of_order", "stranger", "malformed")
 """What becomes of a frame that is not taken, in the order of `_counted`."""

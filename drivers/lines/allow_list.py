@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from drivers.opening import FOREIGN, OpeningFault
-from drivers.usb_claims import UsbAddress, give_back, serial_of
+from drivers.lines.port_faults import FOREIGN, OpeningFault
+from drivers.lines.usb_claims import UsbAddress, give_back, serial_of
 
 _HUB: Final = 0x09
 _TEXT_MAX: Final = 64

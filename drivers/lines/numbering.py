@@ -10,7 +10,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Final
 
-from drivers.messages import Kind
+from drivers.lines.messages import Kind
 
 WINDOW: Final = 4
 """Messages on the line and not yet acknowledged, at most."""

@@ -14,8 +14,8 @@ from typing import Any, Final
 from controller.game.inputs import Machine, Observation, TroubleObserved
 from controller.game.requests import Request
 from controller.ports import Deliver, Figures
-from drivers.allow_list import AllowList, Plugged
-from drivers.usb_claims import usb_backend
+from drivers.lines.allow_list import AllowList, Plugged
+from drivers.lines.usb_claims import usb_backend
 
 LOOK_S: Final = 1.0
 AGAIN_MS: Final = 5_000
