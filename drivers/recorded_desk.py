@@ -20,9 +20,9 @@ from controller.clock import Clock
 from controller.game.felt import SEATS
 from controller.game.inputs import Role
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.badge import CardDidNotSign, CardIn, CardOut, CardReader, CardSigned, CardStrange, Holder
-from drivers.card_keys import CardKey
 from drivers.pins import Lines, Spot
+from drivers.readers.badge import CardDidNotSign, CardIn, CardOut, CardReader, CardSigned, CardStrange, Holder
+from drivers.readers.card_keys import CardKey
 from drivers.recording import BadRecording, Moment, Moments, Recording, Schedule
 
 CARDS_MAX: Final = 999
@@ -154,7 +154,7 @@ class ReplayLines:
 
 
 class ReaderTap:
-    """A card reader that tells what it delivers, by kind (`drivers.badge.CardReader`).
+    """A card reader that tells what it delivers, by kind (`drivers.readers.badge.CardReader`).
 
     Args:
         reader: where cards are put in.
@@ -227,7 +227,7 @@ class ReaderTap:
 
 
 class ReplayReader:
-    """A recorded reader: cards come and go, and answer, as they did (`drivers.badge.CardReader`).
+    """A recorded reader: cards come and go, and answer, as they did (`drivers.readers.badge.CardReader`).
 
     Args:
         recording: what to play.

@@ -11,7 +11,7 @@ from typing import Any
 
 from controller.game.inputs import Role
 from controller.game.requests import LockShoe
-from drivers.badge import Holder
+from drivers.readers.badge import Holder
 from drivers.sim.machines import machines_in_memory
 from drivers.sim.panel import Bench
 from tests.drivers.virtual_table import VirtualTable

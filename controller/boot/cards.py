@@ -10,10 +10,10 @@ from typing import Final
 
 from controller.ports import LinkDown
 from controller.settings.table import TableFile
-from drivers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardStrange
-from drivers.card_keys import NONCE_BYTES, PRESENCE, BadKey, CardKey, challenge_of
-from drivers.card_reader import PcscReader
 from drivers.lines.port_faults import NotOpened
+from drivers.readers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardStrange
+from drivers.readers.card_keys import NONCE_BYTES, PRESENCE, BadKey, CardKey, challenge_of
+from drivers.readers.card_reader import PcscReader
 
 SIGNING_S: Final = 5.0
 ENROLMENT: Final = "enrolment"

@@ -63,7 +63,7 @@ from controller.table.pump import Call, Pump
 from controller.table.table import Table
 from controller.table.watchdog import Watchdog
 from drivers.absent import AbsentMachine
-from drivers.badge import Badge, Holder
+from drivers.readers.badge import Badge, Holder
 from drivers.sim.decks import Stacked, royal, unqualified
 from drivers.sim.faults import Faults
 from drivers.sim.machines import Hands, machines_on_lines, unplug_all

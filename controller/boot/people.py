@@ -12,8 +12,8 @@ from controller.people.register import Register
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError
 from controller.table.pump import Call, Delivered
-from drivers.badge import Badge, Holder, HoldersNow
-from drivers.card_keys import BadKey, CardKey
+from drivers.readers.badge import Badge, Holder, HoldersNow
+from drivers.readers.card_keys import BadKey, CardKey
 
 
 def house_register(settings: TableFile) -> Callable[[], Register] | None:

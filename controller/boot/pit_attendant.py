@@ -25,10 +25,10 @@ from typing import Any, Final
 
 from controller.boot.pit_reader import card_reader, is_ed25519
 from controller.settings.toml import SettingsError
-from drivers.badge import CardDidNotSign, CardIn, CardOut, CardReader, CardSigned, CardStrange
-from drivers.card_keys import act_digest, challenge_of, pit_digest
 from drivers.lines.links import MissingLibrary
 from drivers.lines.port_faults import NotOpened
+from drivers.readers.badge import CardDidNotSign, CardIn, CardOut, CardReader, CardSigned, CardStrange
+from drivers.readers.card_keys import act_digest, challenge_of, pit_digest
 
 END: Final = object()
 LINE_MAX: Final = 4_096

@@ -8,8 +8,8 @@ from controller.boot.desk import holders
 from controller.game.inputs import PitCardRefused, RemoteBadgeObserved
 from controller.screens.pit_card import Asked, CardShown
 from controller.settings.table import TableFile
-from drivers.badge import Holder
-from drivers.card_keys import act_digest, challenge_of, pit_digest
+from drivers.readers.badge import Holder
+from drivers.readers.card_keys import act_digest, challenge_of, pit_digest
 
 
 class PitCards:

@@ -11,12 +11,12 @@ from controller.boot.machines import ANY
 from controller.ports import LinkDown
 from controller.screens.pit_card import CardShown
 from controller.settings.toml import SettingsError
-from drivers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardStrange
-from drivers.card_keys import BadKey, CardKey, act_digest, challenge_of, pit_digest
-from drivers.card_reader import PcscReader
-from drivers.keyboard_badge import KeyboardBadge
 from drivers.lines.port_faults import NotOpened
 from drivers.lines.usb_claims import claim_keyboard
+from drivers.readers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardStrange
+from drivers.readers.card_keys import BadKey, CardKey, act_digest, challenge_of, pit_digest
+from drivers.readers.card_reader import PcscReader
+from drivers.readers.keyboard_badge import KeyboardBadge
 
 SIGNING_S: Final = 5.0
 

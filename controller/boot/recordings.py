@@ -15,10 +15,10 @@ from controller.journal.closed import session_files
 from controller.ports import Driver, Link
 from controller.settings.table import BadgeReaderFile, ChipsFile, SerialFile, ShoeFile, TableFile
 from controller.settings.toml import Strict, check
-from drivers.badge import Badge
 from drivers.chips import Chips
 from drivers.desk import Told, replayed, told
-from drivers.keyboard_badge import PRESENCE_MS
+from drivers.readers.badge import Badge
+from drivers.readers.keyboard_badge import PRESENCE_MS
 from drivers.recorded_desk import ReplayLines, ReplayReader
 from drivers.recording import (
     BYTES_MAX,

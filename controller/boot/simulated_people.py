@@ -11,7 +11,7 @@ from controller.people.pin_hash import LIGHT, PinHasher
 from controller.people.register import MEMORY, Founder, Register
 from controller.settings.table import SimulatedBadgeFile, SimulatorFile
 from controller.settings.toml import SettingsError
-from drivers.badge import Holder
+from drivers.readers.badge import Holder
 from drivers.sim.staff import Staff
 
 PEPPER: Final = b"pepper of simulations: worth nothing"

@@ -38,10 +38,10 @@ from controller.settings.approval import (
 from controller.settings.limits import rules_of
 from controller.settings.table import BadgeReaderFile, ChipsFile, TableFile
 from controller.settings.toml import SettingsError
-from drivers.card_reader import pcsc
 from drivers.gpiod_lines import check_chip
 from drivers.lines.links import MissingLibrary
 from drivers.pins import NoPins, board_pins
+from drivers.readers.card_reader import pcsc
 
 RESTORE_FIRST: Final = (
     "{}\u00a0: une restauration a été interrompue\u00a0; relancez tapis restore avant la table",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from controller.game.inputs import Machine
-from drivers.badge import Holder
+from drivers.readers.badge import Holder
 from drivers.sim.catalogue import MACHINES
 from drivers.sim.decks import SHOWN, Stacked
 from drivers.sim.faults import KINDS, UnknownFault

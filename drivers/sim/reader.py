@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.clock import Clock
 from controller.game.inputs import Machine
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.badge import CardIn, CardOut
+from drivers.readers.badge import CardIn, CardOut
 from drivers.sim.faults import Faults
 
 
@@ -48,7 +48,8 @@ class InProcessReader:
 
 
 class SimulatedReader(InProcessReader):
-    """A reader whose cable can be pulled, that can start anew and be slow (`drivers.badge.CardReader`).
+    """A reader whose cable can be pulled, that can start anew and be slow
+    (`drivers.readers.badge.CardReader`).
 
     Args:
         clock: the table's.

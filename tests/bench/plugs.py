@@ -13,8 +13,6 @@ import pytest
 
 from controller.clock import SystemClock
 from controller.game.inputs import Health
-from drivers.badge import Badge
-from drivers.card_reader import PcscReader
 from drivers.chips import Chips
 from drivers.desk import Desk
 from drivers.lines.allow_list import Allowed, AllowList
@@ -23,6 +21,8 @@ from drivers.lines.plug_watch import PlugWatch
 from drivers.lines.usb_claims import claim_bulk, claim_keyboard
 from drivers.lines.usb_links import UsbLink
 from drivers.pins import GpioLines
+from drivers.readers.badge import Badge
+from drivers.readers.card_reader import PcscReader
 from drivers.shoes.card_codes import CardCodes
 from drivers.shoes.hid_scanner import HidScanner
 from drivers.shoes.open_shoe import OpenShoe

@@ -15,9 +15,9 @@ from controller.clock import VirtualClock
 from controller.game.cards import DECK
 from controller.game.inputs import Machine, Observation, Role
 from controller.ports import Driver, LinkDown, LinkUp
-from drivers.badge import Badge, CardDidNotSign, CardReader, CardSigned, CardStrange, Holder
-from drivers.card_keys import CardKey
 from drivers.chips import Chips
+from drivers.readers.badge import Badge, CardDidNotSign, CardReader, CardSigned, CardStrange, Holder
+from drivers.readers.card_keys import CardKey
 from drivers.recorded_desk import LinesTap, ReaderTap
 from drivers.recording import Moment, Recording, Tap
 from drivers.shuffler import Shuffler

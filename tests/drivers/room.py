@@ -29,9 +29,9 @@ from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import PaceFile, load_simulator
 from controller.table.pump import Call
-from drivers.badge import Badge, Holder
 from drivers.chips import Chips
 from drivers.lines.session_types import CALM, Timing
+from drivers.readers.badge import Badge, Holder
 from drivers.shuffler import Shuffler
 from drivers.sim.carriers import MemoryCarrier
 from drivers.sim.chips import ChipsTwin, MemoryLines

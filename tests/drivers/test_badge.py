@@ -13,7 +13,7 @@ from controller.game.inputs import (
 )
 from controller.game.requests import LockShoe
 from controller.ports import LinkDown
-from drivers.badge import Badge, Holder, HoldersNow
+from drivers.readers.badge import Badge, Holder, HoldersNow
 from drivers.sim.reader import InProcessReader
 
 HOLDERS = {"0417": Holder("A. Martin", Role.CHEF), "0088": Holder("C. Roux", Role.COMITE)}

@@ -25,11 +25,11 @@ from controller.game.inputs import (
     Role,
     TroubleObserved,
 )
-from drivers import card_reader
-from drivers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardStrange, Holder
-from drivers.card_keys import CardKey, act_digest, challenge_of
-from drivers.card_reader import PcscReader
 from drivers.lines.links import MissingLibrary
+from drivers.readers import card_reader
+from drivers.readers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardStrange, Holder
+from drivers.readers.card_keys import CardKey, act_digest, challenge_of
+from drivers.readers.card_reader import PcscReader
 from tests.patience import PATIENCE_S
 from tests.shell.pit.test_pit_reader import Pit
 

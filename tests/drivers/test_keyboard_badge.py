@@ -13,10 +13,10 @@ from controller.game.inputs import (
     Role,
     TroubleObserved,
 )
-from drivers.badge import Badge, Holder
-from drivers.keyboard_badge import PRESENCE_MS, KeyboardBadge, KeyboardBadgeRefused
 from drivers.lines.hid_reports import KEYS
 from drivers.lines.links import memory_pair
+from drivers.readers.badge import Badge, Holder
+from drivers.readers.keyboard_badge import PRESENCE_MS, KeyboardBadge, KeyboardBadgeRefused
 
 HOLDERS = {"0417": Holder("A. Martin", Role.CHEF), "0088": Holder("C. Roux", Role.COMITE)}
 KEY_OF = {char: key for (key, shift), char in KEYS.items() if not shift and key < 0x54}

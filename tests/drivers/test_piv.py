@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from virtual_card import VirtualCard
 
-from drivers.card_keys import PRESENCE, BadKey, CardKey, challenge_of
-from drivers.piv import ED25519, P256, CardRefuses, card_certificate, card_number, find, sign, tlv
+from drivers.readers.card_keys import PRESENCE, BadKey, CardKey, challenge_of
+from drivers.readers.piv import ED25519, P256, CardRefuses, card_certificate, card_number, find, sign, tlv
 
 
 def wired(card: VirtualCard):

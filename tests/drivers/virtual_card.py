@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519, utils
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from drivers.piv import APPLICATION, find, tlv
+from drivers.readers.piv import APPLICATION, find, tlv
 from tests.line_end import exactly
 from tests.patience import PATIENCE_S
 

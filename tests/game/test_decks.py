@@ -13,7 +13,7 @@ from controller.game.machines.alarms import WARNINGS, resumption, trouble_alarm
 from controller.game.react import buzzer, react
 from controller.game.refusals import BADGE_CHEF, BADGE_COMITE, NOT_NOW, Refusal
 from controller.game.state import Phase
-from drivers.badge import Badge
+from drivers.readers.badge import Badge
 from drivers.shuffler import Recovery
 from tests.builders import Felt
 

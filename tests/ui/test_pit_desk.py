@@ -15,7 +15,7 @@ from controller.game import inputs as i
 from controller.game.inputs import Health, Machine
 from controller.game.state import TableState
 from controller.screens import wire
-from drivers.card_keys import act_digest, challenge_of, pit_digest
+from drivers.readers.card_keys import act_digest, challenge_of, pit_digest
 from tests.drivers.virtual_card import VirtualCard
 from tests.patience import PATIENCE_S
 from tests.shell.line.test_reception import PIN

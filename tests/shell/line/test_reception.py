@@ -33,7 +33,7 @@ from controller.people.pin_hash import LIGHT, PinHasher
 from controller.people.register import Founder, Register
 from controller.table.pump import Call, Pump
 from controller.table.table import Table
-from drivers.badge import Badge
+from drivers.readers.badge import Badge
 from drivers.sim.reader import InProcessReader
 from tests.builders import facts
 from tests.patience import PATIENCE_S

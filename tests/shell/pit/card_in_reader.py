@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.ports import Deliver, LinkUp
-from drivers.badge import CardIn, CardSigned
+from drivers.readers.badge import CardIn, CardSigned
 from tests.drivers.virtual_card import VirtualCard
 
 

@@ -32,7 +32,7 @@ from controller.screens.unix_socket import Doors
 from controller.screens.wire import WireError
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.witness.table_line import TableLine
-from drivers.card_keys import challenge_of, pit_digest
+from drivers.readers.card_keys import challenge_of, pit_digest
 from tests.builders import Felt
 from tests.certificates import Authority
 from tests.drivers.virtual_card import VirtualCard

@@ -9,8 +9,8 @@ kernel's keyboard, so that none of them reaches a window.
 from __future__ import annotations
 
 from controller.ports import Deliver, Link, LinkDown, LinkUp
-from drivers.badge import CardIn, CardStrange
 from drivers.lines.hid_reports import KeyboardReader, Scan
+from drivers.readers.badge import CardIn, CardStrange
 
 PRESENCE_MS = 20_000
 """How long a card that was shown counts as present: time to walk from the reader to the screen."""
@@ -21,7 +21,7 @@ class KeyboardBadgeRefused(ValueError):
 
 
 class KeyboardBadge:
-    """A reader of numbers behind the port of card readers (`drivers.badge.CardReader`).
+    """A reader of numbers behind the port of card readers (`drivers.readers.badge.CardReader`).
 
     Args:
         link: a carrier of the reports of a HID boot keyboard, one report a delivery.

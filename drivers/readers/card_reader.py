@@ -19,10 +19,10 @@ from typing import Any, Final
 
 from controller.installed import file_named, lacks, start_pcscd
 from controller.ports import Deliver, LinkUp
-from drivers.badge import CardDidNotSign, CardIn, CardOut, CardSigned, CardStrange
 from drivers.lines.links import MissingLibrary
 from drivers.lines.port_faults import FOREIGN, NO_PERMISSION, NOT_THERE, NotOpened, OpeningFault
-from drivers.piv import ED25519, P256, CardRefuses, card_certificate, card_number, sign
+from drivers.readers.badge import CardDidNotSign, CardIn, CardOut, CardSigned, CardStrange
+from drivers.readers.piv import ED25519, P256, CardRefuses, card_certificate, card_number, sign
 
 LOOK_MS: Final = 200
 """How long one look at the readers lasts; a card to sign waits no longer than that."""
@@ -86,7 +86,8 @@ def _may_ask() -> bool:
 
 
 class PcscReader:
-    """The first reader whose name contains `name` and that has a card in it (`drivers.badge.CardReader`).
+    """The first reader whose name contains `name` and that has a card in it
+    (`drivers.readers.badge.CardReader`).
 
     Args:
         name: a part of the reader's name as `pcsc_scan` shows it, or empty for any reader.

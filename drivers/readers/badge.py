@@ -26,9 +26,9 @@ from controller.game.inputs import (
 )
 from controller.game.requests import Request
 from controller.ports import Deliver, Figures, LinkDown, LinkUp
-from drivers.card_keys import NONCE_BYTES, PRESENCE, CardKey, challenge_of
 from drivers.lines.gauge import Gauge
 from drivers.lines.port_faults import PortTroubles
+from drivers.readers.card_keys import NONCE_BYTES, PRESENCE, CardKey, challenge_of
 
 ANSWER_MS: Final = 3_000
 """How long a card may take to sign."""

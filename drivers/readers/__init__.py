@@ -1,0 +1,1 @@
+"""Card readers: whose card is there, and what it signs."""
