@@ -8,9 +8,9 @@ from typing import Final
 from controller.game.inputs import Health, HealthObserved, Machine, Observation, TroubleObserved
 from controller.game.requests import Request
 from controller.ports import Deliver, Figures, LinkDown
+from drivers.chips.pins import NoPins
 from drivers.lines.links import MissingLibrary
 from drivers.lines.port_faults import NO_LIBRARY, NO_PINS
-from drivers.pins import NoPins
 
 CannotBeDriven: Final = (MissingLibrary, NoPins)
 

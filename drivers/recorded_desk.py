@@ -20,7 +20,7 @@ from controller.clock import Clock
 from controller.game.felt import SEATS
 from controller.game.inputs import Role
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.pins import Lines, Spot
+from drivers.chips.pins import Lines, Spot
 from drivers.readers.badge import CardDidNotSign, CardIn, CardOut, CardReader, CardSigned, CardStrange, Holder
 from drivers.readers.card_keys import CardKey
 from drivers.recording import BadRecording, Moment, Moments, Recording, Schedule
@@ -32,7 +32,7 @@ _OLD: Final = bytes(32)
 
 
 class LinesTap:
-    """Lines that tell their edges (`drivers.pins.Lines`).
+    """Lines that tell their edges (`drivers.chips.pins.Lines`).
 
     Args:
         lines: the sensors, lamps and buzzer.
@@ -91,7 +91,7 @@ class LinesTap:
 
 
 class ReplayLines:
-    """Recorded spots as lines: their edges come when they came (`drivers.pins.Lines`).
+    """Recorded spots as lines: their edges come when they came (`drivers.chips.pins.Lines`).
 
     Args:
         recording: what to play.

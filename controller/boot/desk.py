@@ -9,10 +9,10 @@ from controller.boot.machines import ANY, Carriers
 from controller.settings.table import BadgeFile, BadgeReaderFile, ChipsFile, TableFile
 from controller.settings.toml import SettingsError
 from controller.words.counted import so_many
-from drivers.chips import Chips
-from drivers.gpiod_lines import GpiodLines
+from drivers.chips.chips import Chips
+from drivers.chips.gpiod_lines import GpiodLines
+from drivers.chips.pins import GpioLines, Lines, board_pins, check_lines
 from drivers.lines.usb_claims import claim_keyboard
-from drivers.pins import GpioLines, Lines, board_pins, check_lines
 from drivers.readers.badge import Badge, CardReader, Holder
 from drivers.readers.card_keys import BadKey, CardKey
 from drivers.readers.card_reader import PcscReader, pcsc

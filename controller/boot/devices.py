@@ -16,12 +16,12 @@ from controller.boot.machines import USB, Carriers, allow_list, shoe_driver, shu
 from controller.clock import SystemClock
 from controller.ports import Driver
 from controller.settings.table import SerialFile, ShoeFile, TableFile
+from drivers.chips.pins import Lines, NoPins
 from drivers.desk import ADVICE, Desk, FrameNames, Told, told
 from drivers.lines.allow_list import AllowList, Plugged, serial_adapters
 from drivers.lines.links import MissingLibrary
 from drivers.lines.port_faults import NOT_THERE, OpeningFault, fault_of
 from drivers.lines.usb_claims import UsbAddress, find, give_back, usb_backend
-from drivers.pins import Lines, NoPins
 from drivers.readers.badge import CardReader
 from drivers.recorded_desk import LinesTap, ReaderTap
 from drivers.recording import IN_WORDS, Moment, Tap

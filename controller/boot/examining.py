@@ -17,7 +17,7 @@ from controller.game.inputs import (
 )
 from controller.game.requests import LockShoe
 from controller.settings.table import TableFile
-from drivers.chips import Chips
+from drivers.chips.chips import Chips
 from drivers.desk import FrameNames, Told, advice, told
 from drivers.open_machine import REFUSALS, OpenMachine
 from drivers.readers.badge import Badge

@@ -12,9 +12,9 @@ from controller.game.inputs import Machine
 from controller.ports import Driver
 from controller.settings.table import TableFile
 from drivers.absent import AbsentMachine, CannotBeDriven
+from drivers.chips.pins import Lines
 from drivers.lines.plug_watch import PlugWatch
 from drivers.lines.usb_claims import usb_backend
-from drivers.pins import Lines
 
 THE_LIST: Final = "the list of allowed devices"
 

@@ -15,7 +15,7 @@ from controller.journal.closed import session_files
 from controller.ports import Driver, Link
 from controller.settings.table import BadgeReaderFile, ChipsFile, SerialFile, ShoeFile, TableFile
 from controller.settings.toml import Strict, check
-from drivers.chips import Chips
+from drivers.chips.chips import Chips
 from drivers.desk import Told, replayed, told
 from drivers.readers.badge import Badge
 from drivers.readers.keyboard_badge import PRESENCE_MS

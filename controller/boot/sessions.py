@@ -35,7 +35,7 @@ from controller.ports import Driver
 from controller.settings import check_jp1_prizes, check_pieces
 from controller.settings.table import DisplayFile, OpeningFile, PaceFile, PaymentsFile, VideoFile
 from controller.table.table import recovered
-from drivers.chips import Chips
+from drivers.chips.chips import Chips
 
 JOURNAL_SUFFIX: Final = ".journal"
 

@@ -38,9 +38,9 @@ from controller.settings.approval import (
 from controller.settings.limits import rules_of
 from controller.settings.table import BadgeReaderFile, ChipsFile, TableFile
 from controller.settings.toml import SettingsError
-from drivers.gpiod_lines import check_chip
+from drivers.chips.gpiod_lines import check_chip
+from drivers.chips.pins import NoPins, board_pins
 from drivers.lines.links import MissingLibrary
-from drivers.pins import NoPins, board_pins
 from drivers.readers.card_reader import pcsc
 
 RESTORE_FIRST: Final = (

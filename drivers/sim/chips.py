@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from controller.game.felt import SEATS, SEATS_MAX
 from controller.game.inputs import Machine
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.pins import Lines, Spot
+from drivers.chips.pins import Lines, Spot
 from drivers.sim.faults import Faults
 
 
@@ -30,7 +30,7 @@ class Sensors(Protocol):
 
 
 class MemoryLines:
-    """Lines without pins: `drivers.pins.Lines` for the driver, `Sensors` for the hands.
+    """Lines without pins: `drivers.chips.pins.Lines` for the driver, `Sensors` for the hands.
 
     Args:
         others: the names of further sensors.
@@ -93,7 +93,7 @@ class MemoryLines:
 
 
 class PulledLines:
-    """Lines on a board that can be pulled out, over any others (`drivers.pins.Lines`).
+    """Lines on a board that can be pulled out, over any others (`drivers.chips.pins.Lines`).
 
     Mock pins are always there, as are those of a Raspberry Pi: simulated is a board behind a cable.
     """

@@ -16,10 +16,10 @@ from controller.clock import Clock
 from controller.game.cards import DECK, Card
 from controller.game.felt import SEATS_MAX
 from controller.ports import Driver
-from drivers.chips import Chips
+from drivers.chips.chips import Chips
+from drivers.chips.pins import GpioLines
 from drivers.lines.links import SerialLink
 from drivers.lines.session_types import CALM
-from drivers.pins import GpioLines
 from drivers.readers.badge import Badge, Holder
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.shuffler import Shuffler

@@ -22,8 +22,8 @@ from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table.pump import Call, Pump
 from controller.table.table import Table
-from drivers.chips import Chips
-from drivers.pins import GpioLines
+from drivers.chips.chips import Chips
+from drivers.chips.pins import GpioLines
 from drivers.sim.chips import mock_pins
 from tests.bench.figures import Figure, percentile
 

@@ -31,9 +31,9 @@ import drivers
 from controller.clock import SystemClock
 from controller.game.inputs import Machine
 from controller.installed import lacks
-from drivers import pins
+from drivers.chips.chips import pins
+from drivers.chips.pins import Lines
 from drivers.lines.links import SerialLink
-from drivers.pins import Lines
 from drivers.sim.hid_scanner import house_codes, scanner_device
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.serial_servers import SocketCarrier

@@ -15,7 +15,7 @@ from controller.clock import VirtualClock
 from controller.game.cards import DECK
 from controller.game.inputs import Machine, Observation, Role
 from controller.ports import Driver, LinkDown, LinkUp
-from drivers.chips import Chips
+from drivers.chips.chips import Chips
 from drivers.readers.badge import Badge, CardDidNotSign, CardReader, CardSigned, CardStrange, Holder
 from drivers.readers.card_keys import CardKey
 from drivers.recorded_desk import LinesTap, ReaderTap

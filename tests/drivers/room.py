@@ -29,7 +29,7 @@ from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import PaceFile, load_simulator
 from controller.table.pump import Call
-from drivers.chips import Chips
+from drivers.chips.chips import Chips
 from drivers.lines.session_types import CALM, Timing
 from drivers.readers.badge import Badge, Holder
 from drivers.shuffler import Shuffler

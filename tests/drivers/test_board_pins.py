@@ -23,7 +23,7 @@ os.mkfifo(os.path.join(os.environ.get("LG_WD", "."), ".lgd-nfy0"))
 """
 ASK = """
 from drivers.lines.links import MissingLibrary
-from drivers.pins import NoPins, board_pins
+from drivers.chips.pins import NoPins, board_pins
 try:
     board_pins()
 except (MissingLibrary, NoPins) as why:

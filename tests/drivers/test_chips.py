@@ -23,10 +23,10 @@ from controller.game.inputs import (
 )
 from controller.game.requests import Lamp, LockShoe, SetLamps
 from controller.ports import LinkUp
-from drivers.chips import MOVES_TOLD_MAX, TRANSITIONS_MAX, Chips
-from drivers.lamps import Sound
+from drivers.chips.chips import MOVES_TOLD_MAX, TRANSITIONS_MAX, Chips
+from drivers.chips.lamps import Sound
+from drivers.chips.pins import GpioLines, NoPins, board_pins
 from drivers.lines.links import MissingLibrary
-from drivers.pins import GpioLines, NoPins, board_pins
 from drivers.sim.chips import ChipsTwin, MemoryLines, mock_pins
 from drivers.sim.faults import Faults
 

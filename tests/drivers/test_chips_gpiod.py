@@ -13,12 +13,11 @@ from controller.game.felt import Spot
 from controller.game.inputs import ChipObserved, Health, HealthObserved, Machine, SpotSense, SpotsObserved
 from controller.game.requests import Lamp, SetLamps
 from controller.ports import LinkDown, LinkUp
-from drivers import gpiod_lines
-from drivers.chips import Chips
-from drivers.gpiod_lines import GpiodLines, check_chip
+from drivers.chips.chips import Chips, gpiod_lines
+from drivers.chips.gpiod_lines import GpiodLines, check_chip
+from drivers.chips.pins import NoPins
 from drivers.lines.links import MissingLibrary
 from drivers.lines.port_faults import UNPLUGGED
-from drivers.pins import NoPins
 
 SENSORS = (10, 11, "JP1_3", 13, 14, 15, 16)
 LAMPS = (20, 21, 22, 23, 24, 25, "LAMP_7")

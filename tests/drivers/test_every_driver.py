@@ -18,7 +18,7 @@ from controller.game.inputs import CardObserved, Observation
 from controller.game.requests import Lamp, LockShoe, SetLamps
 from controller.ports import Deliver, Driver, Framed, FrameLine, LinkDown, LinkUp
 from controller.table.frame_log import LINE_MAX, as_text, parse_line
-from drivers.chips import Chips
+from drivers.chips.chips import Chips
 from drivers.readers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardSigned, CardStrange
 from drivers.readers.card_keys import PRESENCE, challenge_of
 from drivers.recording import is_recording, parse_recording

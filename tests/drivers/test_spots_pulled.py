@@ -7,7 +7,7 @@ from test_chips import LAMP_PINS, SENSOR_PINS, Spots
 
 from controller.game.inputs import ChipObserved, Health, HealthObserved, Machine
 from controller.game.requests import Lamp, SetLamps
-from drivers.pins import GpioLines
+from drivers.chips.pins import GpioLines
 from drivers.sim.chips import MemoryLines, PulledLines, mock_pins
 
 UP = HealthObserved(Machine.CHIPS, Health.UP)

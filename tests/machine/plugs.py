@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from controller.clock import SystemClock
-from drivers.pins import Spot
+from drivers.chips.pins import Spot
 from drivers.sim.chips import ChipsTwin
 from drivers.sim.decks import Stacked
 from drivers.sim.faults import Faults

@@ -46,7 +46,7 @@ from controller.simulation.simulated_night import Night, NightTable, VirtualBook
 from controller.simulation.tally import Tally
 from controller.table.pump import Pump
 from controller.table.table import Table
-from drivers.chips import Chips
+from drivers.chips.chips import Chips
 from drivers.lines.session_types import CALM
 from drivers.readers.badge import Badge, Holder
 from drivers.shoes.open_shoe import OpenShoe

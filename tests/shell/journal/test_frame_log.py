@@ -23,7 +23,7 @@ from controller.table.frame_log import (
     parse_line,
     read_frames,
 )
-from drivers.chips import Chips
+from drivers.chips.chips import Chips
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.sim.chips import MemoryLines
 from tests.builders import Felt

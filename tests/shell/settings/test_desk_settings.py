@@ -19,9 +19,9 @@ from controller.cli.doctor_findings import Level
 from controller.settings import load_jackpot, load_profile
 from controller.settings.table import BadgeReaderFile, TableFile, load_table
 from controller.settings.toml import SettingsError
-from drivers.gpiod_lines import GpiodLines
+from drivers.chips.gpiod_lines import GpiodLines
+from drivers.chips.pins import NoPins
 from drivers.lines.links import MissingLibrary
-from drivers.pins import NoPins
 from drivers.readers.card_reader import PcscReader
 from drivers.readers.keyboard_badge import KeyboardBadge
 from tests.shell.live_table import write_settings

@@ -1,6 +1,6 @@
 """One presence sensor: its raw level, the level that settled, and what is odd about it.
 
-Nothing here reads a clock or a pin; `drivers.chips` feeds it levels and instants.
+Nothing here reads a clock or a pin; `drivers.chips.chips` feeds it levels and instants.
 """
 
 from __future__ import annotations

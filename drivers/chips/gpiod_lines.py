@@ -18,6 +18,7 @@ from typing import Any, Final
 from controller.game.felt import SEATS
 from controller.installed import lacks, put_right
 from controller.ports import Deliver, LinkDown, LinkUp
+from drivers.chips.pins import NoPins, Spot, check_lines
 from drivers.lines.links import MissingLibrary
 from drivers.lines.port_faults import (
     BUSY,
@@ -29,7 +30,6 @@ from drivers.lines.port_faults import (
     OpeningFault,
     fault_of,
 )
-from drivers.pins import NoPins, Spot, check_lines
 
 Line = int | str
 """A line of the chip: its offset, or the name the board gives it."""

@@ -33,10 +33,10 @@ from controller.game.inputs import (
 )
 from controller.game.requests import Lamp, Request, SetBuzzer, SetLamps
 from controller.ports import Deliver, Figures, LinkDown, LinkUp
-from drivers.lamps import Buzzer, Sound, blinks, is_lit, next_beat_ms
+from drivers.chips.lamps import Buzzer, Sound, blinks, is_lit, next_beat_ms
+from drivers.chips.pins import Lines, Spot
+from drivers.chips.sensors import PROVEN, Sensor, SensorReport, report_of
 from drivers.lines.gauge import Gauge
-from drivers.pins import Lines, Spot
-from drivers.sensors import PROVEN, Sensor, SensorReport, report_of
 
 _SOUNDS: Final = {
     r.Sound.SILENT: None,

@@ -1,0 +1,1 @@
+"""The spots of the felt: presence sensors, lamps and the buzzer."""
