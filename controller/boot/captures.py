@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from drivers.capture import DECODERS, decode_capture
+from drivers.recordings.capture import DECODERS, decode_capture
 
 DRIVERS: Final = tuple(sorted(DECODERS))
 """The drivers whose captures can be read back."""

@@ -17,11 +17,11 @@ from controller.boot.devices import NoDevice
 from controller.boot.machines import Carriers, allow_list
 from controller.clock import SystemClock
 from controller.settings.table import TableFile
-from drivers.desk import Told
 from drivers.lines.host_end import Arrived, HostEnd, foreign
 from drivers.lines.messages import FIRST_NUMBERED, SPOKEN, Kind, pack
 from drivers.lines.port_faults import NOT_THERE, OpeningFault
 from drivers.lines.session_types import USUAL
+from drivers.recordings.desk import Told
 
 ANSWER_MS: Final = 250
 """How soon a machine says WELCOME, its state, and that it reached what it was asked for."""

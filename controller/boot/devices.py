@@ -17,14 +17,14 @@ from controller.clock import SystemClock
 from controller.ports import Driver
 from controller.settings.table import SerialFile, ShoeFile, TableFile
 from drivers.chips.pins import Lines, NoPins
-from drivers.desk import ADVICE, Desk, FrameNames, Told, told
 from drivers.lines.allow_list import AllowList, Plugged, serial_adapters
 from drivers.lines.links import MissingLibrary
 from drivers.lines.port_faults import NOT_THERE, OpeningFault, fault_of
 from drivers.lines.usb_claims import UsbAddress, find, give_back, usb_backend
 from drivers.readers.badge import CardReader
-from drivers.recorded_desk import LinesTap, ReaderTap
-from drivers.recording import IN_WORDS, Moment, Tap
+from drivers.recordings.desk import ADVICE, Desk, FrameNames, Told, told
+from drivers.recordings.recorded_desk import LinesTap, ReaderTap
+from drivers.recordings.recording import IN_WORDS, Moment, Tap
 
 LINES: Final = ("shoe", "shuffler")
 DEVICES: Final = (*LINES, "chips", "badge")

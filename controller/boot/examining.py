@@ -18,10 +18,10 @@ from controller.game.inputs import (
 from controller.game.requests import LockShoe
 from controller.settings.table import TableFile
 from drivers.chips.chips import Chips
-from drivers.desk import FrameNames, Told, advice, told
 from drivers.open_machine import REFUSALS, OpenMachine
 from drivers.readers.badge import Badge
-from drivers.recording import Moment
+from drivers.recordings.desk import FrameNames, Told, advice, told
+from drivers.recordings.recording import Moment
 
 SETTLE_MS: Final = 400
 """How long a machine that is up may go on to say how it is."""

@@ -16,11 +16,11 @@ from controller.ports import Driver, Link
 from controller.settings.table import BadgeReaderFile, ChipsFile, SerialFile, ShoeFile, TableFile
 from controller.settings.toml import Strict, check
 from drivers.chips.chips import Chips
-from drivers.desk import Told, replayed, told
 from drivers.readers.badge import Badge
 from drivers.readers.keyboard_badge import PRESENCE_MS
-from drivers.recorded_desk import ReplayLines, ReplayReader
-from drivers.recording import (
+from drivers.recordings.desk import Told, replayed, told
+from drivers.recordings.recorded_desk import ReplayLines, ReplayReader
+from drivers.recordings.recording import (
     BYTES_MAX,
     BadRecording,
     Moment,

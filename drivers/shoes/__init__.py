@@ -13,7 +13,7 @@ from typing import Any, Final
 from controller.ports import Driver, Link
 from drivers.lines.usb_claims import claim_bulk, claim_keyboard, claim_scanner
 from drivers.lines.usb_links import Claim
-from drivers.open_capture import decode_open
+from drivers.recordings.open_capture import decode_open
 from drivers.shoes.angel_eye import AngelEye
 from drivers.shoes.angel_eye_reports import AngelEyeDecoder
 from drivers.shoes.bee_tek import BeeTek, BeeTekDecoder

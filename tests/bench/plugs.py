@@ -15,7 +15,6 @@ from controller.clock import SystemClock
 from controller.game.inputs import Health
 from drivers.chips.chips import Chips
 from drivers.chips.pins import GpioLines
-from drivers.desk import Desk
 from drivers.lines.allow_list import Allowed, AllowList
 from drivers.lines.links import SerialLink
 from drivers.lines.plug_watch import PlugWatch
@@ -23,6 +22,7 @@ from drivers.lines.usb_claims import claim_bulk, claim_keyboard
 from drivers.lines.usb_links import UsbLink
 from drivers.readers.badge import Badge
 from drivers.readers.card_reader import PcscReader
+from drivers.recordings.desk import Desk
 from drivers.shoes.card_codes import CardCodes
 from drivers.shoes.hid_scanner import HidScanner
 from drivers.shoes.open_shoe import OpenShoe

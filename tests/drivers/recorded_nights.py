@@ -18,8 +18,8 @@ from controller.ports import Driver, LinkDown, LinkUp
 from drivers.chips.chips import Chips
 from drivers.readers.badge import Badge, CardDidNotSign, CardReader, CardSigned, CardStrange, Holder
 from drivers.readers.card_keys import CardKey
-from drivers.recorded_desk import LinesTap, ReaderTap
-from drivers.recording import Moment, Recording, Tap
+from drivers.recordings.recorded_desk import LinesTap, ReaderTap
+from drivers.recordings.recording import Moment, Recording, Tap
 from drivers.shuffler import Shuffler
 from drivers.sim.carriers import MemoryCarrier
 from drivers.sim.chips import ChipsTwin, MemoryLines

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.game.cards import DECK
-from drivers.capture import decode_capture
+from drivers.recordings.capture import decode_capture
 from drivers.shoes.angel_eye_reports import REPORT_MAX, AngelEyeDecoder
 
 TOLD = [

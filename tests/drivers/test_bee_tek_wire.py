@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.game.cards import DECK
-from drivers.capture import decode_capture
+from drivers.recordings.capture import decode_capture
 from drivers.shoes.bee_tek import MESSAGE_MAX, BeeTekDecoder
 
 CAPTURE = (GOLDEN / "bee_tek.bin").read_bytes()

@@ -13,9 +13,9 @@ from virtual_table import VirtualTable
 from controller.game.cards import parse_cards
 from controller.game.inputs import CardObserved, CutCardObserved, Machine, UnreadableObserved
 from controller.game.requests import LockShoe
-from drivers.capture import UnknownDriver, decode_capture
 from drivers.lines.frame import FrameDecoder, encode_frame
 from drivers.lines.messages import SCHEMA_TEXT, Kind, pack
+from drivers.recordings.capture import UnknownDriver, decode_capture
 from drivers.shoes.open_shoe import OpenShoe
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "captures" / "open_shoe.bin"

@@ -21,7 +21,7 @@ from controller.table.frame_log import LINE_MAX, as_text, parse_line
 from drivers.chips.chips import Chips
 from drivers.readers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardSigned, CardStrange
 from drivers.readers.card_keys import PRESENCE, challenge_of
-from drivers.recording import is_recording, parse_recording
+from drivers.recordings.recording import is_recording, parse_recording
 from drivers.shoes import SHOES
 from drivers.shuffler import Shuffler
 from drivers.sim.chips import MemoryLines

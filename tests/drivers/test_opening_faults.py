@@ -32,9 +32,9 @@ from controller.ports import Driver
 from controller.settings.table import TableFile, load_table
 from drivers.absent import AbsentMachine
 from drivers.chips.pins import Lines
-from drivers.desk import ADVICE, advice
 from drivers.lines.links import MissingLibrary
 from drivers.lines.port_faults import NotOpened
+from drivers.recordings.desk import ADVICE, advice
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.usb_backend import SimulatedBus
 from drivers.sim.usb_carrier import UsbCarrier, open_device

@@ -17,9 +17,9 @@ from controller.boot.examining import examined
 from controller.boot.recordings import recorded, replays
 from controller.settings.table import TableFile, load_table
 from drivers.chips.pins import GpioLines
-from drivers.desk import told
 from drivers.lines.port_faults import NO_PERMISSION, NotOpened, OpeningFault
-from drivers.recording import BadRecording
+from drivers.recordings.desk import told
+from drivers.recordings.recording import BadRecording
 from drivers.sim.chips import MemoryLines, mock_pins
 from drivers.sim.reader import InProcessReader
 from tests.drivers.captures import GOLDEN

@@ -26,7 +26,7 @@ from controller.game.events import OpeningBegun, TableClosed
 from controller.journal import Journal, Opening
 from controller.settings import load_jackpot, load_profile
 from controller.settings.table import TableFile, load_table
-from drivers.recording import BadRecording, Moment, Recording, is_recording, parse_recording
+from drivers.recordings.recording import BadRecording, Moment, Recording, is_recording, parse_recording
 from drivers.shoes.card_codes import CardCodes
 from drivers.sim.hid_scanner import ScannerTwin, house_codes, scanner_device
 from drivers.sim.ptys import PtyCarrier

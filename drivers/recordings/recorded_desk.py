@@ -23,7 +23,7 @@ from controller.ports import Deliver, LinkDown, LinkUp
 from drivers.chips.pins import Lines, Spot
 from drivers.readers.badge import CardDidNotSign, CardIn, CardOut, CardReader, CardSigned, CardStrange, Holder
 from drivers.readers.card_keys import CardKey
-from drivers.recording import BadRecording, Moment, Moments, Recording, Schedule
+from drivers.recordings.recording import BadRecording, Moment, Moments, Recording, Schedule
 
 CARDS_MAX: Final = 999
 _ANSWERS: Final = ("signed", "forged", "late", "silent")

@@ -1,4 +1,4 @@
-"""Captures of the open protocol read back, whichever machine speaks it (`drivers.capture`)."""
+"""Captures of the open protocol read back, whichever machine speaks it (`drivers.recordings.capture`)."""
 
 from __future__ import annotations
 

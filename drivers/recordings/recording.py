@@ -3,7 +3,7 @@
 The first line says what was recorded: the driver's settings and the boot number it spoke with, so that a
 played-back machine finds the caller it knew. Then one line a moment: `{"ms": 12, "in": "0a1b"}`, `out` for
 what the driver wrote, `up` and `down` for the carrier. The bytes name the cards. Spots and badge reader have
-no bytes: `edge`, `level` and `card` say in words what happened (`drivers.recorded_desk`).
+no bytes: `edge`, `level` and `card` say in words what happened (`drivers.recordings.recorded_desk`).
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ from drivers.lines.port_faults import (
     NotOpened,
     OpeningFault,
 )
-from drivers.recording import Recording, Schedule
+from drivers.recordings.recording import Recording, Schedule
 from drivers.sim.timeline import Timeline
 
 Told = dict[str, Any]

@@ -1,0 +1,1 @@
+"""What a machine said: recorded, read back, played to the drivers of today."""
