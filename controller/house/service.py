@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.house.answers import Answers
+from controller.house.background_jobs import SWITCH_S, Clerk, Job, TooMany
 from controller.house.chance import warm
-from controller.house.clerk import SWITCH_S, Clerk, Job, TooMany
 from controller.house.registers import Part
 from controller.house.scope import BadQuestion
 from controller.screens import wire

@@ -16,7 +16,7 @@ from tests.builders import Felt
 from tests.game.arranged import royal
 from ui import figures
 from ui.screen import procedure
-from ui.screen.hand import LocalState
+from ui.screen.console_state import LocalState
 from ui.screen.speech import Speech
 
 COMITE, VIDEO = ("Durand", Role.COMITE), ("Petit", Role.VIDEO)

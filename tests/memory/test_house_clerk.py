@@ -12,7 +12,7 @@ import pytest
 
 from controller.house import clerk, service
 from controller.house.answers import Answers
-from controller.house.clerk import Clerk, Job, TooMany
+from controller.house.background_jobs import Clerk, Job, TooMany
 from controller.house.printing import printed_apart
 from controller.house.scope import BadQuestion
 from controller.papers.pdf import NotPrinted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ui.screen.hand import LocalState, keyed_by_hand
+from ui.screen.console_state import LocalState, keyed_by_hand
 from ui.screen.shape import Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, bet_words, key, local, money
 from ui.texts.hands import CLASSES, card_name

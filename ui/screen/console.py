@@ -21,7 +21,7 @@ from ui.screen import (
     sheets,
     strip,
 )
-from ui.screen.hand import LocalState, devices_may_open
+from ui.screen.console_state import LocalState, devices_may_open
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local, machines, small
 from ui.screen.standing import mark

@@ -18,7 +18,7 @@ from ui.screen import (
     sensors,
     settlement,
 )
-from ui.screen.hand import LocalState
+from ui.screen.console_state import LocalState
 from ui.screen.shape import Focus, Key, Light, Row
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered, small
 from ui.screen.stakes_pad import chips_between

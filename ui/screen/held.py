@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ui import figures
 from ui.screen import decks, press
-from ui.screen.hand import LocalState
+from ui.screen.console_state import LocalState
 from ui.screen.shape import Focus, Key
 from ui.screen.speech import Speech, View, key, local, offered
 

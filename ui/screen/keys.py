@@ -17,7 +17,7 @@ from ui.screen import (
     rectified,
     sensors,
 )
-from ui.screen.hand import LocalState, chef_there, ruling_waits
+from ui.screen.console_state import LocalState, chef_there, ruling_waits
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered, small
 

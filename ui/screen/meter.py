@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.game.inputs import CorrectionReason, StopCause, StopFate
 from ui import figures
-from ui.screen.hand import LocalState, chef_there
+from ui.screen.console_state import LocalState, chef_there
 from ui.screen.shape import Key, KeySheet, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, money, offered
 from ui.texts.console import TEXTS

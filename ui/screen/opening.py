@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ui import figures
 from ui.screen import meter, papers
-from ui.screen.hand import LocalState, chef_there
+from ui.screen.console_state import LocalState, chef_there
 from ui.screen.shape import AlarmWords, Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen.hand import LocalState
+from ui.screen.console_state import LocalState
 from ui.screen.shape import Key, Sheet
 from ui.screen.speech import Speech, View, key, local
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from ui import figures
 from ui.screen import payment
+from ui.screen.console_state import LocalState
 from ui.screen.doubts import doubt_words
-from ui.screen.hand import LocalState
 from ui.screen.pit.frames import frame_id
 from ui.screen.shape import Focus, Key, Panel, ProvenCard, Row, Sheet, Step
 from ui.screen.speech import Speech, View, key, local, money, offered

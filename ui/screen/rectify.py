@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ui import figures
-from ui.screen.hand import LocalState, chef_there
+from ui.screen.console_state import LocalState, chef_there
 from ui.screen.rectified import asked, decision, number, waiting
 from ui.screen.shape import Key, Sheet, Tap
 from ui.screen.speech import Speech, View, chip, key, local

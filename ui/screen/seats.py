@@ -6,7 +6,7 @@ from typing import Any
 
 from ui import figures
 from ui.screen import rectify, sensors
-from ui.screen.hand import LocalState
+from ui.screen.console_state import LocalState
 from ui.screen.settlement import void_for_seat
 from ui.screen.shape import Decision, Key, OutcomeWords, Seat, SeatJackpot, Stake, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered

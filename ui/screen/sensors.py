@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ui import figures
-from ui.screen.hand import chef_there
+from ui.screen.console_state import chef_there
 from ui.screen.shape import Focus, Key, Row, Seat, Sheet
 from ui.screen.speech import Speech, View, key, local, money, offered
 

@@ -21,7 +21,7 @@ from ui.screen import (
     rectify,
     sensors,
 )
-from ui.screen.hand import LocalState, chef_there
+from ui.screen.console_state import LocalState, chef_there
 from ui.screen.shape import Key, KeySheet, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, machines, money, offered
 from ui.texts.hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
