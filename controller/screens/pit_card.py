@@ -9,11 +9,10 @@
 
 The nonce is drawn by the table for this line and is good for one card. The card signs it with the name of
 the table and the code that the table shows, or the purpose that the table told with the nonce
-(`drivers.readers.card_keys`): a signature of another table, for another code, act or amount, or of a
-minute ago is
-a signature of something else. A card that has signed for an act lets this line alone ask for it. The table
-believes its own register and the signature, and nothing that the pit says of a person. `signature` is empty
-from a reader that types; `pin` is empty where the table keeps no register of people.
+(`drivers.readers.card_keys`): a signature of another table, for another code, act or amount, or of a minute
+ago is a signature of something else. A card that has signed for an act lets this line alone ask for it. The
+table believes its own register and the signature, and nothing that the pit says of a person. `signature` is
+empty from a reader that types; `pin` is empty where the table keeps no register of people.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The lines of the spots: sensors, lamps and buzzer, on the pins of a Raspberry Pi by gpiozero.
 
-`Lines` is what the chips driver needs; `drivers.chips.gpiod_lines` has the same for every board of which
-the kernel
-knows the pins, and is what is shipped; the simulator has lines in memory.
+`Lines` is what the chips driver needs; `drivers.chips.gpiod_lines` has the same for every board of which the
+kernel knows the pins, and is what is shipped; the simulator has lines in memory.
 """
 
 from __future__ import annotations

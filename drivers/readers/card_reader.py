@@ -86,8 +86,9 @@ def _may_ask() -> bool:
 
 
 class PcscReader:
-    """The first reader whose name contains `name` and that has a card in it
-    (`drivers.readers.badge.CardReader`).
+    """The first reader whose name contains `name` and that has a card in it.
+
+    It is what the driver of badges asks for (`drivers.readers.badge.CardReader`).
 
     Args:
         name: a part of the reader's name as `pcsc_scan` shows it, or empty for any reader.

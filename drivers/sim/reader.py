@@ -48,8 +48,7 @@ class InProcessReader:
 
 
 class SimulatedReader(InProcessReader):
-    """A reader whose cable can be pulled, that can start anew and be slow
-    (`drivers.readers.badge.CardReader`).
+    """A reader whose cable can be pulled, that can start anew and be slow.
 
     Args:
         clock: the table's.

@@ -45,9 +45,8 @@ class RemoteBadgeObserved(Observation):
 class PitCardRefused(Observation):
     """A card that was shown at the pit counts for nothing by this table's register.
 
-    `person` is whose it is, or empty; `why` is a trouble of `drivers.readers.badge`, such as
-    `card_revoked`; `act`
-    is what it was shown for, or empty for a code.
+    `person` is whose it is, or empty; `why` is a trouble of `drivers.readers.badge`, such as `card_revoked`;
+    `act` is what it was shown for, or empty for a code.
     """
 
     person: str
