@@ -31,7 +31,7 @@ import drivers
 from controller.clock import SystemClock
 from controller.game.inputs import Machine
 from controller.installed import lacks
-from drivers.chips.chips import pins
+from drivers.chips import pins
 from drivers.chips.pins import Lines
 from drivers.lines.links import SerialLink
 from drivers.sim.hid_scanner import house_codes, scanner_device

@@ -13,7 +13,8 @@ from controller.game.felt import Spot
 from controller.game.inputs import ChipObserved, Health, HealthObserved, Machine, SpotSense, SpotsObserved
 from controller.game.requests import Lamp, SetLamps
 from controller.ports import LinkDown, LinkUp
-from drivers.chips.chips import Chips, gpiod_lines
+from drivers.chips import gpiod_lines
+from drivers.chips.chips import Chips
 from drivers.chips.gpiod_lines import GpiodLines, check_chip
 from drivers.chips.pins import NoPins
 from drivers.lines.links import MissingLibrary

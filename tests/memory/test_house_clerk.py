@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller.house import clerk, service
+from controller.house import background_jobs, service
 from controller.house.answers import Answers
 from controller.house.background_jobs import Clerk, Job, TooMany
 from controller.house.printing import printed_apart
@@ -95,7 +95,7 @@ def test_a_question_whose_screen_has_gone_is_not_begun_and_nobody_is_told() -> N
 
 
 def test_more_questions_than_can_wait_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clerk, "JOBS_MAX", 2)
+    monkeypatch.setattr(background_jobs, "JOBS_MAX", 2)
     opened, begun = threading.Event(), threading.Event()
 
     def work() -> None:
