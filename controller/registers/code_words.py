@@ -219,6 +219,7 @@ CODES: Final[Mapping[str, Words]] = {
     "card_before_closing": ("carte avant la fermeture", "card before closing"),
     "card_clash": ("carte saisie en double", "keyed card lies twice"),
     "jp1_correction": ("mise JP1 à corriger", "JP1 stake to correct"),
+    "jp1_correction_late": ("mise JP1 à corriger, cartes sorties", "JP1 stake to correct, cards out"),
     "master_lost": ("clé des cartes perdue", "key of the cards lost"),
     "book_refused": ("refus du livre", "refused by the book"),
     "no_chip": ("pas de jeton", "no chip"),
