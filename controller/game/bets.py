@@ -61,7 +61,7 @@ def _stopped(state: TableState, intent: Intent, act: Act) -> Refusal | None:
     if state.sheet.closing and not act.also & While.CLOSING:
         return Refusal("closing")
     if state.held is not None and not act.also & While.HELD:
-        return Refusal("held", "", (("cause", state.held.cause),))
+        return Refusal("held", "", (("cause", state.held.cause.value),))
     return _not_on_the_felt(state, intent)
 
 

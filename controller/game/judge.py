@@ -27,6 +27,7 @@ from controller.game.cards import FaceDown
 from controller.game.dealing.by_hand import shoe_counted
 from controller.game.events import Events
 from controller.game.felt import Place, hole
+from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Observation
 from controller.game.jackpot.judge import BOOK
 from controller.game.jackpot.unanswered_stakes import press_held
@@ -34,7 +35,7 @@ from controller.game.machines.alarm_events import alarm, clear, numbered
 from controller.game.machines.displays import displays_seen
 from controller.game.machines.escalation import escalated
 from controller.game.machines.host import HOST_SAYS
-from controller.game.machines.judge import CARD_COUNT, COUNT_UNKNOWN, MACHINES_SAY
+from controller.game.machines.judge import MACHINES_SAY
 from controller.game.machines.lines import LINES_SAY
 from controller.game.machines.shoe_away import in_mid_deal, makes_way, shoe_back
 from controller.game.payment.steps import call_again_ms, calls_of
@@ -56,8 +57,8 @@ def judge(state: TableState, seen: Observation) -> Events:
     return numbered(state, _JUDGEMENTS[type(seen)](state, seen))
 
 
-def _hold(state: TableState, cause: str, code: str, seat: int = 0, frame: int = 0) -> Events:
-    raised = alarm(state, code, 2, seat, cause, frame)
+def _hold(state: TableState, cause: HoldCause, code: str, seat: int = 0, frame: int = 0) -> Events:
+    raised = alarm(state, code, 2, seat, cause.value, frame)
     return raised if state.held is not None else (e.RoundHeld(cause, seat, frame=frame), *raised)
 
 
@@ -84,7 +85,7 @@ def _card(state: TableState, seen: i.CardObserved) -> Events:
             if _told_again(state.round, place):
                 return ()
             if not shoe_locked(state):
-                return _hold(state, "duplicate_card", "A-203", place.seat, seen.frame)
+                return _hold(state, HoldCause.DUPLICATE_CARD, "A-203", place.seat, seen.frame)
     return _left_the_shoe(state, seen.card, seen.frame)
 
 
@@ -122,19 +123,19 @@ def _left_the_shoe(state: TableState, card: FaceDown | None, frame: int) -> Even
         return _before_closing(state, card, frame)
     place = state.round.next_place if state.round.order else _first_place(state)
     if place is None or state.phase in (Phase.SHOWDOWN, Phase.SETTLING):
-        return _hold(state, "extra_card", "A-217", frame=frame)
+        return _hold(state, HoldCause.EXTRA_CARD, "A-217", frame=frame)
     dealt = _dealt(state, place, card, frame)
     if state.phase is Phase.LATCHED:
-        return (*dealt, *_hold(state, "jp1_not_registered", "A-205", frame=frame))
+        return (*dealt, *_hold(state, HoldCause.JP1_NOT_REGISTERED, "A-205", frame=frame))
     if state.phase is Phase.COLLECTED:
-        return (*dealt, *_hold(state, "card_before_contribution", "A-217", frame=frame))
+        return (*dealt, *_hold(state, HoldCause.CARD_BEFORE_CONTRIBUTION, "A-217", frame=frame))
     if state.phase is Phase.DECIDING and state.round.street_open:
         if state.round.street + 1 < len(state.profile.streets):
             if state.waited_for:
-                return (*dealt, *_hold(state, "card_before_decisions", "A-217", frame=frame))
+                return (*dealt, *_hold(state, HoldCause.CARD_BEFORE_DECISIONS, "A-217", frame=frame))
             # The dealer draws the next street: who has not bet has checked.
             return (e.StreetCalled(state.round.street), *dealt)
-        return _hold(state, "extra_card", "A-217", frame=frame)
+        return _hold(state, HoldCause.EXTRA_CARD, "A-217", frame=frame)
     return dealt
 
 
@@ -144,7 +145,7 @@ def _before_closing(state: TableState, card: FaceDown | None, frame: int) -> Eve
     if place is None:
         return alarm(state, "A-217", 2, 0, "no_player", frame)
     closed = bets_closed(state)
-    cause = "jp1_not_registered" if closed.jp1_seats else "card_before_closing"
+    cause = HoldCause.JP1_NOT_REGISTERED if closed.jp1_seats else HoldCause.CARD_BEFORE_CLOSING
     return (
         *left(state),
         closed,
@@ -181,22 +182,22 @@ def _shoe(state: TableState, seen: i.ShoeObserved) -> Events:
     if state.by_hand:
         return (*changed, *shoe_counted(state, -1 if seen.cards_left is None else seen.cards_left))
     cause = _count_doubted(state, seen.cards_left)
-    if not cause:
+    if cause is None:
         return (*changed, *shoe_back(state))
     ended = makes_way(state)
     held = (*ended, e.RoundHeld(cause)) if ended is not None else ()
-    return (*changed, *held, *alarm(state, "A-215", 2, 0, cause))
+    return (*changed, *held, *alarm(state, "A-215", 2, 0, cause.value))
 
 
-def _count_doubted(state: TableState, cards_left: int | None) -> str:
-    """Why the deal does not go on with this shoe by itself (RC-06), or an empty text.
+def _count_doubted(state: TableState, cards_left: int | None) -> HoldCause | None:
+    """Why the deal does not go on with this shoe by itself (RC-06), or None.
 
     One that was away and cannot count: a person counts the felt. One that counts otherwise: a card went by
     unseen, or another deck was put in.
     """
     if cards_left is None:
-        return COUNT_UNKNOWN if state.shoe_locked is None and in_mid_deal(state) else ""
-    return CARD_COUNT if _dealing(state) and _another_count(state, cards_left) else ""
+        return HoldCause.COUNT_UNKNOWN if state.shoe_locked is None and in_mid_deal(state) else None
+    return HoldCause.CARD_COUNT if _dealing(state) and _another_count(state, cards_left) else None
 
 
 def _another_count(state: TableState, cards_left: int | None) -> bool:

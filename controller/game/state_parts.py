@@ -8,6 +8,7 @@ from typing import Final
 
 from controller.game.events.stakes import SeatStakes
 from controller.game.felt import Spot
+from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Health, Incident, LinkedClaim, LinkedWin, Role, ShufflerMode
 
 
@@ -61,11 +62,12 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Why nothing moves."""
+    """Why nothing moves; `detail` is the code of the book's refusal, `person` who proposes the correction."""
 
-    cause: str
+    cause: HoldCause
     seat: int
     detail: str
+    person: str
     since_ms: int
 
 

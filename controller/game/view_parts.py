@@ -139,9 +139,9 @@ def _hold(state: TableState) -> View | None:
     return {
         "twice": [[card.text, [str(place) for place in places]] for card, places in twice.items()],
         "to_correct": [str(place) for place in to_correct(state)],
-        "cause": held.cause,
+        "cause": held.cause.value,
         "seat": held.seat,
-        "detail": held.detail,
+        "detail": held.detail or held.person,
         "since_ms": held.since_ms,
         "cameras": list(state.facts.cameras),
         "retention_days": state.facts.retention_days,

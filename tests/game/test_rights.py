@@ -15,6 +15,7 @@ from controller.game.dealing.declared_hand import Outcome
 from controller.game.dealing.exchanged_cards import contested
 from controller.game.felt import Spot, board
 from controller.game.hands import HandClass
+from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import INTENTS, Intent, Role
 from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from controller.game.payment.types import Exchange
@@ -254,9 +255,9 @@ def test_the_dealer_has_no_part_in_releasing_what_he_dealt() -> None:
 @pytest.mark.parametrize("role", sorted(EVERYBODY, key=str), ids=str)
 def test_the_dealer_ends_the_hold_of_an_exposed_card_and_no_other(role: Role | None) -> None:
     state = with_badge(role)
-    exposed = replace(state, held=Hold("exposed_card", 0, "", 0))
+    exposed = replace(state, held=Hold(HoldCause.EXPOSED_CARD, 0, "", "", 0))
     assert why_not_allowed(exposed, i.Resume()) is None
-    jammed = replace(state, held=Hold("equipment", 0, "", 0))
+    jammed = replace(state, held=Hold(HoldCause.EQUIPMENT, 0, "", "", 0))
     assert (why_not_allowed(jammed, i.Resume()) is None) == (role in ABOVE)
 
 

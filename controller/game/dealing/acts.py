@@ -170,7 +170,7 @@ def _key_card(state: TableState, intent: i.KeyCard) -> Refusal | None:
     """Only cards that lie open are asked: a refusal may not tell of one that does not (rules, section 2)."""
     wrong = to_correct(state)
     if state.held is not None and not wrong:
-        return Refusal("held", "", (("cause", state.held.cause),))
+        return Refusal("held", "", (("cause", state.held.cause.value),))
     if intent.place not in wrong and (wrong or not may_key(state, intent.place)):
         return NOT_NOW
     if intent.card in state.playing.shown.values() or keyed_open(state, intent.card):

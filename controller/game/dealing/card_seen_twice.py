@@ -9,21 +9,16 @@ round is void; where both were read by the shoe the deck is wrong and only the v
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from controller.game import events as e
 from controller.game.cards import Card
 from controller.game.events import Events
 from controller.game.felt import Place
+from controller.game.incidents.causes import HoldCause
 from controller.game.machines.alarm_events import alarm, chef_called
 from controller.game.memo_by_identity import kept
 from controller.game.round import Round
 from controller.game.state import IN_ROUND, TableState
-
-KEYED_WRONG: Final = "card_clash"
-"""The cause of a hold that ends when a keyed card is put right."""
-DECK_WRONG: Final = "duplicate_card"
-"""The cause of a hold after which this deal cannot be finished."""
 
 
 @kept
@@ -39,7 +34,7 @@ def lying_twice(shown: Mapping[Place, Card]) -> Mapping[Card, tuple[Place, ...]]
 
 def to_correct(state: TableState) -> tuple[Place, ...]:
     """The keyed places whose true card the chef may key now."""
-    if state.held is None or state.held.cause != KEYED_WRONG or state.round is None:
+    if state.held is None or state.held.cause is not HoldCause.CARD_CLASH or state.round is None:
         return ()
     return _keyed(state.round)
 
@@ -68,5 +63,5 @@ def held_by_twice(state: TableState) -> Events:
     mended = all(set(places) & set(keyed) for places in twice.values()) and not played.antes_paid_ms
     every = (*keyed, *(place for places in twice.values() for place in places))
     seat = next((place.seat for place in every if place.seat), 0)
-    cause = KEYED_WRONG if mended else DECK_WRONG
-    return (e.RoundHeld(cause, seat), *alarm(state, "A-203", 2, seat, cause), *chef_called(state))
+    cause = HoldCause.CARD_CLASH if mended else HoldCause.DUPLICATE_CARD
+    return (e.RoundHeld(cause, seat), *alarm(state, "A-203", 2, seat, cause.value), *chef_called(state))

@@ -15,9 +15,9 @@ from controller.game.dealing.declared_hand import Entered
 from controller.game.dealing.taking_back import street_begun
 from controller.game.events import Event
 from controller.game.felt import Pile, Place
+from controller.game.incidents.causes import CORRECTIONS, HoldCause
 from controller.game.incidents.evolve import card_exposed
 from controller.game.incidents.voiding import voids
-from controller.game.inputs import Incident
 from controller.game.jackpot.waiting_on_book import by_slip, prizes_due
 from controller.game.machines.evolve import dealt_from
 from controller.game.payment.types import Verification
@@ -303,8 +303,11 @@ def _paid(state: TableState, number: int) -> int:
 
 
 def _held(state: TableState, event: e.RoundHeld, at_ms: int) -> TableState:
-    state = changed(state, held=Hold(event.cause, event.seat, event.detail, at_ms))
-    if event.cause == Incident.EXPOSED_CARD:
+    # The entry has one field for both: the code of a refusal, or the person who proposes a correction.
+    person = event.detail if event.cause in CORRECTIONS else ""
+    detail = "" if person else event.detail
+    state = changed(state, held=Hold(event.cause, event.seat, detail, person, at_ms))
+    if event.cause is HoldCause.EXPOSED_CARD:
         state = card_exposed(state)
     return with_round(state, disputed=True) if state.phase is Phase.SETTLING else state
 

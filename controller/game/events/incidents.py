@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from controller.game.cards import Card
 from controller.game.events.event import Event
 from controller.game.felt import Place, Spot
+from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Finding, Incident, Measure, Role
 
 __all__ = [
@@ -65,10 +66,11 @@ class IncidentSigned(Event):
 class RoundHeld(Event):
     """Nothing moves until a person decides. A fault holds a round, it never voids one (RP-24).
 
-    `frame` is the machine's frame that held it, 0 when a person or no frame did.
+    `detail` is who proposes a correction, or the code with which the book refused an act; `frame` is the
+    machine's frame that held it, 0 when a person or no frame did.
     """
 
-    cause: str
+    cause: HoldCause
     seat: int = 0
     detail: str = ""
     frame: int = 0

@@ -9,7 +9,8 @@ from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
 from controller.game.dealing.card_seen_twice import to_correct
 from controller.game.events import Events
-from controller.game.incidents.voiding import FREE_HOLDS, TALK, armed, void_only
+from controller.game.incidents.causes import FREE, TALK, HoldCause
+from controller.game.incidents.voiding import armed, void_only
 from controller.game.jackpot.unanswered_stakes import held_by_press
 from controller.game.machines.alarm_events import chef_called
 from controller.game.machines.shoe_away import shoe_still_gone
@@ -49,7 +50,7 @@ def _end_pause(state: TableState, intent: i.EndPause) -> Refusal | None:
 def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
     if state.held is None:
         return NOT_NOW
-    if state.held.cause == "jp1_not_registered":
+    if state.held.cause is HoldCause.JP1_NOT_REGISTERED:
         return Refusal("jp1_to_choose", ART_JP1)
     if held_by_press(state):
         return Refusal("press_waits", ART_JP1)
@@ -64,7 +65,7 @@ def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
 
 
 def _incident_declared(state: TableState, intent: i.DeclareIncident) -> Events:
-    held = e.RoundHeld(intent.incident.value)
+    held = e.RoundHeld(HoldCause(intent.incident.value))
     return (held,) if intent.incident is i.Incident.EXPOSED_CARD else (held, *chef_called(state))
 
 
@@ -75,7 +76,7 @@ _UNLOCKING: Final = Right(DEALERS | CHEFS, "SE-11", BADGE_DEALER)
 
 
 def _resuming(state: TableState) -> Right:
-    return AT_THE_TABLE if state.held is not None and state.held.cause in FREE_HOLDS else CHEF
+    return AT_THE_TABLE if state.held is not None and state.held.cause in FREE else CHEF
 
 
 def _ending_pause(state: TableState) -> Right:

@@ -90,7 +90,7 @@ def _reported(state: TableState, intent: i.ReportIncident) -> Events:
     place = open_place(state, intent.place) if intent.place else None
     card = played.shown[place] if played is not None and place is not None else None
     held = state.held
-    declared = held is not None and held.cause == intent.incident.value
+    declared = held is not None and held.cause.value == intent.incident.value
     dealer = dealer_here(state)
     badge = person_here(state)
     return (

@@ -27,11 +27,12 @@ from controller.game.act import Act, Acts, While
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.events import Event, Events
 from controller.game.felt import Pile, Spot
+from controller.game.incidents.causes import DEFECTIVE, TALK, HoldCause
 from controller.game.inputs import ClaimDoubt, Incident, Intent
 from controller.game.jackpot.rules import jp1_alive
 from controller.game.jackpot.unanswered_stakes import SEALING, may_set_aside, press_unanswered, set_aside
 from controller.game.jackpot.waiting_on_book import book_holds
-from controller.game.opening.master_lost import LOST, NEEDS_CARDS
+from controller.game.opening.master_lost import NEEDS_CARDS
 from controller.game.refusals import BADGE_CHEF, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import (
     CHEF,
@@ -46,10 +47,6 @@ from controller.game.settling.showdown import stakes_of
 from controller.game.state import IN_ROUND, Phase, TableState
 from controller.game.state_parts import UndoStep, Void
 
-DEFECTIVE: Final = frozenset({"duplicate_card", "card_count"})
-"""Holds after which this deal cannot be finished: the deck is not what it should be (CS-08, RC-06)."""
-TALK: Final = frozenset({Incident.PLAYERS_TALKING.value, Incident.OTHER_LANGUAGE.value})
-"""Incidents that void the round where the profile says so (option `talk_voids`)."""
 _PAID: Final = Refusal("void_too_late", "RP-18")
 
 
@@ -111,9 +108,9 @@ def declared_reason(state: TableState) -> Incident | None:
         return None
     if held.cause in DEFECTIVE:
         return Incident.IRREGULAR_DEAL
-    if held.cause == LOST:
+    if held.cause is HoldCause.MASTER_LOST:
         return Incident.EQUIPMENT
-    return Incident(held.cause) if held.cause in set(Incident) else None
+    return Incident(held.cause.value) if held.cause.value in set(Incident) else None
 
 
 def void_only(state: TableState) -> bool:
@@ -215,7 +212,7 @@ def voiding_acts(state: TableState) -> tuple[Intent, ...]:
 def _armed(state: TableState, intent: i.ArmVoid) -> Events:
     """Nothing moves while it is armed."""
     played = state.playing
-    held = (e.RoundHeld(intent.reason.value),) if state.held is None else ()
+    held = (e.RoundHeld(HoldCause(intent.reason.value)),) if state.held is None else ()
     return (*held, e.VoidArmed(played.number, played.attempt, person_here(state), intent.reason))
 
 
@@ -353,7 +350,3 @@ ACTS: Final[Acts] = {
         lambda state, intent: (e.SeatRefunded(intent.seat, refund_of(state, intent.seat)),),
     ),
 }
-
-
-FREE_HOLDS: Final = frozenset({Incident.EXPOSED_CARD.value})
-"""Holds that the dealer ends by himself: an exposed card alone is not a misdeal (RP-16)."""

@@ -9,6 +9,7 @@ from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
 from controller.game.betting.sensor_acts import COUNT_DISPUTED
 from controller.game.events import Events
+from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Intent
 from controller.game.jackpot.corrections import ACTS as CORRECTIONS
 from controller.game.jackpot.unanswered_stakes import ACTS as SEALS
@@ -41,7 +42,7 @@ def _collect_jp1(state: TableState, intent: i.CollectJp1) -> Refusal | None:
 
 
 def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None:
-    if state.held is None or state.held.cause != "jp1_not_registered" or not _latched(state):
+    if state.held is None or state.held.cause is not HoldCause.JP1_NOT_REGISTERED or not _latched(state):
         return NOT_NOW
     if state.playing.count_disputed:
         return COUNT_DISPUTED
@@ -55,7 +56,7 @@ def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None
 def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
     if state.phase is not Phase.LATCHED or not _latched(state) or book_holds(state):
         return NOT_NOW
-    if state.held is not None and state.held.cause != "jp1_not_registered":
+    if state.held is not None and state.held.cause is not HoldCause.JP1_NOT_REGISTERED:
         return HELD
     return None
 

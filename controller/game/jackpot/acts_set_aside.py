@@ -15,6 +15,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.events import Event, Events
+from controller.game.incidents.causes import HoldCause
 from controller.game.jackpot.owed_at_closing import owed_act
 from controller.game.jackpot.unanswered_stakes import aside_refunded
 from controller.game.machines.alarm_events import alarm
@@ -38,7 +39,7 @@ def act_set_aside(state: TableState, code: str) -> Events:
     events = _set_aside(state, named)
     if _accepted(state, named) or state.held is not None or state.round is None:
         return events
-    return (e.RoundHeld("book_refused", 0, code), *events)
+    return (e.RoundHeld(HoldCause.BOOK_REFUSED, 0, code), *events)
 
 
 def award_set_aside(state: TableState, seat: int) -> Events:

@@ -16,6 +16,7 @@ from controller.game.act import Act, Acts, While
 from controller.game.events import Events
 from controller.game.felt import Pile
 from controller.game.hands import HandClass, best_hand
+from controller.game.incidents.causes import CORRECTIONS, HoldCause
 from controller.game.refusals import ART_JP1, BADGE_CHEF, BADGE_COMITE, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import (
     CHEFS,
@@ -28,9 +29,6 @@ from controller.game.roles import (
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState
 
-EARLY: Final = "jp1_correction"
-LATE: Final = "jp1_correction_late"
-"""The hold while a correction waits, before the first card and afterwards."""
 CORRECTED: Final = "jp1_corrected"
 """The flag of a round that was corrected after its first card."""
 _OPEN_HANDS: Final = frozenset({Phase.SHOWDOWN, Phase.SETTLING, Phase.CLEARING})
@@ -52,9 +50,9 @@ def why_not_proposed(state: TableState, intent: i.ProposeCorrection) -> Refusal 
 
 def why_not_approved(state: TableState, intent: i.ApproveCorrection) -> Refusal | None:
     """Why the correction that waits cannot be approved, or None when it can."""
-    if state.held is None or state.held.cause not in (EARLY, LATE):
+    if state.held is None or state.held.cause not in CORRECTIONS:
         return NOT_NOW
-    if state.held.cause == EARLY and state.playing.drawn:
+    if state.held.cause is HoldCause.JP1_CORRECTION and state.playing.drawn:
         # It was the dealer's to propose while no card was out; now two others have to.
         return Refusal("first_card_out", ART_JP1)
     return BOOK_WAITING if state.money is not None or state.due else None
@@ -77,14 +75,15 @@ def _proposed(state: TableState, intent: i.ProposeCorrection) -> Events:
     late = played.drawn > 0
     by = person_here(state) if late else dealer_here(state) or person_here(state)
     proposed = e.CorrectionProposed(played.number, played.attempt, intent.seat, by)
-    return (proposed, e.RoundHeld(LATE if late else EARLY, intent.seat, by))
+    cause = HoldCause.JP1_CORRECTION_LATE if late else HoldCause.JP1_CORRECTION
+    return (proposed, e.RoundHeld(cause, intent.seat, by))
 
 
 def _approved(state: TableState, intent: i.ApproveCorrection) -> Events:
     played, held = state.playing, state.held
     assert held is not None
     return (
-        e.CorrectionApproved(played.number, played.attempt, held.seat, (held.detail, person_here(state))),
+        e.CorrectionApproved(played.number, played.attempt, held.seat, (held.person, person_here(state))),
         e.HoldEnded(person_here(state)),
         e.RefundAsked(played.number, played.attempt, held.seat),
     )
@@ -93,7 +92,7 @@ def _approved(state: TableState, intent: i.ApproveCorrection) -> Events:
 def _proposer(state: TableState) -> tuple[str, ...]:
     """Who proposes a correction does not approve it (rules, section 7, point 3)."""
     held = state.held
-    return (held.detail,) if held is not None and held.detail else ()
+    return (held.person,) if held is not None and held.person else ()
 
 
 _LATE_PROPOSAL: Final = Right(CHEFS, "RP-21", BADGE_CHEF)
@@ -108,7 +107,7 @@ def _proposing(state: TableState) -> Right:
 
 def _approving(state: TableState) -> Right:
     """And no longer the chef's alone to approve: one of the comité is the second person (PM-11)."""
-    late = state.held is not None and state.held.cause == "jp1_correction_late"
+    late = state.held is not None and state.held.cause is HoldCause.JP1_CORRECTION_LATE
     return _LATE_APPROVAL if late else _APPROVAL
 
 

@@ -19,6 +19,7 @@ from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
 from controller.game.changes import changed, with_seat
 from controller.game.events import Event, Events
+from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Intent
 from controller.game.jackpot.waiting_on_book import book_holds, ends_later
 from controller.game.machines.alarm_events import alarm, chef_called, find_alarm
@@ -32,7 +33,7 @@ from controller.game.round import Jp1
 from controller.game.state import TableState
 from controller.game.state_parts import Aside
 
-UNANSWERED: Final = "press_unanswered"
+UNANSWERED: Final = HoldCause.PRESS_UNANSWERED
 """Why the round is held; and its alarm."""
 ALARM: Final = "A-227"
 SEALED: Final = "A-228"
@@ -52,7 +53,7 @@ def press_unanswered(state: TableState) -> e.ContributionAsked | None:
 
 def held_by_press(state: TableState) -> bool:
     """The round waits for a chef because the book does not answer."""
-    return state.held is not None and state.held.cause == UNANSWERED
+    return state.held is not None and state.held.cause is UNANSWERED
 
 
 def press_due_ms(state: TableState) -> int | None:
@@ -67,7 +68,7 @@ def press_held(state: TableState, at_ms: int) -> Events:
     due_ms = press_due_ms(state)
     if due_ms is None or at_ms < due_ms:
         return ()
-    return (e.RoundHeld(UNANSWERED), *alarm(state, ALARM, 1, 0, UNANSWERED), *chef_called(state))
+    return (e.RoundHeld(UNANSWERED), *alarm(state, ALARM, 1, 0, UNANSWERED.value), *chef_called(state))
 
 
 def seal_told(state: TableState) -> Events:

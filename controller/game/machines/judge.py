@@ -9,6 +9,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.betting.sensing import doubt, doubt_unproven, sensors_there
 from controller.game.events import Events
+from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Health, Machine, Mode, Observation
 from controller.game.machines.alarm_events import alarm, clear, find_alarm
 from controller.game.machines.alarms import DECK_TROUBLES, MACHINE_ALARMS, trouble_alarm
@@ -24,9 +25,11 @@ COUNT_MISMATCH: Final = "count_mismatch"
 """The trouble of a shoe whose own count says that a card left without a word."""
 STAYS_OPEN: Final = "lock_stays_open"
 """The trouble of a shoe that does not lock when it is told to: a card may leave at any moment."""
-CARD_COUNT: Final = "card_count"
-"""The hold of a deal whose shoe counts otherwise."""
-DOUBTS: Final = {COUNT_UNKNOWN: COUNT_UNKNOWN, COUNT_MISMATCH: CARD_COUNT, STAYS_OPEN: "shoe_not_locked"}
+DOUBTS: Final = {
+    COUNT_UNKNOWN: HoldCause.COUNT_UNKNOWN,
+    COUNT_MISMATCH: HoldCause.CARD_COUNT,
+    STAYS_OPEN: HoldCause.SHOE_NOT_LOCKED,
+}
 """Troubles of the shoe after which its deal is held, and the cause of that (RC-06)."""
 FIRMWARE: Final = "firmware_changed"
 

@@ -7,18 +7,14 @@ may also have the rest dealt by hand.
 
 from __future__ import annotations
 
-from typing import Final
-
 from controller.game import events as e
 from controller.game.events import Events
-from controller.game.incidents.voiding import FREE_HOLDS, armed
+from controller.game.incidents.causes import FREE, HoldCause
+from controller.game.incidents.voiding import armed
 from controller.game.inputs import AWAY, Machine
 from controller.game.machines.alarm_events import find_alarm
 from controller.game.machines.alarms import MACHINE_ALARMS
 from controller.game.state import Phase, TableState
-
-SHOE_GONE: Final = "shoe_gone"
-"""The cause of the hold."""
 
 
 def in_mid_deal(state: TableState) -> bool:
@@ -32,16 +28,16 @@ def shoe_gone(state: TableState, machine: Machine) -> Events:
     """The hold of the deal, if this machine is the shoe that it was dealt from."""
     if machine is not Machine.SHOE or not in_mid_deal(state) or state.held is not None or state.by_hand:
         return ()
-    return (e.RoundHeld(SHOE_GONE),)
+    return (e.RoundHeld(HoldCause.SHOE_GONE),)
 
 
 def shoe_still_gone(state: TableState) -> Events:
     """The deal is held for the shoe, once another hold is ended while it is away."""
     told = find_alarm(state, MACHINE_ALARMS[Machine.SHOE])
     away = told is not None and not told.over and state.machine(Machine.SHOE).health in AWAY
-    held_by_it = state.held is not None and state.held.cause == SHOE_GONE
+    held_by_it = state.held is not None and state.held.cause is HoldCause.SHOE_GONE
     goes_on = in_mid_deal(state) and not state.by_hand
-    return (e.RoundHeld(SHOE_GONE),) if away and goes_on and not held_by_it else ()
+    return (e.RoundHeld(HoldCause.SHOE_GONE),) if away and goes_on and not held_by_it else ()
 
 
 def makes_way(state: TableState) -> Events | None:
@@ -51,14 +47,14 @@ def makes_way(state: TableState) -> Events | None:
     """
     if state.held is None:
         return ()
-    if state.held.cause in FREE_HOLDS and armed(state) is None:
+    if state.held.cause in FREE and armed(state) is None:
         return (e.HoldEnded(""),)
     return shoe_back(state) or None
 
 
 def waits_for_shoe(state: TableState) -> bool:
     """The deal is held for the shoe alone; a void that somebody has armed meanwhile stands."""
-    return state.held is not None and state.held.cause == SHOE_GONE and armed(state) is None
+    return state.held is not None and state.held.cause is HoldCause.SHOE_GONE and armed(state) is None
 
 
 def shoe_back(state: TableState, person: str = "") -> Events:

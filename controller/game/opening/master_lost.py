@@ -18,18 +18,17 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.changes import changed
 from controller.game.events import Event, Events
+from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Intent
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.refusals import Refusal
 from controller.game.state import Phase, TableState
 
-LOST: Final = "master_lost"
-"""The cause of the hold, and the code of the refusals."""
 ALARM: Final = "A-113"
 NEEDS_CARDS: Final = frozenset({Phase.LATCHED, Phase.COLLECTED, Phase.DEALING, Phase.DECIDING})
 """A deal in one of these cannot be finished without the keys."""
 _SEALED: Final = (e.CardDealt, e.CardProposed, e.CardKeyed, e.CardsRevealed)
-REFUSED: Final = Refusal(LOST, "RP-18")
+REFUSED: Final = Refusal(HoldCause.MASTER_LOST.value, "RP-18")
 _FORBIDDEN: Final = (i.OpenTable, i.KeyCard, i.DealByHand)
 
 
@@ -45,7 +44,7 @@ def master_told(state: TableState, lost: str) -> Events:
 def lost_follows(state: TableState) -> Events:
     """The deal that cannot be finished is held, whatever held it before."""
     if state.held is None and state.phase in NEEDS_CARDS:
-        return (e.RoundHeld(LOST),)
+        return (e.RoundHeld(HoldCause.MASTER_LOST),)
     return ()
 
 

@@ -13,9 +13,9 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.betting.sensing import COUNTERSIGNED_ROUNDS
 from controller.game.dealing.show import View, turn
+from controller.game.incidents.causes import CORRECTIONS, HoldCause
 from controller.game.incidents.voiding import armed, declared_reason, void_confirmed, void_only
 from controller.game.inputs import Intent, SeatRuling
-from controller.game.jackpot.corrections import EARLY, LATE
 from controller.game.payment.reviews import payment_to_confirm, seat_to_confirm
 from controller.game.payment.steps import next_act
 from controller.game.payment.winning_hand import verified_now
@@ -147,16 +147,16 @@ def _hold(state: TableState) -> _Wanted:
     assert held is not None, "asked only while one stands"
     act: Intent = i.Resume()
     what = "resume"
-    if held.cause == "jp1_not_registered":
+    if held.cause is HoldCause.JP1_NOT_REGISTERED:
         act, what = i.RegisterJp1Now(), "register"
-    elif held.cause in (EARLY, LATE):
+    elif held.cause in CORRECTIONS:
         act, what = i.ApproveCorrection(), "correction"
     told, reason = armed(state), declared_reason(state)
     if told is not None:
         act, what = void_confirmed(state, told), "void"
     elif reason is not None and void_only(state):
         act, what = i.ArmVoid(reason), "void"
-    signed = (held.detail,) if what == "correction" and held.detail else ()
+    signed = (held.person,) if what == "correction" and held.person else ()
     if told is not None and told.armed_by:
         signed = (told.armed_by,)
     stakes = {"correction": 1, "register": len(state.jp1_seats)}
