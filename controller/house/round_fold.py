@@ -6,13 +6,12 @@ a round is what stood hollow as it opened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from controller.house.gathered import Gathered
 from controller.house.round_end import end_round
 from controller.journal.chain import Row
-from controller.journal.one_round import stakes_told
 
 Body = Mapping[str, Any]
 Played = dict[str, Any]
@@ -132,6 +131,20 @@ def _deal(row: Row) -> dict[str, Any]:
         "void_ms": 0,
         "stages": [["bets", row.at_ms]],
     }
+
+
+def stakes_told(kind: str, body: Body) -> Iterator[tuple[int, tuple[int, int] | None]]:
+    """What this entry says of stakes before the deal, by seat: `(ante, side)` in cents, or None for no stake
+    any more. `RoundOpened` besides leaves no seat with a stake.
+    """
+    if kind == "StakesSet":
+        yield body["seat"], (body["ante_cents"], body["side_cents"])
+    elif kind == "SeatVacated":
+        yield body["seat"], None
+    elif kind == "StakesConfirmed":
+        yield from ((one["seat"], (one["ante_cents"], one["side_cents"])) for one in body["stakes"])
+    elif kind == "StakesTakenBack":
+        yield from ((one["seat"], None) for one in body["stakes"])
 
 
 # --- its parts -----------------------------------------------------------------------------------

@@ -9,12 +9,16 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from controller.game import events as e
+from controller.game.felt import Pile, hole
 from controller.journal.chain import JournalDamaged, Row
+from controller.journal.entries import event_of
 from controller.journal.field_codec import Unreadable, parse_body
-from controller.journal.reading import CODEC, read_rows
+from controller.journal.reading import read_rows
+from controller.journal.rounds import TABLE_KINDS, Rounds, Stake
 
 Body = Mapping[str, Any]
-_ENDED: Final = ("FinishAsked", "FinishRecorded")
+_ENDED: Final = (e.FinishAsked, e.FinishRecorded)
 
 
 @dataclass(slots=True)
@@ -24,9 +28,8 @@ class OneRound:
     Attributes:
         opening: the first row of the journal.
         rows: every row from the round's opening to the next round's, and later answers of the book to it.
-        bodies: of the same rows, read.
-        stakes: at the round's opening, what stands hollow from the deal before: `(ante, side)` in cents by
-            seat.
+        events: of the same rows; the cards face down are masked.
+        stakes: at the round's opening, what stands hollow from the deal before, by seat.
         last: the last row of the journal, as far as it was read.
         through: without a gap, every row from the round's first to its last, and on to the first entry that
             was asked for as `bound_at` or, without one, to the journal's last. Its last is the closing or a
@@ -37,12 +40,12 @@ class OneRound:
     opening: Row
     last: Row
     rows: list[Row] = field(default_factory=list)
-    bodies: list[Body] = field(default_factory=list)
-    stakes: dict[int, tuple[int, int]] = field(default_factory=dict)
+    events: list[e.Event] = field(default_factory=list)
+    stakes: dict[int, Stake] = field(default_factory=dict)
     through: list[Row] = field(default_factory=list)
 
-    def __iter__(self) -> Iterator[tuple[Row, Body]]:
-        return zip(self.rows, self.bodies, strict=True)
+    def __iter__(self) -> Iterator[tuple[Row, e.Event]]:
+        return zip(self.rows, self.events, strict=True)
 
     @property
     def opened(self) -> Body:
@@ -56,15 +59,16 @@ class OneRound:
         The table's own later acts do not change that: a card is turned up in its round or never.
         """
         shown = {
-            (body["round"], body["attempt"], card["place"])
-            for row, body in self
-            if row.kind in CODEC.revealing
-            for card in body[CODEC.revealing[row.kind]]
+            (event.attempt, one.place)
+            for event in self.events
+            if isinstance(event, e.CardsRevealed)
+            for one in event.cards
         }
         return frozenset(
             row.seq
-            for row, body in self
-            if row.kind in CODEC.sealing and (body["round"], body["attempt"], body["place"]) not in shown
+            for row, event in self
+            if isinstance(event, e.CardDealt | e.CardProposed | e.CardKeyed)
+            and (event.attempt, event.place) not in shown
         )
 
 
@@ -76,100 +80,73 @@ def one_round(path: str | os.PathLike[str], number: int, bound_at: Collection[in
         JournalDamaged: the first row that does not hold.
     """
     found: OneRound | None = None
-    staked: dict[int, tuple[int, int]] = {}
-    now = 0
+    rounds = Rounds()
     opening = row = None
     bound, closed = 0, False
     with closing(read_rows(path)) as rows:
         for row in rows:
             opening = opening or row
-            body = body_of(row)
-            if row.kind == "RoundOpened":
-                now = body["round"]
-            if now == number and found is None:
-                found = OneRound(number, opening, row, stakes=dict(staked))
-            if row.kind == "RoundOpened":
-                staked.clear()
+            if not (row.kind in TABLE_KINDS or (found is not None and _may_tell(row, number, rounds))):
+                event = None
+            else:
+                rounds.take(event := event_of(row))
+            now = rounds.now.number if rounds.now is not None else 0
+            if found is None and rounds.now is not None and now == number:
+                found = OneRound(number, opening, row, stakes=rounds.now.standing)
             if found is not None:
                 found.through.append(row)
-                if body.get("round", now) == number:
+                if event is not None and getattr(event, "round", now) == number:
                     found.rows.append(row)
-                    found.bodies.append(body)
-                    told = "round" in body and row.kind not in _ENDED
+                    found.events.append(event)
+                    told = hasattr(event, "round") and not isinstance(event, _ENDED)
                     bound = 0 if told or not closed else bound
-                    closed = closed or row.kind == "RoundClosed"
+                    closed = closed or isinstance(event, e.RoundClosed)
                 if not bound and row.seq in bound_at:
                     bound = len(found.through)
-            for seat, stakes in stakes_told(row.kind, body):
-                if stakes:
-                    staked[seat] = stakes
-                else:
-                    staked.pop(seat, None)
     if found is not None and row is not None:
         found.last = row
         del found.through[bound or len(found.through) :]
     return found
 
 
-def stakes_told(kind: str, body: Body) -> Iterator[tuple[int, tuple[int, int] | None]]:
-    """What this entry says of stakes before the deal, by seat: `(ante, side)` in cents, or None for no stake
-    any more. `RoundOpened` besides leaves no seat with a stake.
-    """
-    if kind == "StakesSet":
-        yield body["seat"], (body["ante_cents"], body["side_cents"])
-    elif kind == "SeatVacated":
-        yield body["seat"], None
-    elif kind == "StakesConfirmed":
-        yield from ((one["seat"], (one["ante_cents"], one["side_cents"])) for one in body["stakes"])
-    elif kind == "StakesTakenBack":
-        yield from ((one["seat"], None) for one in body["stakes"])
+def _may_tell(row: Row, number: int, rounds: Rounds) -> bool:
+    """Whether the row may be of the round: every row while it is the last opened, then those that name it."""
+    return (rounds.now is not None and rounds.now.number == number) or f'"round":{number}' in row.body
 
 
 def settled_line(told: OneRound, profile: str) -> str | None:
     """The round as a line of `tapis settle`, from what the journal shows; None for one that was not settled.
 
     A hand that stays face down has no cards in it; a seat that two persons ruled void is left out.
+
+    Raises:
+        KeyError: one card of a hand was turned up and the other was not.
     """
-    shown: dict[str, str] = {}
-    folded: set[int] = set()
-    void: set[int] = set()
-    stakes: dict[int, dict[str, int]] = {}
+    rounds = Rounds()
+    for _, event in told:
+        rounds.take(event)
+    played, asked = rounds.now, rounds.asked
+    if played is None or not played.settled:
+        return None
+    shown = {place: played.shown[place].text for place in sorted(played.shown)}
     line: dict[str, Any] = {"id": f"{told.opened['table']} {told.number}", "profile": profile}
-    for row, body in told:
-        match row.kind:
-            case "RoundOpened":
-                shown, folded, stakes, void = {}, set(), {}, set()
-            case "CardsRevealed":
-                shown |= {card["place"]: card["card"] for card in body["cards"]}
-            case "RecordCorrected":
-                shown |= {card["place"]: card["card"] for card in body["cards"]}
-            case "SeatFolded":
-                folded.add(body["seat"])
-            case "FoldTakenBack":
-                folded.discard(body["seat"])
-            case "SeatSettled":
-                stakes[body["seat"]] = {one["spot"]: one["stake_cents"] for one in body["lines"]}
-            case "SettlementTakenBack":
-                stakes.pop(body["seat"], None)
-            case "SeatRuled" if body["ruling"] == "void":
-                void.add(body["seat"])
-            case "ContributionAsked":
-                line["jp1_stake_cents"] = body["stake_cents"]
-            case "ClaimRecorded":
-                line["jackpot_cents"] = body["value_cents"]
-    line["board"] = [shown[place] for place in sorted(shown) if place.startswith("board.")]
-    line["dealer"] = [shown[place] for place in sorted(shown) if place.startswith("dealer.")]
+    if asked is not None:
+        line["jp1_stake_cents"] = asked.stake_cents
+    if played.frozen_cents is not None:
+        line["jackpot_cents"] = played.frozen_cents
+    line["board"] = [card for place, card in shown.items() if place.pile is Pile.BOARD]
+    line["dealer"] = [card for place, card in shown.items() if place.pile is Pile.DEALER]
     line["seats"] = [
         {
             "seat": seat,
-            "cards": [shown[f"hole.{seat}.{at}"] for at in (0, 1)] if f"hole.{seat}.1" in shown else None,
-            "folded": seat in folded,
-            "stakes": dict(spots),
+            "cards": [shown[hole(seat, at)] for at in (0, 1)] if hole(seat, 1) in shown else None,
+            "folded": seat in played.folded,
+            "stakes": {one.spot: one.stake_cents for one in lines},
         }
-        for seat, spots in sorted(stakes.items())
-        if seat not in void
+        for seat, lines in sorted(played.settled.items())
+        if seat not in played.ruled_void
     ]
-    return json.dumps(line) if stakes and len(line["board"]) == 5 else None
+    return json.dumps(line) if len(line["board"]) == 5 else None
 
 
 def body_of(row: Row) -> Body:

@@ -223,5 +223,5 @@ _OF_ROUND: Final[dict[type[e.Event], Callable[[Round, Any], None]]] = {
     e.AwardRecorded: Round.awarded,
     e.RoundVoided: Round.voided,
 }
-ROUND_EVENTS: Final = frozenset(_OF_TABLE) | frozenset(_OF_ROUND)
-"""The events that `Rounds` takes; a reader may leave the others out."""
+TABLE_KINDS: Final = frozenset(kind.__name__ for kind in _OF_TABLE)
+"""The kinds of entries that say which round is under way and what is staked in it."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from controller.game.felt import Pile, parse_place
+from controller.game import events as e
+from controller.game.cards import Card
+from controller.game.felt import Place, Spot
 from controller.journal import Row
-from controller.journal.one_round import Body, OneRound
+from controller.journal.entries import fields_of_event
+from controller.journal.one_round import OneRound, body_of
+from controller.journal.rounds import Stake
 from controller.words.counted import worded
 from controller.words.journal_entries import SUITS, entry_in_words
 from controller.words.journal_values import PILES, time_in_words
@@ -93,24 +97,10 @@ SAID: Final[dict[str, Words]] = {
     ),
     "unfinished": ("Le coup n’est pas terminé.", "The round is not over."),
 }
-_QUIET: Final = frozenset(
-    (
-        "ShufflerChanged",
-        "ShoeChanged",
-        "LinesCounted",
-        "MachineNamed",
-        "DealBegun",
-        "SettlementOpened",
-        "ContributionAsked",
-        "FinishAsked",
-        "FinishRecorded",
-        "DecisionsOpened",
-        "StreetCalled",
-        "ChipSeen",
-        "ChipLifted",
-        "AwardAsked",
-        "ClaimAsked",
-    )
+_QUIET: Final = (
+    *(e.ShufflerChanged, e.ShoeChanged, e.LinesCounted, e.MachineNamed, e.DealBegun),
+    *(e.SettlementOpened, e.ContributionAsked, e.FinishAsked, e.FinishRecorded, e.DecisionsOpened),
+    *(e.StreetCalled, e.ChipSeen, e.ChipLifted, e.AwardAsked, e.ClaimAsked),
 )
 """Entries that another one's sentence tells as well, or that move nothing."""
 
@@ -122,22 +112,23 @@ def replay_in_words(told: OneRound, language: int) -> Iterator[str]:
     yield say("title", table=opened["table"], session=opened["session"], round=told.number)
     if opened["simulated"]:
         yield say("simulated")
-    dealt: list[tuple[Row, Body]] = []
-    for row, body in told:
-        if row.kind in ("CardDealt", "CardKeyed"):
-            dealt.append((row, body))
+    dealt: list[tuple[Row, e.CardDealt | e.CardKeyed]] = []
+    for row, event in told:
+        if isinstance(event, e.CardDealt | e.CardKeyed):
+            dealt.append((row, event))
             continue
-        if row.kind in _QUIET:
+        if isinstance(event, _QUIET):
             continue
         if dealt:
             yield _at(dealt[0][0], _dealt(say, [one for _, one in dealt]))
             dealt = []
-        tell = _TELLERS.get(row.kind)
-        yield _at(row, tell(say, body)) if tell else _other(row, body, language)
-        if row.kind == "RoundOpened" and told.stakes:
+        tell = _TELLERS.get(type(event))
+        # An entry that needs no sentence of its own is worded as `show` words it.
+        yield _at(row, tell(say, event)) if tell else entry_in_words(row, dict(body_of(row)), language)
+        if isinstance(event, e.RoundOpened) and told.stakes:
             yield _at(row, say("standing", stakes="; ".join(_standing(say, told.stakes))))
     covered = len(told.withheld())
-    ended = any(row.kind in ("RoundClosed", "RoundVoided") for row in told.rows)
+    ended = any(isinstance(event, e.RoundClosed | e.RoundVoided) for event in told.events)
     if ended and covered:
         yield say("covered", count=covered)
     if not ended:
@@ -156,12 +147,10 @@ class _Say:
     def money(self, cents: int) -> str:
         return money(cents, self._language)
 
-    def seats(self, seats: list[int]) -> str:
+    def seats(self, seats: Iterable[int]) -> str:
         return ", ".join(self("seat", seat=seat) for seat in seats) or self("nobody")
 
-    def place(self, text: str) -> str:
-        place = parse_place(text)
-        assert isinstance(place.pile, Pile)
+    def place(self, place: Place) -> str:
         return PILES[place.pile][self._language].format(seat=place.seat, slot=place.slot + 1)
 
 
@@ -169,120 +158,113 @@ def _at(row: Row, sentence: str) -> str:
     return f"{row.seq:>7}  {time_in_words(row.at_ms)}  {sentence}"
 
 
-def _other(row: Row, body: Body, language: int) -> str:
-    """An entry that needs no sentence of its own, as `show` words it."""
-    return entry_in_words(row, dict(body), language)
-
-
-def _dealt(say: _Say, bodies: Sequence[Body]) -> str:
-    places = ", ".join(say.place(one["place"]) for one in bodies)
-    frames = [frame for one in bodies if (frame := one.get("frame", 0))]
+def _dealt(say: _Say, dealt: Sequence[e.CardDealt | e.CardKeyed]) -> str:
+    places = ", ".join(say.place(one.place) for one in dealt)
+    frames = [one.frame for one in dealt if isinstance(one, e.CardDealt) and one.frame]
     if not frames:
         return say("dealt", places=places)
     return say("dealt_in", places=places, first=f"{frames[0]:04X}", last=f"{frames[-1]:04X}")
 
 
-def _standing(say: _Say, stakes: Mapping[int, tuple[int, int]]) -> Iterator[str]:
+def _standing(say: _Say, stakes: Mapping[int, Stake]) -> Iterator[str]:
     for seat, (ante, side) in sorted(stakes.items()):
         yield say("stake", seat=seat, ante=say.money(ante), side=say.money(side))
 
 
-def _confirmed(say: _Say, body: Body) -> str:
-    stakes = {one["seat"]: (one["ante_cents"], one["side_cents"]) for one in body["stakes"]}
-    key = "sensed" if body["sensed"] else "StakesConfirmed"
+def _confirmed(say: _Say, event: e.StakesConfirmed) -> str:
+    stakes = {one.seat: Stake(one.ante_cents, one.side_cents) for one in event.stakes}
+    key = "sensed" if event.sensed else "StakesConfirmed"
     return say(key, stakes="; ".join(_standing(say, stakes)))
 
 
-def _card(text: str) -> str:
-    return text[:1] + SUITS.get(text[1:], "?")
+def _card(card: Card) -> str:
+    return card.text[:1] + SUITS.get(card.text[1:], "?")
 
 
-def _spot(text: str) -> str:
-    return text.upper() if text[-1:].isdecimal() else text.replace("_", " ").title()
+def _spot(spot: Spot) -> str:
+    return spot.upper() if spot[-1:].isdecimal() else spot.replace("_", " ").title()
 
 
-def _revealed(say: _Say, body: Body) -> str:
-    cards = (f"{say.place(one['place'])} {_card(one['card'])}" for one in body["cards"])
+def _revealed(say: _Say, event: e.CardsRevealed) -> str:
+    cards = (f"{say.place(one.place)} {_card(one.card)}" for one in event.cards)
     return say("CardsRevealed", cards=", ".join(cards))
 
 
-def _settled(say: _Say, body: Body) -> str:
+def _settled(say: _Say, event: e.SeatSettled) -> str:
     lines = (
         say(
             "line",
-            spot=_spot(one["spot"]),
-            stake=say.money(one["stake_cents"]),
-            returned=say.money(one["returned_cents"]),
-            taken=say.money(one["taken_cents"]),
-            paid=say.money(one["paid_cents"]),
+            spot=_spot(one.spot),
+            stake=say.money(one.stake_cents),
+            returned=say.money(one.returned_cents),
+            taken=say.money(one.taken_cents),
+            paid=say.money(one.paid_cents),
         )
-        for one in body["lines"]
+        for one in event.lines
     )
-    return say("SeatSettled", seat=body["seat"], lines="; ".join(lines))
+    return say("SeatSettled", seat=event.seat, lines="; ".join(lines))
 
 
-def _voided(say: _Say, body: Body) -> str:
-    return say("RoundVoided", chef=body["chef"], by=body.get("confirmed_by") or body["chef"])
+def _voided(say: _Say, event: e.RoundVoided) -> str:
+    return say("RoundVoided", chef=event.chef, by=event.confirmed_by or event.chef)
 
 
-def _refunded(say: _Say, body: Body) -> str:
+def _refunded(say: _Say, event: e.SeatRefunded) -> str:
     lines = (
-        say("carried" if one["carried"] else "refund", spot=_spot(one["spot"]), cents=say.money(one["cents"]))
-        for one in body["lines"]
+        say("carried" if one.carried else "refund", spot=_spot(one.spot), cents=say.money(one.cents))
+        for one in event.lines
     )
-    return say("SeatRefunded", seat=body["seat"], lines=", ".join(lines))
+    return say("SeatRefunded", seat=event.seat, lines=", ".join(lines))
 
 
-def _closed(say: _Say, body: Body) -> str:
-    won = body["bank_cents"]
+def _closed(say: _Say, event: e.RoundClosed) -> str:
+    won = event.bank_cents
     return say("RoundClosed", won=say("won" if won >= 0 else "lost"), cents=say.money(abs(won)))
 
 
-def _plain(kind: str) -> Callable[[_Say, Body], str]:
-    return lambda say, body: say(kind, **body)
+def _plain(say: _Say, event: e.Event) -> str:
+    return say(type(event).__name__, **fields_of_event(event))
 
 
-_TELLERS: Final[dict[str, Callable[[_Say, Any], str]]] = {
-    **{
-        kind: _plain(kind)
-        for kind in (
-            *("RoundOpened", "SeatVacated", "SeatChecked", "SeatFolded"),
-            *("VoidArmed", "VoidDisarmed", "RefundTakenBack"),
-        )
-    },
-    "StakesSet": lambda say, body: say(
+_TELLERS: Final[dict[type[e.Event], Callable[[_Say, Any], str]]] = {
+    **dict.fromkeys(
+        (
+            *(e.RoundOpened, e.SeatVacated, e.SeatChecked, e.SeatFolded),
+            *(e.VoidArmed, e.VoidDisarmed, e.RefundTakenBack),
+        ),
+        _plain,
+    ),
+    e.StakesSet: lambda say, event: say(
         "StakesSet",
-        seat=body["seat"],
-        ante=say.money(body["ante_cents"]),
-        side=say.money(body["side_cents"]),
+        seat=event.seat,
+        ante=say.money(event.ante_cents),
+        side=say.money(event.side_cents),
     ),
-    "StakesConfirmed": _confirmed,
-    "StakesTakenBack": lambda say, body: say(
-        "StakesTakenBack", seats=say.seats([one["seat"] for one in body["stakes"]])
+    e.StakesConfirmed: _confirmed,
+    e.StakesTakenBack: lambda say, event: say(
+        "StakesTakenBack", seats=say.seats([one.seat for one in event.stakes])
     ),
-    "BetsClosed": lambda say, body: say("BetsClosed", seats=say.seats(body["jp1_seats"])),
-    "ContributionRecorded": lambda say, body: say(
+    e.BetsClosed: lambda say, event: say("BetsClosed", seats=say.seats(event.jp1_seats)),
+    e.ContributionRecorded: lambda say, event: say(
         "ContributionRecorded",
-        before=say.money(body["meter_before_cents"]),
-        after=say.money(body["meter_cents"]),
+        before=say.money(event.meter_before_cents),
+        after=say.money(event.meter_cents),
     ),
-    "CardsRevealed": _revealed,
-    "PlayBet": lambda say, body: say(
-        "PlayBet", seat=body["seat"], cents=say.money(body["cents"]), spot=_spot(body["spot"])
+    e.CardsRevealed: _revealed,
+    e.PlayBet: lambda say, event: say(
+        "PlayBet", seat=event.seat, cents=say.money(event.cents), spot=_spot(event.spot)
     ),
-    "ShowdownOpened": lambda say, body: say(
+    e.ShowdownOpened: lambda say, event: say(
         "ShowdownOpened",
-        qualified=say("qualified" if body["qualified"] else "unqualified"),
-        seats=say.seats(body["alive"]),
+        qualified=say("qualified" if event.qualified else "unqualified"),
+        seats=say.seats(event.alive),
     ),
-    "SeatSettled": _settled,
-    "RoundVoided": _voided,
-    "SeatRefunded": _refunded,
-    "AwardRecorded": lambda say, body: say(
-        "AwardRecorded", seat=body["seat"], cents=say.money(body["cents"])
+    e.SeatSettled: _settled,
+    e.RoundVoided: _voided,
+    e.SeatRefunded: _refunded,
+    e.AwardRecorded: lambda say, event: say("AwardRecorded", seat=event.seat, cents=say.money(event.cents)),
+    e.ClaimRecorded: lambda say, event: say(
+        "ClaimRecorded", value=say.money(event.value_cents), meter=say.money(event.meter_cents)
     ),
-    "ClaimRecorded": lambda say, body: say(
-        "ClaimRecorded", value=say.money(body["value_cents"]), meter=say.money(body["meter_cents"])
-    ),
-    "RoundClosed": _closed,
+    e.RoundClosed: _closed,
 }

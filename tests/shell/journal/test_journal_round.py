@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from controller.boot.simulated import simulated_night
 from controller.cli import main
+from controller.game.events import CardDealt, CardsRevealed, RevealedCard
 from controller.journal import Witness
 from controller.journal.evidence import MANIFEST, ROWS, SIGNATURE, NoEvidence, check_bundle
 from controller.journal.keys import simulated_keys
@@ -67,6 +68,10 @@ def told(night: Path, number: int) -> OneRound:
     return found
 
 
+def turned_up(one: OneRound) -> list[RevealedCard]:
+    return [card for event in one.events if isinstance(event, CardsRevealed) for card in event.cards]
+
+
 def cards_in(text: str) -> set[str]:
     letters = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
     return {rank + letters[suit] for rank, suit in re.findall("([2-9TJQKA])([♣♦♥♠])", text)}
@@ -85,7 +90,7 @@ def test_every_sentence_stands_in_both_languages_with_the_same_facts() -> None:
 def test_a_replay_names_the_cards_that_were_turned_up_and_no_other(night: Path, language: int) -> None:
     for number in range(1, 6):
         one = told(night, number)
-        shown = {card["card"] for row, body in one if row.kind == "CardsRevealed" for card in body["cards"]}
+        shown = {card.card.text for card in turned_up(one)}
         text = "\n".join(replay_in_words(one, language))
         assert cards_in(text) == shown
         assert len(shown) >= 7
@@ -188,11 +193,12 @@ def test_a_hand_that_stayed_face_down_is_sealed_in_the_evidence_and_nothing_open
         assert made_evidence(night, number, out).exit_code == 0
         with zipfile.ZipFile(out) as archive:
             whole = b"".join(archive.read(name) for name in archive.namelist())
-        shown = {card["place"] for row, body in one if row.kind == "CardsRevealed" for card in body["cards"]}
-        for row, body in one:
-            if row.kind == "CardDealt":
-                assert body["card"]["sealed"].encode() in whole, "else nothing would bind what stands before"
-                assert (row.seq in withheld) == (body["place"] not in shown)
+        shown = {card.place for card in turned_up(one)}
+        for row, event in one:
+            if isinstance(event, CardDealt):
+                sealed = json.loads(row.body)["card"]["sealed"]
+                assert sealed.encode() in whole, "else nothing would bind what stands before"
+                assert (row.seq in withheld) == (event.place not in shown)
                 met += row.seq in withheld
         assert whole.count(b"opens") == len(shown)
         report = check_bundle(out, keys=KEYS)
