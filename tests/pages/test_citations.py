@@ -106,6 +106,9 @@ def test_the_rooms_stand_in_the_architecture_in_the_order_that_is_kept() -> None
     core = page.partition("| room of `controller/game/` | holds |")[2].partition("\n\n")[0]
     folders = {path.parent.name for path in (ROOT / "controller/game").glob("*/__init__.py")}
     assert set(re.findall(r"`(\w+)/`", core)) == folders
+    (drivers,) = re.findall(r"(?m)^\| `drivers/` \| (.*) \|$", page)
+    folders = {path.parent.name for path in (ROOT / "drivers").glob("*/__init__.py")}
+    assert set(re.findall(r"`(\w+)/`", drivers)) == folders
 
 
 def test_what_the_architecture_says_where_to_find_is_there() -> None:
