@@ -33,6 +33,8 @@ CORE_STDLIB = {
 }
 UI_MAY = (
     "controller.words.counted",
+    "controller.words.letters",
+    "controller.words.money",
     "controller.screens.wire",
     "controller.game.inputs",
     "controller.game.views",

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta, tzinfo
 from typing import Any, Final
 
+from controller.words.money import HARD
 from ui import figures
 
 LEFT, CENTRE, RIGHT = 0, 1, 2
@@ -203,7 +204,7 @@ def hour_words(hour: int, minute: int, language: str) -> str:
     """`21 h`, `21 h 15`; `21:00` in English."""
     if language == "en":
         return f"{hour}:{minute:02d}"
-    return f"{hour}{figures.HARD}h" + (f"{figures.HARD}{minute:02d}" if minute else "")
+    return f"{hour}{HARD}h" + (f"{HARD}{minute:02d}" if minute else "")
 
 
 def empty(width: float, height: float, words: str) -> Drawing:

@@ -7,15 +7,11 @@ cents and leave as text: no amount is ever a number of the screen's.
 from __future__ import annotations
 
 from datetime import UTC, datetime, tzinfo
-from decimal import Decimal
 from typing import Final
 
-from num2words import num2words
+from controller.words.money import HARD, MINUS, THIN, grouped, money
 
-THIN: Final = "\u202f"
-HARD: Final = "\u00a0"
-MINUS: Final = "\u2212"
-
+__all__ = ["HARD", "MINUS", "THIN"]
 DAYS: Final = {
     "fr": ("lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."),
     "en": ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
@@ -24,7 +20,7 @@ DAYS: Final = {
 
 def count(number: int) -> str:
     """`28 578`."""
-    return f"{number:,}".replace(",", THIN).replace("-", MINUS)
+    return grouped(number).replace("-", MINUS)
 
 
 def split_euros(cents: int) -> tuple[str, str]:
@@ -41,16 +37,7 @@ def cents_of(euros: str, rest: str) -> int | None:
 
 def euros(cents: int, *, short: bool = False, signed: bool = False) -> str:
     """`28 578,75 €`; `short` leaves out cents that are zero, `signed` writes the plus."""
-    whole, rest = split_euros(cents)
-    if short and cents % 100 == 0:
-        rest = f"{HARD}€"
-    return ("+" if signed and cents > 0 else "") + whole + rest
-
-
-def in_words(cents: int, language: str) -> str:
-    """`vingt-huit mille cinq cent soixante-dix-huit euros et soixante-quinze centimes`."""
-    words: str = num2words(Decimal(cents) / 100, lang=language, to="currency", currency="EUR")
-    return words.replace(" et zéro centimes", "").replace(", zero cents", "")
+    return money(cents, short=short, signed=signed)
 
 
 def times(multiple: int) -> str:

@@ -10,13 +10,17 @@ CODES: Final = ("fr", "en")
 THIN, HARD, MINUS = "\u202f", "\u00a0", "\u2212"
 
 
-def money(cents: int, language: int = FR, *, signed: bool = False) -> str:
-    """`1 250,40 €` in French, `€1,250.40` in English; `signed` writes the plus too."""
+def money(cents: int, language: int = FR, *, short: bool = False, signed: bool = False) -> str:
+    """`1 250,40 €` in French, `€1,250.40` in English.
+
+    `short` leaves out cents that are zero, `signed` writes the plus too.
+    """
     euros, rest = divmod(abs(cents), 100)
     sign = MINUS if cents < 0 else "+" if signed and cents else ""
-    if language == EN:
-        return f"{sign}€{grouped(euros, language)}.{rest:02d}"
-    return f"{sign}{grouped(euros, language)},{rest:02d}{HARD}€"
+    point = "." if language == EN else ","
+    decimals = "" if short and not rest else f"{point}{rest:02d}"
+    whole = grouped(euros, language)
+    return f"{sign}€{whole}{decimals}" if language == EN else f"{sign}{whole}{decimals}{HARD}€"
 
 
 def grouped(number: int, language: int = FR) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import timedelta, tzinfo
 from typing import Any
 
+from controller.words.money import HARD
 from ui import figures
-from ui.figures import HARD
 from ui.texts.house import say
 
 

@@ -14,8 +14,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from controller.game.money import Odds
+from controller.words.money import HARD, THIN
 from ui import figures
-from ui.figures import HARD
 from ui.screen import ranking
 from ui.screen.standing import mark
 from ui.texts.hands import CLASSES
@@ -326,7 +326,7 @@ class JackpotFace:
     def _odds(self, odds: str) -> tuple[str, str]:
         """`"1000/1"` as `("1 000", "pour 1")`."""
         above, below = Odds.parse(odds)
-        figure = figures.count(above).replace(figures.THIN, HARD)  # the narrow space closes up at this size
+        figure = figures.count(above).replace(THIN, HARD)  # the narrow space closes up at this size
         return figure, self._say("for", stake=below).replace(" ", HARD)
 
 

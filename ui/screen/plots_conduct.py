@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import log2
 from typing import Any, Final
 
+from controller.words.money import HARD
 from ui import figures
 from ui.drawing import CENTRE, RIGHT, Drawing, empty, time_ticks
 from ui.screen.house_speech import Words, to_rounds
@@ -79,7 +80,7 @@ def _line(words: Words, machines: Sequence[Told]) -> list[str]:
     line = worst["line"]
     rate = [f"{words.say('machine.' + worst['machine'])} {words.permille(line['permille'], decimals=True)}"]
     if line["celsius"] is not None:
-        rate.append(f"{line['celsius']}{figures.HARD}°C")
+        rate.append(f"{line['celsius']}{HARD}°C")
     wrong = [
         words.say(f"machines.{name}", count=figures.count(line[name]))
         for name in ("damaged", "returns")
@@ -253,7 +254,7 @@ def availability(words: Words, told: Told, width: float, height: float) -> Panel
     for row, one in enumerate(tables):
         y = 26 + pitch * (row + 0.5)
         up = 1 - one["down_ms"] / one["open_ms"]
-        said = words.decimal(f"{int(10_000 * up) / 100:.2f}") + f"{figures.HARD}%"
+        said = words.decimal(f"{int(10_000 * up) / 100:.2f}") + f"{HARD}%"
         drawing.text(0, y, one["table"], size=13, weight=600, colour="text")
         drawing.bars("rail", [left, y - 5, right - left, 10])
         drawing.bars("dimbar", [left, y - 5, (right - left) * up, 10])

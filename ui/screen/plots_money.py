@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from controller.words.money import MINUS
 from ui import figures
 from ui.drawing import RIGHT, Axes, Drawing, empty
 from ui.screen.house_speech import Words, to_rounds
@@ -59,7 +60,7 @@ def result(words: Words, told: Told, width: float, height: float) -> Panel:
     drawing.dots("text", steps[-2:], 4)
     _ends(words, drawing, axes, told, steps[-1], named)
     _hits(words, drawing, axes, since, until)
-    sigmas = words.decimal(f"{told['sigmas_percent'] / 100:+.1f}").replace("-", figures.MINUS)
+    sigmas = words.decimal(f"{told['sigmas_percent'] / 100:+.1f}").replace("-", MINUS)
     key = "result.review" if abs(told["sigmas_percent"]) >= REVIEW_PERCENT else "result.sigmas"
     tail = words.say(key, count=sigmas) if known else words.say("result.unknown")
     return f"{note} · {words.say('n.rounds', count=figures.count(told['rounds']))}", tail, drawing
@@ -76,7 +77,7 @@ def _band(drawing: Drawing, axes: Axes, points: list[Any], slot: int) -> list[fl
     drawing.area("band", [*upper, *lower])
     high, low = max(axes.y0 + 6, upper[-1]), min(axes.y1 - 6, lower[1])
     drawing.text(upper[-2] + 8, high, "+2 σ")
-    drawing.text(lower[0] + 8, low, f"{figures.MINUS}2 σ")
+    drawing.text(lower[0] + 8, low, f"{MINUS}2 σ")
     return [high, low]
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.words.letters import in_words
+from controller.words.money import LANGUAGES
 from ui import figures
 from ui.screen import payment
 from ui.screen.console_state import LocalState
@@ -181,7 +183,7 @@ def _amount(say: Speech, view: View, mine: LocalState) -> Panel:
     return {
         "title": label,
         "text": "",
-        "hero": {"euros": euros, "cents": rest, "words": figures.in_words(cents, say.language)},
+        "hero": {"euros": euros, "cents": rest, "words": in_words(cents, LANGUAGES[say.language])},
         "payers": [
             {
                 "name": say("amount.cage"),

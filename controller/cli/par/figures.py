@@ -6,7 +6,8 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import Final
 
-THIN, HARD = "\u202f", "\u00a0"
+from controller.words.money import EN, FR, HARD, MINUS, THIN, grouped
+
 DIGITS: Final = 15
 
 
@@ -18,8 +19,7 @@ class Figures:
 
     def count(self, number: int) -> str:
         """`133 784 560`."""
-        text = f"{number:,}"
-        return text.replace(",", THIN) if self.french else text
+        return grouped(number, FR if self.french else EN)
 
     def decimal(self, value: float | Fraction, digits: int = DIGITS, *, signed: bool = False) -> str:
         """So many digits that matter, no zeros behind them."""
@@ -32,7 +32,7 @@ class Figures:
         whole, point, rest = text.partition(".")
         negative = whole.startswith("-")
         shown = self.count(int(whole.lstrip("-"))) + point + rest
-        sign = "\u2212" if negative else "+" if signed else ""
+        sign = MINUS if negative else "+" if signed else ""
         return sign + (self._comma(shown) if point else shown)
 
     def fixed(self, value: float | Fraction, places: int, *, signed: bool = False) -> str:
@@ -41,7 +41,7 @@ class Figures:
         with localcontext() as context:
             context.prec = 60
             text = f"{Decimal(exact.numerator) / Decimal(exact.denominator):,.{places}f}"
-        sign = "\u2212" if value < 0 else "+" if signed else ""
+        sign = MINUS if value < 0 else "+" if signed else ""
         if self.french:
             text = text.replace(",", THIN).replace(".", ",")
         return sign + text

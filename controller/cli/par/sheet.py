@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from controller.cli.par.blocks import Block, Said, Section, Table
-from controller.cli.par.figures import HARD, Figures
+from controller.cli.par.figures import Figures
 from controller.cli.par.words import LINES, NOTES, SPOTS, STREETS, WARNINGS, sentence
+from controller.words.money import HARD
 
 
 class Sheet:

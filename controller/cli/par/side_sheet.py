@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from controller.cli.par.blocks import Block, Said, Section, Table
-from controller.cli.par.figures import HARD
 from controller.cli.par.sheet import Sheet
 from controller.cli.par.words import SPOTS
+from controller.words.money import HARD
 
 
 def side_sections(sheet: Sheet) -> Iterator[Section]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
+from controller.words.money import MINUS
 from ui import figures
 from ui.drawing import RIGHT, Drawing
 from ui.house import Memory
@@ -149,7 +150,7 @@ def sum_words(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
             now["contributed_cents"],
             words.say("ledger.contributed.note", count=figures.count(now["stakes"])),
         ),
-        (figures.MINUS, words.say("ledger.awarded"), -min(0, now["other_cents"]), ""),
+        (MINUS, words.say("ledger.awarded"), -min(0, now["other_cents"]), ""),
         ("±", words.say("ledger.corrected"), now["refunded_cents"] + max(0, now["other_cents"]), ""),
         ("=", words.say("ledger.total"), accounted, words.say("ledger.total.note")),
         ("", words.say("ledger.shown"), told["meter_cents"], words.say("ledger.shown.note")),

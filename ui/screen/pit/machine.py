@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
+from controller.words.money import HARD
 from ui import figures
 from ui.drawing import LEFT, RIGHT, Axes, Drawing, empty
-from ui.figures import HARD
 from ui.screen.pit.felt import Speech
 from ui.screen.pit.tiles import MACHINES
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from controller.words.letters import in_words
+from controller.words.money import LANGUAGES
 from ui import figures
 from ui.screen import procedure
 from ui.screen import speech as console
@@ -95,7 +97,7 @@ def payment(room: Room, seen: Seen, *, refusing: bool = False) -> dict[str, Any]
         "stale": seen.unheard,
         "caption": caption(speech, view, kind),
         "amount": {"whole": whole, "rest": rest, "refused": bool(view["verification"]["refused"])},
-        "spelled": figures.in_words(cents, room.language),
+        "spelled": in_words(cents, LANGUAGES[room.language]),
         "sums": sums(room, seen, speech, kind),
         "shares": shares(speech, view, kind),
         "proof": proof(speech, view),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from controller.words.money import HARD
 from ui import figures
 from ui.screen.pit.attention import NOT_PLAYED, round_name, titled
 from ui.screen.pit.felt import Speech, jp1_felt, waits
@@ -176,7 +177,7 @@ def per_hour(last: Sequence[View]) -> int:
 def jp1_share(last: Sequence[View]) -> str:
     """How many of the hands of the last rounds had a JP1 stake: `71 %`."""
     hands = sum(done["players"] for done in last)
-    return f"{100 * sum(len(done['jp1_seats']) for done in last) // hands}{figures.HARD}%" if hands else ""
+    return f"{100 * sum(len(done['jp1_seats']) for done in last) // hands}{HARD}%" if hands else ""
 
 
 def _bank(last: Sequence[View]) -> dict[str, Any]:
