@@ -35,6 +35,7 @@ from controller.screens.unix_socket import SocketTaken
 from controller.words.counted import so_many
 
 NICENESS: Final = 10
+IN_MEMORY: Final = ":memory:"
 _JOURNALS = click.argument(
     "folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True)
 )
@@ -124,7 +125,12 @@ def rebuild(folders: tuple[Path, ...], store_path: Path) -> None:
 
 @house.command()
 @_JOURNALS
-@_STORE
+@click.option(
+    "--store",
+    "store_path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The file of what was counted, for the next time. Without it nothing is left behind.",
+)
 @click.option(
     "--by", type=click.Choice(GROUPS), default="table", show_default=True, help="What a line stands for."
 )
@@ -138,10 +144,10 @@ def rebuild(folders: tuple[Path, ...], store_path: Path) -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="One object of JSON.")
 def figures(
-    folders: tuple[Path, ...], store_path: Path, by: str, table: str, period: str, as_json: bool
+    folders: tuple[Path, ...], store_path: Path | None, by: str, table: str, period: str, as_json: bool
 ) -> None:
     """Print the figures by table, session or day. Exit 1 when a journal does not hold."""
-    with closing(_opened(folders, store_path)) as opened:
+    with closing(_opened(folders, store_path or IN_MEMORY)) as opened:
         opened.read_all()
         told = Answers(opened).figures({"by": by, "table": table, "period": period})
         if as_json:
@@ -161,7 +167,7 @@ def _line(row: dict[str, Any]) -> str:
     )
 
 
-def _opened(folders: tuple[Path, ...], store_path: Path) -> House:
+def _opened(folders: tuple[Path, ...], store_path: Path | str) -> House:
     try:
         return House(list(folders), store_path)
     except sqlite3.Error as error:

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from controller.cli import main
 from controller.game.cards import Card
 from controller.game.hands import best_hand
 from controller.house.answers import Answers
@@ -246,3 +248,14 @@ def test_a_pace_is_told_by_the_time_that_the_table_was_open(answers: Answers, to
         in_first_ms = first[0] + SLOT_MS - source["opened_ms"]
         assert first[3] == 36_000_000 * first[1] // min(in_first_ms, lasted_ms)
         assert one["unfinished"] is False
+
+
+def test_figures_are_printed_where_nothing_may_be_written_and_leave_nothing_behind(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Typed as ROOM.md has it, by the witness's account from whatever folder one stands in."""
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, ["house", "figures", str(night), "--by", "table"])
+    assert done.exit_code == 0, done.output
+    assert [line.split()[0] for line in done.output.splitlines()] == ["UTH-1", "UTH-2"]
+    assert not list(tmp_path.iterdir())
