@@ -184,6 +184,8 @@ def line_lost_in_mid_stake(casino: Casino) -> str:
     """The server's cable is out as the JP1 chips are collected, and in again: the stake is there, once."""
     linked = casino.linked
     assert linked is not None
+    casino.connect()
+    _until(casino, lambda view: view["jackpot"]["open"], "JP1 is not open")
     before, collected = linked.contributed(), []
 
     def out() -> None:
