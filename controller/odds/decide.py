@@ -20,7 +20,7 @@ RENAMINGS: Final = 24
 
 
 @kernel
-def _symmetric(sums, stabilisers, stabilising, found):  # type: ignore[no-untyped-def]
+def _symmetric(sums, stabilisers, stabilising, found):  # type: ignore[no-untyped-def]  # numba types it
     """Into `found`: the sums of one board for one hole each; False if they do not divide."""
     found[:] = 0
     for at in range(stabilising):
@@ -45,7 +45,7 @@ def _symmetric(sums, stabilisers, stabilising, found):  # type: ignore[no-untype
 
 
 @kernel
-def _both_orders(half, full):  # type: ignore[no-untyped-def]
+def _both_orders(half, full):  # type: ignore[no-untyped-def]  # numba types it
     """Into `full`: holes in either order of their suits."""
     for first in range(4):
         for second in range(first, 4):
@@ -60,7 +60,7 @@ def _both_orders(half, full):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def decide(boards, sums, asked, pushed, scale, chosen, part, start, blocks, gains, totals):  # type: ignore[no-untyped-def]
+def decide(boards, sums, asked, pushed, scale, chosen, part, start, blocks, gains, totals):  # type: ignore[no-untyped-def]  # numba types it
     """Into `chosen`: the best move of each node with each hole; the gains over its first move handed on.
 
     Args:
@@ -108,7 +108,7 @@ def decide(boards, sums, asked, pushed, scale, chosen, part, start, blocks, gain
 
 
 @kernel
-def _choose(whole, asked, pushed, scale, gain, choice):  # type: ignore[no-untyped-def]
+def _choose(whole, asked, pushed, scale, gain, choice):  # type: ignore[no-untyped-def]  # numba types it
     """Into `gain` and `choice`: the best move by lane, the first of equals, and its value above the base."""
     for lane in range(HALF_LANES):
         gain[lane] = whole[pushed[0], lane] if pushed[0] >= 0 else 0
@@ -125,7 +125,7 @@ def _choose(whole, asked, pushed, scale, gain, choice):  # type: ignore[no-untyp
 
 
 @kernel
-def _by_start_hand(gain, totals):  # type: ignore[no-untyped-def]
+def _by_start_hand(gain, totals):  # type: ignore[no-untyped-def]  # numba types it
     """Onto `totals`: the gains of all holes, by start hand."""
     for first in range(4):
         for second in range(first, 4):
@@ -140,7 +140,7 @@ def _by_start_hand(gain, totals):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def follow(chosen, row_of, start_nodes, moves, reached):  # type: ignore[no-untyped-def]
+def follow(chosen, row_of, start_nodes, moves, reached):  # type: ignore[no-untyped-def]  # numba types it
     """Into `reached`: the node after this street, by board and hole, for the node each hole comes in with.
 
     `start_nodes` is by (suited, higher, lower rank); `row_of` the row of `chosen` for each node that has a

@@ -29,14 +29,14 @@ _FULL, _HALF = FULL, HALF
 
 
 @kernel
-def _count(counts, table, node):  # type: ignore[no-untyped-def]
+def _count(counts, table, node):  # type: ignore[no-untyped-def]  # numba types it
     same = np.int8(node)  # bytes compared with bytes: 64 at once
     for lane in range(len(counts)):
         counts[lane] = np.int8(counts[lane] + np.int8(table[lane] == same))
 
 
 @kernel
-def _count_if(counts, coming, chosen, move):  # type: ignore[no-untyped-def]
+def _count_if(counts, coming, chosen, move):  # type: ignore[no-untyped-def]  # numba types it
     same = np.int8(move)
     for lane in range(len(counts)):
         if chosen[lane] == same:
@@ -44,19 +44,19 @@ def _count_if(counts, coming, chosen, move):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _add_times(paths, counts, weight):  # type: ignore[no-untyped-def]
+def _add_times(paths, counts, weight):  # type: ignore[no-untyped-def]  # numba types it
     for lane in range(len(paths)):
         paths[lane] += weight * counts[lane]
 
 
 @kernel
-def _copy(lanes, source):  # type: ignore[no-untyped-def]
+def _copy(lanes, source):  # type: ignore[no-untyped-def]  # numba types it
     for lane in range(len(lanes)):
         lanes[lane] = source[lane]
 
 
 @kernel
-def _rename(table, there, pattern, part, renamed):  # type: ignore[no-untyped-def]
+def _rename(table, there, pattern, part, renamed):  # type: ignore[no-untyped-def]  # numba types it
     """Into `renamed`: the holes of a part of the board under the names that the suits have on the board."""
     for first in range(4):
         for second in range(first, 4):
@@ -67,7 +67,7 @@ def _rename(table, there, pattern, part, renamed):  # type: ignore[no-untyped-de
 
 
 @kernel
-def _flops_of(ranks, pattern, flops, start, reached, renamed):  # type: ignore[no-untyped-def]
+def _flops_of(ranks, pattern, flops, start, reached, renamed):  # type: ignore[no-untyped-def]  # numba types it
     """Into `renamed`: the node that each hole reaches after each of the ten flops."""
     for at in range(len(flops.places)):
         flop = part_number(ranks, flops.places, at, start) + flops.pattern[pattern, at]
@@ -75,7 +75,7 @@ def _flops_of(ranks, pattern, flops, start, reached, renamed):  # type: ignore[n
 
 
 @kernel
-def _paths_by_flop(renamed, counts):  # type: ignore[no-untyped-def]
+def _paths_by_flop(renamed, counts):  # type: ignore[no-untyped-def]  # numba types it
     """Into `counts`: in how many of the ten flops each hole ends in each node."""
     counts[:] = 0
     for node in range(len(counts)):
@@ -85,7 +85,7 @@ def _paths_by_flop(renamed, counts):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _paths_by_turn(ranks, pattern, renamed, flops, turn, after_flop, move, counts):  # type: ignore[no-untyped-def]
+def _paths_by_turn(ranks, pattern, renamed, flops, turn, after_flop, move, counts):  # type: ignore[no-untyped-def]  # numba types it
     """Into `counts`: in how many of the twenty orders of flop, turn and river each hole ends in each node."""
     turns, start, row_of, moves, chosen = turn
     counts[:] = 0
@@ -109,7 +109,7 @@ def _paths_by_turn(ranks, pattern, renamed, flops, turn, after_flop, move, count
 
 
 @kernel
-def _within(few, part, many, whole):  # type: ignore[no-untyped-def]
+def _within(few, part, many, whole):  # type: ignore[no-untyped-def]  # numba types it
     """Whether all cards of the one part are cards of the other."""
     for at in range(few.shape[1]):
         found = False
@@ -121,7 +121,7 @@ def _within(few, part, many, whole):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _add_paths(counts, suits, ranks, flush, weight, paths):  # type: ignore[no-untyped-def]
+def _add_paths(counts, suits, ranks, flush, weight, paths):  # type: ignore[no-untyped-def]  # numba types it
     """Onto `paths`: the counts times the weight, by the lanes of a vector; none for cards on the board."""
     for node in range(len(counts)):
         for at in range(len(ranks)):
@@ -134,7 +134,7 @@ def _add_paths(counts, suits, ranks, flush, weight, paths):  # type: ignore[no-u
 
 
 @kernel
-def _end(count, cells, rank, compared, paths, terms, look, outcomes):  # type: ignore[no-untyped-def]
+def _end(count, cells, rank, compared, paths, terms, look, outcomes):  # type: ignore[no-untyped-def]  # numba types it
     """Onto `outcomes`: what 990 dealers make of each hole, as often as it came, by last node and class."""
     threshold, unit, pays, moves = terms.threshold, terms.unit, terms.pays, terms.moves
     half_antes, folded = terms.half_antes, terms.folded
@@ -156,7 +156,7 @@ def _end(count, cells, rank, compared, paths, terms, look, outcomes):  # type: i
 
 
 @kernel
-def count_outcomes(multisets, boards, suiting, look, terms, flops, start, reached, turn, outcomes):  # type: ignore[no-untyped-def]
+def count_outcomes(multisets, boards, suiting, look, terms, flops, start, reached, turn, outcomes):  # type: ignore[no-untyped-def]  # numba types it
     """Onto `outcomes`: rounds by last node, class of the player, and win, tie, loss against a bank that
     qualifies, then against one that does not: shape (last nodes, 10, 6).
 

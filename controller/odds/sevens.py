@@ -125,7 +125,7 @@ def _looked_up() -> tuple[np.ndarray, ...]:
 
 
 @kernel
-def _count_hands(firsts, keys, bits, flush_suit, flush, plain_5, plain_7):  # type: ignore[no-untyped-def]
+def _count_hands(firsts, keys, bits, flush_suit, flush, plain_5, plain_7):  # type: ignore[no-untyped-def]  # numba types it
     """How many hands of seven whose lowest card is one of `firsts` are of each class."""
     counts = np.zeros(10, np.int64)
     for a in firsts:
@@ -151,7 +151,7 @@ def _count_hands(firsts, keys, bits, flush_suit, flush, plain_5, plain_7):  # ty
 
 
 @kernel
-def _count_boards(keys, bits, flush_suit, flush, plain_5, plain_7):  # type: ignore[no-untyped-def]
+def _count_boards(keys, bits, flush_suit, flush, plain_5, plain_7):  # type: ignore[no-untyped-def]  # numba types it
     """Boards by class; community and own-card royals; boards for two of these; hands beside one by class."""
     counts, beside = np.zeros(10, np.int64), np.zeros(10, np.int64)
     community, own, two = 0, 0, 0
@@ -178,7 +178,7 @@ def _count_boards(keys, bits, flush_suit, flush, plain_5, plain_7):  # type: ign
 
 
 @kernel
-def _near_a_royal(held):  # type: ignore[no-untyped-def]
+def _near_a_royal(held):  # type: ignore[no-untyped-def]  # numba types it
     """Whether two more cards can make a royal."""
     for suit in range(4):
         left = (held >> (16 * suit)) & _BROADWAY
@@ -192,7 +192,7 @@ def _near_a_royal(held):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _own_royals(held, bits):  # type: ignore[no-untyped-def]
+def _own_royals(held, bits):  # type: ignore[no-untyped-def]  # numba types it
     """The pairs of hole cards that make a royal with this board."""
     pairs = np.zeros((HOLES, 2), np.int64)
     found = 0
@@ -211,7 +211,7 @@ def _own_royals(held, bits):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _apart(pairs):  # type: ignore[no-untyped-def]
+def _apart(pairs):  # type: ignore[no-untyped-def]  # numba types it
     """1 if two of the pairs share no card: then two players can hold them at once."""
     for i in range(len(pairs)):
         for j in range(i):
@@ -225,7 +225,7 @@ def _apart(pairs):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _add_hands(counts, key, held, taken, keys, bits, flush_suit, flush, plain_7):  # type: ignore[no-untyped-def]
+def _add_hands(counts, key, held, taken, keys, bits, flush_suit, flush, plain_7):  # type: ignore[no-untyped-def]  # numba types it
     """Every pair of cards left is counted by the class that it makes with the board."""
     for x in range(51):
         if taken & bits[x]:

@@ -99,7 +99,7 @@ def suiting() -> Suiting:
 
 
 @kernel
-def plain_ranks(ranks, rank_keys, plain, found):  # type: ignore[no-untyped-def]
+def plain_ranks(ranks, rank_keys, plain, found):  # type: ignore[no-untyped-def]  # numba types it
     """Into `found`: the rank of these five ranks with any two more, without a flush."""
     key = 0
     for rank in ranks:
@@ -112,7 +112,7 @@ def plain_ranks(ranks, rank_keys, plain, found):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def held_types(ranks, cards, left):  # type: ignore[no-untyped-def]
+def held_types(ranks, cards, left):  # type: ignore[no-untyped-def]  # numba types it
     """Into `left`: how many cards of each type are not on the board; the ranks of its suit, as bits.
 
     `cards` are the cards of the board, as bits, that hold the flush suit; 0 for a board without one.
@@ -130,7 +130,7 @@ def held_types(ranks, cards, left):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def fill_cells(left, suited, plain_found, flush, cells, rank):  # type: ignore[no-untyped-def]
+def fill_cells(left, suited, plain_found, flush, cells, rank):  # type: ignore[no-untyped-def]  # numba types it
     """Into `cells` and `rank`: the two types of every hole that can lie here, and its rank; their number."""
     on_board = 0
     for bit in range(13):
@@ -153,7 +153,7 @@ def fill_cells(left, suited, plain_found, flush, cells, rank):  # type: ignore[n
 
 
 @kernel
-def in_order(rank, count, order, passed, starts):  # type: ignore[no-untyped-def]
+def in_order(rank, count, order, passed, starts):  # type: ignore[no-untyped-def]  # numba types it
     """Into `order`: the cells by ascending rank; two passes of seven and six bits."""
     starts[:] = 0
     for cell in range(count):
@@ -177,7 +177,7 @@ def in_order(rank, count, order, passed, starts):  # type: ignore[no-untyped-def
 
 
 @kernel
-def sweep(left, cells, rank, count, order, threshold, below, held, held_then, compared):  # type: ignore[no-untyped-def]
+def sweep(left, cells, rank, count, order, threshold, below, held, held_then, compared):  # type: ignore[no-untyped-def]  # numba types it
     """Into `compared`: how many of 990 dealers each cell beats, ties, and how many do not qualify.
 
     `threshold` is the lowest rank with which the dealer qualifies. `held` and `held_then` are room for how
@@ -221,7 +221,7 @@ def sweep(left, cells, rank, count, order, threshold, below, held, held_then, co
 
 
 @kernel
-def split(compared, cell, rank, threshold):  # type: ignore[no-untyped-def]
+def split(compared, cell, rank, threshold):  # type: ignore[no-untyped-def]  # numba types it
     """Wins, ties and losses of a cell against a bank that qualifies, then against one that does not."""
     wins, ties, unqualified = compared[cell, 0], compared[cell, 1], compared[cell, 2]
     if rank >= threshold:  # every bank that does not qualify is below the player
@@ -230,7 +230,7 @@ def split(compared, cell, rank, threshold):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def worth(ended, pays, unit, paid, left_lying):  # type: ignore[no-untyped-def]
+def worth(ended, pays, unit, paid, left_lying):  # type: ignore[no-untyped-def]  # numba types it
     """What 990 dealers give in units: Ante and the second stake together, and each half Ante bet besides.
 
     Args:
@@ -249,7 +249,7 @@ def worth(ended, pays, unit, paid, left_lying):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def best_move(fixed, per_half, half_antes, folded, moves, node, unit):  # type: ignore[no-untyped-def]
+def best_move(fixed, per_half, half_antes, folded, moves, node, unit):  # type: ignore[no-untyped-def]  # numba types it
     """Where the best of the last moves of this node leads: the first of the best."""
     best, chosen = 0, -1
     for at in range(moves.shape[1]):

@@ -146,7 +146,7 @@ def _as_numbers(hole: tuple[Card, Card], board: tuple[Card, ...]) -> tuple[np.nd
 
 
 @kernel
-def _cell(ranks, cards, first, second, look, threshold):  # type: ignore[no-untyped-def]
+def _cell(ranks, cards, first, second, look, threshold):  # type: ignore[no-untyped-def]  # numba types it
     """Rank, wins, ties and dealers who do not qualify for a hole of these two types."""
     left, plain_found = np.empty(26, np.int64), np.empty((13, 13), np.int64)
     cells, rank = np.empty((CELLS, 2), np.int64), np.empty(CELLS, np.int64)
@@ -173,7 +173,7 @@ def against_dealers(
 
 
 @kernel
-def _last_move(rank, wins, ties, unqualified, look, terms, node):  # type: ignore[no-untyped-def]
+def _last_move(rank, wins, ties, unqualified, look, terms, node):  # type: ignore[no-untyped-def]  # numba types it
     """Where the best last move leads from this node with such a hole."""
     ended = split(np.array([[wins, ties, unqualified]]), 0, rank, terms.threshold)
     pays = terms.pays[look.class_of[rank]]

@@ -60,20 +60,20 @@ class Terms(NamedTuple):
 
 
 @kernel
-def add(sums, source):  # type: ignore[no-untyped-def]
+def add(sums, source):  # type: ignore[no-untyped-def]  # numba types it
     """Onto `sums`, lane by lane."""
     for lane in range(len(sums)):
         sums[lane] += source[lane]
 
 
 @kernel
-def _put(lanes, source, weight):  # type: ignore[no-untyped-def]
+def _put(lanes, source, weight):  # type: ignore[no-untyped-def]  # numba types it
     for lane in range(len(lanes)):
         lanes[lane] = weight * source[lane]
 
 
 @kernel
-def pays_by_rank(pays, class_of):  # type: ignore[no-untyped-def]
+def pays_by_rank(pays, class_of):  # type: ignore[no-untyped-def]  # numba types it
     """The second stake's win by rank."""
     found = np.empty(len(class_of), np.int64)
     for rank in range(len(class_of)):
@@ -82,7 +82,7 @@ def pays_by_rank(pays, class_of):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def worth_of_cells(count, rank, compared, terms, pays_of, fixed, per_half):  # type: ignore[no-untyped-def]
+def worth_of_cells(count, rank, compared, terms, pays_of, fixed, per_half):  # type: ignore[no-untyped-def]  # numba types it
     """Into `fixed` and `per_half`: what 990 dealers give each cell, as `worth` tells it."""
     threshold, unit, paid, left_lying = terms.threshold, terms.unit, terms.paid, terms.left_lying
     for cell in range(count):
@@ -91,7 +91,7 @@ def worth_of_cells(count, rank, compared, terms, pays_of, fixed, per_half):  # t
 
 
 @kernel
-def values_of_nodes(fixed, per_half, terms, values):  # type: ignore[no-untyped-def]
+def values_of_nodes(fixed, per_half, terms, values):  # type: ignore[no-untyped-def]  # numba types it
     """Into `values`: what each node in front of the last street is worth to each cell, in units."""
     moves, half_antes, folded, unit = terms.moves, terms.half_antes, terms.folded, terms.unit
     for node in range(len(moves)):
@@ -109,7 +109,7 @@ def values_of_nodes(fixed, per_half, terms, values):  # type: ignore[no-untyped-
 
 
 @kernel
-def _spread(count, cells, cell_lanes, values, more, less, vectors):  # type: ignore[no-untyped-def]
+def _spread(count, cells, cell_lanes, values, more, less, vectors):  # type: ignore[no-untyped-def]  # numba types it
     """Into `vectors`: for each question the difference of two nodes, lane by lane."""
     vectors[:] = 0
     questions = len(more)
@@ -123,7 +123,7 @@ def _spread(count, cells, cell_lanes, values, more, less, vectors):  # type: ign
 
 
 @kernel
-def block_of(first, second, flush):  # type: ignore[no-untyped-def]
+def block_of(first, second, flush):  # type: ignore[no-untyped-def]  # numba types it
     """Where in a vector the block begins for holes of these two suits, and how long it is."""
     if first == second:
         return (IN_PAIR if first == flush else OUT_PAIR), NARROW
@@ -133,7 +133,7 @@ def block_of(first, second, flush):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def clear_card(lanes, rank, suit, starts):  # type: ignore[no-untyped-def]
+def clear_card(lanes, rank, suit, starts):  # type: ignore[no-untyped-def]  # numba types it
     """Holes with this card are 0 in `lanes`; `starts` are the blocks, -1 for one that is not kept."""
     for other in range(4):
         if other == suit:
@@ -150,7 +150,7 @@ def clear_card(lanes, rank, suit, starts):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _fill_source(vector, ranks, suits, flush, weight, source):  # type: ignore[no-untyped-def]
+def _fill_source(vector, ranks, suits, flush, weight, source):  # type: ignore[no-untyped-def]  # numba types it
     """Into `source`: the vector in all sixteen blocks, times the weight, 0 where a card lies on the board."""
     for first in range(4):
         for second in range(4):
@@ -162,7 +162,7 @@ def _fill_source(vector, ranks, suits, flush, weight, source):  # type: ignore[n
 
 
 @kernel
-def add_to_part(source, back, pattern, part, blocks, starts, sums):  # type: ignore[no-untyped-def]
+def add_to_part(source, back, pattern, part, blocks, starts, sums):  # type: ignore[no-untyped-def]  # numba types it
     """Onto `sums`: the blocks of `source` under the names that the suits have in this part."""
     for at in range(len(blocks)):
         first, second = blocks[at, 0], blocks[at, 1]
@@ -173,7 +173,7 @@ def add_to_part(source, back, pattern, part, blocks, starts, sums):  # type: ign
 
 
 @kernel
-def part_number(ranks, places, part, start):  # type: ignore[no-untyped-def]
+def part_number(ranks, places, part, start):  # type: ignore[no-untyped-def]  # numba types it
     """The number of the first canonical board with the ranks of this part."""
     digits, scale = 0, 1
     for at in range(places.shape[1]):
@@ -183,7 +183,7 @@ def part_number(ranks, places, part, start):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def sum_boards(  # type: ignore[no-untyped-def]  # numba types it when it is called
+def sum_boards(  # type: ignore[no-untyped-def]  # numba types it
     multisets, boards, suiting, look, terms, more, less, part, start, blocks, starts, sums, totals
 ):
     """Onto `sums`: for each question, part and hole, the values of all boards of five that hold the part.
@@ -241,7 +241,7 @@ def sum_boards(  # type: ignore[no-untyped-def]  # numba types it when it is cal
 
 
 @kernel
-def flush_kind(ranks, cards):  # type: ignore[no-untyped-def]
+def flush_kind(ranks, cards):  # type: ignore[no-untyped-def]  # numba types it
     """The set of ranks of the flush suit: what tells apart the boards of one multiset of ranks."""
     kind = 0
     for at in range(5):
@@ -250,7 +250,7 @@ def flush_kind(ranks, cards):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _count_holes(ranks, suits, flush, weight, source, holes):  # type: ignore[no-untyped-def]
+def _count_holes(ranks, suits, flush, weight, source, holes):  # type: ignore[no-untyped-def]  # numba types it
     """Onto `holes`: every hole of the board as often as its weight, by the lanes of a vector."""
     source[:] = weight
     for at in range(len(ranks)):
@@ -263,7 +263,7 @@ def _count_holes(ranks, suits, flush, weight, source, holes):  # type: ignore[no
 
 
 @kernel
-def _add_totals(count, cells, cell_lanes, values, holes, totals):  # type: ignore[no-untyped-def]
+def _add_totals(count, cells, cell_lanes, values, holes, totals):  # type: ignore[no-untyped-def]  # numba types it
     """Onto `totals`: the values of the cells times how often they came, by the start hand."""
     for cell in range(count):
         first, second = cells[cell, 0] % 13, cells[cell, 1] % 13
