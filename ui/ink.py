@@ -128,4 +128,4 @@ _DRAW: Final[dict[str, Callable[..., None]]] = {
 @cache
 def register() -> None:
     """QML knows the painter as `Ink` of the module `Tapis`; asked again, nothing happens."""
-    qmlRegisterType(Ink, "Tapis", 1, 0, "Ink")  # type: ignore[call-overload]
+    qmlRegisterType(Ink, "Tapis", 1, 0, "Ink")  # type: ignore[call-overload]  # PySide asks for bytes, and takes text

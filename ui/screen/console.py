@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from ui import figures
 from ui.screen import (
@@ -29,7 +29,7 @@ from ui.texts.alarms import HEADINGS, alarm_text
 from ui.texts.decks import detail_words
 from ui.texts.host import host_detail, unwritten_alarm
 
-PRIORITIES: Final = {1: "p1", 2: "p2", 3: "p3"}
+PRIORITIES: Final[dict[int, Literal["p1", "p2", "p3"]]] = {1: "p1", 2: "p2", 3: "p3"}
 OF_A_CARD: Final = ("A-203", "A-217")
 
 
@@ -174,8 +174,7 @@ def phases(say: Speech, view: View) -> list[Phase]:
         since = begun.get(name)
         following = next((begun[later] for later in names[number + 1 :] if later in begun), None)
         time = "" if since is None or number > at else say.ago(since, following)
-        state = "done" if number < at else "now" if number == at else "next"
-        made.append({"name": say.street(view, name), "time": time, "state": state})  # type: ignore[typeddict-item]
+        made.append({"name": say.street(view, name), "time": time, "state": _state(number, at)})
     return made
 
 
@@ -216,7 +215,7 @@ def _unwritten(say: Speech, view: View) -> AlarmWords:
     text = alarm_text(say.language, code)
     told = (code, detail_words(say.language, why), figures.clock(view["at_ms"]), *text.steps)
     return {
-        "priority": PRIORITIES[priority],  # type: ignore[typeddict-item]
+        "priority": PRIORITIES[priority],
         "title": text.title,
         "sub": "  ·  ".join(dict.fromkeys(told)),
         "seen": False,
@@ -252,7 +251,7 @@ def _alarm(say: Speech, view: View, mine: LocalState) -> AlarmWords:
     first = say("hands_off") if procedure.running(view) and up["code"] == "A-105" else ""
     text = alarm_text(say.language, up["code"])
     return {
-        "priority": PRIORITIES[up["priority"]],  # type: ignore[typeddict-item]
+        "priority": PRIORITIES[up["priority"]],
         "title": text.title.format(where=_shout(_where(say, up)), detail=_detail(say, up).upper()),
         "sub": "  ·  ".join(
             part
@@ -296,7 +295,7 @@ def _checklist(say: Speech, view: View, mine: LocalState) -> Focus:
         ],
         "steps_heading": steps,
         "steps": [
-            {"text": step.format(**facts), "state": _state(number, mine.steps)}  # type: ignore[typeddict-item]
+            {"text": step.format(**facts), "state": _state(number, mine.steps)}
             for number, step in enumerate(text.steps)
         ],
         "key": _tick(say, [step.format(**facts) for step in text.steps[mine.steps :]]),
@@ -304,7 +303,7 @@ def _checklist(say: Speech, view: View, mine: LocalState) -> Focus:
     }
 
 
-def _state(number: int, ticked: int) -> str:
+def _state(number: int, ticked: int) -> Literal["done", "now", "next"]:
     return "done" if number < ticked else "now" if number == ticked else "next"
 
 

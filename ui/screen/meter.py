@@ -7,7 +7,7 @@ from typing import Final
 from controller.game.inputs import CorrectionReason, StopCause, StopFate
 from ui import figures
 from ui.screen.console_state import LocalState, chef_there
-from ui.screen.shape import Key, KeySheet, Row, Sheet
+from ui.screen.shape import Key, KeySheet, Row, Sheet, Tap
 from ui.screen.speech import Speech, View, key, local, money, offered
 from ui.texts.console import TEXTS
 
@@ -214,10 +214,10 @@ def _hours(view: View) -> int:
     return int(view["upkeep"]["terms"]["notice_h"])
 
 
-def _act(label: str, value: str, tap: object) -> Row:
+def _act(label: str, value: str, tap: Tap | None) -> Row:
     made: Row = {"label": label, "value": value if tap is not None else "–"}
     if tap is not None:
-        made["tap"] = tap  # type: ignore[typeddict-item]
+        made["tap"] = tap
     return made
 
 

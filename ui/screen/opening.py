@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from ui import figures
 from ui.screen import meter, papers
@@ -75,7 +75,7 @@ def sheet(say: Speech, view: View) -> Sheet:
 def _line(say: Speech, view: View, line: str, done: bool) -> Key:
     label, value = say(f"line.{line}"), _value(say, view, line, done)
     missing = next((name for name, ticked in kept(view)["lines"] if not ticked), "")
-    check = "done" if done else "now" if line == missing else "open"
+    check: Literal["done", "now", "open"] = "done" if done else "now" if line == missing else "open"
     told = [label, value] + ([say("opening.seen")] if done and value != say("opening.seen") else [])
     return key(label, _tap(view, line, done), value, check=check, says=" ".join(told))
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from ui import figures
-from ui.screen.shape import Focus
+from ui.screen.shape import Act, Focus
 from ui.screen.speech import Speech, View, bet_words, key, money, small
 
 
 def focus(say: Speech, view: View) -> Focus:
     """The five last acts on record, to be compared with the felt."""
-    acts = [{"time": figures.clock(act["at_ms"]), "text": _done(say, view, act)} for act in view["acts"][:5]]
+    acts: list[Act] = [
+        {"time": figures.clock(act["at_ms"]), "text": _done(say, view, act)} for act in view["acts"][:5]
+    ]
     difference = {"act": "DeclareIncident", "incident": "irregular_deal"}
     return {
         "kind": "recovery",
         "title": say("recovery.title"),
         "text": say("recovery.text"),
-        "acts": acts,  # type: ignore[typeddict-item]
+        "acts": acts,
         "key": key(say("difference"), difference, say("difference.sub")),
     }
 

@@ -18,21 +18,23 @@ CardWord = str
 """`As`, `Td`... face up; `back` face down; `bad` face down and not read; empty: no card."""
 
 
-class Key(TypedDict):
-    """A key: what it says, what it does. `says` is for assistive technology when label and sub do not do.
+class KeyLook(TypedDict, total=False):
+    """How a key looks; `says` is for assistive technology, `check` makes it a line of a checklist."""
 
-    `check` makes it a line of a checklist, `now` the next one that is missing.
-    """
+    says: str
+    chosen: bool
+    plain: bool
+    stack: bool
+    check: Literal["done", "now", "open"]
+    icon: Literal["bell", "called", "seen"]
+
+
+class Key(KeyLook):
+    """A key: what it says, what it does, how it looks."""
 
     label: str
     tap: Tap | None
     sub: NotRequired[str]
-    says: NotRequired[str]
-    chosen: NotRequired[bool]
-    plain: NotRequired[bool]
-    stack: NotRequired[bool]
-    check: NotRequired[Literal["done", "now", "open"]]
-    icon: NotRequired[Literal["bell", "called", "seen"]]
 
 
 class Row(TypedDict):
@@ -81,10 +83,8 @@ class Hand(TypedDict):
 
 
 class Meter(TypedDict):
-    """The jackpot: whole euros and the rest (`28 578` and `,75 €`); `roll` only when no key is waited for.
-
-    `plain`: an amount that is no jackpot.
-    """
+    """The jackpot: whole euros and the rest (`28 578` and `,75 €`); `roll` only when no key is waited for;
+    `plain`: an amount that is no jackpot."""
 
     caption: str
     euros: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from controller.words.counted import worded
 from ui import figures
-from ui.screen.shape import Key, Tap
+from ui.screen.shape import Key, KeyLook, Tap
 from ui.texts.console import TEXTS, tell
 from ui.texts.decks import detail_words
 from ui.texts.hands import card_name, hand_name, odds_words
@@ -149,11 +149,9 @@ def chip(cents: int) -> str:
     return figures.count(whole) + (f",{rest:02d}" if rest else "")
 
 
-def key(label: str, tap: Tap | None = None, sub: str = "", **more: Any) -> Key:
+def key(label: str, tap: Tap | None = None, sub: str = "", **look: Unpack[KeyLook]) -> Key:
     """A key of the view; without a tap it is dead."""
-    made: Key = {"label": label, "sub": sub, "tap": tap}
-    made.update(more)  # type: ignore[typeddict-item]
-    return made
+    return {"label": label, "sub": sub, "tap": tap, **look}
 
 
 def local(act: str, **arguments: Any) -> Tap:
