@@ -210,6 +210,14 @@ def test_a_module_says_what_it_is_for(path: Path) -> None:
         assert ast.get_docstring(tree), f"{path} has no docstring"
 
 
+def test_an_error_of_types_is_passed_over_for_a_reason_alone() -> None:
+    """mypy is told which error, and the reader why, on the same line."""
+    said = re.compile(r"# type: ignore\[[a-z-]+\]  # \w.*\w \w")
+    for path in sources(*PRODUCT):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            assert "type: ignore" not in line or said.search(line), f"{path}:{number}: {line}"
+
+
 def test_no_module_is_called_a_drawer() -> None:
     drawers = {"utils", "util", "helpers", "common", "constants", "base", "manager", "misc"}
     assert not {path.stem for path in sources(*PRODUCT)} & drawers

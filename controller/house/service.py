@@ -109,7 +109,8 @@ class Service:
             if key.fileobj is self._door.listener:
                 self._accept()
                 continue
-            visitor = self._visitors.get(key.fileobj)  # type: ignore[call-overload]
+            asked = key.fileobj
+            visitor = self._visitors.get(asked) if isinstance(asked, socket.socket) else None
             if visitor is not None and mask & selectors.EVENT_READ:
                 self._read(visitor)
             if visitor is not None and visitor.sock in self._visitors and visitor.out:

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from controller.clock import Clock
 from controller.ports import Deliver, Link, LinkDown, LinkUp
@@ -120,7 +120,7 @@ def _moments(lines: Sequence[bytes]) -> Iterator[Moment]:
         if way not in _WAYS or not _whole(ms, last_ms, 1 << 53):
             ways = ", ".join(_WAYS)
             raise BadRecording(f"line {number}: not ms, never less than before, and one of {ways}")
-        last_ms = int(ms)  # type: ignore[arg-type]
+        last_ms = ms
         yield _moment(number, last_ms, way, said[way])
 
 
@@ -153,7 +153,7 @@ def _object(number: int, line: bytes) -> dict[str, Any]:
     return said
 
 
-def _whole(value: object, low: int, high: int) -> bool:
+def _whole(value: object, low: int, high: int) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 

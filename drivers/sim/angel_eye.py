@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import xor
 from typing import Final
@@ -49,9 +50,9 @@ class AngelEyeTwin(ReportingTwin):
         self._seq = 0
         self._heard = b""
 
-    def load(self, deck: object, now_ms: int, cut_card_after: int | None = None) -> None:
+    def load(self, deck: Sequence[Card], now_ms: int, cut_card_after: int | None = None) -> None:
         """The deck lies in the shoe and a game may begin."""
-        super().load(deck, now_ms, cut_card_after)  # type: ignore[arg-type]
+        super().load(deck, now_ms, cut_card_after)
         self._clear_error(now_ms)
         self.report("P", (), now_ms)
 

@@ -171,7 +171,7 @@ class _Handle:
         return self.device
 
 
-class SimulatedBus(usb.backend.IBackend):  # type: ignore[misc]
+class SimulatedBus(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no types
     """A pyusb backend over devices in memory; everything it does not do is refused by pyusb itself."""
 
     def __init__(self, devices: Iterable[SimulatedUsb] = ()) -> None:
