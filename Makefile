@@ -3,6 +3,7 @@
 # make setup-tests  what the tests need besides: PostgreSQL, a compiler, virtual machines, pytest
 # make test         the tests, in less than twelve minutes on two cores
 # make setup-box    what the box needs besides (make machine): a hypervisor, and what builds Debian's machines
+# make quick       linters, types, and the tests nearest to what changed; half a minute (SINCE=main: on a branch)
 # make places       make test on bare Debians 12 and 13, by root and without root; by root; an hour
 # make check        linters, types and tests
 # make bench        the figures
@@ -41,7 +42,7 @@ VIRTUAL_READER := .venv/virtual-reader
 # What is compiled once is kept: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-tests run test places lint check bench gallery trials man deb deb-twice stick packages-tried \
+.PHONY: setup setup-tests run test quick places lint check bench gallery trials man deb deb-twice stick packages-tried \
 	setup-box machine machine-long machine-ready machine-smoke lock clean
 
 setup: .venv/ready
@@ -86,6 +87,10 @@ lint: setup-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+quick: setup-tests
+	@$(BIN)/ruff check -q . && $(BIN)/ruff format --check -q . && $(BIN)/mypy
+	@$(BIN)/pytest -q -n 2 -m 'not slow and not long' $$($(BIN)/python -m tests.nearest $(SINCE))
 
 check: lint test
 
