@@ -75,7 +75,9 @@ ROOMS = (
     "cli",
 )
 """The rooms of `controller`: each knows those before it and none after it."""
-LINES_MAX = 400
+LINES_OF_CODE_MAX = 400
+"""What one reads in a sitting. Imports, docstrings, comments and empty lines are not counted: a topic is not
+cut in two for what explains it."""
 FUNCTION_MAX = 70
 
 
@@ -183,11 +185,31 @@ def test_the_core_knows_no_clock_no_dice_no_file_and_no_float(path: Path) -> Non
             assert node.func.id not in {"open", "print", "input", "float", "eval", "exec"}, line
 
 
+def lines_of_code(tree: ast.Module) -> Iterator[int]:
+    """The numbers of the lines on which something is said to the machine."""
+    explains = {
+        id(node)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+    }
+    stack: list[ast.AST] = [tree]
+    while stack:
+        node = stack.pop()
+        if id(node) in explains:
+            continue
+        if isinstance(node, ast.expr | ast.stmt):
+            yield node.lineno
+            yield node.end_lineno or node.lineno
+        stack += ast.iter_child_nodes(node)
+
+
 @pytest.mark.parametrize("path", sources(*PRODUCT), ids=module_of)
-def test_a_module_is_short_and_a_function_fits_a_screen(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert text.count("\n") <= LINES_MAX, f"{path}: {text.count(chr(10))} lines"
-    for node in ast.walk(ast.parse(text)):
+def test_a_module_is_read_in_a_sitting_and_a_function_fits_a_screen(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    lines = len(set(lines_of_code(tree)))
+    assert lines <= LINES_OF_CODE_MAX, f"{path}: {lines} lines of code"
+    for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert node.end_lineno is not None
             length = node.end_lineno - node.lineno + 1
