@@ -33,6 +33,7 @@ CORE_STDLIB = {
 }
 UI_MAY = (
     "controller.words.counted",
+    "controller.words.hands",
     "controller.words.letters",
     "controller.words.money",
     "controller.screens.wire",

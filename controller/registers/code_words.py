@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from controller.words.hands import PRIZES
+
 Words = tuple[str, str]
 
 COLUMNS: Final[Mapping[str, Words]] = {
@@ -166,13 +168,8 @@ CODES: Final[Mapping[str, Words]] = {
     "stopped": ("arrêt", "stop"),
     "interrupted": ("panne", "failure"),
     # prizes and hands
-    "jackpot": ("jackpot", "jackpot"),
-    "consolation": ("consolation", "consolation"),
-    "full_house": ("full", "full house"),
-    "quads": ("carré", "four of a kind"),
-    "straight_flush": ("quinte flush", "straight flush"),
+    **PRIZES,
     "royal_flush": ("royale", "royal flush"),
-    "community_royal": ("royale communautaire", "community royal"),
     # standings
     "paid": ("payé", "paid"),
     "refused": ("refusé", "refused"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from controller.words.hands import CLASSES, headed
+
 Words = tuple[str, str]
 
 OPTIONS: Final[Mapping[str, Words]] = {
@@ -275,14 +277,7 @@ LABELS: Final[Mapping[str, Words]] = {
 }
 
 HANDS: Final[Mapping[str, Words]] = {
-    "royal_flush": ("Quinte flush royale", "Royal flush"),
-    "straight_flush": ("Quinte flush", "Straight flush"),
-    "quads": ("Carré", "Four of a kind"),
-    "full_house": ("Full", "Full house"),
-    "flush": ("Couleur", "Flush"),
-    "straight": ("Quinte", "Straight"),
-    "three_of_a_kind": ("Brelan", "Three of a kind"),
-    "two_pair": ("Deux paires", "Two pair"),
+    **{name: headed(words) for name, words in reversed(list(CLASSES.items()))},
     "pair": ("une paire", "a pair"),
     "high_card": ("une carte haute", "a high card"),
     "community_royal": ("Quinte flush royale communautaire", "Community royal flush"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from controller.words.hands import CLASSES, FIXED_PRIZES
 from controller.words.money import EN
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
@@ -46,9 +47,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "award.jackpot": ("100\u00a0% du jackpot", "100% of the jackpot"),
     "award.community_royal": ("royale communautaire, 1 000 pour 1", "community royal, 1 000 to 1"),
     "award.consolation": ("lot de consolation", "consolation prize"),
-    "award.full_house": ("full", "full house"),
-    "award.quads": ("carré", "four of a kind"),
-    "award.straight_flush": ("quinte flush", "straight flush"),
+    **{f"award.{name}": CLASSES[name] for name in FIXED_PRIZES},
     "mode": ("Mode de paiement", "Paid by"),
     "chips": ("jetons", "chips"),
     "cheque": ("chèque", "cheque"),

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from controller.game.felt import Pile, parse_place
+from controller.words.hands import PRIZES
 
 Words = Mapping[str, tuple[str, str]]
 
@@ -20,14 +21,6 @@ _MACHINES: Final[Words] = {
     "chips": ("capteurs JP1", "JP1 sensors"),
     "badge": ("lecteur de carte", "card reader"),
     "link": ("cagnotte", "jackpot book"),
-}
-_PRIZES: Final[Words] = {
-    "full_house": ("full", "full house"),
-    "quads": ("carré", "four of a kind"),
-    "straight_flush": ("quinte flush", "straight flush"),
-    "community_royal": ("royale communautaire", "community royal"),
-    "jackpot": ("jackpot", "jackpot"),
-    "consolation": ("consolation", "consolation"),
 }
 PILES: Final = {
     Pile.HOLE: ("siège {seat} carte {slot}", "seat {seat} card {slot}"),
@@ -41,7 +34,7 @@ VALUES: Final[Mapping[str, Words]] = {
     "deck_in": _COLOURS,
     "deck_out": _COLOURS,
     "machine": _MACHINES,
-    "kind": _PRIZES,
+    "kind": PRIZES,
     "health": {
         "up": ("en service", "in service"),
         "degraded": ("dégradé", "degraded"),

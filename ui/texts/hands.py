@@ -8,6 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from controller.words import hands
+from controller.words.hands import headed
+from controller.words.money import LANGUAGES, grouped
+
 RANKS: Final[dict[str, dict[int, tuple[str, str]]]] = {
     "fr": {
         14: ("as", "as"),
@@ -43,51 +47,16 @@ RANKS: Final[dict[str, dict[int, tuple[str, str]]]] = {
 """One and several of each rank."""
 
 CLASSES: Final[dict[str, dict[str, str]]] = {
-    "fr": {
-        "high_card": "Carte haute",
-        "pair": "Paire",
-        "two_pair": "Deux paires",
-        "three_of_a_kind": "Brelan",
-        "straight": "Quinte",
-        "flush": "Couleur",
-        "full_house": "Full",
-        "quads": "Carré",
-        "straight_flush": "Quinte flush",
-        "royal_flush": "Quinte flush royale",
-    },
-    "en": {
-        "high_card": "High card",
-        "pair": "Pair",
-        "two_pair": "Two pair",
-        "three_of_a_kind": "Three of a kind",
-        "straight": "Straight",
-        "flush": "Flush",
-        "full_house": "Full house",
-        "quads": "Four of a kind",
-        "straight_flush": "Straight flush",
-        "royal_flush": "Royal flush",
-    },
+    lang: {name: headed(words)[number] for name, words in hands.CLASSES.items()}
+    for lang, number in LANGUAGES.items()
 }
 
 PRIZES: Final[dict[str, dict[str, str]]] = {
-    "fr": {
-        "full_house": "Full",
-        "quads": "Carré",
-        "straight_flush": "Quinte flush",
-        "community_royal": "Royale communautaire",
-        "jackpot": "Quinte flush royale",
-        "consolation": "Consolation",
-    },
-    "en": {
-        "full_house": "Full house",
-        "quads": "Four of a kind",
-        "straight_flush": "Straight flush",
-        "community_royal": "Community royal",
-        "jackpot": "Royal flush",
-        "consolation": "Consolation",
-    },
+    lang: {name: headed(words)[number] for name, words in hands.PRIZES.items()}
+    | {"jackpot": CLASSES[lang]["royal_flush"]}
+    for lang, number in LANGUAGES.items()
 }
-"""What JP1 pays for."""
+"""What JP1 pays for; the display says what the jackpot asks for."""
 
 SUITS: Final[dict[str, dict[str, str]]] = {
     "fr": {"s": "pique", "h": "cœur", "d": "carreau", "c": "trèfle"},
@@ -154,6 +123,4 @@ def odds_words(language: str, odds: str) -> str:
     if not odds:
         return ""
     gain, _, stake = odds.partition("/")
-    return (
-        f"{int(gain):,}".replace(",", "\u202f") + (" to " if language == "en" else " pour ") + (stake or "1")
-    )
+    return grouped(int(gain)) + (" to " if language == "en" else " pour ") + (stake or "1")

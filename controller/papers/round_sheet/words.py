@@ -15,6 +15,7 @@ from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
 from controller.game.settling.settle import SpotLine
 from controller.papers.round_sheet.stakes import SPOTS
+from controller.words import hands
 from controller.words.money import EN, HARD, grouped, money
 
 COLON: Final = (" : ", ": ")
@@ -22,18 +23,7 @@ COLON: Final = (" : ", ": ")
 Words = tuple[str, str]
 """French, English."""
 
-CLASSES: Final[Mapping[HandClass, Words]] = {
-    HandClass.HIGH_CARD: ("carte haute", "high card"),
-    HandClass.PAIR: ("paire", "pair"),
-    HandClass.TWO_PAIR: ("deux paires", "two pair"),
-    HandClass.THREE_OF_A_KIND: ("brelan", "three of a kind"),
-    HandClass.STRAIGHT: ("quinte", "straight"),
-    HandClass.FLUSH: ("couleur", "flush"),
-    HandClass.FULL_HOUSE: ("full", "full house"),
-    HandClass.QUADS: ("carré", "four of a kind"),
-    HandClass.STRAIGHT_FLUSH: ("quinte flush", "straight flush"),
-    HandClass.ROYAL_FLUSH: ("quinte flush royale", "royal flush"),
-}
+CLASSES: Final[Mapping[HandClass, Words]] = {one: hands.CLASSES[str(one)] for one in HandClass}
 _BARE: Final = (HandClass.TWO_PAIR, HandClass.THREE_OF_A_KIND, HandClass.QUADS)
 _MASCULINE: Final = (HandClass.THREE_OF_A_KIND, HandClass.FULL_HOUSE, HandClass.QUADS)
 

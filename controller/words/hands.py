@@ -1,0 +1,38 @@
+"""Hands and prizes by name, French and English, in small letters as they stand in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+Words = tuple[str, str]
+"""French and English."""
+
+CLASSES: Final[Mapping[str, Words]] = {
+    "high_card": ("carte haute", "high card"),
+    "pair": ("paire", "pair"),
+    "two_pair": ("deux paires", "two pair"),
+    "three_of_a_kind": ("brelan", "three of a kind"),
+    "straight": ("quinte", "straight"),
+    "flush": ("couleur", "flush"),
+    "full_house": ("full", "full house"),
+    "quads": ("carré", "four of a kind"),
+    "straight_flush": ("quinte flush", "straight flush"),
+    "royal_flush": ("quinte flush royale", "royal flush"),
+}
+"""By class, from the lowest to the highest."""
+FIXED_PRIZES: Final = ("full_house", "quads", "straight_flush")
+"""Classes for which JP1 pays without the comité."""
+PRIZES: Final[Mapping[str, Words]] = {
+    **{name: CLASSES[name] for name in FIXED_PRIZES},
+    "community_royal": ("royale communautaire", "community royal"),
+    "jackpot": ("jackpot", "jackpot"),
+    "consolation": ("consolation", "consolation"),
+}
+"""What JP1 pays for."""
+
+
+def headed(words: Words) -> Words:
+    """The same with a capital, as a heading has it."""
+    french, english = words
+    return french[0].upper() + french[1:], english[0].upper() + english[1:]
