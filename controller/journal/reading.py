@@ -19,6 +19,7 @@ from controller.host.disk import sqlite_said
 from controller.journal.chain import (
     HEADER,
     OPENED,
+    Head,
     JournalDamaged,
     JournalNewer,
     NotAJournal,
@@ -35,14 +36,22 @@ from controller.journal.seal import commitment_of
 
 CODEC: Final = Codec(EVENTS)
 """The events of this version."""
+NOTHING: Final = Head(0, "")
+"""Before the first row."""
 WITH_CARDS: Final = CODEC.sealing.keys() | CODEC.revealing.keys()
 
 Where = tuple[int, int, str]
 """Round, attempt and place, as text."""
 
 
-def checked_rows(source: sqlite3.Connection | Iterable[Row], codec: Codec = CODEC) -> Iterator[Row]:
-    """The rows of a journal in order, each of which holds with all before it.
+def checked_rows(
+    source: sqlite3.Connection | Iterable[Row],
+    codec: Codec = CODEC,
+    after: Head = NOTHING,
+    commitments: Commitments | None = None,
+) -> Iterator[Row]:
+    """The rows of a journal in order, each of which holds with all before it; or the rows `after` one that
+    was checked before, with the `commitments` that were met till then.
 
     A row holds when it follows the row before without a gap, is linked to it, is of a known kind, and
     turns no card up that is not the one sealed at its place. Rows that were read already, plain tuples
@@ -52,8 +61,8 @@ def checked_rows(source: sqlite3.Connection | Iterable[Row], codec: Codec = CODE
         JournalDamaged: the first row that does not hold or cannot be read.
         NotAJournal: the journal is of a format that this version does not read.
     """
-    expected, previous, digest = 1, "", b""
-    commitments = Commitments(codec)
+    expected, previous, digest = after.seq + 1, after.hash, bytes.fromhex(after.hash)
+    commitments = Commitments(codec) if commitments is None else commitments
     with_cards = codec.sealing.keys() | codec.revealing.keys()
     names = {kind: kind.encode() for kind in codec.kinds}
     try:
@@ -183,11 +192,13 @@ class Commitments:
     def _usual(self, text: str) -> bool:
         """Whether a card dealt is spelled as usual: a third of all rows, read without a parser.
 
-        The words before the card are of few kinds, but for the round; what follows them has its lengths.
+        The words before the card are of few kinds, but for the round; what follows them has its lengths, but
+        for the number of the frame.
         """
-        head, between, tail = text.partition(_SEALED)
-        sealed, commitment = tail[:-_TAIL], tail[-_TAIL + len(_COMMITMENT) : -3]
-        if not (between and tail[-_TAIL:].startswith(_COMMITMENT) and tail[-3:] == '"}}'):
+        head, before, tail = text.partition(_SEALED)
+        sealed, between, rest = tail.partition(_COMMITMENT)
+        commitment, end = rest[:_DIGITS], rest[_DIGITS:]
+        if not (before and between and (end == '"}}' or _USUAL_END(end))):
             return False
         if not (commitment.isalnum() and sealed.isprintable() and text.isascii()):
             return False
@@ -258,7 +269,8 @@ def row_holds(row: Row, previous: str, commitments: Commitments) -> str:
 
 _SEALED: Final = ',"card":{"sealed":"'
 _COMMITMENT: Final = '","commitment":"'
-_TAIL: Final = len(_COMMITMENT) + 64 + len('"}}')
+_DIGITS: Final = 64
 _PLACES_MAX: Final = 1_000
+_USUAL_END: Final = re.compile(r'"},"frame":(?:0|[1-9]\d{0,17})}', re.ASCII).fullmatch
 _USUAL_ROUND: Final = re.compile(r'\{"round":(\d{1,18})', re.ASCII).fullmatch
 _USUAL_PLACE: Final = re.compile(r'(\d{1,18}),"place":"([a-z0-9.]+)"', re.ASCII).fullmatch
