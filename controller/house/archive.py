@@ -7,8 +7,9 @@ import time
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from controller.game.events import Event
 from controller.house import store
 from controller.house.fold import Fold, new_memory
 from controller.house.following import (
@@ -26,7 +27,7 @@ from controller.journal.chain import JournalDamaged, JournalError, Row
 from controller.journal.file import SUFFIX, UNREADABLE, why_unreadable
 from controller.journal.refused import refused_stamp
 
-Bodies = list[tuple[Row, dict[str, Any] | None]]
+Heard = list[tuple[Row, Event | None]]
 Stamp = tuple[tuple[int, int], ...]
 
 LOOK_EVERY_S: Final = 60.0
@@ -191,7 +192,8 @@ class House:
         fold = Fold(known["id"], json.loads(known["fold"]))
         fold.last(known["last_ms"])
         try:
-            followed = follow(path, known["entries"], known["head"], fold.rounds.first_seq)
+            followed, again = follow(path, known["entries"], known["head"], fold.memory["round_from"])
+            fold.rounds.again(again)
         except (JournalError, *UNREADABLE) as error:
             self._bad(known["id"], getattr(error, "seq", 0) or known["entries"], why_unreadable(error))
             self._refused[path] = stamp
@@ -229,16 +231,17 @@ class House:
         self.db.table("source").update(source, {"bad_seq": max(1, seq), "why": why})
         self.changes += 1
 
-    def _commit(self, tail: Tail, rows: Bodies) -> None:
+    def _commit(self, tail: Tail, rows: Heard) -> None:
         if not rows:
             return
         fold, db = tail.fold, self.db
-        for row, body in rows:
-            fold.take(row, body)
+        for row, event in rows:
+            fold.take(row, event)
         last = rows[-1][0]
         fold.strips_until(last.at_ms)
         with store.writing(db):
             self._keep(tail.source, fold.fresh())
+            fold.rounds.remember()
             memory = fold.memory
             read = {
                 "entries": last.seq,

@@ -7,17 +7,16 @@ where it was left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
+from controller.game import events as e
 from controller.house.gathered import Gathered
 from controller.house.machines import counted, named
 from controller.house.round_end import SUMS
 from controller.house.round_fold import ROUND_HEARD, RoundFold
 from controller.house.store import SLOT_MS
 from controller.journal.chain import Row
-
-Body = Mapping[str, Any]
 
 FAULTS: Final = frozenset(("duplicate_card", "extra_card", "card_count", "count_unknown", "card_clash"))
 """Causes of a hold that are a machine's or the cards', not a person's wish to look."""
@@ -26,7 +25,8 @@ FAULTS: Final = frozenset(("duplicate_card", "extra_card", "card_count", "count_
 def new_memory() -> dict[str, Any]:
     """What is remembered before the first row."""
     return {
-        "round": None,
+        "round_from": 0,
+        "round_meter": 0,
         "staked": {},
         "dealer": "",
         "machines": {},
@@ -35,12 +35,22 @@ def new_memory() -> dict[str, Any]:
         "meter": 0,
         "generation": 0,
         "book": [],
-        "modes": [],
         "opened_ms": 0,
         "minimum": 0,
         "maximum": 0,
         "jp1_stake": 0,
     }
+
+
+_Posted = (
+    e.ContributionRecorded
+    | e.AwardRecorded
+    | e.RefundRecorded
+    | e.ClaimRecorded
+    | e.ClaimWithdrawn
+    | e.FinishRecorded
+    | e.MeterRead
+)
 
 
 class Fold:
@@ -57,13 +67,13 @@ class Fold:
         self.rounds = RoundFold(source, memory)
         self._last_ms = 0
 
-    def take(self, row: Row, body: Body | None) -> None:
-        """The row was heard; `body` is None for a kind that no figure comes from."""
-        if body is not None:
-            tell = _TELLERS.get(row[2])
+    def take(self, row: Row, event: e.Event | None) -> None:
+        """The row was heard; `event` is None for a kind that no figure comes from."""
+        if event is not None:
+            tell = _TELLERS.get(type(event))
             if tell is not None:
-                tell(self, row, body)
-            self.rounds.take(row, body, self.gathered)
+                tell(self, row, event)
+            self.rounds.take(row, event, self.gathered)
         self._last_ms = row[1]
 
     def fresh(self) -> Gathered:
@@ -77,14 +87,14 @@ class Fold:
 
     # --- the table -------------------------------------------------------------------------------
 
-    def opened(self, row: Row, body: Body) -> None:
+    def opened(self, row: Row, event: e.TableOpened) -> None:
         """Play may begin."""
         memory = self.memory
         memory["opened_ms"] = row.at_ms
-        memory["minimum"], memory["maximum"] = body["minimum_cents"], body["maximum_cents"]
-        memory["jp1_stake"] = body["jp1_stake_cents"]
+        memory["minimum"], memory["maximum"] = event.minimum_cents, event.maximum_cents
+        memory["jp1_stake"] = event.jp1_stake_cents
 
-    def closed(self, row: Row, body: Body) -> None:
+    def closed(self, row: Row, event: e.TableClosed) -> None:
         """The table's time open is known; whatever was down is down no more."""
         memory = self.memory
         if memory["opened_ms"]:
@@ -93,12 +103,12 @@ class Fold:
         self._down_until(row)
         self._held_until(row)
 
-    def resumed(self, row: Row, body: Body) -> None:
+    def resumed(self, row: Row, event: e.SessionResumed) -> None:
         """The program was away since the row before."""
         if self.memory["opened_ms"] and self.memory["down"] is None:
             self.memory["down"] = self._last_ms or row.at_ms
 
-    def confirmed(self, row: Row, body: Body) -> None:
+    def confirmed(self, row: Row, event: e.FeltConfirmed) -> None:
         """The felt was found as recorded: play goes on."""
         self._down_until(row)
 
@@ -108,12 +118,12 @@ class Fold:
             self._stop(since, row.at_ms, "resumed")
             self.memory["down"] = None
 
-    def held(self, row: Row, body: Body) -> None:
+    def held(self, row: Row, event: e.RoundHeld) -> None:
         """The round waits for a person."""
         if self.memory["held"] is None:
-            self.memory["held"] = [row.at_ms, body["cause"]]
+            self.memory["held"] = [row.at_ms, event.cause]
 
-    def hold_ended(self, row: Row, body: Body) -> None:
+    def hold_ended(self, row: Row, event: e.HoldEnded | e.RoundVoided) -> None:
         """The round goes on, or is void."""
         self._held_until(row)
 
@@ -128,85 +138,83 @@ class Fold:
         number = self.rounds.number
         self.gathered.put("stop", source=self.source, from_ms=from_ms, to_ms=to_ms, cause=cause, round=number)
 
-    def dealer_on(self, row: Row, body: Body) -> None:
+    def dealer_on(self, row: Row, event: e.DealerSignedOn) -> None:
         """Who deals from here on."""
-        self.memory["dealer"] = body["person"]
+        self.memory["dealer"] = event.person
 
-    def dealer_off(self, row: Row, body: Body) -> None:
+    def dealer_off(self, row: Row, event: e.DealerSignedOff) -> None:
         """Nobody deals."""
         self.memory["dealer"] = ""
 
     # --- alarms, corrections, machines -----------------------------------------------------------
 
-    def alarm(self, row: Row, body: Body) -> None:
+    def alarm(self, row: Row, event: e.AlarmRaised) -> None:
         """An alarm was raised."""
         self.gathered.put(
             "alarm",
             source=self.source,
-            alarm=body["alarm"],
+            alarm=event.alarm,
             at_ms=row.at_ms,
             seq=row.seq,
-            code=body["code"],
-            priority=body["priority"],
-            seat=body.get("seat", 0),
+            code=event.code,
+            priority=event.priority,
+            seat=event.seat,
             round=self.rounds.number,
             seen_ms=0,
             cleared_ms=0,
         )
 
-    def alarm_seen(self, row: Row, body: Body) -> None:
+    def alarm_seen(self, row: Row, event: e.AlarmSeen) -> None:
         """A person acknowledged it."""
-        self.gathered.seen.append((body["alarm"], row.at_ms))
+        self.gathered.seen.append((event.alarm, row.at_ms))
 
-    def alarm_cleared(self, row: Row, body: Body) -> None:
+    def alarm_cleared(self, row: Row, event: e.AlarmCleared) -> None:
         """Its cause is gone."""
-        self.gathered.cleared.append((body["alarm"], row.at_ms))
+        self.gathered.cleared.append((event.alarm, row.at_ms))
 
-    def corrected(self, row: Row, body: Body) -> None:
+    def corrected(self, row: Row, event: e.Event) -> None:
         """Something that was said before was taken back, or said by a person in a machine's place."""
-        kind = _CORRECTIONS[row.kind]
-        if row.kind == "Undone":
-            kind = f"undo.{body['act']}"
+        kind = f"undo.{event.act}" if isinstance(event, e.Undone) else _CORRECTIONS[type(event)]
         self.gathered.put(
             "correction",
             source=self.source,
             seq=row.seq,
             at_ms=row.at_ms,
             kind=kind,
-            round=body["round"] if row.kind == "RectificationRecorded" else self.rounds.number,
+            round=event.round if isinstance(event, e.RectificationRecorded) else self.rounds.number,
             dealer=self.memory["dealer"],
         )
 
-    def rectified(self, row: Row, body: Body) -> None:
+    def rectified(self, row: Row, event: e.RectificationRecorded) -> None:
         """A settled seat was put right: the bank's result takes it now, and its round is marked."""
-        proposer, approver = body["persons"]
+        proposer, approver = event.persons
         self.gathered.put(
             "rectification",
             source=self.source,
             seq=row.seq,
             at_ms=row.at_ms,
-            round=body["round"],
-            seat=body["seat"],
-            mistake=body["truth"]["mistake"],
-            reason=body["reason"],
-            moved=body["moved"],
-            cents=body["cents"],
-            bank_cents=body["bank_cents"],
-            orphans_cents=body["orphans_cents"],
+            round=event.round,
+            seat=event.seat,
+            mistake=str(event.truth.mistake),
+            reason=str(event.reason),
+            moved=str(event.moved),
+            cents=event.cents,
+            bank_cents=event.bank_cents,
+            orphans_cents=event.orphans_cents,
             proposer=proposer,
             approver=approver,
         )
         nothing = dict.fromkeys((*SUMS, "rounds", "voided", "prize_cents"), 0)
         slot = (self.source, row.at_ms - row.at_ms % SLOT_MS)
-        self.gathered.add("slot", slot, **nothing | {"bank_cents": body["bank_cents"]})
+        self.gathered.add("slot", slot, **nothing | {"bank_cents": event.bank_cents})
 
-    def machine(self, row: Row, body: Body) -> None:
+    def machine(self, row: Row, event: e.MachineChanged) -> None:
         """A machine came, went or does badly: the strip before ends here."""
-        machine, machines = body["machine"], self.memory["machines"]
+        machine, machines = event.machine, self.memory["machines"]
         before = machines.get(machine)
         if before is not None and before[0] < row.at_ms:
             self._strip(machine, before, row.at_ms)
-        machines[machine] = [row.at_ms, body["health"], body.get("detail", "")]
+        machines[machine] = [row.at_ms, event.health, event.detail]
 
     def _strip(self, machine: str, told: list[Any], to_ms: int) -> None:
         self.gathered.put(
@@ -227,89 +235,88 @@ class Fold:
 
     # --- the jackpot -----------------------------------------------------------------------------
 
-    def posted(self, row: Row, body: Body) -> None:
+    def posted(self, row: Row, event: _Posted) -> None:
         """The book answered: one entry of the ledger as this table knows it."""
-        memory, kind = self.memory, _LEDGER[row.kind]
-        if kind == "read" and [body["book_seq"], body["meter_cents"]] == memory["book"]:
+        memory, kind = self.memory, _LEDGER[type(event)]
+        if kind == "read" and [event.book_seq, event.meter_cents] == memory["book"]:
             return  # what the last answer of the book had told already
-        memory["book"] = [body["book_seq"], body["meter_cents"]]
-        generation = body.get("generation", memory["generation"])
-        before = body.get("meter_before_cents", -1)
+        memory["book"] = [event.book_seq, event.meter_cents]
+        generation = getattr(event, "generation", memory["generation"])
+        before = getattr(event, "meter_before_cents", -1)
         stakes = len(self.rounds.asked) if kind == "contribution" else 0
-        cents = body.get("cents", body.get("value_cents", 0))
+        cents = getattr(event, "cents", getattr(event, "value_cents", 0))
         if kind == "contribution":
-            cents = body["meter_cents"] - before
+            cents = event.meter_cents - before
         self.gathered.put(
             "ledger",
             source=self.source,
             seq=row.seq,
             at_ms=row.at_ms,
             kind=kind,
-            round=body.get("round", 0),
+            round=getattr(event, "round", 0),
             generation=generation,
             stakes=stakes,
             cents=cents,
             before_cents=before,
-            meter_cents=body["meter_cents"],
-            book_seq=body["book_seq"],
+            meter_cents=event.meter_cents,
+            book_seq=event.book_seq,
         )
-        memory["meter"] = body["meter_cents"]
-        memory["generation"] = body.get("next_generation", generation)
+        memory["meter"] = event.meter_cents
+        memory["generation"] = getattr(event, "next_generation", generation)
 
 
-_CORRECTIONS: Final = {
-    "Undone": "undo",
-    "BetsReopened": "reopened",
-    "CorrectionApproved": "jp1",
-    "RoundVoided": "void",
-    "CardKeyed": "keyed",
-    "EntryTakenBack": "entry",
-    "RectificationRecorded": "rectified",
-    "HoldEnded": "hold",
+_CORRECTIONS: Final[dict[type[e.Event], str]] = {
+    e.BetsReopened: "reopened",
+    e.CorrectionApproved: "jp1",
+    e.RoundVoided: "void",
+    e.CardKeyed: "keyed",
+    e.EntryTakenBack: "entry",
+    e.RectificationRecorded: "rectified",
+    e.HoldEnded: "hold",
 }
-_LEDGER: Final = {
-    "ContributionRecorded": "contribution",
-    "AwardRecorded": "award",
-    "RefundRecorded": "refund",
-    "ClaimRecorded": "claim",
-    "ClaimWithdrawn": "withdrawn",
-    "FinishRecorded": "finish",
-    "MeterRead": "read",
+_LEDGER: Final[dict[type[e.Event], str]] = {
+    e.ContributionRecorded: "contribution",
+    e.AwardRecorded: "award",
+    e.RefundRecorded: "refund",
+    e.ClaimRecorded: "claim",
+    e.ClaimWithdrawn: "withdrawn",
+    e.FinishRecorded: "finish",
+    e.MeterRead: "read",
 }
 
 
-def _both(*tellers: Callable[[Fold, Row, Body], None]) -> Callable[[Fold, Row, Body], None]:
-    def tell(fold: Fold, row: Row, body: Body) -> None:
+def _both(*tellers: Callable[[Fold, Row, Any], None]) -> Callable[[Fold, Row, Any], None]:
+    def tell(fold: Fold, row: Row, event: e.Event) -> None:
         for one in tellers:
-            one(fold, row, body)
+            one(fold, row, event)
 
     return tell
 
 
-_TELLERS: Final[dict[str, Callable[[Fold, Row, Body], None]]] = {
-    "TableOpened": Fold.opened,
-    "TableClosed": Fold.closed,
-    "SessionResumed": Fold.resumed,
-    "FeltConfirmed": Fold.confirmed,
-    "RoundHeld": Fold.held,
-    "HoldEnded": _both(Fold.corrected, Fold.hold_ended),
-    "RoundVoided": _both(Fold.corrected, Fold.hold_ended),
-    "DealerSignedOn": Fold.dealer_on,
-    "DealerSignedOff": Fold.dealer_off,
-    "AlarmRaised": Fold.alarm,
-    "AlarmSeen": Fold.alarm_seen,
-    "AlarmCleared": Fold.alarm_cleared,
-    "Undone": Fold.corrected,
-    "BetsReopened": Fold.corrected,
-    "CorrectionApproved": Fold.corrected,
-    "CardKeyed": Fold.corrected,
-    "EntryTakenBack": Fold.corrected,
-    "RectificationRecorded": _both(Fold.corrected, Fold.rectified),
-    "MachineChanged": Fold.machine,
-    "LinesCounted": lambda fold, row, body: counted(fold.gathered, fold.source, row, body),
-    "MachineNamed": lambda fold, row, body: named(fold.gathered, fold.source, row, body),
+_TELLERS: Final[dict[type[e.Event], Callable[[Fold, Row, Any], None]]] = {
+    e.TableOpened: Fold.opened,
+    e.TableClosed: Fold.closed,
+    e.SessionResumed: Fold.resumed,
+    e.FeltConfirmed: Fold.confirmed,
+    e.RoundHeld: Fold.held,
+    e.HoldEnded: _both(Fold.corrected, Fold.hold_ended),
+    e.RoundVoided: _both(Fold.corrected, Fold.hold_ended),
+    e.DealerSignedOn: Fold.dealer_on,
+    e.DealerSignedOff: Fold.dealer_off,
+    e.AlarmRaised: Fold.alarm,
+    e.AlarmSeen: Fold.alarm_seen,
+    e.AlarmCleared: Fold.alarm_cleared,
+    e.Undone: Fold.corrected,
+    e.BetsReopened: Fold.corrected,
+    e.CorrectionApproved: Fold.corrected,
+    e.CardKeyed: Fold.corrected,
+    e.EntryTakenBack: Fold.corrected,
+    e.RectificationRecorded: _both(Fold.corrected, Fold.rectified),
+    e.MachineChanged: Fold.machine,
+    e.LinesCounted: lambda fold, row, event: counted(fold.gathered, fold.source, row, event),
+    e.MachineNamed: lambda fold, row, event: named(fold.gathered, fold.source, row, event),
     **dict.fromkeys(_LEDGER, Fold.posted),
 }
 
-HEARD: Final = frozenset(_TELLERS) | ROUND_HEARD
+HEARD: Final = frozenset(kind.__name__ for kind in ROUND_HEARD | _TELLERS.keys())
 """The kinds of rows that a figure comes from; the others are checked and passed over."""

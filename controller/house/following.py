@@ -6,16 +6,17 @@ A connection is open for one batch only: a table that closes its journal, or tid
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from controller.game.events import Event
 from controller.house.fold import HEARD
 from controller.journal.chain import (
     OPENED,
     ZEROS,
+    Head,
     JournalDamaged,
     JournalError,
     Opening,
@@ -23,9 +24,10 @@ from controller.journal.chain import (
     link,
     opening_of,
 )
-from controller.journal.field_codec import Unreadable, parse_body
+from controller.journal.entries import event_of
+from controller.journal.field_codec import Unreadable
 from controller.journal.file import UNREADABLE, connect_reader, has_journal, why_unreadable
-from controller.journal.reading import CODEC, WITH_CARDS, Commitments, row_holds
+from controller.journal.reading import CODEC, WITH_CARDS, Commitments, checked_rows
 
 BATCH: Final = 4_000
 _FROM: Final = (
@@ -47,19 +49,25 @@ class NoJournalYet(JournalError):
     """The file is there and is no journal of this version, or not yet."""
 
 
-def follow(path: Path, entries: int, head: str, round_from: int) -> Followed:
+def follow(path: Path, entries: int, head: str, round_from: int) -> tuple[Followed, list[tuple[Row, Event]]]:
     """A journal that was read as far as this is taken up again; the round under way began at `round_from`.
+
+    Returns the heard entries of that round too.
 
     Raises:
         JournalDamaged: what was read of that round before does not hold any more.
     """
     followed = Followed(path, entries, head, Commitments(CODEC))
+    again: list[tuple[Row, Event]] = []
     if round_from:
         with closing(connect_reader(path)) as conn:
-            for row in conn.execute(_FROM, (round_from, entries - round_from + 1)):
-                if row[2] in WITH_CARDS:
-                    followed.commitments.check(row[0], row[2], row[3])
-    return followed
+            for told in conn.execute(_FROM, (round_from, entries - round_from + 1)):
+                row = Row(*told)
+                if row.kind in WITH_CARDS:
+                    followed.commitments.check(row.seq, row.kind, row.body)
+                if row.kind in HEARD:
+                    again.append((row, event_of(row)))
+    return followed, again
 
 
 def opening_row_of(path: Path) -> tuple[Row, Opening]:
@@ -84,10 +92,10 @@ def opening_row_of(path: Path) -> tuple[Row, Opening]:
         raise JournalDamaged(1, f"cannot be read: {why_unreadable(error)}") from None
 
 
-def next_rows(followed: Followed, limit: int = BATCH) -> list[tuple[Row, dict[str, Any] | None]]:
+def next_rows(followed: Followed, limit: int = BATCH) -> list[tuple[Row, Event | None]]:
     """The rows after the last one read, at most so many, each of which holds with all before it.
 
-    Rows that no figure comes from have no body. A journal that was shortened, or whose last row read is
+    Rows that no figure comes from have no event. A journal that was shortened, or whose last row read is
     another now, does not hold.
 
     Raises:
@@ -102,11 +110,13 @@ def next_rows(followed: Followed, limit: int = BATCH) -> list[tuple[Row, dict[st
         if not found or found[0][0] != followed.entries or found[0][5] != followed.head:
             raise JournalDamaged(followed.entries, "another entry than the one that was read here before")
         found = found[1:]
-    rows: list[tuple[Row, dict[str, Any] | None]] = []
+    rows: list[tuple[Row, Event | None]] = []
+    after = Head(followed.entries, followed.head)
     try:
-        for row, body in _checked(followed, found):
-            rows.append((row, body))
-            followed.entries, followed.head = row[0], row[5]
+        for told in checked_rows(found, CODEC, after, followed.commitments) if found else ():
+            row = Row(*told)
+            rows.append((row, event_of(row) if row.kind in HEARD else None))
+            followed.entries, followed.head = row.seq, row.hash
     except JournalDamaged as damage:
         raise Stopped(damage, rows) from None
     return rows
@@ -115,34 +125,9 @@ def next_rows(followed: Followed, limit: int = BATCH) -> list[tuple[Row, dict[st
 class Stopped(JournalDamaged):
     """A row does not hold; `rows` are those before it, which do."""
 
-    def __init__(self, damage: JournalDamaged, rows: list[tuple[Row, dict[str, Any] | None]]) -> None:
+    def __init__(self, damage: JournalDamaged, rows: list[tuple[Row, Event | None]]) -> None:
         super().__init__(damage.seq, damage.why)
         self.rows = rows
-
-
-def _checked(followed: Followed, found: list[Any]) -> Iterator[tuple[Row, dict[str, Any] | None]]:
-    expected, previous = followed.entries + 1, followed.head
-    for told in found:
-        row = Row(*told)
-        if row.seq != expected:
-            raise JournalDamaged(expected, f"the entry is missing; {row.seq!r} is there instead")
-        why = row_holds(row, previous, followed.commitments)
-        if why:
-            raise JournalDamaged(row.seq, why)
-        yield row, _body(row.seq, row.kind, row.body)
-        expected, previous = row.seq + 1, row.hash
-
-
-def _body(seq: int, kind: str, text: str) -> dict[str, Any] | None:
-    if kind not in HEARD:
-        return None
-    try:
-        body = parse_body(text)
-    except Unreadable as error:
-        raise JournalDamaged(seq, str(error)) from None
-    if not isinstance(body, dict):
-        raise JournalDamaged(seq, f"{kind} is no object")
-    return body
 
 
 def _parts(row: Row) -> tuple[str, int, int, str, str]:

@@ -7,10 +7,13 @@ one in a hundred is drawn as degraded, as the table's own alarm says (A-304).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict, fields
 from typing import Any, Final
 
 from sqlite_utils import Database
 
+from controller.game.events import LinesCounted, MachineNamed
+from controller.game.inputs import LineCount
 from controller.game.machines.line_types import FRAMES_ENOUGH
 from controller.game.machines.lines import RAISED_PERMILLE
 from controller.house.gathered import Gathered
@@ -23,20 +26,21 @@ CURVE_MS: Final = 3 * 3_600_000
 STRIPS_MAX: Final = 2_000
 COUNTS_MAX: Final = 40_000
 SESSIONS_MAX: Final = 4_000
+_LINE: Final = tuple(one.name for one in fields(LineCount))
 _SUMS: Final = ("frames", "retries", "damaged", "returns")
 
 
-def counted(gathered: Gathered, source: int, row: Row, body: Mapping[str, Any]) -> None:
+def counted(gathered: Gathered, source: int, row: Row, event: LinesCounted) -> None:
     """What the lines of some machines carried is kept, one row a line."""
-    for told in body["lines"]:
-        gathered.put("line", source=source, at_ms=row.at_ms, **told)
+    for told in event.lines:
+        gathered.put("line", source=source, at_ms=row.at_ms, **{name: getattr(told, name) for name in _LINE})
 
 
-def named(gathered: Gathered, source: int, row: Row, body: Mapping[str, Any]) -> None:
+def named(gathered: Gathered, source: int, row: Row, event: MachineNamed) -> None:
     """Which machine stands in a place is kept."""
-    told = body["named"]
-    reference = -1 if told["reference"] is None else int(told["reference"])
-    gathered.put("identity", source=source, at_ms=row.at_ms, **{**told, "reference": reference})
+    told = asdict(event.named)
+    told["reference"] = -1 if event.named.reference is None else int(event.named.reference)
+    gathered.put("identity", source=source, at_ms=row.at_ms, **told)
 
 
 # --- what is asked -------------------------------------------------------------------------------

@@ -8,43 +8,70 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from controller.game.cards import Card
-from controller.game.felt import SEATS
+from controller.game.felt import SEATS, Place, Spot, board, dealer, hole
 from controller.game.hands import best_hand
 from controller.house.gathered import Gathered
 from controller.house.store import SLOT_MS
-
-Played = Mapping[str, Any]
+from controller.journal.rounds import Round
 
 HOUR_MS: Final = 3_600_000
 SECONDS_MAX: Final = 3_599
 """A part of a round that took longer counts as an hour."""
 NO_CLASS: Final = "-"
-BOARD: Final = tuple(f"board.{slot}" for slot in range(5))
-DEALER: Final = ("dealer.0", "dealer.1")
-_HOLES: Final = tuple((f"hole.{seat}.0", f"hole.{seat}.1") for seat in SEATS)
+BOARD: Final = tuple(map(board, range(5)))
+DEALER: Final = (dealer(0), dealer(1))
+_HOLES: Final = tuple((hole(seat, 0), hole(seat, 1)) for seat in SEATS)
 
 
-def end_round(source: int, played: Played, at_ms: int, bank: int, dealer: str, gathered: Gathered) -> None:
-    """The round is kept, and everything counted of it; one that was voided counts as a round and no more."""
-    stakes = {int(seat): told for seat, told in played["stakes"].items()}
-    jp1 = [seat for seat in played["jp1"] if seat in stakes]
-    classes = _classes(played["shown"])
-    staked, paid = (sum(told[at] for told in played["settled"].values()) for at in (0, 1))
+@dataclass(slots=True)
+class Played:
+    """A round under way, all its deals: what is marked in it and when the parts of the last deal began.
+
+    Attributes:
+        first_prev: hash of the row before its first; the last heard of it has `last_seq` and `last_hash`.
+        meter_before: the jackpot's meter as the round opened, in cents; `meter` as its stakes made it.
+        void_ms: when the deal was voided, or refunded last; 0 for one that counts.
+    """
+
+    opened_ms: int
+    first_seq: int
+    first_prev: str
+    meter_before: int
+    meter: int
+    last_seq: int = 0
+    last_hash: str = ""
+    incident: str = ""
+    flags: list[str] = field(default_factory=list)
+    stages: list[tuple[str, int]] = field(default_factory=list)
+    void_ms: int = 0
+
+
+def end_round(
+    source: int, played: Played, dealt: Round, at_ms: int, bank: int, dealt_by: str, gathered: Gathered
+) -> None:
+    """The round is kept, and everything counted of its last deal; one that was voided counts as a round and
+    no more."""
+    stakes = dealt.dealt
+    jp1 = [seat for seat in dealt.jp1 if seat in stakes]
+    classes = _classes(dealt.shown)
+    lines = [line for settled in dealt.settled.values() for line in settled if line.spot is not Spot.JP1]
+    staked, paid = sum(line.stake_cents for line in lines), sum(line.paid_cents for line in lines)
     gathered.put(
         "round",
         source=source,
-        number=played["number"],
-        attempts=played["attempts"],
-        opened_ms=played["opened_ms"],
+        number=dealt.number,
+        attempts=dealt.attempt,
+        opened_ms=played.opened_ms,
         closed_ms=at_ms,
-        first_seq=played["first_seq"],
-        last_seq=played["last_seq"],
-        first_prev=played["first_prev"],
-        last_hash=played["last_hash"],
+        first_seq=played.first_seq,
+        last_seq=played.last_seq,
+        first_prev=played.first_prev,
+        last_hash=played.last_hash,
         players=sum(1 << seat for seat in stakes),
         jp1=sum(1 << seat for seat in jp1),
         bank_cents=bank,
@@ -52,19 +79,21 @@ def end_round(source: int, played: Played, at_ms: int, bank: int, dealer: str, g
         staked_cents=staked,
         ante_cents=sum(told[0] for told in stakes.values()),
         side_cents=sum(told[1] for told in stakes.values()),
-        prize_cents=played["prizes"],
-        qualified=played["qualified"],
+        prize_cents=dealt.prizes_cents,
+        qualified=-1 if dealt.qualified is None else int(dealt.qualified),
         classes=classes,
-        dealer=dealer,
-        incident=played["incident"],
-        flags=" ".join(played["flags"]),
-        standing=json.dumps(played["standing"], sort_keys=True),
-        meter_cents=played["meter"],
+        dealer=dealt_by,
+        incident=played.incident,
+        flags=" ".join(played.flags),
+        standing=json.dumps({str(seat): stake for seat, stake in dealt.standing.items()}, sort_keys=True),
+        meter_cents=played.meter,
     )
-    gathered.add("dealer_count", (source, dealer), rounds=1)
+    gathered.add("dealer_count", (source, dealt_by), rounds=1)
     slot = (source, at_ms - at_ms % SLOT_MS)
-    if played["void_ms"]:
-        gathered.add("slot", slot, **dict.fromkeys(SUMS, 0), rounds=1, voided=1, prize_cents=played["prizes"])
+    if played.void_ms:
+        gathered.add(
+            "slot", slot, **dict.fromkeys(SUMS, 0), rounds=1, voided=1, prize_cents=dealt.prizes_cents
+        )
         return
     sums = money_sums(bank, [told[0] for told in stakes.values()], [told[1] for told in stakes.values()])
     gathered.add(
@@ -77,13 +106,13 @@ def end_round(source: int, played: Played, at_ms: int, bank: int, dealer: str, g
         staked_cents=staked,
         paid_cents=paid,
         voided=0,
-        prize_cents=played["prizes"],
+        prize_cents=dealt.prizes_cents,
     )
     hour = at_ms - at_ms % HOUR_MS
     for seat in stakes:
         gathered.add("seat_hour", (source, hour, seat), hands=1, jp1=int(seat in jp1))
     _count_times(source, played, at_ms, gathered)
-    _count_hands(source, played["shown"], classes, jp1, gathered)
+    _count_hands(source, dealt.shown, classes, jp1, gathered)
 
 
 SUMS: Final = (
@@ -129,33 +158,33 @@ def money_sums(bank: int, antes: list[int], sides: list[int]) -> dict[str, int]:
 
 def _count_times(source: int, played: Played, at_ms: int, gathered: Gathered) -> None:
     """How long each part took, in whole seconds."""
-    stages = [*played["stages"], ["", at_ms]]
+    stages = [*played.stages, ("", at_ms)]
     for (name, since), (_, until) in pairwise(stages):
         seconds = min(SECONDS_MAX, max(0, until - since + 500) // 1000)
         gathered.add("phase_time", (source, name, seconds), times=1)
 
 
 def _count_hands(
-    source: int, shown: Mapping[str, str], classes: str, jp1: list[int], gathered: Gathered
+    source: int, shown: Mapping[Place, Card], classes: str, jp1: list[int], gathered: Gathered
 ) -> None:
     if classes[0] == NO_CLASS:
         return
     gathered.add("hand_count", (source, "bank", int(classes[0])), times=1)
     for place in (*BOARD, *DEALER):
-        gathered.add("card_count", (source, place, shown[place]), times=1)
+        gathered.add("card_count", (source, str(place), shown[place].text), times=1)
     for seat in jp1:
         if classes[seat] != NO_CLASS:
             gathered.add("hand_count", (source, "jp1", int(classes[seat])), times=1)
 
 
-def _classes(shown: Mapping[str, str]) -> str:
+def _classes(shown: Mapping[Place, Card]) -> str:
     """The class of the dealer and of seats 1 to 7, a digit each; `-` for a hand that is not all shown."""
     if any(place not in shown for place in BOARD):
         return NO_CLASS * (1 + len(_HOLES))
-    board = [Card.parse(shown[place]) for place in BOARD]
+    common = [shown[place] for place in BOARD]
     told = []
     for places in (DEALER, *_HOLES):
-        seven = [*(Card.parse(shown[place]) for place in places if place in shown), *board]
+        seven = [*(shown[place] for place in places if place in shown), *common]
         whole = len(set(seven)) == len(BOARD) + 2
         told.append(str(int(best_hand(seven).hand_class)) if whole else NO_CLASS)
     return "".join(told)

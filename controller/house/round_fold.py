@@ -1,252 +1,160 @@
-"""One round out of its rows: who played, what was staked, shown and settled, when each part of it began.
+"""What the house wants of a round beside its money and cards: when each part of it began, and what marks it.
 
-`memory["round"]` is the round under way as plain values, `memory["staked"]` its stakes by seat; `standing` of
-a round is what stood hollow as it opened.
+Stakes, JP1, cards and settlement are folded where all readers of journals have them (`journal/rounds.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from controller.game import events as e
 from controller.house.gathered import Gathered
-from controller.house.round_end import end_round
+from controller.house.round_end import Played, end_round
 from controller.journal.chain import Row
+from controller.journal.rounds import Rounds, Stake
 
-Body = Mapping[str, Any]
-Played = dict[str, Any]
-
-_FLAGS: Final = {
-    "CardKeyed": "keyed",
-    "CardsDealtByHand": "by_hand",
-    "CardUnread": "unread",
-    "SeatContested": "contested",
-    "CorrectionApproved": "jp1_corrected",
-    "ClaimRecorded": "jackpot",
-    "SessionResumed": "resumed",
-    "AlarmRaised": "alarm",
-    "Undone": "undone",
+_FLAGS: Final[dict[type[e.Event], str]] = {
+    e.CardKeyed: "keyed",
+    e.CardsDealtByHand: "by_hand",
+    e.CardUnread: "unread",
+    e.SeatContested: "contested",
+    e.CorrectionApproved: "jp1_corrected",
+    e.ClaimRecorded: "jackpot",
+    e.SessionResumed: "resumed",
+    e.AlarmRaised: "alarm",
+    e.Undone: "undone",
+    e.RoundVoided: "voided",
 }
-"""What marks a round, by the kind of entry that does."""
+"""What marks a round, by the entry that does."""
+_STAGES: Final[dict[type[e.Event], str]] = {
+    e.BetsClosed: "jp1",
+    e.DealBegun: "deal",
+    e.ShowdownOpened: "showdown",
+    e.SettlementOpened: "settlement",
+}
+"""The parts of a deal, by the entry that begins them; the first is `bets`, and each street has its own."""
 
 
 class RoundFold:
-    """The round under way."""
+    """The round under way. `memory` is that of the `Fold`: who deals, and where the meter stands.
+
+    What is remembered of a round is where it began: taken up again, its entries are heard again.
+    """
 
     def __init__(self, source: int, memory: dict[str, Any]) -> None:
         self._source = source
         self._memory = memory
+        self._rounds = Rounds({int(seat): Stake(*stake) for seat, stake in memory["staked"].items()})
+        self._played: Played | None = None
+
+    def remember(self) -> None:
+        """The memory says where the round under way began, and what was staked before it, or is now."""
+        played, now = self._played, self._rounds.now
+        under_way = played is not None and now is not None
+        staked = now.standing if now is not None and under_way else self._rounds.staked
+        self._memory["staked"] = {str(seat): list(stake) for seat, stake in staked.items()}
+        self._memory["round_from"] = played.first_seq if played is not None else 0
+        self._memory["round_meter"] = played.meter_before if played is not None else 0
 
     @property
     def number(self) -> int:
         """The round under way, 0 between rounds."""
-        played = self._memory["round"]
-        return played["number"] if played is not None else 0
+        return self._rounds.now.number if self._played is not None and self._rounds.now is not None else 0
 
     @property
-    def first_seq(self) -> int:
-        """The first entry of the round under way, 0 between rounds."""
-        played = self._memory["round"]
-        return played["first_seq"] if played is not None else 0
+    def asked(self) -> tuple[int, ...]:
+        """The seats whose JP1 stakes the book was last asked to add in this deal."""
+        now, asked = self._rounds.now, self._rounds.asked
+        if self._played is None or now is None or asked is None:
+            return ()
+        return asked.seats if (asked.round, asked.attempt) == (now.number, now.attempt) else ()
 
-    @property
-    def asked(self) -> list[int]:
-        """The seats whose JP1 stakes the book was last asked to add."""
-        played = self._memory["round"]
-        return played["asked"] if played is not None else []
+    def again(self, rows: list[tuple[Row, e.Event]]) -> None:
+        """The entries of the round under way, which were heard before; nothing is counted of them again."""
+        meter = self._memory["meter"]
+        self._memory["meter"] = self._memory["round_meter"]
+        for row, event in rows:
+            self.take(row, event, Gathered())
+        self._memory["meter"] = meter
 
-    def take(self, row: Row, body: Body, gathered: Gathered) -> None:
+    def take(self, row: Row, event: e.Event, gathered: Gathered) -> None:
         """The row was heard."""
-        memory, kind = self._memory, row[2]
-        if kind == "RoundOpened":
-            self._opened(row, body, gathered)
+        if isinstance(event, e.RoundOpened):
+            self._opened(row, event, gathered)
             return
-        for seat, stakes in stakes_told(kind, body):
-            memory["staked"].pop(str(seat), None)
-            if stakes:
-                memory["staked"][str(seat)] = list(stakes)
-        if kind == "TableClosed":
+        if isinstance(event, e.TableClosed):
             self._end_void(gathered)
-            memory["staked"] = {}
-        played = memory["round"]
-        if played is None:
+        self._rounds.take(event)
+        played, now = self._played, self._rounds.now
+        if played is None or now is None:
             return
+        kind = type(event)
         flag = _FLAGS.get(kind)
-        if flag is not None and flag not in played["flags"]:
-            played["flags"].append(flag)
-        played["last_seq"], played["last_hash"] = row[0], row[5]
-        tell = _PARTS.get(kind)
-        if tell is not None:
-            tell(played, row, body)
-        if kind == "DealBegun":
-            played["stakes"] = {seat: list(staked) for seat, staked in memory["staked"].items()}
-        elif kind == "RoundClosed":
-            dealer = body.get("dealer", "") or memory["dealer"]
-            end_round(self._source, played, row.at_ms, body["bank_cents"], dealer, gathered)
-            memory["round"] = None
+        if flag is not None and flag not in played.flags:
+            played.flags.append(flag)
+        played.last_seq, played.last_hash = row[0], row[5]
+        stage = _STAGES.get(kind)
+        if stage is not None:
+            played.stages.append((stage, row[1]))
+        if kind in _NOTED:
+            _note(played, row[1], event)
+        if isinstance(event, e.RoundClosed):
+            dealer = event.dealer or self._memory["dealer"]
+            end_round(self._source, played, now, row[1], event.bank_cents, dealer, gathered)
+            self._played = None
 
-    def _opened(self, row: Row, body: Body, gathered: Gathered) -> None:
+    def _opened(self, row: Row, event: e.RoundOpened, gathered: Gathered) -> None:
         """A new round, or another deal of the one that was voided."""
-        memory = self._memory
-        played = memory["round"]
-        stood, memory["staked"] = memory["staked"], {}
-        if played is not None and played["number"] == body["round"]:
-            played.update(_deal(row), attempts=body["attempt"], jp1=list(played["carried"]))
-            return
-        self._end_void(gathered)
-        memory["round"] = {
-            "number": body["round"],
-            "attempts": body["attempt"],
-            "opened_ms": row.at_ms,
-            "first_seq": row.seq,
-            "first_prev": row.prev_hash,
-            "last_seq": row.seq,
-            "last_hash": row.hash,
-            "standing": stood,
-            "meter": memory["meter"],
-            "incident": "",
-            "flags": [],
-            "carried": [],
-            **_deal(row),
-        }
+        if event.round != self.number:
+            self._end_void(gathered)
+            meter = self._memory["meter"]
+            self._played = Played(row.at_ms, row.seq, row.prev_hash, meter, meter, row.seq, row.hash)
+        assert self._played is not None, "either it is under way or it begins"
+        self._rounds.take(event)
+        self._played.stages, self._played.void_ms = [("bets", row.at_ms)], 0
 
     def _end_void(self, gathered: Gathered) -> None:
         """A round whose last deal was voided and not dealt again has ended there."""
-        played = self._memory["round"]
-        if played is not None and played["void_ms"]:
-            end_round(self._source, played, played["void_ms"], 0, self._memory["dealer"], gathered)
-        self._memory["round"] = None
+        played, now = self._played, self._rounds.now
+        if played is not None and now is not None and played.void_ms:
+            end_round(self._source, played, now, played.void_ms, 0, self._memory["dealer"], gathered)
+        self._played = None
 
 
-def _deal(row: Row) -> dict[str, Any]:
-    """What begins anew with each deal of a round."""
-    return {
-        "jp1": [],
-        "asked": [],
-        "shown": {},
-        "stakes": {},
-        "settled": {},
-        "prizes": 0,
-        "qualified": -1,
-        "void_ms": 0,
-        "stages": [["bets", row.at_ms]],
-    }
-
-
-def stakes_told(kind: str, body: Body) -> Iterator[tuple[int, tuple[int, int] | None]]:
-    """What this entry says of stakes before the deal, by seat: `(ante, side)` in cents, or None for no stake
-    any more. `RoundOpened` besides leaves no seat with a stake.
-    """
-    if kind == "StakesSet":
-        yield body["seat"], (body["ante_cents"], body["side_cents"])
-    elif kind == "SeatVacated":
-        yield body["seat"], None
-    elif kind == "StakesConfirmed":
-        yield from ((one["seat"], (one["ante_cents"], one["side_cents"])) for one in body["stakes"])
-    elif kind == "StakesTakenBack":
-        yield from ((one["seat"], None) for one in body["stakes"])
-
-
-# --- its parts -----------------------------------------------------------------------------------
-
-
-def _bets_closed(played: Played, row: Row, body: Body) -> None:
-    played["jp1"] = sorted({*played["carried"], *body["jp1_seats"]})
-    played["stages"].append(["jp1", row.at_ms])
-
-
-def _reopened(played: Played, row: Row, body: Body) -> None:
-    played["stages"], played["jp1"] = played["stages"][:1], list(played["carried"])
-
-
-def _given_back(played: Played, row: Row, body: Body) -> None:
-    played["jp1"] = [seat for seat in played["jp1"] if seat not in body["seats"]]
-
-
-def _corrected(played: Played, row: Row, body: Body) -> None:
-    played["jp1"] = [seat for seat in played["jp1"] if seat != body["seat"]]
-
-
-def _asked(played: Played, row: Row, body: Body) -> None:
-    played["jp1"] = sorted({*played["carried"], *body["seats"]})
-    played["asked"] = list(body["seats"])
-
-
-def _contributed(played: Played, row: Row, body: Body) -> None:
-    played["meter"] = body["meter_cents"]
-
-
-def _shown(played: Played, row: Row, body: Body) -> None:
-    for card in body["cards"]:
-        played["shown"][card["place"]] = card["card"]
-
-
-def _showdown(played: Played, row: Row, body: Body) -> None:
-    played["stages"].append(["showdown", row.at_ms])
-    played["qualified"] = int(body["qualified"])
-    if body["supervised"] and "supervised" not in played["flags"]:
-        played["flags"].append("supervised")
-
-
-def _settled(played: Played, row: Row, body: Body) -> None:
-    lines = [line for line in body["lines"] if line["spot"] != "jp1"]
-    staked, paid = (sum(line[name] for line in lines) for name in ("stake_cents", "paid_cents"))
-    played["settled"][str(body["seat"])] = [staked, paid]
-
-
-def _taken_back(played: Played, row: Row, body: Body) -> None:
-    played["settled"].pop(str(body["seat"]), None)
-
-
-def _awarded(played: Played, row: Row, body: Body) -> None:
-    played["prizes"] += body["cents"]
-
-
-def _held(played: Played, row: Row, body: Body) -> None:
-    played["incident"] = played["incident"] or body["cause"]
-
-
-def _voided(played: Played, row: Row, body: Body) -> None:
-    played["incident"], played["void_ms"] = body["reason"], row.at_ms
-    played["carried"] = list(body["jp1_carried"])
-    if "voided" not in played["flags"]:
-        played["flags"].append("voided")
-
-
-def _refunded(played: Played, row: Row, body: Body) -> None:
-    """A void round ends with its last refund."""
-    played["void_ms"] = row.at_ms
-
-
-def _stage(name: str) -> Callable[[Played, Row, Body], None]:
-    return lambda played, row, body: played["stages"].append([name, row.at_ms])
-
-
-_PARTS: Final[dict[str, Callable[[Played, Row, Body], None]]] = {
-    "BetsClosed": _bets_closed,
-    "BetsReopened": _reopened,
-    "Jp1GivenBack": _given_back,
-    "CorrectionApproved": _corrected,
-    "ContributionAsked": _asked,
-    "ContributionRecorded": _contributed,
-    "DealBegun": _stage("deal"),
-    "CardsRevealed": _shown,
-    "RecordCorrected": _shown,
-    "DecisionsOpened": lambda played, row, body: _stage(f"street.{body['street']}")(played, row, body),
-    "ShowdownOpened": _showdown,
-    "SettlementOpened": _stage("settlement"),
-    "SeatSettled": _settled,
-    "SettlementTakenBack": _taken_back,
-    "AwardRecorded": _awarded,
-    "RoundHeld": _held,
-    "RoundVoided": _voided,
-    "SeatRefunded": _refunded,
-    "RefundTakenBack": _refunded,
-}
-ROUND_HEARD: Final = frozenset(
+_NOTED: Final = frozenset(
     {
-        *("RoundOpened", "StakesSet", "StakesConfirmed", "StakesTakenBack", "SeatVacated"),
-        *("TableClosed", "RoundClosed", *_FLAGS, *_PARTS),
+        *(e.DecisionsOpened, e.ContributionRecorded, e.BetsReopened, e.ShowdownOpened, e.RoundHeld),
+        *(e.RoundVoided, e.SeatRefunded, e.RefundTakenBack),
     }
 )
-"""The kinds of rows that a round is made of here."""
+
+
+def _note(played: Played, at_ms: int, event: e.Event) -> None:
+    """What else the house keeps of a round."""
+    match event:
+        case e.DecisionsOpened():
+            played.stages.append((f"street.{event.street}", at_ms))
+        case e.ContributionRecorded():
+            played.meter = event.meter_cents
+        case e.BetsReopened():
+            del played.stages[1:]
+        case e.ShowdownOpened() if event.supervised and "supervised" not in played.flags:
+            played.flags.append("supervised")
+        case e.RoundHeld():
+            played.incident = played.incident or event.cause
+        case e.RoundVoided():
+            played.incident, played.void_ms = str(event.reason), at_ms
+        case e.SeatRefunded() | e.RefundTakenBack():
+            played.void_ms = at_ms  # a void round ends with its last refund
+
+
+ROUND_HEARD: Final = frozenset(
+    {
+        *(e.RoundOpened, e.StakesSet, e.StakesConfirmed, e.StakesTakenBack, e.SeatVacated),
+        *(e.BetsClosed, e.BetsReopened, e.Jp1GivenBack, e.ContributionAsked, e.ContributionRecorded),
+        *(e.DealBegun, e.CardsRevealed, e.RecordCorrected, e.DecisionsOpened, e.ShowdownOpened),
+        *(e.SettlementOpened, e.SeatSettled, e.SettlementTakenBack, e.AwardRecorded, e.RoundHeld),
+        *(e.SeatRefunded, e.RefundTakenBack, e.TableClosed, e.RoundClosed, *_FLAGS),
+    }
+)
+"""The entries that a round is made of here; those of folds, which no figure comes from, are not read."""

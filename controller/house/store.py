@@ -17,7 +17,7 @@ from sqlite_utils import Database
 
 from controller.game.felt import SEATS_MAX
 
-VERSION: Final = 7
+VERSION: Final = 8
 """Of the tables below and of what is counted into them: a store of another version is made anew."""
 
 SLOT_MS: Final = 900_000
