@@ -36,7 +36,7 @@ TOLD_BY = {
 NO_TROUBLE = {
     ("open_capture", "Kind(frame.kind)"),
     ("recording", "Moment"),
-    ("heard", "FrameLine"),
+    ("frame_numbers", "FrameLine"),
     ("noted_session", "frame"),
     ("noted_session", "one"),
 }
@@ -46,7 +46,7 @@ PASSED_ON: dict[tuple[str, str], tuple[str, ...]] = {
     ("absent", "self._code"): (NO_LIBRARY, NO_PINS),
     ("badge", "code"): (),  # of `_complain`, and of a `CardStrange`
     ("badge", "self._trouble"): (),
-    ("opening", "code"): OF_THE_PORT,
+    ("port_faults", "code"): OF_THE_PORT,
     ("open_machine", "code"): OF_THE_PORT,  # and what `_begin` was given
     ("open_machine", "why"): REFUSALS,
     ("plug_watch", "code"): (code_of(Plugged(0x16C0, 0x05DF, None, "1-2")),),

@@ -15,6 +15,7 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.acts import ACTS
+from controller.game.incidents.causes import HoldCause
 from controller.game.refusals import NOT_NOW
 from controller.game.state import Phase, TableState
 from tests.explore.explorer import DeadEnd, Found, explore
@@ -87,7 +88,8 @@ def test_a_forgotten_stake_that_is_asked_for_for_ever_is_found(monkeypatch: pyte
 
     def waits_for_ever(state: TableState, code: str) -> tuple[e.Event, ...]:
         held = state.held is not None or state.round is None
-        return (e.Jp1Closed(code),) if held else (e.RoundHeld("book_refused", 0, code), e.Jp1Closed(code))
+        closed = e.Jp1Closed(code)
+        return (closed,) if held else (e.RoundHeld(HoldCause.BOOK_REFUSED, 0, code), closed)
 
     monkeypatch.setattr("controller.game.jackpot.judge.act_set_aside", waits_for_ever)
     (end,) = explore([opened()], 5_000).dead_ends
