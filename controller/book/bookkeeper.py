@@ -1,7 +1,7 @@
 """The bookkeeper: carries the table's requests to the jackpot book and its answers back.
 
 The table asks by state, so the same request may come again after a restart: the key makes it the same
-act. The deciding thread never waits for the book: see `book_worker`.
+act. The deciding thread never waits for the book: see `worker`.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from controller.game.requests import Request
 ASK_AGAIN_MS: Final = 500
 """How long until an act that got no answer is asked again, under the same key."""
 START: Final = "start"
+"""The act named by what is said of the comparison at the start."""
 CLAIMS_MAX: Final = 50
 """More claims at once than tables could make; the table is told of the first."""
-"""The act named by what is said of the comparison at the start."""
 _KINDS: Final[dict[type[r.BookRequest], Act]] = {
     r.Contribute: Act.CONTRIBUTE,
     r.Forgo: Act.CONTRIBUTE,

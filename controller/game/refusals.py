@@ -1,4 +1,4 @@
-"""Refusals: why an intent is not taken, as a value (principle 8)."""
+"""Refusals: why an intent is not taken, as a value (architecture, section 2, point 6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roles and what a right is made of: the sets that `rights` chooses from, and the row of its table."""
+"""Roles, and what a right is made of: the rows of acts choose from these."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts that views are made of; those of the felt are in `felt`.
+"""The parts that views are made of; those of the felt are in `dealing.show`.
 
 Most parts are the same from one view to the next and are `kept`: views share them, and nobody changes one.
 """

@@ -6,7 +6,7 @@
                       {"news": 812, "reading": true}         the store has changed; at most once a second
 
 One thread reads a batch, answers what came meanwhile, reads the next. What takes long, registers and files,
-is the clerk's (`clerk`): the answer comes when it is made, and other questions do not wait for it. Tables are
+is done beside it (`background_jobs`): the answer comes when it is made, and other questions do not wait for it. Tables are
 never waited for and never wait: their journals are opened for reading alone, and for one batch.
 """
 

@@ -1,7 +1,7 @@
 """The table's side of its screens: one Unix socket a role, whole views out, taps in.
 
 Everything here runs on the deciding thread but `open` and `close`; the bytes are carried by a thread of
-their own (`courier`), which only puts what came into the inbox. A tick is sent when the deciding thread
+their own (`socket_thread`), which only puts what came into the inbox. A tick is sent when the deciding thread
 has answered for it: a screen that hears ticks knows that the table decides, not merely that a socket is
 open.
 """

@@ -1,4 +1,4 @@
-"""One step of the table: decide or judge, append, evolve, show, react.
+"""One step of the table: decide or judge, work out the state after, append, show, react.
 
 The journal is written before anything is shown, and shown before anything is asked of a machine. A step
 that breaks an invariant or cannot be written stops the table: nothing of it is shown, and a restart finds

@@ -1,4 +1,4 @@
-"""When a hold may end and a large payment be made; who may is in `rights`."""
+"""A large payment waits for a chef: how much, to whom, and when he may confirm it (JW-21)."""
 
 from __future__ import annotations
 

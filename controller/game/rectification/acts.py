@@ -2,7 +2,7 @@
 
 In the settlement the dealer asks and a chef allows it at once; of a closed round a chef proposes and a member
 of the comité approves (screens, section 4.6; RP-21, AC-10). The round is never reopened and no entry changed:
-the difference is an entry of its own. Who may is in `rights_of_record`.
+the difference is an entry of its own. Who may is in `rights`.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ class SeatSettlement(NamedTuple):
 class RoundSettlement(NamedTuple):
     """A round settled; the seats in the order of the facts.
 
-    `winners`, `claimed` and `supervised` are those of `jackpot.Jp1Outcome`.
+    `winners`, `claimed` and `supervised` are those of `jackpot.rules.Jp1Outcome`.
     """
 
     dealer: Hand

@@ -1,7 +1,7 @@
 """The words of a dispute sheet, in French and English: hands, amounts, and every rule of the settlement.
 
 A rule's sentence begins with the stake it settles, `Ante rendue : banque non qualifiée`; where the rule
-is written is in `settle_sources`.
+is written is in `sources`.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ _JP1_RETURNED: Final[Words] = (
 
 
 def rule_in_words(line: SpotLine, hand: HandClass | None, profile: RuleProfile, language: int) -> str:
-    """Why this stake was settled so; `settle_sources` says where that is written."""
+    """Why this stake was settled so; `sources` says where that is written."""
     table = profile.blind if line.spot is profile.second else profile.side_table
     lowest = min(table, default=HandClass.PAIR)
     folded = RESULTS["fold"] if profile.second is Spot.BLIND else ABANDONED
