@@ -31,7 +31,7 @@ class Act:
     """The row of one kind of intent in the table of acts (`controller.game.acts`).
 
     Attributes:
-        permit: why it cannot be done at this moment, or None; asked through `bets.why_not` only.
+        permit: why it cannot be done at this moment, or None; asked through `legal_acts.why_not` only.
         right: who may do it, as things stand.
         decide: the events that come of it; nothing is asked here that `permit` has answered.
         also: what the table may be waiting for meanwhile; none of it, unless said.

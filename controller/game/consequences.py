@@ -11,7 +11,6 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.bets import why_not
 from controller.game.betting.hollow import confirmed, laid_again
 from controller.game.betting.sensing import BETWEEN_ROUNDS, ON_VACANT, UNSWEPT, WAITS, sensors_follow, unswept
 from controller.game.dealing.by_hand import supervised_late, turned_up
@@ -23,6 +22,7 @@ from controller.game.jackpot.acts_set_aside import award_set_aside
 from controller.game.jackpot.unanswered_stakes import seal_told
 from controller.game.jackpot.waiting_on_book import book_holds, prizes_due
 from controller.game.judge import chip_laid, chip_refusal
+from controller.game.legal_acts import why_not
 from controller.game.machines.alarms import ENDED_WITH_HOLD
 from controller.game.machines.displays import displays_follow
 from controller.game.meter.interruption import interruption_follows

@@ -1,16 +1,16 @@
 """Decide: an intent becomes events, or a refusal.
 
 The direct consequences only; what follows from the state alone (the deal begins, a street is turned, the
-book is asked) is in `consequences`. Nothing is done here that `bets.why_not` would refuse.
+book is asked) is in `consequences`. Nothing is done here that `legal_acts.why_not` would refuse.
 """
 
 from __future__ import annotations
 
 from controller.game import events as e
 from controller.game.acts import ACTS
-from controller.game.bets import why_not
 from controller.game.events import Events
 from controller.game.inputs import Intent
+from controller.game.legal_acts import why_not
 from controller.game.opening.master_lost import REFUSED as WITHOUT_MASTER
 from controller.game.opening.master_lost import needs_master
 from controller.game.people.at_pit import AtPit, decided_at_pit

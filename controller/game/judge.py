@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.bets import why_not
 from controller.game.betting.hollow import left
 from controller.game.betting.sensing import (
     NOT_SWEPT,
@@ -31,6 +30,7 @@ from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Observation
 from controller.game.jackpot.judge import BOOK
 from controller.game.jackpot.unanswered_stakes import press_held
+from controller.game.legal_acts import why_not
 from controller.game.machines.alarm_events import alarm, clear, numbered
 from controller.game.machines.displays import displays_seen
 from controller.game.machines.escalation import escalated

@@ -10,12 +10,12 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import requests as r
-from controller.game.bets import why_not
 from controller.game.betting.sensing import sweep_due_ms
 from controller.game.dealing.by_hand import hands_to_enter
 from controller.game.inputs import CloseBets
 from controller.game.jackpot.unanswered_stakes import is_aside, press_due_ms
 from controller.game.jackpot.waiting_on_book import book_holds, ends_later
+from controller.game.legal_acts import why_not
 from controller.game.machines.escalation import escalation_due_ms, loudest
 from controller.game.memo_by_identity import kept
 from controller.game.payment.steps import call_again_ms

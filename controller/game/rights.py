@@ -1,6 +1,6 @@
 """Who may send which intent: the one question asked of the table of acts.
 
-`bets.why_not` asks for every intent, once the moment is the right one: whoever hears that a badge is
+`legal_acts.why_not` asks for every intent, once the moment is the right one: whoever hears that a badge is
 missing knows that the badge is all that is missing. What a role may do stands in the row of each act with
 the requirement it rests on (`controller.game.acts`); what no row allows to somebody's role cannot be sent by
 him at all.

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from controller.game import inputs as i
-from controller.game.bets import legal_now, why_not
 from controller.game.betting.light import public_light
 from controller.game.dealing.acts import may_key
 from controller.game.dealing.show import View, turn
@@ -20,6 +19,7 @@ from controller.game.dealing.taking_back import why_nothing
 from controller.game.felt import Spot
 from controller.game.incidents.voiding import armed, declared_reason, void_confirmed, void_only
 from controller.game.inputs import Intent
+from controller.game.legal_acts import legal_now, why_not
 from controller.game.machines.show import identities, lines
 from controller.game.memo_by_identity import kept
 from controller.game.meter.show import public

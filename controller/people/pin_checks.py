@@ -16,8 +16,8 @@ from typing import Final
 from controller.clock import Clock, Timeline
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.bets import why_not
 from controller.game.inputs import Intent, Observation
+from controller.game.legal_acts import why_not
 from controller.game.people.at_pit import AtPit, by_pit
 from controller.game.people.pin import Pin
 from controller.game.refusals import Refusal

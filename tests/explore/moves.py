@@ -14,7 +14,6 @@ from controller.book.bookkeeper import refused
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.bets import legal_now, why_not
 from controller.game.cards import DECK, FaceDown, parse_cards
 from controller.game.consequences import follow
 from controller.game.decide import decide
@@ -23,6 +22,7 @@ from controller.game.felt import Place, board, dealer, hole
 from controller.game.inputs import Health, Intent, Machine, Observation, Role
 from controller.game.invariants import broken
 from controller.game.judge import judge
+from controller.game.legal_acts import legal_now, why_not
 from controller.game.machines.alarms import resumption
 from controller.game.meter.acts import chips_due
 from controller.game.meter.types import BY_ITSELF, BookFigures, Difference

@@ -7,8 +7,8 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.bets import legal_now
 from controller.game.inputs import Health, Machine, Mode, Role, ShufflerMode
+from controller.game.legal_acts import legal_now
 from controller.game.machines.alarms import WARNINGS, resumption, trouble_alarm
 from controller.game.react import buzzer, react
 from controller.game.refusals import BADGE_CHEF, BADGE_COMITE, NOT_NOW, Refusal

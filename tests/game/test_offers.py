@@ -14,7 +14,6 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.bets import legal_now
 from controller.game.consequences import follow
 from controller.game.dealing.declared_hand import Outcome
 from controller.game.decide import decide
@@ -24,6 +23,7 @@ from controller.game.hands import HandClass
 from controller.game.inputs import Intent, Machine, Role
 from controller.game.invariants import broken
 from controller.game.jackpot.waiting_on_book import book_holds
+from controller.game.legal_acts import legal_now
 from controller.game.machines.alarms import WARNINGS
 from controller.game.meter.types import StopCause, StopFate
 from controller.game.payment.steps import refusal_proposed

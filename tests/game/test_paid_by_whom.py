@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.bets import legal_now
 from controller.game.cards import parse_cards
 from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Place, Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Role
+from controller.game.legal_acts import legal_now
 from controller.game.people.awaited import awaited
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.views import console, offer

@@ -14,12 +14,12 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.bets import legal_now
 from controller.game.cards import DECK, FaceDown, parse_cards
 from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Role
+from controller.game.legal_acts import legal_now
 from controller.game.people.at_pit import AtPit
 from controller.game.profile import RuleProfile
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason

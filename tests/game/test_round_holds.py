@@ -6,8 +6,8 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.bets import legal_now
 from controller.game.inputs import Health, Machine
+from controller.game.legal_acts import legal_now
 from controller.game.machines.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
 from controller.game.refusals import Refusal
 from controller.game.round import Jp1

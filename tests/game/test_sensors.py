@@ -7,11 +7,11 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.bets import legal_now
 from controller.game.evolve import fold
 from controller.game.felt import SEATS
 from controller.game.inputs import Health, Machine, Role
 from controller.game.judge import judge
+from controller.game.legal_acts import legal_now
 from controller.game.react import lamps, react
 from controller.game.refusals import Refusal
 from controller.game.requests import Lamp, Refund

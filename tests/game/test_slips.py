@@ -6,8 +6,8 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.bets import legal_now
 from controller.game.inputs import INTENTS, Role
+from controller.game.legal_acts import legal_now
 from controller.game.opening.sheets import closing_lines
 from controller.game.opening.show import slips
 from controller.game.payment.slips import open_slips

@@ -8,7 +8,7 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.bets import legal_now
+from controller.game.legal_acts import legal_now
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from controller.settings import load_profile

@@ -10,11 +10,11 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.bets import legal_now
 from controller.game.evolve import fold
 from controller.game.felt import Spot, board
 from controller.game.incidents.voiding import board_out, comite_confirms
 from controller.game.inputs import Health, Incident, Machine, Role
+from controller.game.legal_acts import legal_now
 from controller.game.profile import RuleProfile
 from controller.game.react import react, shoe_locked
 from controller.game.refusals import Refusal

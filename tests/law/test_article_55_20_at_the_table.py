@@ -10,9 +10,9 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.bets import legal_now
 from controller.game.cards import DECK
 from controller.game.felt import SEATS
+from controller.game.legal_acts import legal_now
 from controller.game.payment.winning_hand import hand_places
 from controller.game.react import react
 from controller.game.state import Phase

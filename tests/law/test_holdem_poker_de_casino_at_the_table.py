@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.bets import legal_now
 from controller.game.felt import SEATS, Pile, Spot, hole
+from controller.game.legal_acts import legal_now
 from controller.game.react import shoe_locked
 from controller.settings.rules import load_profile
 from tests.builders import Felt, card

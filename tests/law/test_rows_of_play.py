@@ -9,8 +9,8 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.bets import legal_now
 from controller.game.inputs import Intent, Role
+from controller.game.legal_acts import legal_now
 from controller.game.react import lamps
 from controller.game.requests import Lamp
 from controller.game.rights import why_not_allowed

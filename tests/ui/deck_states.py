@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.game import inputs as i
-from controller.game.bets import legal_now
 from controller.game.dealing.show_by_hand import dealing_by_hand
 from controller.game.felt import parse_place
 from controller.game.inputs import Health, Machine, Mode, Role
+from controller.game.legal_acts import legal_now
 from tests.builders import Felt, card
 
 STAKED = {"s1": (1000, 500), "s2": 2000, "s4": (1000, 1000), "s6": (1000, 500), "s7": (3000, 1000)}

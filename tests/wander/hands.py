@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
-from controller.game.bets import legal_now
 from controller.game.dealing.acts import may_key
 from controller.game.dealing.by_hand import as_cards, compared, hands_to_enter, telling, to_turn
 from controller.game.dealing.declared_hand import Outcome, outcome_of
@@ -13,6 +12,7 @@ from controller.game.dealing.taking_back import decided_here
 from controller.game.felt import Pile, Place
 from controller.game.hands import hand_of, rank_cards
 from controller.game.inputs import Role
+from controller.game.legal_acts import legal_now
 from controller.game.settling.showdown import BOARD, DEALER, holes
 from controller.game.state import Phase
 from tests.builders import card

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.bets import legal_now
 from controller.game.cards import FaceDown
 from controller.game.inputs import Health, Machine, Role
 from controller.game.jackpot.unanswered_stakes import aside_acts
+from controller.game.legal_acts import legal_now
 from controller.game.people.at_pit import PIT_CODE_MS
 from tests.builders import card
 from tests.stacked import CARDS

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
-from controller.game.bets import legal_now
 from controller.game.dealing.by_hand import seats_to_key
 from controller.game.dealing.exchanged_cards import seats_to_rule
 from controller.game.felt import SEATS
 from controller.game.inputs import Role
+from controller.game.legal_acts import legal_now
 from controller.game.payment.steps import grounds, refusal_proposed
 from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import hand_places, payees

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.bets import legal_now
 from controller.game.cards import Card, FaceDown
 from controller.game.consequences import follow
 from controller.game.decide import decide
 from controller.game.evolve import evolve
 from controller.game.inputs import Intent, Observation
 from controller.game.judge import judge
+from controller.game.legal_acts import legal_now
 from controller.game.react import react
 from controller.game.rectification.show import past_round
 from controller.game.refusals import Refusal

@@ -1,4 +1,4 @@
-"""The rules of the intents that put stakes down: asked through `bets.why_not` only."""
+"""The rules of the intents that put stakes down: asked through `legal_acts.why_not` only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The rules of the intents about JP1 lamps, sensors and chip counts: asked through `bets.why_not` only."""
+"""The rules of the intents about JP1 lamps, sensors and chip counts: asked through `legal_acts.why_not`
+only."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from controller.game import inputs as i
-from controller.game.bets import why_not
 from controller.game.dealing.by_hand import (
     as_cards,
     cards_of_contested,
@@ -17,6 +16,7 @@ from controller.game.dealing.by_hand import (
 from controller.game.dealing.show import View
 from controller.game.felt import Place
 from controller.game.inputs import AWAY, Intent, Machine
+from controller.game.legal_acts import why_not
 from controller.game.memo_by_identity import kept
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.round import Round

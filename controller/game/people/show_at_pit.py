@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.bets import why_not
 from controller.game.dealing.show import View
 from controller.game.inputs import Intent
+from controller.game.legal_acts import why_not
 from controller.game.payment.steps import ONLY_CAMERA, grounds, refusal_proposed
 from controller.game.payment.winning_hand import verified_now
 from controller.game.people.at_pit import PIT_ACTS, by_pit, purpose_of
