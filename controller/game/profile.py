@@ -1,7 +1,7 @@
 """A rule profile: streets, paytables, options and limits of one game, as data.
 
-What the law says in numbers is here; what it says in sentences is in `settle`, `jackpot` and `bets`. A
-profile is read from `config/rules/*.toml` by `controller.settings`, which also computes its digest; every
+What the law says in numbers is here; what it says in sentences is in `settling`, `jackpot` and `legal_acts`.
+A profile is read from `config/rules/*.toml` by `controller.settings`, which also computes its digest; every
 round is bound to that digest.
 """
 

@@ -7,8 +7,8 @@
 
 One thread reads a batch, answers what came meanwhile, reads the next. What takes long, registers and files,
 is done beside it (`background_jobs`): the answer comes when it is made, and other questions do not wait for
-it. Tables are never waited for and never wait: their journals are opened for reading alone, and for one
-batch.
+it. Tables are never waited for and never wait: their journals are opened for reading alone, and for
+one batch.
 """
 
 from __future__ import annotations

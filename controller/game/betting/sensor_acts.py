@@ -1,5 +1,4 @@
-"""The rules of the intents about JP1 lamps, sensors and chip counts: asked through `legal_acts.why_not`
-only."""
+"""What people may say of JP1 lamps, sensors and chip counts, and what comes of it."""
 
 from __future__ import annotations
 
