@@ -23,9 +23,10 @@ NOT_PACKAGED: Final = ("numba", "numpy")
 def in_checkout() -> bool:
     """Whether the program runs from its sources, as it does in a home that nobody else may look into."""
     try:
-        return (ROOT / "pyproject.toml").is_file()
-    except PermissionError:
-        return True
+        (ROOT / "pyproject.toml").stat()  # `is_file` says no where one may not look, from Python 3.13 on
+    except OSError as error:
+        return isinstance(error, PermissionError)
+    return True
 
 
 def put_right(target: str = "setup") -> str:

@@ -89,7 +89,11 @@ def _changed_ms(path: Path) -> int | None:
 
 def _head_ms(journals: Path, table: str) -> int | None:
     """When the last head beside the newest mirror was signed."""
-    kept = session_files(journals, table) if journals.is_dir() else []
+    try:
+        journals.stat()  # `is_dir` says no where one may not look, from Python 3.13 on
+    except FileNotFoundError:
+        return None
+    kept = session_files(journals, table)
     try:
         return parse_head(last_head(kept[-1])).at_ms if kept else None
     except HeadRefused:

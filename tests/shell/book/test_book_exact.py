@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 from random import Random
 
@@ -60,28 +61,26 @@ def test_very_many_stakes_with_odd_shares_lose_nothing(new_book: BookMaker) -> N
 def test_a_jackpot_worth_nothing_is_won_and_the_ledger_still_adds_up() -> None:
     """It starts at nothing and no share of a stake feeds it; the win counts all the same."""
     terms = Terms(1, 0, 0, 0, WHOLE)
-    book = SqliteBook.create(":memory:", terms)
-    book.contribute(key("T1", 1, "contribute"), (1,), 1, 0)
-    book.claim(key("T1", 1, "claim"), 1, 1)
-    won = book.award(key("T1", 1, "award"), (Award("jackpot", 1, 0),), 2)
-    assert isinstance(won, Awarded)
-    view = book.read(check=True)
-    assert (view.wins_count, view.residual_micro) == (1, 0)
-    book.close()
+    with closing(SqliteBook.create(":memory:", terms)) as book:
+        book.contribute(key("T1", 1, "contribute"), (1,), 1, 0)
+        book.claim(key("T1", 1, "claim"), 1, 1)
+        won = book.award(key("T1", 1, "award"), (Award("jackpot", 1, 0),), 2)
+        assert isinstance(won, Awarded)
+        view = book.read(check=True)
+        assert (view.wins_count, view.residual_micro) == (1, 0)
 
 
 def test_what_a_win_leaves_over_a_full_meter_is_in_the_overflow() -> None:
     """A fraction of a cent of the jackpot is nobody's: it is carried, and here the next meter is full."""
     terms = Terms(2_000, 10_000, 1, 484_198, 515_801, "meter", 11_936)
-    book = SqliteBook.create(":memory:", terms)
-    book.contribute(key("T1", 1, "contribute"), (1, 2), 2_000, 0)
-    book.claim(key("T1", 1, "claim"), 1, 1)
-    won = book.award(key("T1", 1, "award"), (Award("jackpot", 1, 0),), 2)
-    assert isinstance(won, Awarded)
-    assert won.cents == 10_000
-    view = book.read(check=True)
-    assert (view.meter_cents, view.overflow_micro, view.residual_micro) == (11_936, 4_000, 0)
-    book.close()
+    with closing(SqliteBook.create(":memory:", terms)) as book:
+        book.contribute(key("T1", 1, "contribute"), (1, 2), 2_000, 0)
+        book.claim(key("T1", 1, "claim"), 1, 1)
+        won = book.award(key("T1", 1, "award"), (Award("jackpot", 1, 0),), 2)
+        assert isinstance(won, Awarded)
+        assert won.cents == 10_000
+        view = book.read(check=True)
+        assert (view.meter_cents, view.overflow_micro, view.residual_micro) == (11_936, 4_000, 0)
 
 
 @dataclass
@@ -124,35 +123,36 @@ ACTS = st.lists(
 @settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(terms=terms(), acts=ACTS)
 def test_no_sequence_of_acts_makes_or_loses_money(terms: Terms, acts: list[tuple[str, str, int]]) -> None:
-    book = SqliteBook.create(":memory:", terms)
-    model = Model(terms)
-    rounds = dict.fromkeys(TABLES, 1)
-    for n, (act, table, seat) in enumerate(acts):
-        round_ = rounds[table]
-        match act:
-            case "stake":
-                asked = book.contribute(key(table, round_, f"contribute {n}"), (seat,), terms.stake_cents, n)
-                model.staked_cents += asked.stakes_cents if isinstance(asked, Contributed) else 0
-            case "finish":
-                book.finish(key(table, round_, f"finish {n}"), n)
-                rounds[table] += 1
-            case "claim":
-                book.claim(key(table, round_, f"claim {n}"), seat, n)
-            case "award":
-                won = book.award(key(table, round_, f"award {n}"), (Award("jackpot", seat, 0),), n)
-                assert not isinstance(won, Waiting) or won.rounds or won.claims
-                model.paid_cents += won.cents if isinstance(won, Awarded) else 0
-            case "refuse":
-                book.refuse(key(table, round_, "refuse"), TWO, "essai", n)
-            case "refund":
-                back = book.refund(key(table, round_, f"refund {n}"), seat, n)
-                model.refunded_cents += back.cents if isinstance(back, Refunded) else 0
-            case "prize":
-                cents = 10 * terms.stake_cents
-                won = book.award(key(table, round_, f"prize {n}"), (Award("full_house", seat, cents),), n)
-                model.paid_cents += won.cents if isinstance(won, Awarded) else 0
-    model.agree(book)
-    book.close()
+    with closing(SqliteBook.create(":memory:", terms)) as book:
+        model = Model(terms)
+        rounds = dict.fromkeys(TABLES, 1)
+        for n, (act, table, seat) in enumerate(acts):
+            round_ = rounds[table]
+            match act:
+                case "stake":
+                    asked = book.contribute(
+                        key(table, round_, f"contribute {n}"), (seat,), terms.stake_cents, n
+                    )
+                    model.staked_cents += asked.stakes_cents if isinstance(asked, Contributed) else 0
+                case "finish":
+                    book.finish(key(table, round_, f"finish {n}"), n)
+                    rounds[table] += 1
+                case "claim":
+                    book.claim(key(table, round_, f"claim {n}"), seat, n)
+                case "award":
+                    won = book.award(key(table, round_, f"award {n}"), (Award("jackpot", seat, 0),), n)
+                    assert not isinstance(won, Waiting) or won.rounds or won.claims
+                    model.paid_cents += won.cents if isinstance(won, Awarded) else 0
+                case "refuse":
+                    book.refuse(key(table, round_, "refuse"), TWO, "essai", n)
+                case "refund":
+                    back = book.refund(key(table, round_, f"refund {n}"), seat, n)
+                    model.refunded_cents += back.cents if isinstance(back, Refunded) else 0
+                case "prize":
+                    cents = 10 * terms.stake_cents
+                    won = book.award(key(table, round_, f"prize {n}"), (Award("full_house", seat, cents),), n)
+                    model.paid_cents += won.cents if isinstance(won, Awarded) else 0
+        model.agree(book)
 
 
 @settings(max_examples=60, deadline=None)
@@ -164,25 +164,28 @@ def test_no_sequence_of_acts_makes_or_loses_money(terms: Terms, acts: list[tuple
 def test_claims_all_refused_leave_the_meter_of_a_book_without_claims(
     terms: Terms, stakes: list[tuple[int, bool]], shuffled: Random
 ) -> None:
-    claimed, quiet = SqliteBook.create(":memory:", terms), SqliteBook.create(":memory:", terms)
-    claims = []
-    for n, (seats, claims_too) in enumerate(stakes, 1):
-        for book in (claimed, quiet):
-            book.contribute(key(f"T{n}", 1, "contribute"), tuple(range(1, seats + 1)), terms.stake_cents, n)
-        if claims_too:
-            assert isinstance(claimed.claim(key(f"T{n}", 1, "claim"), 1, n), Claimed)
-            claims.append(n)
-    shuffled.shuffle(claims)
-    for n in claims:
-        assert isinstance(claimed.refuse(key(f"T{n}", 1, "refuse"), TWO, "essai", n), ClaimRefused)
-    after, never = claimed.read(check=True), quiet.read(check=True)
-    assert (after.residual_micro, after.frozen_micro) == (0, 0)
-    assert after.reserve_micro == never.reserve_micro
-    assert after.meter_micro + after.overflow_micro == never.meter_micro + never.overflow_micro
-    if terms.limit_cents is None:
-        assert (after.meter_micro, after.seed_micro) == (never.meter_micro, never.seed_micro)
-    claimed.close()
-    quiet.close()
+    with (
+        closing(SqliteBook.create(":memory:", terms)) as claimed,
+        closing(SqliteBook.create(":memory:", terms)) as quiet,
+    ):
+        claims = []
+        for n, (seats, claims_too) in enumerate(stakes, 1):
+            for book in (claimed, quiet):
+                book.contribute(
+                    key(f"T{n}", 1, "contribute"), tuple(range(1, seats + 1)), terms.stake_cents, n
+                )
+            if claims_too:
+                assert isinstance(claimed.claim(key(f"T{n}", 1, "claim"), 1, n), Claimed)
+                claims.append(n)
+        shuffled.shuffle(claims)
+        for n in claims:
+            assert isinstance(claimed.refuse(key(f"T{n}", 1, "refuse"), TWO, "essai", n), ClaimRefused)
+        after, never = claimed.read(check=True), quiet.read(check=True)
+        assert (after.residual_micro, after.frozen_micro) == (0, 0)
+        assert after.reserve_micro == never.reserve_micro
+        assert after.meter_micro + after.overflow_micro == never.meter_micro + never.overflow_micro
+        if terms.limit_cents is None:
+            assert (after.meter_micro, after.seed_micro) == (never.meter_micro, never.seed_micro)
 
 
 @given(value=st.integers(0, 10**15), claims=st.integers(1, 16))
