@@ -63,7 +63,7 @@ BACKUP_MS: Final = 26 * 3_600_000
     metavar="DIR",
     default=WITNESS_FOLDER,
     show_default=True,
-    type=click.Path(path_type=Path, file_okay=False),
+    type=click.Path(path_type=Path, file_okay=False, readable=False),
     help="At the pit, the folder of the witness.",
 )
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; without it, that of LANG.")
