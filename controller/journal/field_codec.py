@@ -45,7 +45,7 @@ def parse_body(body: str) -> Any:
     """
     try:
         value, end = _SCAN(body, 0)
-        # What a journal writes has no blanks around it; anything else is the decoder's to judge.
+        # What a journal writes has no blanks before it; what stands behind it is the decoder's to judge.
         return value if end == len(body) else _DECODER.decode(body)
     except StopIteration:
         raise Unreadable("no JSON") from None

@@ -209,6 +209,7 @@ CODES: Final[Mapping[str, Words]] = {
     "deck_count": ("nombre de cartes faux", "wrong count of cards"),
     "recount_due": ("à recompter", "recount due"),
     "wrong_colour": ("mauvaise couleur", "wrong colour"),
+    "jp1_prize_hand": ("gain JP1 à vérifier", "JP1 hand to verify"),
     "press_unanswered": ("JP1 sans réponse du jackpot", "JP1 unanswered by the jackpot"),
     "jp1_not_registered": ("JP1 non ramassé", "JP1 not collected"),
     "card_before_contribution": ("carte avant l’ajout au jackpot", "card before the jackpot’s answer"),

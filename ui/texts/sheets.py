@@ -39,6 +39,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "hold.twice": ("{card}\u00a0: {places}.", "{card}: {places}."),
     "hold.key_anew": ("Saisir la vraie carte", "Key in the true card"),
     "hold.master_lost": ("Clé des cartes perdue", "Key of the cards lost"),
+    "hold.jp1_prize_hand": ("Gain JP1 à vérifier d’abord", "JP1 hand to verify first"),
     "hold.book_refused": ("Refus de la cagnotte", "Refused by the jackpot book"),
     "hold.exposed_card": ("Carte exposée", "Exposed card"),
     "hold.irregular_deal": ("Donne irrégulière", "Irregular deal"),

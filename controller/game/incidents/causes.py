@@ -44,6 +44,8 @@ class HoldCause(StrEnum):
     JP1_CORRECTION = "jp1_correction"
     """A JP1 stake that is to be returned waits for its second person, no card being out."""
     JP1_CORRECTION_LATE = "jp1_correction_late"
+    JP1_PRIZE_HAND = "jp1_prize_hand"
+    """A void waited for the images; written by the first journals alone, and read in them."""
     BOOK_REFUSED = "book_refused"
     PRESS_UNANSWERED = "press_unanswered"
     """The book does not answer for the stakes that it was asked to take."""

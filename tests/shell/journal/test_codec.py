@@ -86,6 +86,23 @@ def test_the_spelling_does_not_change_from_one_version_to_the_next() -> None:
     assert SAMPLES.decode("Sample", BODY) == SAMPLE
 
 
+WRITTEN_CAUSES = """
+exposed_card irregular_deal missing_card extra_card marked_card exchanged_card contested_chips
+cards_below_table players_talking other_language equipment evacuation card_before_closing
+card_before_contribution card_before_decisions card_clash duplicate_card card_count count_unknown shoe_gone
+shoe_not_locked master_lost jp1_not_registered jp1_correction jp1_correction_late jp1_prize_hand
+book_refused press_unanswered
+"""
+"""Every cause of a hold that any version has written; a line goes in here and never out."""
+
+
+@pytest.mark.parametrize("cause", WRITTEN_CAUSES.split())
+def test_every_cause_of_a_hold_that_was_ever_written_is_read(cause: str) -> None:
+    body = f'{{"cause":"{cause}","seat":0,"detail":"","frame":0}}'
+    held = CODEC.decode("RoundHeld", body, SEALER)
+    assert CODEC.encode(held, SEALER) == ("RoundHeld", body)
+
+
 def test_a_field_added_since_with_a_default_takes_the_default() -> None:
     assert SAMPLES.decode("Sample", BODY.replace(',"added":9', "")) == SAMPLE
 
