@@ -16,6 +16,7 @@ from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.settings.types import HouseSettings, SettingChange, SettingsAct
+from controller.installed import ROOT
 from controller.journal.file_faults import account
 from controller.settings.draft import SettingsDesk
 from controller.settings.record import NotOurs, Record
@@ -84,8 +85,13 @@ def test_a_record_that_is_not_the_tables_refuses_acts_by_name_and_stops_no_threa
 
 
 @pytest.mark.parametrize("name", ["settings.lock", "settings.log"])
-def test_a_file_that_may_be_read_and_not_written_is_named_too(place: Path, name: str) -> None:
+def test_a_file_that_may_be_read_and_not_written_is_named_too(
+    place: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = write_settings(place)
+    # Those of the checkout may lie in a closed home, where nobody reads them.
+    shutil.copytree(ROOT / "config" / "rules", place / "config" / "rules")
+    monkeypatch.setenv("TAPIS_CONFIG", str(place / "config"))
     closed = place / "data" / name
     closed.touch()
     os.chmod(closed, 0o644 if os.geteuid() == 0 else 0o444)
