@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -45,7 +46,12 @@ def known_profiles() -> tuple[str, ...]:
     """The names of the profiles that this machine has and that can be read, in order."""
     found: dict[str, bool] = {}
     for folder in config_directories():
-        for path in sorted((folder / "rules").glob("*.toml"), key=lambda path: path.name):
+        rules: list[Path] = []
+        with suppress(
+            PermissionError
+        ):  # from Python 3.13 on a folder that is closed to one is empty by itself
+            rules = sorted((folder / "rules").glob("*.toml"), key=lambda path: path.name)
+        for path in rules:
             if path.stem not in found:
                 found[path.stem] = _readable(path)
     return tuple(sorted(name for name, there in found.items() if there))[:PROFILES_MAX]
