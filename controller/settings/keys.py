@@ -18,7 +18,7 @@ from controller.game.settings.types import Setting, SettingsTerms
 from controller.settings import load_jackpot
 from controller.settings.limits import MINIMUMS_CENTS, known_profiles, rules_of
 from controller.settings.table import TableFile
-from controller.settings.toml import check, config_directories, config_path, toml_content
+from controller.settings.toml import check, config_files, config_path, toml_content
 
 JACKPOTS_MAX: Final = 12
 _HALVES: Final = (0, 30)
@@ -107,7 +107,7 @@ def _choices(key: str, value: str) -> tuple[str, ...]:
 
 def _jackpots() -> tuple[str, ...]:
     """The files of jackpot terms that this machine has."""
-    found = {path.name for folder in config_directories() for path in folder.glob("jackpot*.toml")}
+    found = {path.name for path in config_files("jackpot*.toml")}
     return tuple(sorted(found))[:JACKPOTS_MAX]
 
 

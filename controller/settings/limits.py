@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile
 from controller.settings.rules import load_profile, with_limits
 from controller.settings.table import TableFile
-from controller.settings.toml import SettingsError, config_directories
+from controller.settings.toml import SettingsError, config_files
 
 PROFILES_MAX: Final = 24
 MINIMUMS_CENTS: Final = (100, 200, 300, 500, 1000, 1500, 2000, 2500, 3000, 5000, 10_000)
@@ -45,15 +44,9 @@ def under_limits(profile: RuleProfile, digest: str) -> RuleProfile | None:
 def known_profiles() -> tuple[str, ...]:
     """The names of the profiles that this machine has and that can be read, in order."""
     found: dict[str, bool] = {}
-    for folder in config_directories():
-        rules: list[Path] = []
-        with suppress(
-            PermissionError
-        ):  # from Python 3.13 on a folder that is closed to one is empty by itself
-            rules = sorted((folder / "rules").glob("*.toml"), key=lambda path: path.name)
-        for path in rules:
-            if path.stem not in found:
-                found[path.stem] = _readable(path)
+    for path in config_files("rules/*.toml"):
+        if path.stem not in found:
+            found[path.stem] = _readable(path)
     return tuple(sorted(name for name, there in found.items() if there))[:PROFILES_MAX]
 
 

@@ -11,6 +11,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -77,6 +78,16 @@ def own_path(name: str) -> Path | None:
     shipped = shipped_directories()
     own = (directory for directory in config_directories() if directory not in shipped)
     return next((directory / name for directory in own if (directory / name).is_file()), None)
+
+
+def config_files(pattern: str) -> list[Path]:
+    """The files of this pattern, e.g. `rules/*.toml`, by directory; none of one that is closed."""
+    found: list[Path] = []
+    for folder in config_directories():
+        # From Python 3.13 on a folder that one may not look into is empty by itself.
+        with suppress(PermissionError):
+            found += sorted(folder.glob(pattern), key=lambda path: path.name)
+    return found
 
 
 def config_path(name: str) -> Path:
