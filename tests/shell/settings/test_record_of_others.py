@@ -90,7 +90,7 @@ def test_a_file_that_may_be_read_and_not_written_is_named_too(
 ) -> None:
     path = write_settings(place)
     # Those of the checkout may lie in a closed home, where nobody reads them.
-    shutil.copytree(ROOT / "config" / "rules", place / "config" / "rules")
+    shutil.copytree(ROOT / "config", place / "config")
     monkeypatch.setenv("TAPIS_CONFIG", str(place / "config"))
     closed = place / "data" / name
     closed.touch()
