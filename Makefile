@@ -3,7 +3,7 @@
 # make setup-tests  what the tests need besides: PostgreSQL, a compiler, virtual machines, pytest
 # make test         the tests, in less than twelve minutes on two cores
 # make setup-box    what the box needs besides (make machine): a hypervisor, and what builds Debian's machines
-# make quick       linters, types, and the tests nearest to what changed; half a minute (SINCE=main: on a branch)
+# make quick        linters, types, and the tests nearest to what changed; half a minute (SINCE=main: on a branch)
 # make places       make test on bare Debians 12 and 13, by root and without root; by root; an hour
 # make check        linters, types and tests
 # make bench        the figures

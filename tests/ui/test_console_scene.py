@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtGui import QAccessible
 
+from controller.words.letters import in_words
+from controller.words.money import LANGUAGES
 from tests.long import long
 from tests.ui.conftest import Open
 from tests.ui.samples import SAMPLES, sample
@@ -69,6 +71,23 @@ def test_every_state_of_a_real_table_can_be_read_and_touched_on_the_small_consol
             found[name] = said
     stage.close()
     assert found == {}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_longest_amount_is_read_out_whole(size: str, language: str) -> None:
+    """9 999 999,99 €, the most that a meter may show: a royal is read aloud from here."""
+    view = view_of("royal_amount_to_read")
+    verification = {**view["verification"], "value_cents": 999_999_999}
+    screen = Screen(ConsoleFace(language, reduced_motion=True))
+    stage = Stage("DealerConsole", screen, SIZES[size])
+    screen.show({**view, "verification": verification})
+    stage.settle(20)
+    said = [item.property("text") for item in items(stage.window) if item.property("ink") is not None]
+    found = faults(stage.window)
+    stage.close()
+    assert in_words(999_999_999, LANGUAGES[language]) in said
+    assert found == []
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -64,7 +64,10 @@ Rectangle {
         Txt {
             anchors.bottom: parent.bottom
             width: parent.width
-            fontSizeMode: Text.HorizontalFit
+            height: Theme.pick(78, 54)
+            verticalAlignment: Text.AlignBottom
+            wrapMode: Text.WordWrap
+            fontSizeMode: Text.Fit
             minimumPixelSize: 14
             text: hero.words ? hero.words.words : ""
             size: Theme.pick(32, 22)
