@@ -12,6 +12,7 @@ from typing import Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.betting.hollow import confirmed, laid_again
+from controller.game.betting.judge import chip_laid, chip_refusal
 from controller.game.betting.sensing import BETWEEN_ROUNDS, ON_VACANT, UNSWEPT, WAITS, sensors_follow, unswept
 from controller.game.dealing.by_hand import supervised_late, turned_up
 from controller.game.dealing.card_seen_twice import held_by_twice
@@ -21,7 +22,6 @@ from controller.game.incidents.voiding import next_deal
 from controller.game.jackpot.acts_set_aside import award_set_aside
 from controller.game.jackpot.unanswered_stakes import seal_told
 from controller.game.jackpot.waiting_on_book import book_holds, prizes_due
-from controller.game.judge import chip_laid, chip_refusal
 from controller.game.legal_acts import why_not
 from controller.game.machines.alarms import ENDED_WITH_HOLD
 from controller.game.machines.displays import displays_follow

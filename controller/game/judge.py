@@ -1,7 +1,7 @@
 """Judge: an observation becomes events. It is never refused: what was seen was seen.
 
-A card that is one too many, out of turn or seen twice is not guessed about: the round is held until a
-person decides (requirements CS-08, CS-11, BC-06, RP-18).
+Each topic judges what it knows in a table of its own; this one gathers them. What the clock alone brings is
+judged here, for it concerns several topics.
 """
 
 from __future__ import annotations
@@ -12,263 +12,31 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.betting.hollow import left
-from controller.game.betting.sensing import (
-    NOT_SWEPT,
-    ON_VACANT,
-    UNSWEPT,
-    WAITS,
-    bets_closed,
-    doubted,
-    lamp_by_hand,
-    sweep_missed,
-)
-from controller.game.cards import FaceDown
-from controller.game.dealing.by_hand import shoe_counted
+from controller.game.betting.judge import CHIPS
+from controller.game.betting.sensing import bets_closed, sweep_missed
+from controller.game.dealing.judge import CARDS
 from controller.game.events import Events
-from controller.game.felt import Place, hole
-from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Observation
 from controller.game.jackpot.judge import BOOK
 from controller.game.jackpot.unanswered_stakes import press_held
 from controller.game.legal_acts import why_not
-from controller.game.machines.alarm_events import alarm, clear, numbered
+from controller.game.machines.alarm_events import alarm, numbered
 from controller.game.machines.displays import displays_seen
 from controller.game.machines.escalation import escalated
 from controller.game.machines.host import HOST_SAYS
 from controller.game.machines.judge import MACHINES_SAY
 from controller.game.machines.lines import LINES_SAY
-from controller.game.machines.shoe_away import in_mid_deal, makes_way, shoe_back
 from controller.game.payment.steps import call_again_ms, calls_of
 from controller.game.people.at_pit import pit_ended
 from controller.game.people.judge import PEOPLE, proof_ended
-from controller.game.react import shoe_locked
-from controller.game.round import Jp1, Round
 from controller.game.settings.drafts import DRAFTING_HEARD
 from controller.game.settling.showdown import settlement_due_ms
 from controller.game.state import Phase, TableState
-from controller.game.state_parts import DECK_CARDS
-
-_PLAYED: Final = frozenset({Phase.REFUNDING, Phase.CLEARING})
-"""Phases in which no card of the deal is wanted any more, and the next bets are not open yet."""
 
 
 def judge(state: TableState, seen: Observation) -> Events:
     """The events of this observation; none when it says nothing new."""
     return numbered(state, _JUDGEMENTS[type(seen)](state, seen))
-
-
-def _hold(state: TableState, cause: HoldCause, code: str, seat: int = 0, frame: int = 0) -> Events:
-    raised = alarm(state, code, 2, seat, cause.value, frame)
-    return raised if state.held is not None else (e.RoundHeld(cause, seat, frame=frame), *raised)
-
-
-# --- cards ---------------------------------------------------------------------------------------
-
-
-def _card(state: TableState, seen: i.CardObserved) -> Events:
-    """A card read by the shoe: the next one of the deal, unless the shoe read it before (CS-08).
-
-    Only two readings of the deal itself are compared at once: the deck is wrong, nothing of this deal is
-    played on, so nobody gains by knowing it. What a person could try without ending the deal is compared
-    with nothing that lies face down: neither what he keyed, nor a card that he passes through the shoe
-    while it is locked, which is held as one out of turn whatever it is. `dealing.card_seen_twice` finds
-    those, once open.
-    """
-    if state.master_lost:
-        return alarm(state, "A-217", 2, 0, "no_round", seen.frame)  # nothing is dealt that cannot be sealed
-    if state.by_hand:
-        return _not_dealt(state)
-    if state.round is not None and state.phase not in _PLAYED:
-        for place, known in state.round.cards.items():
-            if known is None or known != seen.card or place in state.round.manual:
-                continue
-            if _told_again(state.round, place):
-                return ()
-            if not shoe_locked(state):
-                return _hold(state, HoldCause.DUPLICATE_CARD, "A-203", place.seat, seen.frame)
-    return _left_the_shoe(state, seen.card, seen.frame)
-
-
-def _told_again(played: Round, place: Place) -> bool:
-    """The last card before a restart may be told again: the shoe does not know that it was written."""
-    last = len(played.cards) - 1
-    return played.drawn == played.drawn_at_resumption and played.order.index(place) == last
-
-
-def _not_dealt(state: TableState) -> Events:
-    """Cards are dealt by hand: what the shoe tells lies at no place, but it is no longer in the shoe."""
-    return shoe_counted(state, max(state.shoe_cards - 1, -1)) if state.shoe_cards > 0 else ()
-
-
-def _unreadable(state: TableState, seen: i.UnreadableObserved) -> Events:
-    if state.master_lost:
-        return alarm(state, "A-217", 2, 0, "no_round", seen.frame)  # nothing is dealt that cannot be sealed
-    if state.by_hand:
-        return _not_dealt(state)
-    played = state.round
-    if played is not None and played.cards and state.shoe_locked is None and state.shoe_counts:
-        # A shoe that counts and comes back says first what nobody acknowledged, then its count: if this
-        # was another card after all, the count will hold the round.
-        last = played.order[played.drawn - 1]
-        if played.cards[last] is None and _told_again(played, last):
-            return ()
-    return _left_the_shoe(state, None, seen.frame)
-
-
-def _left_the_shoe(state: TableState, card: FaceDown | None, frame: int) -> Events:
-    """A card is out: it goes to the next place, or the round is held."""
-    if state.round is None or state.phase is Phase.OPENING or state.phase in _PLAYED:
-        return alarm(state, "A-217", 2, 0, "no_round", frame)
-    if state.phase is Phase.BETTING:
-        return _before_closing(state, card, frame)
-    place = state.round.next_place if state.round.order else _first_place(state)
-    if place is None or state.phase in (Phase.SHOWDOWN, Phase.SETTLING):
-        return _hold(state, HoldCause.EXTRA_CARD, "A-217", frame=frame)
-    dealt = _dealt(state, place, card, frame)
-    if state.phase is Phase.LATCHED:
-        return (*dealt, *_hold(state, HoldCause.JP1_NOT_REGISTERED, "A-205", frame=frame))
-    if state.phase is Phase.COLLECTED:
-        return (*dealt, *_hold(state, HoldCause.CARD_BEFORE_CONTRIBUTION, "A-217", frame=frame))
-    if state.phase is Phase.DECIDING and state.round.street_open:
-        if state.round.street + 1 < len(state.profile.streets):
-            if state.waited_for:
-                return (*dealt, *_hold(state, HoldCause.CARD_BEFORE_DECISIONS, "A-217", frame=frame))
-            # The dealer draws the next street: who has not bet has checked.
-            return (e.StreetCalled(state.round.street), *dealt)
-        return _hold(state, HoldCause.EXTRA_CARD, "A-217", frame=frame)
-    return dealt
-
-
-def _before_closing(state: TableState, card: FaceDown | None, frame: int) -> Events:
-    """BC-06: the bets are locked as they stood."""
-    place = _first_place(state)
-    if place is None:
-        return alarm(state, "A-217", 2, 0, "no_player", frame)
-    closed = bets_closed(state)
-    cause = HoldCause.JP1_NOT_REGISTERED if closed.jp1_seats else HoldCause.CARD_BEFORE_CLOSING
-    return (
-        *left(state),
-        closed,
-        *_dealt(state, place, card, frame),
-        *_hold(state, cause, "A-205" if closed.jp1_seats else "A-217", frame=frame),
-    )
-
-
-def _first_place(state: TableState) -> Place | None:
-    players = state.players
-    return hole(players[0], 0) if players else None
-
-
-def _dealt(state: TableState, place: Place, card: FaceDown | None, frame: int) -> Events:
-    played = state.playing
-    if card is None:
-        unread = e.CardUnread(played.number, played.attempt, place, frame)
-        return (unread, *alarm(state, "A-202", 2, place.seat, str(place), frame))
-    return (e.CardDealt(played.number, played.attempt, place, card, frame),)
-
-
-def _dealing(state: TableState) -> bool:
-    return state.phase is Phase.DEALING or state.phase is Phase.DECIDING
-
-
-def _cut_card(state: TableState, seen: i.CutCardObserved) -> Events:
-    return ()
-
-
-def _shoe(state: TableState, seen: i.ShoeObserved) -> Events:
-    counts = seen.cards_left is not None
-    same = state.shoe_locked is seen.locked and state.shoe_counts is counts
-    changed = () if same else (e.ShoeChanged(seen.locked, counts),)
-    if state.by_hand:
-        return (*changed, *shoe_counted(state, -1 if seen.cards_left is None else seen.cards_left))
-    cause = _count_doubted(state, seen.cards_left)
-    if cause is None:
-        return (*changed, *shoe_back(state))
-    ended = makes_way(state)
-    held = (*ended, e.RoundHeld(cause)) if ended is not None else ()
-    return (*changed, *held, *alarm(state, "A-215", 2, 0, cause.value))
-
-
-def _count_doubted(state: TableState, cards_left: int | None) -> HoldCause | None:
-    """Why the deal does not go on with this shoe by itself (RC-06), or None.
-
-    One that was away and cannot count: a person counts the felt. One that counts otherwise: a card went by
-    unseen, or another deck was put in.
-    """
-    if cards_left is None:
-        return HoldCause.COUNT_UNKNOWN if state.shoe_locked is None and in_mid_deal(state) else None
-    return HoldCause.CARD_COUNT if _dealing(state) and _another_count(state, cards_left) else None
-
-
-def _another_count(state: TableState, cards_left: int | None) -> bool:
-    """The shoe's count is not that of this deal; before the first card a shoe may still be without a deck."""
-    if cards_left is None or (cards_left == 0 and not state.playing.drawn):
-        return False
-    return cards_left != DECK_CARDS - state.playing.drawn
-
-
-# --- chips ---------------------------------------------------------------------------------------
-
-
-def _chip(state: TableState, seen: i.ChipObserved) -> Events:
-    if seen.seat not in state.places:
-        return ()  # the felt ends before it: no spot, no sensor
-    seat = state.seat(seen.seat)
-    if seen.covered == seat.chip:
-        return ()
-    if not seen.covered:
-        believed = not lamp_by_hand(state, seen.seat) and not doubted(state, seen.seat)
-        if state.phase is Phase.LATCHED and seat.jp1 is Jp1.LATCHED and believed:
-            # BC-07: flagged, and still latched until the dealer collects or gives back.
-            return (e.ChipLifted(seen.seat), *alarm(state, "A-205", 2, seen.seat, "lifted"))
-        ended = (*clear(state, "A-205", seen.seat), *clear(state, "A-229", seen.seat))
-        return (e.ChipLifted(seen.seat), *ended)
-    return chip_laid(state, seen.seat, chip_refusal(state, seen.seat))
-
-
-def chip_laid(state: TableState, seat: int, code: str) -> Events:
-    """A chip lies on this JP1 spot and counts, waits, or is refused: then with an alarm where a person has to
-    end it."""
-    if code == WAITS:
-        return (e.ChipWaits(seat),)
-    if code:
-        raised = alarm(state, _ALARMS_OF_CHIPS[code], 2, seat, code) if code in _ALARMS_OF_CHIPS else ()
-        return (e.ChipRefused(seat, code), *raised)
-    return (e.ChipSeen(seat),)
-
-
-_ALARMS_OF_CHIPS: Final = {"after_lock": "A-205", ON_VACANT: "A-229", NOT_SWEPT: UNSWEPT}
-
-
-def _spots(state: TableState, seen: i.SpotsObserved) -> Events:
-    senses = tuple([sense for sense in seen.senses if sense.seat in state.places])
-    return (e.SpotsSensed(senses),) if senses else ()
-
-
-def chip_refusal(state: TableState, seat: int) -> str:
-    """Why a chip on this JP1 spot does not count now, or an empty text (BC-01, BC-02, BC-07)."""
-    if state.phase in (Phase.CLOSED, Phase.OPENING):
-        return "table_closed"
-    if lamp_by_hand(state, seat):
-        return ""  # nobody listens to this sensor
-    if state.phase in _PLAYED:
-        return ""  # the player is early for the next round; judged again when it opens
-    if doubted(state, seat):
-        return "sensor_doubted"
-    if state.phase is not Phase.BETTING:
-        return "" if state.seat(seat).jp1 is Jp1.LATCHED else "after_lock"
-    if state.seat(seat).jp1 is Jp1.CARRIED:
-        return "already_carried"
-    if state.seat(seat).unswept:
-        return NOT_SWEPT
-    if not state.profile.jp1:
-        return "jp1_closed"
-    if not state.seat(seat).seated:
-        return WAITS if state.seat(seat).hollow else ON_VACANT
-    return "" if state.jackpot.open else "jp1_closed"
-
-
-# --- machines and people -------------------------------------------------------------------------
 
 
 def _garbage(state: TableState, seen: i.ScreenGarbageObserved) -> Events:
@@ -321,19 +89,14 @@ def _clock(state: TableState, run_ms: int) -> Events:
 
 
 _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
+    **CHIPS,
+    **CARDS,
     **BOOK,
     **PEOPLE,
     **MACHINES_SAY,
     **LINES_SAY,
     **DRAFTING_HEARD,
     **HOST_SAYS,
-    i.ChipObserved: _chip,
-    i.SpotsObserved: _spots,
-    i.SensorMovesObserved: lambda state, seen: (e.SensorsMoved(seen.moves),) if seen.moves else (),
-    i.CardObserved: _card,
-    i.UnreadableObserved: _unreadable,
-    i.CutCardObserved: _cut_card,
-    i.ShoeObserved: _shoe,
     i.TimeObserved: _time,
     i.ScreenGarbageObserved: _garbage,
     i.DisplaysObserved: displays_seen,

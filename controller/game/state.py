@@ -65,6 +65,8 @@ IN_ROUND = frozenset(
     | {Phase.REFUNDING}
 )
 """Phases in which a round is under way: bets are closed and not all seats are settled, or refunded."""
+DEAL_OVER = frozenset({Phase.REFUNDING, Phase.CLEARING})
+"""Phases in which no card of the deal is wanted any more, and the next bets are not open yet."""
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,7 @@ def test_every_alarm_has_a_title_and_its_four_lines(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hold_and_every_incident_has_words(language: str) -> None:
-    text = (ROOT / "controller/game/judge.py").read_text()
+    text = (ROOT / "controller/game/betting/judge.py").read_text()
     for cause in HoldCause:
         assert f"hold.{cause}" in TEXTS, cause
     assert {str(incident) for incident in Incident} <= {str(cause) for cause in HoldCause}

@@ -9,10 +9,11 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, fields_of, with_round
 from controller.game.events import Event
+from controller.game.incidents.causes import CORRECTIONS, HoldCause
 from controller.game.inputs import Incident
 from controller.game.roles import CHEFS
 from controller.game.state import Phase, TableState
-from controller.game.state_parts import DECISIONS, STREET, Incidents, Report
+from controller.game.state_parts import DECISIONS, STREET, Hold, Incidents, Report
 
 
 @fields_of(Incidents)
@@ -50,12 +51,6 @@ def _signed(state: TableState, event: e.IncidentSigned, at_ms: int) -> TableStat
     return _incidents(state, reports=reports)
 
 
-INCIDENTS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
-    e.IncidentReported: _reported,
-    e.IncidentSigned: _signed,
-}
-
-
 def stop_over(incidents: Incidents) -> Incidents:
     """JP1 is open again: the next failure is another stop."""
     return replace(incidents, stop=0) if incidents.stop else incidents
@@ -64,3 +59,20 @@ def stop_over(incidents: Incidents) -> Incidents:
 def reports_put_away(incidents: Incidents) -> Incidents:
     """The table is closed: what was reported is on paper, and the numbers go on."""
     return replace(incidents, stop=0, reports=())
+
+
+def _held(state: TableState, event: e.RoundHeld, at_ms: int) -> TableState:
+    # The entry has one field for both: the code of a refusal, or the person who proposes a correction.
+    person = event.detail if event.cause in CORRECTIONS else ""
+    detail = "" if person else event.detail
+    state = changed(state, held=Hold(event.cause, event.seat, detail, person, at_ms))
+    if event.cause is HoldCause.EXPOSED_CARD:
+        state = card_exposed(state)
+    return with_round(state, disputed=True) if state.phase is Phase.SETTLING else state
+
+
+INCIDENTS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.RoundHeld: _held,
+    e.IncidentReported: _reported,
+    e.IncidentSigned: _signed,
+}

@@ -316,6 +316,7 @@ def _refund_back(state: TableState, event: e.RefundTakenBack, at_ms: int) -> Tab
 
 
 VOIDING_EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.HoldEnded: hold_ended,
     e.VoidArmed: _arms,
     e.VoidDisarmed: _disarms,
     e.SeatRefunded: _refunds,
