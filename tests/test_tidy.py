@@ -36,6 +36,7 @@ UI_MAY = (
     "controller.words.hands",
     "controller.words.letters",
     "controller.words.money",
+    "controller.words.spots",
     "controller.screens.wire",
     "controller.game.inputs",
     "controller.game.views",

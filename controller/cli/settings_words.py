@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from controller.game.settings.types import Consequence, SettingChange
+from controller.words.money import EN
+from controller.words.spots import SIDES, SPOTS
 
 WORDS: Final[Mapping[str, str]] = {
     "table.profile": "the rules in force",
@@ -59,8 +61,11 @@ _FOLLOWS: Final[Mapping[str, str]] = {
     "approval": "the approval of this program is not for these rules: the table is a demonstration",
     "jp1_return_1": "JP1 returns to one bettor, in millionths of the stake: {before} becomes {after}",
     "jp1_return_7": "JP1 returns to each of seven, in millionths of the stake: {before} becomes {after}",
-    "trips_return": "Trips returns, in millionths of the stake: {before} becomes {after}",
-    "bonus_return": "Bonus returns, in millionths of the stake: {before} becomes {after}",
+    **{
+        f"{spot}_return": f"{SPOTS[spot].name[EN]} returns, in millionths of the stake: "
+        "{before} becomes {after}"
+        for spot in SIDES
+    },
     "ceiling": "a return is above {after} millionths: two persons approve, beside who proposes (PM-05)",
 }
 

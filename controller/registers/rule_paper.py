@@ -13,9 +13,11 @@ from controller.game.jackpot.rules import JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile, Street
 from controller.registers.layout import Facts, Grid, Paper, Part, Signatures
-from controller.registers.rule_words import HANDS, LABELS, OPTIONS, SPOTS
+from controller.registers.rule_words import HANDS, LABELS, OPTIONS
 from controller.settings.approval import Standing
+from controller.words.hands import a_hand
 from controller.words.money import HARD, grouped, money
+from controller.words.spots import spot_name
 
 FORMAT: Final = "tapis-rules/1"
 PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house", "consolation")
@@ -71,6 +73,9 @@ class _Sheet:
     def _say(self, key: str, **facts: object) -> str:
         return LABELS[key][self._language].format(**facts)
 
+    def _spot(self, spot: str) -> str:
+        return spot_name(spot, self._language)
+
     def _fact(self, key: str, **facts: object) -> Fact:
         return self._say(key), self._say(f"{key}.text", **facts)
 
@@ -120,12 +125,13 @@ class _Sheet:
 
     def _stakes(self) -> Iterator[Fact]:
         profile = self._profile
-        yield self._fact("stakes.main", second=SPOTS[str(profile.second)])
+        yield self._fact("stakes.main", second=self._spot(profile.second))
         if profile.side is Spot.TRIPS:
-            yield self._say("stakes.side"), self._say("trips.text")
+            yield self._say("stakes.side"), self._say("side.by_limits", spot=self._spot(profile.side))
         elif profile.side is Spot.BONUS:
             times = profile.limits.bonus_multiple
-            yield self._say("stakes.side"), self._say("bonus.text", times=times)
+            spot = self._spot(profile.side)
+            yield self._say("stakes.side"), self._say("side.by_ante", spot=spot, times=times)
         if self._jackpot is not None:
             yield self._fact("stakes.jp1", stake=self._money(self._jackpot.stake_cents))
 
@@ -136,7 +142,7 @@ class _Sheet:
         yield self._fact("deal")
         for street in profile.streets:
             yield self._street_name(street), self._street(street)
-        hand = HANDS[str(profile.qualifies_with)][self._language].lower()
+        hand = a_hand(str(profile.qualifies_with), self._language)
         yield self._fact("bank", hand=hand)
         yield self._say("unqualified"), self._say(f"unqualified.{profile.unqualified.ante}")
         yield self._fact("settlement")
@@ -186,7 +192,7 @@ class _Sheet:
             )
             for hand in hands
         )
-        heads = (self._say("hand"), *(SPOTS[name] for name, _ in tables))
+        heads = (self._say("hand"), *(self._spot(name) for name, _ in tables))
         yield Grid(self._say("tables"), heads, rows, frozenset({1, 2}))
         if self._jackpot is not None:
             yield self._prizes(self._jackpot.stake_cents)
@@ -200,7 +206,7 @@ class _Sheet:
                 cents = prizes[name].win_cents(stake_cents, 1)
                 rows.append((HANDS[name][self._language], self._odds(prizes[name]), self._money(cents)))
         heads = (self._say("hand"), self._say("pays"), "€")
-        return Grid(SPOTS["jp1"], heads, tuple(rows), frozenset({1, 2}), new_page=True)
+        return Grid(self._spot(Spot.JP1), heads, tuple(rows), frozenset({1, 2}), new_page=True)
 
     def _odds(self, odds: Odds) -> str:
         return (" pour ", " to ")[self._language].join(grouped(number, self._language) for number in odds)

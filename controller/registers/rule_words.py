@@ -5,35 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from controller.words import spots
 from controller.words.hands import CLASSES, headed
 
 Words = tuple[str, str]
 
 OPTIONS: Final[Mapping[str, Words]] = {
-    "trips_requires_win=true": (
-        "Trips n’est payée qu’au joueur dont la main bat celle de la banque.",
-        "Trips is paid only to a player whose hand beats the dealer’s.",
-    ),
-    "trips_requires_win=false": (
-        "Trips se règle sur la seule main du joueur, qu’il gagne, perde ou fasse égalité.",
-        "Trips is settled by the player’s own hand alone, whether he wins, loses or ties.",
-    ),
-    "trips_on_tie=by_hand": ("À égalité, Trips se règle selon la main.", "On a tie, Trips goes by the hand."),
-    "trips_on_tie=returned": ("À égalité, Trips est rendue.", "On a tie, Trips is returned."),
-    "trips_on_tie=taken": ("À égalité, Trips est prise.", "On a tie, Trips is taken."),
-    "trips_after_fold=true": (
-        "Trips joue aussi pour une main couchée.",
-        "Trips plays for a folded hand too.",
-    ),
-    "trips_after_fold=false": ("Trips est perdue avec la main couchée.", "Trips is lost with a folded hand."),
-    "bonus_after_fold=true": (
-        "Bonus joue aussi pour une main abandonnée.",
-        "Bonus plays for an abandoned hand too.",
-    ),
-    "bonus_after_fold=false": (
-        "Bonus est perdu avec la main abandonnée.",
-        "Bonus is lost with an abandoned hand.",
-    ),
+    **{
+        f"{option}={value}": paper
+        for option, words in spots.OPTIONS.items()
+        for value, (paper, _) in words.values.items()
+    },
     "fold_any_time=true": (
         "Le joueur qui jette ses cartes abandonne, à tout moment du coup.",
         "A player who throws his cards in gives up, at any moment of the round.",
@@ -162,11 +144,11 @@ LABELS: Final[Mapping[str, Words]] = {
     "stakes.main": ("Mises principales", "Main stakes"),
     "stakes.main.text": ("Ante et {second}, égales", "Ante and {second}, equal"),
     "stakes.side": ("Mise au choix", "Optional bet"),
-    "bonus.text": (
-        "Bonus, au plus {times} fois l’Ante et au plus le maximum",
-        "Bonus, at most {times} times the Ante and at most the maximum",
+    "side.by_ante": (
+        "{spot}, au plus {times} fois l’Ante et au plus le maximum",
+        "{spot}, at most {times} times the Ante and at most the maximum",
     ),
-    "trips.text": ("Trips, dans les limites de la table", "Trips, within the limits of the table"),
+    "side.by_limits": ("{spot}, dans les limites de la table", "{spot}, within the limits of the table"),
     "stakes.jp1": ("Mise JP1", "JP1 stake"),
     "stakes.jp1.text": (
         "{stake}, fixe, après les mises principales, enregistrée et ramassée avant la donne",
@@ -278,16 +260,7 @@ LABELS: Final[Mapping[str, Words]] = {
 
 HANDS: Final[Mapping[str, Words]] = {
     **{name: headed(words) for name, words in reversed(list(CLASSES.items()))},
-    "pair": ("une paire", "a pair"),
-    "high_card": ("une carte haute", "a high card"),
     "community_royal": ("Quinte flush royale communautaire", "Community royal flush"),
     "jackpot": ("Quinte flush royale, une carte propre au moins", "Royal flush with a card of his own"),
     "consolation": ("Consolation, à chaque autre joueur JP1", "Consolation, to each other JP1 player"),
-}
-SPOTS: Final[Mapping[str, str]] = {
-    "blind": "Blind",
-    "super_ante": "Super Ante",
-    "trips": "Trips",
-    "bonus": "Bonus",
-    "jp1": "JP1",
 }

@@ -21,6 +21,8 @@ CLASSES: Final[Mapping[str, Words]] = {
     "royal_flush": ("quinte flush royale", "royal flush"),
 }
 """By class, from the lowest to the highest."""
+_WITHOUT_ARTICLE: Final = ({"two_pair"}, {"two_pair", "three_of_a_kind", "quads"})
+_MASCULINE: Final = {"three_of_a_kind", "full_house", "quads"}
 FIXED_PRIZES: Final = ("full_house", "quads", "straight_flush")
 """Classes for which JP1 pays without the comité."""
 PRIZES: Final[Mapping[str, Words]] = {
@@ -30,6 +32,15 @@ PRIZES: Final[Mapping[str, Words]] = {
     "consolation": ("consolation", "consolation"),
 }
 """What JP1 pays for."""
+
+
+def a_hand(name: str, language: int) -> str:
+    """`une quinte`, `a straight`: this class as each language puts it into a sentence."""
+    words = CLASSES[name][language]
+    if name in _WITHOUT_ARTICLE[language]:
+        return words
+    article = "a" if language else "un" if name in _MASCULINE else "une"
+    return f"{article} {words}"
 
 
 def headed(words: Words) -> Words:

@@ -11,6 +11,7 @@ from typing import Final
 
 from controller.game.felt import Pile, parse_place
 from controller.words.hands import PRIZES
+from controller.words.spots import SPOTS
 
 Words = Mapping[str, tuple[str, str]]
 
@@ -50,15 +51,7 @@ VALUES: Final[Mapping[str, Words]] = {
         "tie": ("égalité", "tie"),
         "lose": ("perd", "loses"),
     },
-    "spot": {
-        "ante": ("Ante", "Ante"),
-        "super_ante": ("Super Ante", "Super Ante"),
-        "blind": ("Blind", "Blind"),
-        "play": ("Play", "Play"),
-        "trips": ("Trips", "Trips"),
-        "bonus": ("Bonus", "Bonus"),
-        "jp1": ("JP1", "JP1"),
-    },
+    "spot": {str(spot): row.name for spot, row in SPOTS.items()},
     "role": {
         "dealer": ("croupier", "dealer"),
         "chef": ("chef", "chief"),

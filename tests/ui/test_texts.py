@@ -20,7 +20,7 @@ from ui.texts.alarms import ALARMS, HEADINGS
 from ui.texts.console import LANGUAGES, TEXTS
 from ui.texts.hands import CLASSES, PRIZES, hand_name, odds_words
 from ui.texts.rules import OPTIONS, REFUSALS
-from ui.texts.settled import SETTLED, settled_word
+from ui.texts.settled import settled_word
 
 PROFILES = sorted(path.stem for path in (Path(__file__).parents[2] / "config" / "rules").glob("*.toml"))
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,7 +47,7 @@ def test_both_languages_say_the_same_facts() -> None:
         assert french.strip(), key
         assert english.strip(), key
         assert facts(french) == facts(english), key
-    for table in (REFUSALS, OPTIONS, SETTLED):
+    for table in (REFUSALS, OPTIONS):
         assert table["fr"].keys() == table["en"].keys()
         for key in table["fr"]:
             assert facts(table["fr"][key]) == facts(table["en"][key]), key

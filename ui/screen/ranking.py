@@ -71,9 +71,7 @@ def _columns(view: View) -> Sequence[tuple[str, str, Mapping[str, str]]]:
 
 def side_note(side: View) -> str:
     """To whom the side bet pays, as a key of the texts."""
-    if side["requires_win"]:
-        return "pays.side.win"
-    return "pays.bonus" if side["spot"] == "bonus" else "pays.side"
+    return "pays.win" if side["requires_win"] else f"pays.{side['spot']}"
 
 
 def _cell(odds: str, pay: Pay, say: Mapping[str, str]) -> dict[str, str]:

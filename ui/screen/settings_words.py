@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from controller.words.spots import SIDES
 from ui import figures
 from ui.screen.pit.attention import asked
 from ui.screen.pit.felt import Speech
@@ -16,7 +17,7 @@ View = Mapping[str, Any]
 FEW: Final = 3
 """Up to so many choices each has a key of its own; more are stepped through."""
 AMOUNTS: Final = ("minimum", "maximum", "avance")
-RETURNS: Final = ("jp1_return_1", "jp1_return_7", "trips_return", "bonus_return", "ceiling")
+RETURNS: Final = ("jp1_return_1", "jp1_return_7", *(f"{spot}_return" for spot in SIDES), "ceiling")
 
 
 def value_words(speech: Speech, key: str, value: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.words.spots import PAID_FIRST
 from ui import figures
 from ui.screen.shape import Direction, Focus, Row, SettleLine, Slip
 from ui.screen.sheets import round_name
@@ -13,11 +14,6 @@ from ui.texts.settled import settled_word
 
 PAY_CHIPS_CENTS: Final = (100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50)
 CHIPS_SHOWN: Final = 3
-PAID_FIRST: Final = (
-    *("play", "a4", "a3", "a2", "a05t", "a05r"),
-    *("blind", "super_ante", "trips", "bonus", "ante", "jp1"),
-)
-"""The felt's spots in the order in which winnings are paid."""
 PAID_BEFORE: Final = ("ante_paid_not_qualified",)
 """Rules by which the bank has paid before the hands were opened: nothing of it is paid again."""
 

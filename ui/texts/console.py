@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.words.counted import worded
+from controller.words.spots import SPOTS, on_glass
 from ui.texts.decks import DECKS
 from ui.texts.incidents import INCIDENTS
 from ui.texts.machines import MACHINES
@@ -105,29 +106,10 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "thrown.yes": ("Abandon du siège {seat}", "Seat {seat} folds"),
     "seat.take": ("Occuper le siège {seat}", "Take seat {seat}"),
     "and": ("et", "and"),
-    "spot.ante": ("Ante", "Ante"),
-    "spot.blind": ("Blind", "Blind"),
-    "spot.trips": ("Trips", "Trips"),
-    "spot.play": ("Play", "Play"),
-    "spot.jp1": ("JP1", "JP1"),
-    "spot.super_ante": ("Super Ante", "Super Ante"),
-    "spot.bonus": ("Bonus", "Bonus"),
-    "spot.a4": ("A\u00a04", "A\u00a04"),
-    "spot.a3": ("A\u00a03", "A\u00a03"),
-    "spot.a2": ("A\u00a02", "A\u00a02"),
-    "spot.a05t": ("A\u00a00,5\u00a0T", "A\u00a00.5\u00a0T"),
-    "spot.a05r": ("A\u00a00,5\u00a0R", "A\u00a00.5\u00a0R"),
+    **{f"spot.{spot}": on_glass(spot) for spot in SPOTS},
     "spot.both_halves": ("A\u00a00,5\u00a0T+R", "A\u00a00.5\u00a0T+R"),
-    "spot.ante.felt": ("Ante", "Ante"),
-    "spot.blind.felt": ("Blind", "Blind"),
-    "spot.super_ante.felt": ("Super\nAnte", "Super\nAnte"),
-    "spot.trips.felt": ("Trips", "Trips"),
-    "spot.bonus.felt": ("Bonus", "Bonus"),
-    "spot.ante.short": ("A", "A"),
-    "spot.blind.short": ("B", "B"),
-    "spot.super_ante.short": ("SA", "SA"),
-    "spot.trips.short": ("T", "T"),
-    "spot.bonus.short": ("B", "B"),
+    **{f"spot.{spot}.felt": row.felt for spot, row in SPOTS.items() if row.short},
+    **{f"spot.{spot}.short": (row.short, row.short) for spot, row in SPOTS.items() if row.short},
     "maximum": ("Maximum atteint", "Maximum reached"),
     "take_back": ("Reprendre", "Take back"),
     "mark.undeclared": ("jeton non déclaré", "chip not declared"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.words.spots import SPOTS
+
 FR: Final[dict[str, str]] = {
     "title": "Jackpot progressif JP1",
     "game": "Ultimate Texas Hold’em",
@@ -19,8 +21,6 @@ FR: Final[dict[str, str]] = {
     "share": "{share} de chaque mise JP1 alimente le jackpot",
     "number": "Coup {number}",
     "ranking": "Classement des mains",
-    "spot.jp1": "JP1",
-    "pays.jp1": "que le joueur gagne ou perde",
     "stake": "Mise JP1",
     "limits": "Table {table}",
     "avance": "Avance",
@@ -51,15 +51,7 @@ FR: Final[dict[str, str]] = {
     "silent": "Table momentanément sans liaison",
     "game.ultimate": "Ultimate Texas Hold’em",
     "game.casino": "Hold’em poker de casino",
-    "spot.blind": "Blind",
-    "spot.super_ante": "Super Ante",
-    "spot.trips": "Trips",
-    "spot.bonus": "Bonus",
-    "pays.blind": "si le joueur gagne",
-    "pays.super_ante": "si le joueur gagne, banque qualifiée",
-    "pays.side": "que le joueur gagne ou perde",
-    "pays.side.win": "si le joueur gagne",
-    "pays.bonus": "dans tous les cas",
+    "pays.win": "si le joueur gagne",
     "updating": "actualisation…",
     "confirmed": "Dernière valeur confirmée, au {time}",
     "unknown": "Montant en attente de la première lecture",
@@ -87,8 +79,6 @@ EN: Final[dict[str, str]] = {
     "share": "{share} of every JP1 bet feeds the jackpot",
     "number": "Round {number}",
     "ranking": "Ranking of hands",
-    "spot.jp1": "JP1",
-    "pays.jp1": "whether the player wins or loses",
     "stake": "JP1 bet",
     "limits": "Table {table}",
     "avance": "Avance",
@@ -119,15 +109,7 @@ EN: Final[dict[str, str]] = {
     "silent": "Table out of reach for the moment",
     "game.ultimate": "Ultimate Texas Hold’em",
     "game.casino": "Casino hold’em poker",
-    "spot.blind": "Blind",
-    "spot.super_ante": "Super Ante",
-    "spot.trips": "Trips",
-    "spot.bonus": "Bonus",
-    "pays.blind": "if the player wins",
-    "pays.super_ante": "if the player wins, bank qualified",
-    "pays.side": "whether the player wins or loses",
-    "pays.side.win": "if the player wins",
-    "pays.bonus": "in every case",
+    "pays.win": "if the player wins",
     "updating": "updating…",
     "confirmed": "Last confirmed value, at {time}",
     "unknown": "Waiting for the first reading of the amount",
@@ -140,4 +122,9 @@ EN: Final[dict[str, str]] = {
     "demonstration": "DEMONSTRATION, NOT APPROVED",
 }
 
-TEXTS: Final[dict[str, dict[str, str]]] = {"fr": FR, "en": EN}
+TEXTS: Final[dict[str, dict[str, str]]] = {
+    language: own
+    | {f"spot.{spot}": row.name[number] for spot, row in SPOTS.items() if row.paytable}
+    | {f"pays.{spot}": row.pays[number] for spot, row in SPOTS.items() if row.paytable}
+    for number, (language, own) in enumerate((("fr", FR), ("en", EN)))
+}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.words import spots
 from ui.texts import incidents, meter, opening, papers, rectify, settings
 from ui.texts.decks import REFUSED_EN, REFUSED_FR
 
@@ -267,18 +268,21 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
     },
 }
 
+
+def _of_spots(language: int) -> dict[str, str]:
+    """The options of the side bets."""
+    labels = {option: words.label[language] for option, words in spots.OPTIONS.items()}
+    values = {
+        f"{option}={value}": glass[language]
+        for option, words in spots.OPTIONS.items()
+        for value, (_, glass) in words.values.items()
+    }
+    return labels | values
+
+
 OPTIONS: Final[dict[str, dict[str, str]]] = {
     "fr": {
-        "trips_requires_win": "Trips",
-        "trips_requires_win=true": "paie si le joueur gagne",
-        "trips_requires_win=false": "joue quel que soit le reste",
-        "trips_on_tie": "Trips à égalité",
-        "trips_on_tie=by_hand": "selon la main",
-        "trips_on_tie=returned": "rendue",
-        "trips_on_tie=taken": "prise",
-        "trips_after_fold": "Trips, main couchée",
-        "trips_after_fold=true": "joue",
-        "trips_after_fold=false": "perdue",
+        **_of_spots(0),
         "fold_any_time": "Cartes jetées",
         "fold_any_time=true": "abandon à tout moment",
         "fold_any_time=false": "à la dernière décision",
@@ -303,9 +307,6 @@ OPTIONS: Final[dict[str, dict[str, str]]] = {
         "talk_voids": "Échange entre joueurs",
         "talk_voids=true": "coup nul",
         "talk_voids=false": "au choix du chef",
-        "bonus_after_fold": "Bonus, main abandonnée",
-        "bonus_after_fold=true": "joue",
-        "bonus_after_fold=false": "perdu",
         "player_cards": "Cartes des joueurs",
         "player_cards=face_down": "faces cachées",
         "player_cards=face_up": "faces visibles",
@@ -320,16 +321,7 @@ OPTIONS: Final[dict[str, dict[str, str]]] = {
         "speech_order=enforced": "imposé",
     },
     "en": {
-        "trips_requires_win": "Trips",
-        "trips_requires_win=true": "pays if the player wins",
-        "trips_requires_win=false": "plays whatever the rest",
-        "trips_on_tie": "Trips on a tie",
-        "trips_on_tie=by_hand": "by the hand",
-        "trips_on_tie=returned": "returned",
-        "trips_on_tie=taken": "taken",
-        "trips_after_fold": "Trips, folded hand",
-        "trips_after_fold=true": "plays",
-        "trips_after_fold=false": "lost",
+        **_of_spots(1),
         "fold_any_time": "Cards thrown in",
         "fold_any_time=true": "a fold at any time",
         "fold_any_time=false": "at the last decision",
@@ -354,9 +346,6 @@ OPTIONS: Final[dict[str, dict[str, str]]] = {
         "talk_voids": "Players talking",
         "talk_voids=true": "the round is void",
         "talk_voids=false": "as the chief decides",
-        "bonus_after_fold": "Bonus, folded hand",
-        "bonus_after_fold=true": "plays",
-        "bonus_after_fold=false": "lost",
         "player_cards": "Players’ cards",
         "player_cards=face_down": "face down",
         "player_cards=face_up": "face up",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.words.spots import SIDES, SPOTS
+
 SETTINGS: Final[dict[str, tuple[str, str]]] = {
     "settings.open": ("lecture seule\u00a0: la table est ouverte", "read only: the table is open"),
     "settings.closed": (
@@ -196,14 +198,13 @@ SETTINGS: Final[dict[str, tuple[str, str]]] = {
         "JP1 rend {after} à sept joueurs, au lieu de {before}",
         "JP1 returns {after} to seven players instead of {before}",
     ),
-    "settings.follow.trips_return": (
-        "Trips rend {after}, au lieu de {before}",
-        "Trips returns {after} instead of {before}",
-    ),
-    "settings.follow.bonus_return": (
-        "Bonus rend {after}, au lieu de {before}",
-        "Bonus returns {after} instead of {before}",
-    ),
+    **{
+        f"settings.follow.{spot}_return": (
+            f"{SPOTS[spot].name[0]} rend {{after}}, au lieu de {{before}}",
+            f"{SPOTS[spot].name[1]} returns {{after}} instead of {{before}}",
+        )
+        for spot in SIDES
+    },
     "settings.follow.ceiling": (
         "Un retour dépasse {after}\u00a0: deux approbations (PM-05)",
         "A return is above {after}: two approvals (PM-05)",

@@ -9,7 +9,6 @@ from typing import Final
 from controller.cli.par.blocks import Drawing, Said, Section, Table
 from controller.cli.par.grid import GRID_SIZE, hand_names, strategy_grid
 from controller.cli.par.sheet import Sheet
-from controller.cli.par.words import SPOTS
 
 GRID: Final = "strategy"
 ENDINGS: Final = ("win", "tie", "lose", "fold")
@@ -129,7 +128,7 @@ def _endings(sheet: Sheet) -> Table:
         say("égalité", "ties"),
         say("perd", "loses"),
         say("abandon", "abandoned") if sheet.casino else say("couchée", "folded"),
-        say(f"{SPOTS[second]} payée", f"{SPOTS[second]} paid"),
+        say(f"{sheet.spot(second)} payée", f"{sheet.spot(second)} paid"),
     )
     return Table(head, tuple(rows), frozenset({1, 2, 3, 4, 5}), frozenset({len(rows) - 1}))
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from controller.cli.par.blocks import Block, Said, Section, Table
 from controller.cli.par.figures import Figures
-from controller.cli.par.words import LINES, NOTES, SPOTS, STREETS, WARNINGS, sentence
+from controller.cli.par.words import LINES, NOTES, STREETS, WARNINGS, sentence
 from controller.words.money import HARD
+from controller.words.spots import spot_name
 
 
 class Sheet:
@@ -40,7 +41,7 @@ class Sheet:
 
     def spot(self, name: str) -> str:
         """A spot of the felt, as the language writes its figures."""
-        return SPOTS[name] if self.figures.french else SPOTS[name].replace(",", ".")
+        return spot_name(name, 0 if self.figures.french else 1)
 
     def street(self, name: str) -> str:
         """When a street is played, in words; its name where the house has its own."""
@@ -70,7 +71,7 @@ class Sheet:
         ]
         side = self.side_name
         if side:
-            rows.append((SPOTS[side], answer[side]["rtp"]))
+            rows.append((self.spot(side), answer[side]["rtp"]))
         if "jp1" in answer:
             jp1 = answer["jp1"]
             start = figures.euros(jp1["return_at_jackpot_cents"])
@@ -156,7 +157,7 @@ class Sheet:
             (self.line(line), *(self._paid(name, line) for name in tables))
             for line in sorted(order, key=lambda line: line == "consolation")
         ]
-        columns = tuple(SPOTS[name] for name in tables)
+        columns = tuple(self.spot(name) for name in tables)
         yield Section(
             say("Tableaux de paiement", "Paytables"),
             (
@@ -171,7 +172,7 @@ class Sheet:
         cited = []
         for name, words in self.answer["profile"]["written_in"].items():
             where = words[0 if self.figures.french else 1]
-            cited.append(f" {SPOTS[name]}{self.say(' : ', ': ')}{where}.")
+            cited.append(f" {self.spot(name)}{self.say(' : ', ': ')}{where}.")
         return "".join(cited)
 
     def _paid(self, table: str, line: str) -> str:

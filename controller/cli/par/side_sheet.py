@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from controller.cli.par.blocks import Block, Said, Section, Table
 from controller.cli.par.sheet import Sheet
-from controller.cli.par.words import SPOTS
 from controller.words.money import HARD
 
 
@@ -56,4 +55,4 @@ def side_sections(sheet: Sheet) -> Iterator[Section]:
         ),
         *sheet.notes("side_by_main_game"),
     ]
-    yield Section(SPOTS[name], tuple(blocks))
+    yield Section(sheet.spot(name), tuple(blocks))

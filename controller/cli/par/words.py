@@ -5,27 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from controller.cli.par.figures import Figures
-from controller.papers.round_sheet.words import CLASSES
+from controller.words.hands import CLASSES
+from controller.words.spots import spot_name
 
 Words = tuple[str, str]
 """French, English."""
 
-SPOTS: Final = {
-    "ante": "Ante",
-    "blind": "Blind",
-    "super_ante": "Super Ante",
-    "trips": "Trips",
-    "bonus": "Bonus",
-    "jp1": "JP1",
-    "play": "Play",
-    "a4": "A4",
-    "a3": "A3",
-    "a2": "A2",
-    "a05t": "A0,5 T",
-    "a05r": "A0,5 R",
-}
 LINES: Final[dict[str, Words]] = {
-    **{str(hand): words for hand, words in CLASSES.items()},
+    **CLASSES,
     "community_royal": ("quinte flush royale communautaire", "community royal flush"),
     "jackpot": ("quinte flush royale avec une carte du joueur", "royal flush with a card of the player"),
     "consolation": ("lot de consolation", "consolation"),
@@ -133,7 +120,7 @@ def sentence(words: dict[str, Words], said: dict[str, Any], figures: Figures) ->
         elif name.endswith("cents"):
             facts[name] = figures.euros(value)
         elif name == "spot":
-            facts[name] = SPOTS[value]
+            facts[name] = spot_name(value, 0 if figures.french else 1)
         elif name == "kind" and value is not None:
             facts[name] = LINES[value][0 if figures.french else 1]
         elif name == "bettors":

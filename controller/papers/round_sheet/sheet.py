@@ -16,13 +16,12 @@ from controller.game.settling.settle import RoundFacts, RoundSettlement, SeatFac
 from controller.papers.round_sheet.sources import source_of
 from controller.papers.round_sheet.words import (
     ABANDONED,
-    CLASSES,
     NOT_COMPARED,
     RESULTS,
     Words,
-    a_hand,
     rule_in_words,
 )
+from controller.words.hands import CLASSES, a_hand
 
 ACE: Final = 14
 
@@ -145,9 +144,9 @@ def _dealer(facts: RoundFacts, settled: RoundSettlement, language: int) -> Hand:
     verdict = WORDS["qualified" if settled.qualified else "not_qualified"][language]
     return Hand(
         facts.dealer,
-        CLASSES[settled.dealer.hand_class][language],
+        CLASSES[str(settled.dealer.hand_class)][language],
         _five((*facts.dealer, *facts.board)),
-        verdict.format(a_lowest=a_hand(facts.profile.qualifies_with, language)),
+        verdict.format(a_lowest=a_hand(str(facts.profile.qualifies_with), language)),
     )
 
 
@@ -157,7 +156,7 @@ def _seat(
     hand_class = result.hand.hand_class if result.hand is not None else None
     hand = Hand(
         seat.cards,
-        CLASSES[hand_class][language] if hand_class is not None else WORDS["hidden"][language],
+        CLASSES[str(hand_class)][language] if hand_class is not None else WORDS["hidden"][language],
         _five((*seat.cards, *facts.board)) if seat.cards is not None else (),
         _verdict(seat, result, facts.profile, qualified)[language],
     )

@@ -13,22 +13,8 @@ from typing import Final, NoReturn
 from controller.game.felt import Spot
 from controller.game.profile import Bet, RuleProfile
 from controller.settings.toml import shown
-
-SPOTS: Final = {
-    Spot.ANTE: "Ante",
-    Spot.BLIND: "Blind",
-    Spot.SUPER_ANTE: "Super Ante",
-    Spot.TRIPS: "Trips",
-    Spot.BONUS: "Bonus",
-    Spot.PLAY: "Play",
-    Spot.A4: "A4",
-    Spot.A3: "A3",
-    Spot.A2: "A2",
-    Spot.A05T: "A0,5 T",
-    Spot.A05R: "A0,5 R",
-    Spot.JP1: "JP1",
-}
-"""What is written on the felt."""
+from controller.words.money import EN
+from controller.words.spots import spot_name
 
 REFUSAL_LENGTH: Final = 400
 
@@ -86,7 +72,7 @@ def _check_main(key: str, stakes: Mapping[Spot, int], profile: RuleProfile) -> N
     if Spot.JP1 in stakes and not (ante and other):
         refuse(f"{key}.jp1", stakes[Spot.JP1], "no JP1 without main bets")
     if not ante:
-        refuse(f"{key}.ante", None, f"missing: a seat has an Ante and a {SPOTS[second]}")
+        refuse(f"{key}.ante", None, f"missing: a seat has an Ante and a {spot_name(second, EN)}")
     if other != ante:
         refuse(f"{key}.{second}", other, f"must equal the Ante ({ante})")
 
@@ -95,7 +81,7 @@ def _check_folded(key: str, stakes: Mapping[Spot, int], profile: RuleProfile) ->
     """Only who has bet nothing since the deal may fold."""
     for spot in profile.bet_spots:
         if spot in stakes:
-            refuse(f"{key}.{spot}", stakes[spot], f"a folded seat has no {SPOTS[spot]}")
+            refuse(f"{key}.{spot}", stakes[spot], f"a folded seat has no {spot_name(spot, EN)}")
 
 
 def _check_bets(key: str, stakes: Mapping[Spot, int], profile: RuleProfile) -> None:
@@ -105,14 +91,18 @@ def _check_bets(key: str, stakes: Mapping[Spot, int], profile: RuleProfile) -> N
     placed = [spot for spot in dict.fromkeys(first) if spot in stakes]
     for bet in bets:
         if bet.after is not None and bet.spot in stakes and bet.after not in stakes:
-            refuse(f"{key}.{bet.spot}", stakes[bet.spot], f"no {SPOTS[bet.spot]} without {SPOTS[bet.after]}")
+            refuse(
+                f"{key}.{bet.spot}",
+                stakes[bet.spot],
+                f"no {spot_name(bet.spot, EN)} without {spot_name(bet.after, EN)}",
+            )
     if len(placed) > 1:
-        reason = f"the seat has bet on {SPOTS[placed[0]]} already ({stakes[placed[0]]})"
+        reason = f"the seat has bet on {spot_name(placed[0], EN)} already ({stakes[placed[0]]})"
         refuse(f"{key}.{placed[1]}", stakes[placed[1]], reason)
     if not placed and profile.bet_spots == (Spot.PLAY,):
         placed = [Spot.PLAY]  # its refusal says what would be legal
     if not placed:
-        offered = ", ".join(SPOTS[spot] for spot in dict.fromkeys(first))
+        offered = ", ".join(spot_name(spot, EN) for spot in dict.fromkeys(first))
         refuse(key, None, f"missing: one bet of {offered}, or the seat folded")
     for spot in profile.bet_spots:
         if spot in stakes or spot in placed:

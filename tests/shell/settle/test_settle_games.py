@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller.game.felt import Spot
-from controller.papers.round_sheet.stakes import SPOTS
+from controller.words.spots import SPOTS
 from tests.shell.settle.settle_lines import CASINO, ROYAL, changed, settle, spots_of
 
 NOT_QUALIFIED = ["2h", "3c"]
@@ -156,9 +156,9 @@ REFUSED: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     (
         "A0,5 R without A0,5 T",
         staked(ante=1000, super_ante=1000, a05r=500),
-        "stakes.a05r = 500: no A0,5 R without A0,5 T",
+        "stakes.a05r = 500: no A0.5 R without A0.5 T",
     ),
-    ("A4 and A0,5 R", staked(ante=1000, super_ante=1000, a4=4000, a05r=500), "a05r = 500: no A0,5 R without"),
+    ("A4 and A0,5 R", staked(ante=1000, super_ante=1000, a4=4000, a05r=500), "a05r = 500: no A0.5 R without"),
     ("A4 of three Antes", staked(ante=1000, super_ante=1000, a4=3000), "a4 = 3000: must be 4 times the Ante"),
     ("A3 of four Antes", staked(ante=1000, super_ante=1000, a3=4000), "a3 = 4000: must be 3 times the Ante"),
     ("A2 of one Ante", staked(ante=1000, super_ante=1000, a2=1000), "a2 = 1000: must be 2 times the Ante"),
@@ -181,7 +181,7 @@ REFUSED: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     (
         "neither a bet nor a fold",
         staked(ante=1000, super_ante=1000, bonus=500),
-        "seats[0].stakes: missing: one bet of A4, A3, A2, A0,5 T, or the seat folded",
+        "seats[0].stakes: missing: one bet of A4, A3, A2, A0.5 T, or the seat folded",
     ),
     (
         "folded with A4",
@@ -191,7 +191,7 @@ REFUSED: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     (
         "folded with A0,5 T",
         lambda r: r["seats"][0].update(folded=True),
-        "a05t = 500: a folded seat has no A0,5 T",
+        "a05t = 500: a folded seat has no A0.5 T",
     ),
     (
         "JP1",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,15 @@ import pytest
 
 from controller.game.felt import Spot
 from controller.game.money import Odds
+from controller.game.profile import Options
 from controller.game.settling.settle import RULE_CODES
-from controller.papers.round_sheet.sources import CLAUSES, OPTIONS, SOURCES, source_of
+from controller.papers.round_sheet.sources import SOURCES, source_of
 from controller.papers.round_sheet.text import COLUMNS, plain
-from controller.papers.round_sheet.words import CLASSES, RULES, a_hand, odds_in_words
+from controller.papers.round_sheet.words import odds_in_words
 from controller.settings.rules import load_profile
+from controller.words.hands import CLASSES, a_hand
 from controller.words.money import money
+from controller.words.spots import RULES
 from tests.shell.settle.settle_lines import CASINO, ROYAL, changed, settle
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "settle.jsonl"
@@ -43,13 +47,13 @@ def sentences(text: str) -> str:
 
 def test_every_rule_of_the_settlement_is_worded_in_both_languages() -> None:
     assert set(RULES) == RULE_CODES
-    assert all(french and english and french != english for french, english in RULES.values())
+    assert all(french and english and french != english for (french, english), *_ in RULES.values())
 
 
 def test_every_rule_of_the_settlement_has_its_source() -> None:
-    assert set(CLAUSES) == RULE_CODES
-    assert set(OPTIONS) <= RULE_CODES
     assert set(SHIPPED) == set(SOURCES)
+    options = {words.option for words in RULES.values()} - {""}
+    assert options <= {one.name for one in fields(Options)}
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -60,7 +64,7 @@ def test_a_shipped_profile_cites_its_own_source_for_every_rule_of_its_felt(name:
     for code in codes:
         french, english = source_of(profile, code)
         assert french not in ("", f"règles {name}")
-        assert ("art. 55-20" in french) is (name.startswith("fr-55-20") and code not in OPTIONS)
+        assert ("art. 55-20" in french) is (name.startswith("fr-55-20") and not RULES[code].option)
         assert ("art. 55-20" in english) is ("art. 55-20" in french)
 
 
@@ -291,7 +295,7 @@ def test_a_round_without_a_name_is_called_by_its_line() -> None:
 
 
 def test_every_spot_is_named_as_on_the_felt() -> None:
-    assert {rule.split(" ")[0] for rule, _ in RULES.values()} == {"{spot}"}
+    assert {words.sheet[0].split(" ")[0] for words in RULES.values()} == {"{spot}"}
     assert set(Spot) == {spot for spot in Spot if any(code.startswith(f"{spot}_") for code in RULES)}
 
 

@@ -215,7 +215,7 @@ def bet_words(speech: Speech, told: View) -> str:
         return ""
     if spots[0] == "play":
         return speech.say("act.play", multiple=figures.times(told["multiple"]))
-    return speech.say(f"bet.{spots[0]}") if len(spots) == 1 else speech.say("bet.both_halves")
+    return speech.say(f"spot.{spots[0]}") if len(spots) == 1 else speech.say("spot.both_halves")
 
 
 # --- the meter -----------------------------------------------------------------------------------
@@ -314,8 +314,8 @@ def _stakes(speech: Speech, game: View, told: View) -> list[dict[str, str]]:
     """The main bets, the side bet where the felt has one, and what was bet after the deal."""
     rows = [(f"row.{game['second']}", told["ante_cents"])]
     if game["side"]:
-        rows.append((f"row.{game['side']}", told["side_cents"]))
-    rows.append(("row.play" if game["second"] == "blind" else "row.bets", told["play_cents"]))
+        rows.append((f"spot.{game['side']}", told["side_cents"]))
+    rows.append(("spot.play" if game["second"] == "blind" else "row.bets", told["play_cents"]))
     return [{"label": speech.say(label), "value": _amount(speech, cents)} for label, cents in rows]
 
 
