@@ -25,7 +25,7 @@ from controller.game.meter.types import BookFigures
 from controller.game.money import MICRO
 from controller.game.opening.cash import CashTerms
 from controller.game.opening.sheets import CLOSING_TICKS, OPENING_TICKS
-from controller.game.payment.reviews import payment_to_confirm
+from controller.game.payment.large_payments import payment_to_confirm
 from controller.game.payment.steps import refusal_proposed
 from controller.game.payment.winning_hand import hand_places, payees
 from controller.game.profile import RuleProfile

@@ -15,7 +15,7 @@ from controller.game.jackpot.acts import ACTS as JACKPOT
 from controller.game.machines.acts import ACTS as MACHINES
 from controller.game.meter.acts import ACTS as METER
 from controller.game.opening.acts import ACTS as OPENING
-from controller.game.payment.reviews import ACTS as REVIEWS
+from controller.game.payment.large_payments import ACTS as REVIEWS
 from controller.game.payment.slips import ACTS as SLIPS
 from controller.game.payment.steps import ACTS as PAYMENT
 from controller.game.people.at_table import ACTS as PEOPLE

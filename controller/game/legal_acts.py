@@ -24,7 +24,7 @@ from controller.game.machines.acts import machine_acts
 from controller.game.meter.acts import upkeep_acts
 from controller.game.opening.master_lost import why_not_without_master
 from controller.game.opening.sheets import sheet_acts
-from controller.game.payment.reviews import seat_to_confirm
+from controller.game.payment.large_payments import seat_to_confirm
 from controller.game.payment.slips import slip_acts
 from controller.game.payment.steps import acts_of_the_procedure
 from controller.game.profile import Bet

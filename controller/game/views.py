@@ -24,7 +24,7 @@ from controller.game.machines.show import identities, lines
 from controller.game.memo_by_identity import kept
 from controller.game.meter.show import public
 from controller.game.opening.show import last_deals, slips
-from controller.game.payment.reviews import seat_to_confirm
+from controller.game.payment.large_payments import seat_to_confirm
 from controller.game.payment.steps import next_act
 from controller.game.payment.winning_hand import verified_now
 from controller.game.people.awaited import awaited

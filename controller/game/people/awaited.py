@@ -16,7 +16,7 @@ from controller.game.dealing.show import View, turn
 from controller.game.incidents.causes import CORRECTIONS, HoldCause
 from controller.game.incidents.voiding import armed, declared_reason, void_confirmed, void_only
 from controller.game.inputs import Intent, SeatRuling
-from controller.game.payment.reviews import payment_to_confirm, seat_to_confirm
+from controller.game.payment.large_payments import payment_to_confirm, seat_to_confirm
 from controller.game.payment.steps import next_act
 from controller.game.payment.winning_hand import verified_now
 from controller.game.refusals import Refusal

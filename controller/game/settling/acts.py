@@ -15,7 +15,7 @@ from controller.game.events import Events
 from controller.game.jackpot.waiting_on_book import book_holds, settled_lines
 from controller.game.machines.host import clock_refusal, journal_refusal
 from controller.game.opening.acts import table_blocked
-from controller.game.payment.reviews import payment_waits, seat_to_confirm
+from controller.game.payment.large_payments import payment_waits, seat_to_confirm
 from controller.game.rectification.acts import due, open_here, waits
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import (

@@ -29,7 +29,7 @@ from controller.game import requests as r
 from controller.game.inputs import Intent, Observation, Role
 from controller.game.meter.acts import why_not_accepted
 from controller.game.meter.interruption import closed_for_good
-from controller.game.payment.reviews import payment_to_confirm
+from controller.game.payment.large_payments import payment_to_confirm
 from controller.game.react import book_request
 from controller.game.session_terms import TableFacts
 from controller.game.state import Phase, TableState
