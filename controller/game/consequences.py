@@ -19,7 +19,7 @@ from controller.game.dealing.card_seen_twice import held_by_twice
 from controller.game.events import Events
 from controller.game.felt import Place, Spot, board
 from controller.game.incidents.voiding import next_deal
-from controller.game.jackpot.acts_set_aside import award_set_aside
+from controller.game.jackpot.refused_for_good import award_set_aside
 from controller.game.jackpot.unanswered_stakes import seal_told
 from controller.game.jackpot.waiting_on_book import book_holds, prizes_due
 from controller.game.legal_acts import why_not

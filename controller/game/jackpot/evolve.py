@@ -11,7 +11,7 @@ from controller.game.changes import changed, with_seat
 from controller.game.events import Event
 from controller.game.incidents.evolve import stop_over
 from controller.game.inputs import LinkedClaim, LinkedWin
-from controller.game.jackpot.acts_set_aside import with_refusal
+from controller.game.jackpot.refused_for_good import with_refusal
 from controller.game.jackpot.unanswered_stakes import (
     ASIDE_EVOLUTIONS,
     aside_added,

@@ -9,7 +9,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.events import Events
 from controller.game.inputs import Observation
-from controller.game.jackpot.acts_set_aside import act_set_aside
+from controller.game.jackpot.refused_for_good import act_set_aside
 from controller.game.jackpot.unanswered_stakes import held_by_press, is_aside
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.machines.displays import NO_DISPLAY, display_missing

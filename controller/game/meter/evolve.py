@@ -9,9 +9,9 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, fields_of
 from controller.game.events import Event
-from controller.game.jackpot.acts_set_aside import ASIDE_ACTS, accepted_round, unseen
 from controller.game.jackpot.evolve import meter_as_told
 from controller.game.jackpot.owed_at_closing import refunds_owed
+from controller.game.jackpot.refused_for_good import ASIDE_ACTS, accepted_round, unseen
 from controller.game.meter.interruption import closed_for_good
 from controller.game.meter.types import (
     CHANGES_KEPT,
