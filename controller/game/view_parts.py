@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from controller.game.betting.light import decision_clock, light
 from controller.game.betting.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
-from controller.game.betting.turn_to_speak import in_turn
 from controller.game.dealing.card_seen_twice import lying_twice, to_correct
 from controller.game.dealing.show import View, board_cards, dealer_hand, seats, turn
 from controller.game.dealing.show_by_hand import by_hand
+from controller.game.dealing.turn_to_speak import in_turn
 from controller.game.incidents.show import incidents
 from controller.game.incidents.show_voiding import refund, void
 from controller.game.inputs import LinkedWin

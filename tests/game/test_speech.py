@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.game import inputs as i
-from controller.game.betting.turn_to_speak import in_turn
+from controller.game.dealing.turn_to_speak import in_turn
 from controller.game.felt import Spot
 from controller.game.refusals import ART, Refusal
 from controller.game.views import console

@@ -8,7 +8,6 @@ from typing import Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
-from controller.game.betting.turn_to_speak import why_out_of_turn
 from controller.game.cards import FaceDown
 from controller.game.dealing.by_hand import ACTS as BY_HAND
 from controller.game.dealing.by_hand import (
@@ -21,6 +20,7 @@ from controller.game.dealing.by_hand import (
 )
 from controller.game.dealing.card_seen_twice import keyed_anew, to_correct
 from controller.game.dealing.taking_back import ACTS as TAKING_BACK
+from controller.game.dealing.turn_to_speak import why_out_of_turn
 from controller.game.events import Events
 from controller.game.felt import Pile, Place, Spot
 from controller.game.inputs import Intent
