@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from drivers.sim.lying import Felt, turned_up
+from drivers.sim.felt import Felt, turned_up
 from drivers.sim.pit import Tap, View
 from drivers.sim.players import SILENT_ONE_IN, Player, Plays, plausible
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final, Protocol
 
 from controller.game.cards import Card
-from drivers.sim.lying import Felt
+from drivers.sim.felt import Felt
 
 View = dict[str, Any]
 Tap = dict[str, Any]
