@@ -11,7 +11,7 @@ from PySide6.QtQuick import QQuickWindow
 from ui import figures
 from ui.bridge import Face, Screen, Tap
 from ui.client import TableClient
-from ui.drawn import Drawing
+from ui.frames_shown import Drawing
 from ui.table_line import TableLine
 from ui.texts.host import unwritten_words
 
