@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from controller.boot.misfortunes import NotOrdered, catalogue, order, panels
+from controller.boot.fault_orders import NotOrdered, catalogue, order, panels
 from controller.cli import BadInput
 
 
