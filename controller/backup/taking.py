@@ -47,7 +47,7 @@ from controller.backup.manifest import (
 )
 from controller.backup.recipient import sealed_for
 from controller.backup.remains import clear_away, left_words, removed
-from controller.backup.still import Still, stood_still, whole_lines
+from controller.backup.snapshot import Still, stood_still, whole_lines
 from controller.book import BOOK
 from controller.book.heard import NOTHING_HEARD, Heard
 from controller.book.sqlite_file import damage

@@ -17,7 +17,7 @@ from typing import Final
 
 import pytest
 
-from controller.backup import still
+from controller.backup import snapshot as still
 from controller.backup.checking import journal_reports, together
 from controller.backup.manifest import MANIFEST, BackupRefused, backups_in, file_digest, read_manifest
 from controller.backup.recipient import load_private, make_pair, opened
