@@ -29,6 +29,7 @@ from controller.backup.checking import (
     register_fault,
 )
 from controller.backup.finding import shelf_of
+from controller.backup.leftovers import clear_away, left_words, removed
 from controller.backup.manifest import (
     JOURNALS,
     KEYS,
@@ -46,7 +47,6 @@ from controller.backup.manifest import (
     write_manifest,
 )
 from controller.backup.recipient import sealed_for
-from controller.backup.remains import clear_away, left_words, removed
 from controller.backup.snapshot import Still, stood_still, whole_lines
 from controller.book import BOOK
 from controller.book.heard import NOTHING_HEARD, Heard

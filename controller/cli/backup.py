@@ -11,8 +11,8 @@ from pathlib import Path
 
 import click
 
+from controller.backup.leftovers import left_words, unread_sentence
 from controller.backup.manifest import REGISTER, BackupRefused
-from controller.backup.remains import left_words, unread_sentence
 from controller.backup.taking import Sources, Taken, take
 from controller.book import BOOK
 from controller.book.heard import NOTHING_HEARD, Heard
