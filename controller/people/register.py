@@ -21,10 +21,10 @@ from controller.game.inputs import Role
 from controller.game.people.pin import Pin
 from controller.game.roles import CHEFS, COMITE, SIGNING, distinct
 from controller.host.disk import sqlite_said
+from controller.people.history_check import Retold, told_key, told_pin
 from controller.people.pin_hash import PinHasher, is_guessed
 from controller.people.pins import Pins
 from controller.people.reading import AccessRefused, RegisterDamaged, RegisterNewer
-from controller.people.retold import Retold, told_key, told_pin
 from controller.people.schema import VERSION, create_schema
 from controller.people.writing import connect, kept, written
 
