@@ -17,7 +17,7 @@ from typing import Final
 
 from controller.book.ledger import Crash, LedgerBook, open_jackpot
 from controller.book.port import BookMismatch, BookUnreachable
-from controller.book.replayed import unlike
+from controller.book.replay import unlike
 from controller.book.same_terms import check_same
 from controller.book.schema import VERSION
 from controller.book.shares import JackpotTerms, Terms

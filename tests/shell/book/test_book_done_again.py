@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.book.port import Account, BookMismatch, BookUnreachable
-from controller.book.replayed import TABLES
+from controller.book.replay import TABLES
 from controller.book.sqlite import SqliteBook
 from tests.shell.book.jackpot_books import EXAMPLE, TWO, ask_jackpot, key, over, pay_jackpot, refuse, stake
 from tests.shell.book.test_book_verify import night
