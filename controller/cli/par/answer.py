@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from controller.book.shares import Terms
-from controller.cli.par.loud import Warned, jp1_warnings, main_warnings, notes, side_warnings
 from controller.cli.par.main_answer import joint_of, main_answer
+from controller.cli.par.warnings import Warned, jp1_warnings, main_warnings, notes, side_warnings
 from controller.game.jackpot.rules import SHARES_TOTAL, JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile

@@ -25,7 +25,7 @@ _SOURCES: Final = (
     "controller/game",
     "controller/cli/par/answer.py",
     "controller/cli/par/main_answer.py",
-    "controller/cli/par/loud.py",
+    "controller/cli/par/warnings.py",
 )
 
 
