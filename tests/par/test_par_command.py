@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 
 import controller.odds.kernels  # noqa: F401  compiled code is kept where it always is, not in a test's cache
 from controller.cli import main
+from controller.cli.par.answer_cache import ENTRIES_MAX, keep, kept, key_of
 from controller.cli.par.figures import Figures
-from controller.cli.par.kept import ENTRIES_MAX, keep, kept, key_of
 from controller.cli.par.words import NOTES, WARNINGS, sentence
 from controller.installed import lacks
 from controller.settings import config_path

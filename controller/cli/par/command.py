@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from controller.cli import BadInput
+from controller.cli.par.answer_cache import engine_digest, keep, kept, key_of
 from controller.cli.par.cited import written_in
-from controller.cli.par.kept import engine_digest, keep, kept, key_of
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.installed import lacks
