@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from controller.cli import doctor_checks as checks
-from controller.cli import doctor_kept as kept
+from controller.cli import doctor_records as kept
 from controller.cli.doctor_findings import Finding, Level, fault
 from controller.cli.options import settings_option
 from controller.settings.draft import settings_in_force

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from controller.cli.doctor_kept import filesystem_of
+from controller.cli.doctor_records import filesystem_of
 from tests.bench import (
     chips,
     core,

@@ -10,7 +10,7 @@ import pytest
 
 from controller.boot.sessions import linkage_of
 from controller.boot.starting import CannotStart, started_floor
-from controller.cli import doctor_kept as kept
+from controller.cli import doctor_records as kept
 from controller.cli.doctor_findings import Level
 from controller.clock import SystemClock
 from controller.settings import load_jackpot

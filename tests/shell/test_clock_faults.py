@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli.doctor_findings import Level
-from controller.cli.doctor_kept import time_kept
+from controller.cli.doctor_records import time_kept
 from controller.clock import SystemClock, wall_ms
 from controller.game.inputs import HostObserved, HostTrouble
 from controller.journal import read_rows

@@ -12,7 +12,7 @@ import pytest
 
 from controller.boot.sessions import open_session, table_facts
 from controller.cli import doctor_checks as checks
-from controller.cli import doctor_kept as kept
+from controller.cli import doctor_records as kept
 from controller.cli.doctor import examine
 from controller.cli.doctor_findings import Finding, Level
 from controller.clock import SystemClock

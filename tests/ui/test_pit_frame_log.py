@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from controller.cli import doctor_kept
+from controller.cli import doctor_records as doctor_kept
 from controller.cli.doctor_findings import Level
 from controller.game.inputs import Machine
 from controller.ports import FrameLine
