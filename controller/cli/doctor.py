@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from controller.cli import doctor_checks as checks
-from controller.cli import doctor_records as kept
+from controller.cli import doctor_records as records
 from controller.cli.doctor_findings import Finding, Level, fault
 from controller.cli.options import settings_option
 from controller.settings.draft import settings_in_force
@@ -63,19 +63,19 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
         return
     table = settings.table
     yield from checks.configuration(settings)
-    yield kept.program(settings)
-    yield kept.data(table.data)
+    yield records.program(settings)
+    yield records.data(table.data)
     if not table.data.is_dir() or os.access(table.data, os.R_OK | os.X_OK):
-        yield kept.seal_key(table.data)
-        yield kept.sign_key(table.data)
-        yield kept.journals(table.data / "journals", witness)
-        yield kept.time_kept(table.data)
-        yield kept.mark(settings)
-        yield kept.people(settings)
-        yield kept.frame_log(settings)
-        yield kept.linked_book(settings) if table.book else kept.book(table.data)
-    yield kept.sockets(table.run)
-    yield kept.accounts()
+        yield records.seal_key(table.data)
+        yield records.sign_key(table.data)
+        yield records.journals(table.data / "journals", witness)
+        yield records.time_kept(table.data)
+        yield records.mark(settings)
+        yield records.people(settings)
+        yield records.frame_log(settings)
+        yield records.linked_book(settings) if table.book else records.book(table.data)
+    yield records.sockets(table.run)
+    yield records.accounts()
     yield from checks.machines(settings)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from controller.boot.sessions import linkage_of
 from controller.boot.starting import CannotStart, started_floor
-from controller.cli import doctor_records as kept
+from controller.cli import doctor_records as records
 from controller.cli.doctor_findings import Level
 from controller.clock import SystemClock
 from controller.settings import load_jackpot
@@ -56,12 +56,12 @@ def test_a_running_table_closes_jp1_with_the_link_and_opens_it_again(
         assert table.until(lambda view: view["phase"] == "closed")["jackpot"]["open"] is False
         proxy.refusing = False
         assert table.until(lambda view: view["jackpot"]["open"])["jackpot"]["meter_cents"] == 1_000_000
-        assert kept.linked_book(load_table(settings)).level is Level.OK
+        assert records.linked_book(load_table(settings)).level is Level.OK
         proxy.refusing = True
         proxy.cut()
         table.until(lambda view: not view["jackpot"]["open"])
         assert table.tap("OpenTable")["ok"], "the main game goes on"
-        assert kept.linked_book(load_table(settings)).level is Level.WARNING
+        assert records.linked_book(load_table(settings)).level is Level.WARNING
         proxy.refusing = False
         table.until(lambda view: view["jackpot"]["open"])
         assert table.stop(signal.SIGTERM)[0] == 0
@@ -73,7 +73,7 @@ def test_a_table_with_the_role_of_another_does_not_start(postgres: PrivateServer
     jackpot_for(postgres, "run of another", "UTH-8")
     settings = settings_with(tmp_path, postgres.url("run of another", "uth_9", port=postgres.port))
     loaded = load_table(settings)
-    assert kept.linked_book(loaded).level is Level.FAULT
+    assert records.linked_book(loaded).level is Level.FAULT
     clock = SystemClock()
     machines = [
         PtyCarrier(ShoeTwin(boot=7), tmp_path / "lines" / "shoe", clock),

@@ -17,7 +17,7 @@ from typing import Final
 
 import pytest
 
-from controller.backup import snapshot as still
+from controller.backup import snapshot
 from controller.backup.checking import journal_reports, together
 from controller.backup.manifest import MANIFEST, BackupRefused, backups_in, file_digest, read_manifest
 from controller.backup.recipient import load_private, make_pair, opened
@@ -87,7 +87,7 @@ def test_journals_and_book_of_a_table_at_play_are_of_one_instant(
     process = subprocess.Popen(
         [*TAPIS, *night, "--book", str(data / BOOK)], stdout=subprocess.PIPE, text=True
     )
-    at_the_end, readings = still._at_its_end, 0
+    at_the_end, readings = snapshot._at_its_end, 0
 
     def plays() -> None:
         """Some rounds, and then it stands still at any instant: in the middle of an act, too."""
@@ -108,8 +108,8 @@ def test_journals_and_book_of_a_table_at_play_are_of_one_instant(
             plays()
         return found
 
-    monkeypatch.setattr(still, "_at_its_end", read)
-    monkeypatch.setattr(still, "BUSY_MS", 10)  # who stands still in an act does not end it
+    monkeypatch.setattr(snapshot, "_at_its_end", read)
+    monkeypatch.setattr(snapshot, "BUSY_MS", 10)  # who stands still in an act does not end it
     try:
         while not (data / BOOK).exists() or not list((data / "journals").glob("*.journal")):
             time.sleep(0.05)

@@ -12,7 +12,7 @@ import pytest
 
 from controller.boot.sessions import open_session, table_facts
 from controller.cli import doctor_checks as checks
-from controller.cli import doctor_records as kept
+from controller.cli import doctor_records as records
 from controller.cli.doctor import examine
 from controller.cli.doctor_findings import Finding, Level
 from controller.clock import SystemClock
@@ -157,28 +157,28 @@ def test_records_on_a_disk_that_forgets_are_a_fault(tmp_path: Path, monkeypatch:
         f"23 22 0:22 / {tmp_path} rw - tmpfs tmpfs rw\n"
         f"24 22 0:23 / {tmp_path}er rw - vfat /dev/sdb1 rw\n"
     )
-    assert kept.filesystem_of(tmp_path / "data", mounts) == "tmpfs"
-    assert kept.filesystem_of(Path("/srv"), mounts) == "ext4"
-    assert kept.filesystem_of(Path(f"{tmp_path}er") / "data", mounts) == "vfat"
-    assert kept.filesystem_of(tmp_path, tmp_path / "none") == ""
-    monkeypatch.setattr(kept, "filesystem_of", lambda path: "tmpfs")
-    assert kept.data(tmp_path).level is Level.FAULT
-    monkeypatch.setattr(kept, "filesystem_of", lambda path: "vfat")
-    assert kept.data(tmp_path).level is Level.WARNING
+    assert records.filesystem_of(tmp_path / "data", mounts) == "tmpfs"
+    assert records.filesystem_of(Path("/srv"), mounts) == "ext4"
+    assert records.filesystem_of(Path(f"{tmp_path}er") / "data", mounts) == "vfat"
+    assert records.filesystem_of(tmp_path, tmp_path / "none") == ""
+    monkeypatch.setattr(records, "filesystem_of", lambda path: "tmpfs")
+    assert records.data(tmp_path).level is Level.FAULT
+    monkeypatch.setattr(records, "filesystem_of", lambda path: "vfat")
+    assert records.data(tmp_path).level is Level.WARNING
 
 
 def test_a_full_disk_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "filesystem_of", lambda path: "ext4")
-    monkeypatch.setattr(kept, "LOW_BYTES", 1 << 62)
-    assert kept.data(tmp_path).level is Level.FAULT
+    monkeypatch.setattr(records, "filesystem_of", lambda path: "ext4")
+    monkeypatch.setattr(records, "LOW_BYTES", 1 << 62)
+    assert records.data(tmp_path).level is Level.FAULT
 
 
 def test_a_key_that_others_may_read_is_a_fault(tmp_path: Path) -> None:
-    assert kept.seal_key(tmp_path).level is Level.WARNING
+    assert records.seal_key(tmp_path).level is Level.WARNING
     create_master(tmp_path / "seal.key")
-    assert kept.seal_key(tmp_path).level is Level.OK
+    assert records.seal_key(tmp_path).level is Level.OK
     (tmp_path / "seal.key").chmod(0o640)
-    finding = kept.seal_key(tmp_path)
+    finding = records.seal_key(tmp_path)
     assert finding.level is Level.FAULT
     assert "0640" in finding.found
 
@@ -196,17 +196,17 @@ def test_a_journal_that_does_not_verify_is_a_fault(tmp_path: Path) -> None:
 
 
 def test_a_book_that_is_none_is_a_fault(tmp_path: Path) -> None:
-    assert kept.book(tmp_path).level is Level.OK
+    assert records.book(tmp_path).level is Level.OK
     (tmp_path / "jackpot.book").write_bytes(b"not a book at all" * 100)
-    assert kept.book(tmp_path).level is Level.FAULT
+    assert records.book(tmp_path).level is Level.FAULT
 
 
 def test_a_directory_of_sockets_that_anybody_writes_is_a_fault(tmp_path: Path) -> None:
-    assert kept.sockets(tmp_path / "none").level is Level.WARNING
+    assert records.sockets(tmp_path / "none").level is Level.WARNING
     tmp_path.chmod(0o750)
-    assert kept.sockets(tmp_path).level is Level.OK
+    assert records.sockets(tmp_path).level is Level.OK
     tmp_path.chmod(0o777)
-    assert kept.sockets(tmp_path).level is Level.FAULT
+    assert records.sockets(tmp_path).level is Level.FAULT
     tmp_path.chmod(0o700)
 
 
@@ -241,12 +241,12 @@ def test_a_clock_before_the_installation_is_a_fault(tmp_path: Path) -> None:
 
 def test_the_key_that_signs_is_its_owners_only(tmp_path: Path) -> None:
     with_journal(tmp_path)
-    assert kept.sign_key(tmp_path).level is Level.WARNING
+    assert records.sign_key(tmp_path).level is Level.WARNING
     create_master(tmp_path / "sign.key")
-    found = kept.sign_key(tmp_path)
+    found = records.sign_key(tmp_path)
     assert (found.level, "witnesses trust" in found.found) == (Level.OK, True)
     (tmp_path / "sign.key").chmod(0o644)
-    assert kept.sign_key(tmp_path).level is Level.FAULT
+    assert records.sign_key(tmp_path).level is Level.FAULT
 
 
 def test_journals_that_a_witness_saw_longer_are_a_fault(tmp_path: Path) -> None:
@@ -255,21 +255,21 @@ def test_journals_that_a_witness_saw_longer_are_a_fault(tmp_path: Path) -> None:
     head = verify(path).files[0]
     heads = tmp_path / "heads.txt"
     heads.write_text(f"{head.journal_id} 1 {head.head}\n", encoding="ascii")
-    assert kept.journals(tmp_path / "journals", heads).level is Level.OK
+    assert records.journals(tmp_path / "journals", heads).level is Level.OK
     heads.write_text(f"{head.journal_id} 9 {'f' * 64}\n", encoding="ascii")
-    assert kept.journals(tmp_path / "journals", heads).level is Level.FAULT
+    assert records.journals(tmp_path / "journals", heads).level is Level.FAULT
     heads.write_text("no head\n", encoding="ascii")
-    assert kept.journals(tmp_path / "journals", heads).level is Level.FAULT
+    assert records.journals(tmp_path / "journals", heads).level is Level.FAULT
 
 
 def test_a_program_that_is_not_the_signed_one_is_a_fault(tmp_path: Path) -> None:
     settings = write_settings(tmp_path)
-    assert kept.program(load_table(settings)).level is Level.WARNING
+    assert records.program(load_table(settings)).level is Level.WARNING
     manifest = tmp_path / "manifest"
     manifest.write_text("nothing that anybody signed\n", encoding="ascii")
     named = f'\n[program]\nmanifest = "{manifest}"\nkey = "{"0" * 64}"\n'
     settings.write_text(settings.read_text(encoding="utf-8") + named, encoding="utf-8")
-    assert kept.program(load_table(settings)).level is Level.FAULT
+    assert records.program(load_table(settings)).level is Level.FAULT
 
 
 CASINO = 'profile = "fr-holdem-casino"'
@@ -308,7 +308,7 @@ def test_a_file_of_another_account_in_the_tables_data_is_named_with_its_owner(tm
     else:
         record.symlink_to("/etc/passwd")  # root's, which an ordinary user cannot make
         owner = "root"
-    told = kept.data(tmp_path / "data")
+    told = records.data(tmp_path / "data")
     assert (told.level, told.found) == (
         Level.FAULT,
         f"{record} belongs to {owner}: the table may not write it",
@@ -326,13 +326,13 @@ def test_pins_that_are_not_as_many_as_the_places_are_found(tmp_path: Path) -> No
 
 
 def test_files_that_others_may_read_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "filesystem_of", lambda folder: "ext4")  # the tests may lie in memory
+    monkeypatch.setattr(records, "filesystem_of", lambda folder: "ext4")  # the tests may lie in memory
     journal = with_journal(tmp_path)
     for path in tmp_path.rglob("*"):
         if path.is_file():
             path.chmod(0o600)
-    assert "may be read by others" not in kept.data(tmp_path).found
+    assert "may be read by others" not in records.data(tmp_path).found
     journal.chmod(0o644)
-    found = kept.data(tmp_path)
+    found = records.data(tmp_path)
     assert found.level is Level.WARNING
     assert found.found == f"{journal.name} may be read by others"

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from controller.cli import doctor_records as doctor_kept
+from controller.cli import doctor_records
 from controller.cli.doctor_findings import Level
 from controller.game.inputs import Machine
 from controller.ports import FrameLine
@@ -79,13 +79,13 @@ def test_the_page_of_devices_says_quietly_that_the_frame_log_is_not_written(
 
 
 def test_the_doctor_asks_the_table_that_runs_about_its_frame_log(tmp_path: Path, house: House) -> None:
-    finding = doctor_kept.frame_log(load_table(write_settings(tmp_path)))
+    finding = doctor_records.frame_log(load_table(write_settings(tmp_path)))
     assert (finding.check, finding.level) == ("frame log", Level.WARNING)
     assert finding.found == "not written: the disk is full; the game and its journal go on"
 
 
 def test_the_doctor_has_nobody_to_ask_where_no_table_runs(tmp_path: Path) -> None:
-    finding = doctor_kept.frame_log(load_table(write_settings(tmp_path)))
+    finding = doctor_records.frame_log(load_table(write_settings(tmp_path)))
     assert (finding.level, finding.found) == (Level.OK, "no table runs here that could be asked")
 
 
