@@ -1,4 +1,4 @@
-"""What was worked out from parts of the state, kept for as long as these parts stay the same.
+"""Memoise by identity of frozen arguments: a part of the state that stays the same is not worked on again.
 
 The state is frozen and hands on the parts that an event did not touch: the same object, the same view of
 it. Identity is asked rather than equality, so that asking costs nothing.
@@ -10,14 +10,14 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
-KEPT_MAX: Final = 64
-"""How many answers of one function are kept; then all are forgotten."""
+MEMO_MAX: Final = 64
+"""How many answers of one function are remembered; then all are forgotten."""
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
-def kept(part: Callable[Given, Answer]) -> Callable[Given, Answer]:
+def memoised(part: Callable[Given, Answer]) -> Callable[Given, Answer]:
     """The function answers without working when each argument is the very object of an earlier call.
 
     It may read nothing but its arguments, which are never changed; neither is its answer, by anybody.
@@ -30,7 +30,7 @@ def kept(part: Callable[Given, Answer]) -> Callable[Given, Answer]:
         key = tuple(map(id, given))
         found = known.get(key)
         if found is None:
-            if len(known) >= KEPT_MAX:
+            if len(known) >= MEMO_MAX:
                 known.clear()
             # The arguments are held with the answer: as long as it is known, their identities are theirs.
             found = known[key] = (given, work(*given))

@@ -17,7 +17,7 @@ from controller.game.jackpot.unanswered_stakes import is_aside, press_due_ms
 from controller.game.jackpot.waiting_on_book import book_holds, ends_later
 from controller.game.legal_acts import why_not
 from controller.game.machines.escalation import escalation_due_ms, loudest
-from controller.game.memo_by_identity import kept
+from controller.game.memo_by_identity import memoised
 from controller.game.payment.steps import call_again_ms
 from controller.game.people.at_pit import pit_due_ms
 from controller.game.people.at_table import charge_to_take, proof_due_ms
@@ -84,7 +84,7 @@ def lamps(state: TableState) -> r.SetLamps:
     return _lamps(state.seats, state.sensors, betting, state.hand_lamps is not None)
 
 
-@kept
+@memoised
 def _proofs(sensors: tuple[Sensor, ...]) -> r.SetLamps:
     return r.SetLamps(tuple([_STEPS[sensor.proof] for sensor in sensors]))
 
@@ -92,7 +92,7 @@ def _proofs(sensors: tuple[Sensor, ...]) -> r.SetLamps:
 _STEPS: Final = (Lamp.DARK, Lamp.INVITED, Lamp.SEEN, Lamp.REGISTERED)
 
 
-@kept
+@memoised
 def _lamps(seats: tuple[Seat, ...], sensors: tuple[Sensor, ...], betting: bool, by_hand: bool) -> r.SetLamps:
     told = zip(seats, sensors, strict=True)
     return r.SetLamps(tuple([_lamp(seat, sensor, betting, by_hand) for seat, sensor in told]))

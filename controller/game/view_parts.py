@@ -22,7 +22,7 @@ from controller.game.jackpot.show import aside, unanswered
 from controller.game.machines.acts import reader_lost
 from controller.game.machines.alarms import WARNINGS
 from controller.game.machines.line_types import MACHINES
-from controller.game.memo_by_identity import kept
+from controller.game.memo_by_identity import memoised
 from controller.game.meter.show import upkeep
 from controller.game.opening.limits import maximum_of, maximums
 from controller.game.opening.show import last_deals, sheets
@@ -46,12 +46,12 @@ def worked_out(parts: Mapping[str, Part], state: TableState) -> View:
     return {name: part(state) for name, part in parts.items()}
 
 
-@kept
+@memoised
 def _streets(profile: RuleProfile) -> list[str]:
     return [street.name for street in profile.streets]
 
 
-@kept
+@memoised
 def _game(profile: RuleProfile) -> View:
     """The felt of this profile: which spots it has, what its streets offer, its clocks."""
     return {
@@ -106,7 +106,7 @@ def _round(state: TableState) -> View | None:
     }
 
 
-@kept
+@memoised
 def _stages(stages: tuple[Stage, ...]) -> list[View]:
     return [{"name": stage.name, "since_ms": stage.since_ms} for stage in stages]
 
@@ -149,7 +149,7 @@ def _hold(state: TableState) -> View | None:
     }
 
 
-@kept
+@memoised
 def _machines(machines: tuple[MachineState, ...], jackpot: Jackpot) -> list[View]:
     return [
         {"machine": str(name), "health": str(told.health), "detail": told.detail, "since_ms": told.since_ms}
@@ -168,7 +168,7 @@ def _link(jackpot: Jackpot) -> View:
     }
 
 
-@kept
+@memoised
 def _shuffler(told: Shuffler) -> View:
     return {
         "mode": str(told.mode),
@@ -182,7 +182,7 @@ def _shuffler(told: Shuffler) -> View:
     }
 
 
-@kept
+@memoised
 def _decks(decks: Decks) -> View:
     return {
         "in_shoe": decks.in_shoe,
@@ -196,7 +196,7 @@ def _decks(decks: Decks) -> View:
     }
 
 
-@kept
+@memoised
 def _alarms(alarms: tuple[Alarm, ...]) -> list[View]:
     """Those first that nobody has seen; then the most urgent, then the newest.
 
@@ -224,7 +224,7 @@ def _alarms(alarms: tuple[Alarm, ...]) -> list[View]:
     ]
 
 
-@kept
+@memoised
 def jackpot(jackpot: Jackpot, facts: TableFacts) -> View:
     return {
         "open": jackpot.open,
@@ -246,7 +246,7 @@ def _won(won: LinkedWin | None) -> View | None:
     return None if won is None else {"table": won.table, "cents": won.cents, "at_ms": won.at_ms}
 
 
-@kept
+@memoised
 def prizes(profile: RuleProfile) -> list[list[str]]:
     return [[str(name), str(odds)] for name, odds in profile.jp1.items()]
 
@@ -259,7 +259,7 @@ def expected(state: TableState) -> str:
     return str(place) if place is not None else ""
 
 
-@kept
+@memoised
 def _last_rounds(
     rounds: tuple[RoundSummary, ...], facts: TableFacts, done_since: tuple[Rectification, ...]
 ) -> list[View]:

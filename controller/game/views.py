@@ -21,7 +21,7 @@ from controller.game.incidents.voiding import armed, declared_reason, void_confi
 from controller.game.inputs import Intent
 from controller.game.legal_acts import legal_now, why_not
 from controller.game.machines.show import identities, lines
-from controller.game.memo_by_identity import kept
+from controller.game.memo_by_identity import memoised
 from controller.game.meter.show import public
 from controller.game.opening.show import last_deals, slips
 from controller.game.payment.large_payments import seat_to_confirm
@@ -93,12 +93,12 @@ def display(state: TableState) -> View:
     return worked_out(DISPLAY, state)
 
 
-@kept
+@memoised
 def _acts(acts: tuple[Act, ...]) -> list[View]:
     return [{"at_ms": act.at_ms, "code": act.code, "seat": act.seat, "value": act.value} for act in acts]
 
 
-@kept
+@memoised
 def offer(intent: Intent) -> View:
     """The map that a key carries: the act's name and its arguments as text and whole numbers."""
     arguments = {name: _plain(getattr(intent, name)) for name in intent.__dataclass_fields__}
@@ -109,7 +109,7 @@ def _plain(value: object) -> object:
     return value if type(value) in (int, bool) else str(value)
 
 
-@kept
+@memoised
 def rules(profile: RuleProfile) -> View:
     """The options and tables in force, for the opening sheet and the rule pages."""
     return {
@@ -131,7 +131,7 @@ def _just_voided(state: TableState) -> bool:
     return last is not None and last.voided is not None and not begun
 
 
-@kept
+@memoised
 def side_table(profile: RuleProfile) -> View:
     """The side bet of this felt, empty where it has none, what it pays for each hand, and to whom."""
     odds = [[str(name), str(odds)] for name, odds in profile.side_table.items()]
@@ -139,7 +139,7 @@ def side_table(profile: RuleProfile) -> View:
     return {"spot": str(profile.side or ""), "odds": odds, "requires_win": wins}
 
 
-@kept
+@memoised
 def main_table(profile: RuleProfile) -> View:
     """The second main bet and what it pays for each winning hand."""
     odds = [[str(name), str(odds)] for name, odds in profile.blind.items()]

@@ -19,7 +19,7 @@ from controller.game.jackpot.waiting_on_book import (
     still_to_move,
     to_move,
 )
-from controller.game.memo_by_identity import kept
+from controller.game.memo_by_identity import memoised
 from controller.game.payment.types import Verification
 from controller.game.round import Round, Seat
 from controller.game.settling.settle import RoundSettlement
@@ -43,7 +43,7 @@ def _faces_of(played: Round | None) -> dict[Place, str]:
     return _lying(played.cards, played.shown, played.laid)
 
 
-@kept
+@memoised
 def _lying(
     cards: Mapping[Place, FaceDown | None], shown: Mapping[Place, Card], laid: frozenset[Place]
 ) -> dict[Place, str]:
@@ -69,7 +69,7 @@ def dealer_hand(state: TableState) -> View:
     }
 
 
-@kept
+@memoised
 def _hand(shown: Mapping[Place, Card], seat: int) -> View | None:
     return hand_shown(shown, seat)
 
@@ -112,7 +112,7 @@ def _seat(state: TableState, number: int, faces: dict[Place, str]) -> View:
 _HOLES: Final = {number: (hole(number, 0), hole(number, 1)) for number in SEATS}
 
 
-@kept
+@memoised
 def _seat_alone(
     number: int,
     seat: Seat,
@@ -194,7 +194,7 @@ def _multiple(seat: Seat) -> int:
     return seat.bets_cents // seat.ante_cents if seat.ante_cents else 0
 
 
-@kept
+@memoised
 def _seat_settled(
     number: int,
     seat: Seat,

@@ -17,7 +17,7 @@ from controller.game.dealing.show import View
 from controller.game.felt import Place
 from controller.game.inputs import AWAY, Intent, Machine
 from controller.game.legal_acts import why_not
-from controller.game.memo_by_identity import kept
+from controller.game.memo_by_identity import memoised
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.round import Round
 from controller.game.settling.showdown import hand_shown, holes
@@ -87,6 +87,6 @@ def _entries(state: TableState, seat: int) -> list[View]:
     ]
 
 
-@kept
+@memoised
 def _unknown(played: Round, seat: int) -> tuple[Place, ...]:
     return tuple(place for place in holes([seat]) if played.cards.get(place) is None)

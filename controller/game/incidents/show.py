@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from controller.game.dealing.show import View
-from controller.game.memo_by_identity import kept
+from controller.game.memo_by_identity import memoised
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Report
 
 
-@kept
+@memoised
 def _reports(reports: tuple[Report, ...]) -> list[View]:
     return [
         {

@@ -14,7 +14,7 @@ from controller.game.incidents.voiding import (
     void_only,
     why_not_voided,
 )
-from controller.game.memo_by_identity import kept
+from controller.game.memo_by_identity import memoised
 from controller.game.state import Phase, TableState
 
 View = dict[str, Any]
@@ -52,7 +52,7 @@ def refund(state: TableState) -> View | None:
     }
 
 
-@kept
+@memoised
 def seat_refund(lines: tuple[RefundedSpot, ...], refunded: bool) -> View:
     """What goes back to the seat of a voided deal, spot by spot."""
     said = [{"spot": str(line.spot), "cents": line.cents, "carried": line.carried} for line in lines]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.game.jackpot.unanswered_stakes import OPEN, press_unanswered
-from controller.game.memo_by_identity import kept
+from controller.game.memo_by_identity import memoised
 from controller.game.state import TableState
 from controller.game.state_parts import Aside
 
@@ -31,7 +31,7 @@ def aside(state: TableState) -> View | None:
     return _aside(state.aside) if state.aside is not None else None
 
 
-@kept
+@memoised
 def _aside(lies: Aside) -> View:
     return {
         "round": lies.round,

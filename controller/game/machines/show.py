@@ -5,10 +5,10 @@ from __future__ import annotations
 from controller.game.dealing.show import View
 from controller.game.inputs import MachineIdentity
 from controller.game.machines.line_types import MACHINES, LineWindow
-from controller.game.memo_by_identity import kept
+from controller.game.memo_by_identity import memoised
 
 
-@kept
+@memoised
 def identities(known: tuple[MachineIdentity, ...]) -> list[View]:
     """Every machine that said which it is."""
     return [
@@ -24,7 +24,7 @@ def identities(known: tuple[MachineIdentity, ...]) -> list[View]:
     ]
 
 
-@kept
+@memoised
 def lines(windows: tuple[LineWindow, ...]) -> list[View]:
     """The lines of which enough was heard of late, with their repetitions in a thousand."""
     told = [(machine, window.permille) for machine, window in zip(MACHINES, windows, strict=True)]

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from controller.game.jackpot.rules import CONTRIBUTIONS_MAX, SHARES_TOTAL
-from controller.game.memo_by_identity import kept
+from controller.game.memo_by_identity import memoised
 from controller.game.meter.acts import chips_due, residual_cents, unexplained_cents
 from controller.game.meter.types import AsideAct, BookFigures, MeterChange, SessionFigures, Upkeep
 from controller.game.money import MICRO
@@ -32,7 +32,7 @@ def upkeep(state: TableState) -> View | None:
     }
 
 
-@kept
+@memoised
 def _parts(told: Upkeep, facts: TableFacts, chips: int) -> View:
     return {
         "terms": _terms(facts),

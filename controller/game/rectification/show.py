@@ -10,7 +10,7 @@ from typing import Any
 from controller.game.events import SettledSpot
 from controller.game.felt import Pile
 from controller.game.inputs import ApproveRectification
-from controller.game.memo_by_identity import kept
+from controller.game.memo_by_identity import memoised
 from controller.game.profile import RuleProfile
 from controller.game.rectification.acts import BETWEEN
 from controller.game.rectification.claimed_facts import Truth
@@ -56,12 +56,12 @@ def _roles(state: TableState) -> list[str]:
     return sorted(str(role) for role in right_to(state, ApproveRectification).roles)
 
 
-@kept
+@memoised
 def _decisions(profile: RuleProfile) -> list[str]:
     return list(decisions(profile))
 
 
-@kept
+@memoised
 def _asked(asked: Asked) -> View:
     return {
         "number": asked.number,
@@ -108,7 +108,7 @@ def _lines(lines: tuple[SettledSpot, ...]) -> list[View]:
     ]
 
 
-@kept
+@memoised
 def _done(done: Rectification) -> View:
     one = done.entry
     return {
@@ -148,7 +148,7 @@ def _oldest(state: TableState) -> int:
     return past[0].played.number if len(past) > ROUNDS_SHOWN and _closed_ones(state) else 0
 
 
-@kept
+@memoised
 def _past(past: PastRound, profile: RuleProfile) -> View:
     return _round(past, profile)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from controller.game import inputs as i
 from controller.game.dealing.show import View
 from controller.game.inputs import Intent
-from controller.game.memo_by_identity import kept
+from controller.game.memo_by_identity import memoised
 from controller.game.refusals import Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.session_terms import TableFacts
@@ -28,7 +28,7 @@ from controller.game.settings.types import (
 from controller.game.state import TableState
 
 
-@kept
+@memoised
 def settings(facts: TableFacts) -> View:
     """The parameters in force; those of the jackpot and of the game are elsewhere in the view."""
     clocks = facts.profile.clocks
@@ -76,7 +76,7 @@ def drafting(state: TableState) -> View | None:
     }
 
 
-@kept
+@memoised
 def _parts(told: HouseSettings, terms: SettingsTerms) -> View:
     return {
         "told": told.told,

@@ -1,14 +1,14 @@
-"""Answers kept for as long as the parts of the state stay the same objects."""
+"""Answers remembered for as long as the parts of the state stay the same objects."""
 
 from __future__ import annotations
 
-from controller.game.memo_by_identity import KEPT_MAX, kept
+from controller.game.memo_by_identity import MEMO_MAX, memoised
 
 
 def test_the_same_objects_get_the_answer_they_got_before() -> None:
     worked: list[tuple[object, ...]] = []
 
-    @kept
+    @memoised
     def part(*given: object) -> list[object]:
         worked.append(given)
         return list(given)
@@ -21,7 +21,7 @@ def test_the_same_objects_get_the_answer_they_got_before() -> None:
 def test_an_equal_part_that_is_another_object_is_looked_at_again() -> None:
     worked = []
 
-    @kept
+    @memoised
     def part(seats: list[int]) -> int:
         worked.append(seats)
         return sum(seats)
@@ -31,24 +31,24 @@ def test_an_equal_part_that_is_another_object_is_looked_at_again() -> None:
 
 
 def test_an_identity_that_the_interpreter_uses_again_is_not_taken_for_the_old_object() -> None:
-    @kept
+    @memoised
     def part(seats: list[int]) -> int:
         return seats[0]
 
-    assert [part([number]) for number in range(5 * KEPT_MAX)] == list(range(5 * KEPT_MAX))
+    assert [part([number]) for number in range(5 * MEMO_MAX)] == list(range(5 * MEMO_MAX))
 
 
 def test_no_more_answers_are_kept_than_allowed() -> None:
     alive = []
 
-    @kept
+    @memoised
     def part(given: list[int]) -> list[int]:
         alive.append(len(given))
         return given
 
-    givens = [[number] for number in range(KEPT_MAX + 1)]
+    givens = [[number] for number in range(MEMO_MAX + 1)]
     for given in givens:
         part(given)
     part(givens[-1])
     part(givens[0])
-    assert len(alive) == KEPT_MAX + 2
+    assert len(alive) == MEMO_MAX + 2
