@@ -296,7 +296,7 @@ class DemoFloor:
         self.floor.stop()
 
     def _panel(self) -> Panel:
-        """The simulator's panel: hands on the machines, misfortunes by order."""
+        """The simulator's panel: hands on the machines, faults by order."""
         table = self.floor.table
         bench = Bench(
             self.hands,

@@ -1,4 +1,4 @@
-"""The simulator's panel: a socket beside the table's own, by which misfortunes are ordered and hands moved.
+"""The simulator's panel: a socket beside the table's own, by which faults are ordered and hands moved.
 
 It exists only in a demonstration. It speaks the same lines as the screens (`wire`), but its taps are not
 intents: they act on the simulated machines and people, never on the table.
@@ -26,7 +26,7 @@ ROLE: Final = "simulator"
 
 
 class Panel:
-    """Serves the panel, and whoever orders misfortunes from a command line beside it.
+    """Serves the panel, and whoever orders faults from a command line beside it.
 
     Args:
         doors: where it is let in, as `simulator`.

@@ -94,7 +94,7 @@ class MemoryCarrier(Generic[AnyTwin]):
 
     @property
     def plugged(self) -> bool:
-        """Whether the cable is in, whoever pulled it: a hand or misfortune."""
+        """Whether the cable is in, whoever pulled it: a hand or a fault."""
         return self.link.up
 
     def unplug(self) -> None:

@@ -1,7 +1,7 @@
-"""Misfortunes by seed: what may happen to a machine or to its line, how often, and by order.
+"""Faults by seed: what may happen to a machine or to its line, how often, and by order.
 
 Chance comes from the generator handed in and is drawn only where something could happen, so the same
-seed gives the same misfortunes. A fault can also be ordered by name, for training and for tests.
+seed gives the same faults. A fault can also be ordered by name, for training and for tests.
 `drivers.sim.catalogue` says of each what the dealer sees and what to do.
 """
 
@@ -92,7 +92,7 @@ class UnknownFault(ValueError):
 
 
 class Faults:
-    """The misfortunes of one simulated table.
+    """The faults of one simulated table.
 
     Args:
         rng: where chance comes from; nothing else of the simulation should draw from it.

@@ -1,7 +1,7 @@
 """What imitated shoes have in common that report without being asked: a deck, an eye, and a slow line.
 
 A hand draws; what the shoe says of it is put on the line in messages that follow one another, each at its
-own instant, so that misfortune on the line meets one message at a time.
+own instant, so that a fault on the line meets one message at a time.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A simulated machine at a line of the operating system, in real time: what every such carrier has alike.
 
-A thread of its own keeps the twin's time, carries bytes both ways, and pulls the cable when misfortune or a
+A thread of its own keeps the twin's time, carries bytes both ways, and pulls the cable when a fault or a
 hand wants it. What the line is, a pty or a socket, is the subclass's.
 """
 
@@ -57,7 +57,7 @@ class ServedTwin(ABC, Generic[AnyTwin]):
 
     @property
     def plugged(self) -> bool:
-        """Whether the cable is in, whoever pulled it: a hand or misfortune."""
+        """Whether the cable is in, whoever pulled it: a hand or a fault."""
         return self._plugged
 
     def unplug(self) -> None:

@@ -72,7 +72,7 @@ class UsbCarrier(Generic[AnyTwin]):
 
     @property
     def plugged(self) -> bool:
-        """Whether the cable is in, whoever pulled it: a hand or misfortune."""
+        """Whether the cable is in, whoever pulled it: a hand or a fault."""
         return self.device.plugged
 
     def unplug(self) -> None:

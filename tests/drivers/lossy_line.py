@@ -15,7 +15,7 @@ SHOE = Identity("shoe 17", "shoe", "2.3", bytes(range(32)))
 
 
 class LossyLine:
-    """A caller and a machine; `per_mille` says how often each misfortune hits a piece under way."""
+    """A caller and a machine; `per_mille` says how often each fault hits a piece under way."""
 
     def __init__(self, seed: int, timing: Timing | None = None, **per_mille: int) -> None:
         self.rng = random.Random(seed)

@@ -51,7 +51,7 @@ TABLE = "UTH-1"
 
 
 class Room:
-    """Where a shoe is put: a clock, the timeline of memory links, a folder, misfortunes by order."""
+    """Where a shoe is put: a clock, the timeline of memory links, a folder, faults by order."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,4 +1,4 @@
-"""The catalogue of misfortunes: by seed, by order, counted."""
+"""The catalogue of faults: by seed, by order, counted."""
 
 from __future__ import annotations
 

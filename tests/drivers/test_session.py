@@ -275,7 +275,7 @@ MISFORTUNES = {"drop": 40, "repeat": 40, "corrupt": 40, "delay": 40, "cut": 4}
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_under_all_misfortunes_every_message_arrives_once_and_in_order(seed):
+def test_under_all_faults_every_message_arrives_once_and_in_order(seed):
     line = LossyLine(seed, **MISFORTUNES)
     line.open()
     drawn = [DECK[line.rng.randrange(52)] for _ in range(1500)]

@@ -160,7 +160,7 @@ class ToyTwin(ReportingTwin):
 
 
 def twin() -> ToyTwin:
-    """A toy without misfortunes."""
+    """A toy without faults."""
     return ToyTwin(4, None)
 
 

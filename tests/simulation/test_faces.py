@@ -1,4 +1,4 @@
-"""Every screen finds words for every state of a night with misfortunes, and names no card face down."""
+"""Every screen finds words for every state of a night with faults, and names no card face down."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Audience:
 
 
 @pytest.mark.parametrize(("language", "seed"), [("fr", 11), long("en", 12)])
-def test_a_night_with_misfortunes_is_worded_to_its_end(language: str, seed: int) -> None:
+def test_a_night_with_faults_is_worded_to_its_end(language: str, seed: int) -> None:
     night = simulated_night(rounds=40, seed=seed, faults="hard")
     audience = Audience(language)
     for place in night.night.tables:

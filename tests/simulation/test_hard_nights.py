@@ -30,11 +30,11 @@ def night() -> tuple[dict[str, object], list[tuple[int, e.Event]]]:
         patch.setattr(CountedJournal, "append", appended)
         patch.setattr(faults, "LONG_AWAY_ONE_IN", 1)
         played = simulated_night(rounds=ROUNDS, seed=1, faults="hard")
-        (misfortunes,) = played.faults
+        (ordered,) = played.faults
         # By seed they come too; these come whatever else changes a night.
-        misfortunes.order("unplug", Machine.BADGE)
-        misfortunes.order("duplicate_card", Machine.SHOE)
-        misfortunes.order("foreign_card", Machine.SHOE)
+        ordered.order("unplug", Machine.BADGE)
+        ordered.order("duplicate_card", Machine.SHOE)
+        ordered.order("foreign_card", Machine.SHOE)
         try:
             return played.play(), told
         finally:

@@ -1,6 +1,6 @@
 """No payment of the two best hands without card, PIN, second person and images before it: read from journals.
 
-Whole nights with stacked wins, misfortunes and mistyped PINs are played; only their journals are looked at.
+Whole nights with stacked wins, faults and mistyped PINs are played; only their journals are looked at.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole nights of every profile, with and without misfortunes: to the end, to the cent, the same twice."""
+"""Whole nights of every profile, with and without faults: to the end, to the cent, the same twice."""
 
 from __future__ import annotations
 

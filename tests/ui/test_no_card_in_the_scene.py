@@ -63,7 +63,7 @@ def cards_in(item: QObject) -> Iterator[str]:
 
 
 def states() -> list[TableState]:
-    """Every ninth state of a night with misfortunes."""
+    """Every ninth state of a night with faults."""
     kept: list[TableState] = []
     looks = 0
 

@@ -257,7 +257,7 @@ def decks(say: Speech, view: View) -> dict[str, Any]:
     return {"label": say("decks"), "note": say.counted("decks", len(placed)), "keys": keys}
 
 
-# --- the misfortunes -----------------------------------------------------------------------------
+# --- the faults ----------------------------------------------------------------------------------
 
 
 def faults(say: Speech, view: View) -> dict[str, Any]:
@@ -281,7 +281,7 @@ def faults(say: Speech, view: View) -> dict[str, Any]:
 
 
 def fault(say: Speech, told: View) -> dict[str, Any]:
-    """One kind of misfortune."""
+    """One kind of fault."""
     label, machine_name = say(f"fault.{told['kind']}"), say.shared(f"machine.{told['machine']}")
     waiting = told["waiting"]
     ordered = say("fault.waiting" if waiting == 1 else "fault.waitings", count=waiting) if waiting else ""

@@ -214,7 +214,7 @@ def test_placed_decks_are_told_in_the_order_they_will_be_dealt(hand: Hand, decid
     assert hand.after(act="deck", deck="royal")["stacked"] == ["other", "unqualified", "royal"]
 
 
-# --- misfortunes ---------------------------------------------------------------------------------
+# --- faults --------------------------------------------------------------------------------------
 
 
 def of_kind(view: dict[str, Any], kind: str) -> tuple[int, int]:
@@ -238,7 +238,7 @@ def test_a_fault_of_the_shoe_is_met_with_the_next_card(hand: Hand, deciding: Dec
     assert of_kind(hand.after(act="draw"), kind) == (0, 1)
 
 
-def test_a_cable_pulled_by_misfortune_is_shown_until_it_is_back(hand: Hand, deciding: Deciding) -> None:
+def test_a_cable_pulled_by_a_fault_is_shown_until_it_is_back(hand: Hand, deciding: Deciding) -> None:
     deciding.ask(deciding.room.load)
     hand.tap(act="order", kind="unplug")
     view = hand.after(act="draw")
