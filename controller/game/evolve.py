@@ -32,7 +32,7 @@ from controller.game.round import Seat
 from controller.game.settings.evolve import DRAFTING
 from controller.game.settling.evolve import SETTLEMENT
 from controller.game.state import Phase, TableState
-from controller.game.state_parts import Act, Alarm, Charge
+from controller.game.state_parts import RecentAct, Alarm, Charge
 
 LAST_ACTS: Final = 5
 
@@ -51,7 +51,7 @@ def evolve(state: TableState, entry: Entry) -> TableState:
     clock_begins = phase_begins or kind in _CLOCK_STARTS or (kind in _FIRST_STAKES and not state.players)
     if kind in _ACTS:
         seat, value = _ACTS[kind](event)
-        acts = (Act(at_ms, kind.__name__, seat, value), *acts)[:LAST_ACTS]
+        acts = (RecentAct(at_ms, kind.__name__, seat, value), *acts)[:LAST_ACTS]
     return changed(
         after,
         seq=seq,

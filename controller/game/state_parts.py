@@ -242,7 +242,7 @@ class Void:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class RecentAct:
     """One of the last things the dealer did, for the recovery screen."""
 
     at_ms: int

@@ -35,7 +35,7 @@ from controller.game.refusals import Refusal
 from controller.game.settings.show import drafting, settings
 from controller.game.settling.showdown import antes_first
 from controller.game.state import Phase, TableState
-from controller.game.state_parts import Act
+from controller.game.state_parts import RecentAct
 from controller.game.view_parts import (
     IDENTITY,
     TABLE,
@@ -94,7 +94,7 @@ def display(state: TableState) -> View:
 
 
 @memoised
-def _acts(acts: tuple[Act, ...]) -> list[View]:
+def _acts(acts: tuple[RecentAct, ...]) -> list[View]:
     return [{"at_ms": act.at_ms, "code": act.code, "seat": act.seat, "value": act.value} for act in acts]
 
 
