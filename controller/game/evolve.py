@@ -32,7 +32,7 @@ from controller.game.round import Seat
 from controller.game.settings.evolve import DRAFTING
 from controller.game.settling.evolve import SETTLEMENT
 from controller.game.state import Phase, TableState
-from controller.game.state_parts import RecentAct, Alarm, Charge
+from controller.game.state_parts import Alarm, Charge, RecentAct
 
 LAST_ACTS: Final = 5
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from controller.registers.layout import Blank, Facts, Grid, Note, Paper, Part, Signatures
 from controller.registers.reading import Session
 from controller.registers.win_words import card_text, place_text, say
-from controller.registers.wins import Act, Payment, Ruled, Win
+from controller.registers.wins import DoneBy, Payment, Ruled, Win
 from controller.words.instants import both, clock, local, utc
 from controller.words.letters import in_words
 from controller.words.money import money
@@ -77,7 +77,7 @@ class _Told:
     def _money(self, cents: int) -> str:
         return money(cents, self._language)
 
-    def _by(self, act: Act | None) -> str:
+    def _by(self, act: DoneBy | None) -> str:
         return f"{act.person} · {both(act.at_ms, self._zone)}" if act is not None else "–"
 
     @property

@@ -21,7 +21,7 @@ TENS: Final = frozenset("TJQKA")
 
 
 @dataclass(slots=True)
-class Act:
+class DoneBy:
     """Who did it and when."""
 
     person: str
@@ -32,7 +32,7 @@ class Act:
 class Review:
     """The images of one camera between two instants, as a second person saw them."""
 
-    by: Act
+    by: DoneBy
     conform: bool
     camera: str
     from_ms: int
@@ -49,8 +49,8 @@ class Payment:
     mode: str
     slip: str
     identity: str
-    prepared: Act
-    signed: Act | None = None
+    prepared: DoneBy
+    signed: DoneBy | None = None
 
 
 @dataclass(slots=True)
@@ -110,13 +110,13 @@ class Win:
     next_meter_cents: int = 0
     share_cents: int | None = None
     called_again: int = 0
-    confirmed: dict[str, Act] = field(default_factory=dict)
-    differs: dict[str, tuple[str, Act]] = field(default_factory=dict)
-    identified: Act | None = None
+    confirmed: dict[str, DoneBy] = field(default_factory=dict)
+    differs: dict[str, tuple[str, DoneBy]] = field(default_factory=dict)
+    identified: DoneBy | None = None
     reviews: list[Review] = field(default_factory=list)
-    read_by: list[Act] = field(default_factory=list)
+    read_by: list[DoneBy] = field(default_factory=list)
     payments: list[Payment] = field(default_factory=list)
-    armed: Act | None = None
+    armed: DoneBy | None = None
     released: tuple[str, str] | None = None
     released_ms: int = 0
     refused: Refused | None = None
@@ -272,7 +272,7 @@ class _Fold:
         win = self._running()
         if win is None:
             return
-        by = Act(getattr(event, "person", ""), told.at_ms)
+        by = DoneBy(getattr(event, "person", ""), told.at_ms)
         match event:
             case e.ComiteCalledAgain():
                 win.called_again = event.times
@@ -328,7 +328,7 @@ class _Fold:
         win = self._of(event.round)
         for payment in win.payments if win is not None else ():
             if payment.seat == event.seat:
-                payment.signed = Act(event.person, told.at_ms)
+                payment.signed = DoneBy(event.person, told.at_ms)
 
     def closed(self, told: JournalEntry, event: e.RoundClosed) -> None:
         if self._now is not None:
