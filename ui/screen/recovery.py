@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ui import figures
-from ui.screen.shape import Act, Focus
+from ui.screen.shape import Focus, RecordedAct
 from ui.screen.speech import Speech, View, bet_words, key, money, small
 
 
 def focus(say: Speech, view: View) -> Focus:
     """The five last acts on record, to be compared with the felt."""
-    acts: list[Act] = [
+    acts: list[RecordedAct] = [
         {"time": figures.clock(act["at_ms"]), "text": _done(say, view, act)} for act in view["acts"][:5]
     ]
     difference = {"act": "DeclareIncident", "incident": "irregular_deal"}

@@ -219,7 +219,7 @@ class Headed(TypedDict):
     text: str
 
 
-class Act(TypedDict):
+class RecordedAct(TypedDict):
     """One act on record."""
 
     time: str
@@ -261,7 +261,7 @@ class Focus(TypedDict):
     steps_heading: NotRequired[str]
     steps: NotRequired[list[Step]]
     after: NotRequired[list[Headed]]
-    acts: NotRequired[list[Act]]
+    acts: NotRequired[list[RecordedAct]]
     key: NotRequired[Key]
     facts: NotRequired[list[Row]]
     lamp: NotRequired[str]
