@@ -32,7 +32,7 @@ from controller.book.differences import baseline, difference_from, end_left_open
 from controller.book.heard import NOTHING_HEARD, Heard
 from controller.book.ledger import answer_cents
 from controller.book.lost import Acknowledged
-from controller.book.port import Account, Act, Book, BookMismatch, BookUnreachable, award_kind
+from controller.book.port import Account, ActKind, Book, BookMismatch, BookUnreachable, award_kind
 from controller.book.verify import JournalAct
 from controller.game import inputs as i
 from controller.game import requests as r
@@ -46,17 +46,17 @@ START: Final = "start"
 """The act named by what is said of the comparison at the start."""
 CLAIMS_MAX: Final = 50
 """More claims at once than tables could make; the table is told of the first."""
-_KINDS: Final[dict[type[r.BookRequest], Act]] = {
-    r.Contribute: Act.CONTRIBUTE,
-    r.Forgo: Act.CONTRIBUTE,
-    r.Claim: Act.CLAIM,
-    r.Award: Act.AWARD,
-    r.RefuseClaim: Act.REFUSE,
-    r.Refund: Act.REFUND,
-    r.Finish: Act.FINISH,
-    r.Correct: Act.CORRECT,
-    r.Stop: Act.STOP,
-    r.Reopen: Act.REOPEN,
+_KINDS: Final[dict[type[r.BookRequest], ActKind]] = {
+    r.Contribute: ActKind.CONTRIBUTE,
+    r.Forgo: ActKind.CONTRIBUTE,
+    r.Claim: ActKind.CLAIM,
+    r.Award: ActKind.AWARD,
+    r.RefuseClaim: ActKind.REFUSE,
+    r.Refund: ActKind.REFUND,
+    r.Finish: ActKind.FINISH,
+    r.Correct: ActKind.CORRECT,
+    r.Stop: ActKind.STOP,
+    r.Reopen: ActKind.REOPEN,
 }
 
 

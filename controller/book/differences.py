@@ -8,11 +8,11 @@ from typing import Final
 
 from controller.book.answers import BookView, Conflict, Finished, Key, LastEntry, Meter
 from controller.book.heard import Heard
-from controller.book.port import Act, Book
+from controller.book.port import ActKind, Book
 from controller.book.verify import JournalAct
 from controller.game.meter.types import BookFigures, Difference, EndedRound, PaidJackpot
 
-_OF_PERSONS: Final = (Act.CORRECT, Act.CLOSE, Act.STOP, Act.REOPEN)
+_OF_PERSONS: Final = (ActKind.CORRECT, ActKind.CLOSE, ActKind.STOP, ActKind.REOPEN)
 """Acts on the book that no journal of a table need know of."""
 _KEYS_TRIED: Final = 5
 
@@ -157,14 +157,14 @@ def end_left_open(book: Book, table: str, playing: tuple[str, int], at_ms: int) 
         at = act.key.journal_id, act.key.round
         if act.key.table != table or at == playing or at in claimed:
             continue
-        if act.act is Act.CONTRIBUTE:
+        if act.act is ActKind.CONTRIBUTE:
             left[at] = act.key.attempt
-        elif act.act in (Act.FINISH, Act.CLOSE):
+        elif act.act in (ActKind.FINISH, ActKind.CLOSE):
             left.pop(at, None)
     ended = []
     for (journal_id, number), last in left.items():
         for attempt in range(last, last + _KEYS_TRIED):
-            answer = book.finish(Key(table, journal_id, number, attempt, Act.FINISH), at_ms)
+            answer = book.finish(Key(table, journal_id, number, attempt, ActKind.FINISH), at_ms)
             if isinstance(answer, Finished):
                 ended.append(EndedRound(journal_id, number, attempt, answer.book_seq))
             if not isinstance(answer, Conflict):

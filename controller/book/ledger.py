@@ -34,7 +34,7 @@ from controller.book.answers import (
 )
 from controller.book.check import residual_micro
 from controller.book.heard import entry_digest
-from controller.book.port import Account, Act, BookAct
+from controller.book.port import Account, ActKind, BookAct
 from controller.book.posting import Posting
 from controller.book.shares import Parts, Terms
 from controller.book.store import Generation, Kept, Kind, Standing, Store, Totals
@@ -57,7 +57,7 @@ _ANSWERS: Final[dict[str, type[Any]]] = {
 }
 
 
-def digest_of(act: Act, request: tuple[Any, ...]) -> str:
+def digest_of(act: ActKind, request: tuple[Any, ...]) -> str:
     """What a request is recognised by; its instant does not count."""
     return sha256(_compact([act, *request]).encode()).hexdigest()
 
@@ -113,13 +113,13 @@ class LedgerBook(ABC):
     def _reading(self) -> AbstractContextManager[Store]:
         """A transaction that sees one state of the book."""
 
-    def _at(self, act: Act, where: str) -> None:
+    def _at(self, act: ActKind, where: str) -> None:
         if self._crash is not None:
             self._crash(f"{act}:{where}")
 
     def _do(
         self,
-        act: Act,
+        act: ActKind,
         key: Key,
         at_ms: int,
         request: tuple[Any, ...],
@@ -153,7 +153,7 @@ class LedgerBook(ABC):
     ) -> Contributed | Refused | Conflict:
         request = (list(seats), stake_cents)
         answer: Contributed | Refused | Conflict = self._do(
-            Act.CONTRIBUTE, key, at_ms, request, lambda p: stakes.contribute(p, seats, stake_cents)
+            ActKind.CONTRIBUTE, key, at_ms, request, lambda p: stakes.contribute(p, seats, stake_cents)
         )
         return answer
 
@@ -163,17 +163,17 @@ class LedgerBook(ABC):
         # The same act and request as the contribution: whichever arrives first is the answer to both.
         request = (list(seats), stake_cents)
         answer: Contributed | Refused | Conflict = self._do(
-            Act.CONTRIBUTE, key, at_ms, request, lambda posting: FORGONE
+            ActKind.CONTRIBUTE, key, at_ms, request, lambda posting: FORGONE
         )
         return answer
 
     def finish(self, key: Key, at_ms: int) -> Finished | Refused | Conflict:
-        answer: Finished | Refused | Conflict = self._do(Act.FINISH, key, at_ms, (), stakes.finish)
+        answer: Finished | Refused | Conflict = self._do(ActKind.FINISH, key, at_ms, (), stakes.finish)
         return answer
 
     def claim(self, key: Key, seat: int, at_ms: int) -> Claimed | Refused | Conflict:
         answer: Claimed | Refused | Conflict = self._do(
-            Act.CLAIM, key, at_ms, (seat,), lambda p: claims.claim(p, seat)
+            ActKind.CLAIM, key, at_ms, (seat,), lambda p: claims.claim(p, seat)
         )
         return answer
 
@@ -182,7 +182,7 @@ class LedgerBook(ABC):
     ) -> Awarded | Waiting | Refused | Conflict:
         request = tuple([prize.kind, prize.seat, prize.cents] for prize in awards)
         answer: Awarded | Waiting | Refused | Conflict = self._do(
-            Act.AWARD, key, at_ms, request, lambda p: claims.award(p, awards)
+            ActKind.AWARD, key, at_ms, request, lambda p: claims.award(p, awards)
         )
         return answer
 
@@ -190,7 +190,7 @@ class LedgerBook(ABC):
         self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
     ) -> ClaimRefused | Refused | Conflict:
         answer: ClaimRefused | Refused | Conflict = self._do(
-            Act.REFUSE, key, at_ms, (*persons, reason), lambda p: claims.refuse(p, persons, reason)
+            ActKind.REFUSE, key, at_ms, (*persons, reason), lambda p: claims.refuse(p, persons, reason)
         )
         return answer
 
@@ -199,7 +199,7 @@ class LedgerBook(ABC):
     ) -> Refunded | Refused | Conflict:
         request = (seat, str(contribution) if contribution else "")
         answer: Refunded | Refused | Conflict = self._do(
-            Act.REFUND, key, at_ms, request, lambda p: stakes.refund(p, seat, contribution)
+            ActKind.REFUND, key, at_ms, request, lambda p: stakes.refund(p, seat, contribution)
         )
         return answer
 
@@ -208,7 +208,7 @@ class LedgerBook(ABC):
     ) -> Corrected | Refused | Conflict:
         request = (account, micro, *persons, reason)
         answer: Corrected | Refused | Conflict = self._do(
-            Act.CORRECT, key, at_ms, request, lambda p: stakes.correct(p, account, micro, persons, reason)
+            ActKind.CORRECT, key, at_ms, request, lambda p: stakes.correct(p, account, micro, persons, reason)
         )
         return answer
 
@@ -216,7 +216,11 @@ class LedgerBook(ABC):
         self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
     ) -> Finished | Refused | Conflict:
         answer: Finished | Refused | Conflict = self._do(
-            Act.CLOSE, key, at_ms, (*persons, reason), lambda p: stakes.close_dead_round(p, persons, reason)
+            ActKind.CLOSE,
+            key,
+            at_ms,
+            (*persons, reason),
+            lambda p: stakes.close_dead_round(p, persons, reason),
         )
         return answer
 
@@ -224,7 +228,11 @@ class LedgerBook(ABC):
         self, key: Key, fate: str, persons: tuple[str, str], reason: str, at_ms: int
     ) -> Stopped | Refused | Conflict:
         answer: Stopped | Refused | Conflict = self._do(
-            Act.STOP, key, at_ms, (fate, *persons, reason), lambda p: stakes.stop(p, fate, persons, reason)
+            ActKind.STOP,
+            key,
+            at_ms,
+            (fate, *persons, reason),
+            lambda p: stakes.stop(p, fate, persons, reason),
         )
         return answer
 
@@ -232,7 +240,7 @@ class LedgerBook(ABC):
         self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
     ) -> Stopped | Refused | Conflict:
         answer: Stopped | Refused | Conflict = self._do(
-            Act.REOPEN, key, at_ms, (*persons, reason), lambda p: stakes.reopen(p, persons, reason)
+            ActKind.REOPEN, key, at_ms, (*persons, reason), lambda p: stakes.reopen(p, persons, reason)
         )
         return answer
 

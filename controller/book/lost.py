@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from controller.book.answers import Key
-from controller.book.port import Act, act_of
+from controller.book.port import ActKind, act_of
 from controller.book.verify import JournalAct
 from controller.game.meter.types import AsideAct, Difference
 
@@ -16,10 +16,10 @@ LOST: Final = "lost"
 NAMED_MAX: Final = 6
 """So many acts are named to the two persons, the others counted; `tapis book verify` names all."""
 _WORDS: Final[dict[str, str]] = {
-    Act.CONTRIBUTE: "contribution",
-    Act.REFUSE: "refusal",
-    Act.CORRECT: "correction",
-    Act.REOPEN: "reopening",
+    ActKind.CONTRIBUTE: "contribution",
+    ActKind.REFUSE: "refusal",
+    ActKind.CORRECT: "correction",
+    ActKind.REOPEN: "reopening",
 }
 
 

@@ -37,7 +37,7 @@ from controller.book.shares import Terms
 from controller.journal.newer import OfNewer
 
 
-class Act(StrEnum):
+class ActKind(StrEnum):
     """What can be asked of the book under a key."""
 
     CONTRIBUTE = "contribute"
@@ -59,12 +59,12 @@ it comes after the seat's own prize has been posted."""
 
 def award_kind(kinds: Iterable[str]) -> str:
     """What an award of these kinds of prize is called in its key."""
-    return CONSOLATION if all(kind == CONSOLATION for kind in kinds) else Act.AWARD
+    return CONSOLATION if all(kind == CONSOLATION for kind in kinds) else ActKind.AWARD
 
 
 def act_of(kind: str) -> str:
     """The act that a key of this kind stands for."""
-    return Act.AWARD if kind == CONSOLATION else kind
+    return ActKind.AWARD if kind == CONSOLATION else kind
 
 
 class Account(StrEnum):
@@ -106,7 +106,7 @@ class BookAct:
     """An act that the book has accepted, for comparison with the journals."""
 
     key: Key
-    act: Act
+    act: ActKind
     cents: int
     book_seq: int
 

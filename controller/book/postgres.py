@@ -36,7 +36,7 @@ from controller.book.answers import (
     Win,
 )
 from controller.book.ledger import Crash, from_text
-from controller.book.port import Account, Act, BookAct, BookMismatch, BookUnreachable, Linkage
+from controller.book.port import Account, ActKind, BookAct, BookMismatch, BookUnreachable, Linkage
 from controller.book.postgres_line import CHECK_S, BadValue, Denied, Line, listen
 from controller.book.postgres_schema import VERSION, NoBook
 from controller.book.postgres_words import sentence
@@ -59,16 +59,16 @@ def _call(act: str, *types: str) -> str:
 
 
 _ACTS: Final = {
-    Act.CONTRIBUTE: _call("contribute", "integer[]", "bigint", "bigint"),
-    Act.FINISH: _call("finish", "bigint"),
-    Act.CLAIM: _call("claim", "integer", "bigint"),
-    Act.AWARD: _call("award", "text[]", "integer[]", "bigint[]", "bigint"),
-    Act.REFUSE: _call("refuse", "text[]", "text", "bigint"),
-    Act.REFUND: _call("refund", "integer", "tapis.act_key", "bigint"),
-    Act.CORRECT: _call("correct", "text", "bigint", "text[]", "text", "bigint"),
-    Act.STOP: _call("stop", "text", "text[]", "text", "bigint"),
-    Act.REOPEN: _call("reopen", "text[]", "text", "bigint"),
-    Act.CLOSE: _call("close_dead_round", "text[]", "text", "bigint"),
+    ActKind.CONTRIBUTE: _call("contribute", "integer[]", "bigint", "bigint"),
+    ActKind.FINISH: _call("finish", "bigint"),
+    ActKind.CLAIM: _call("claim", "integer", "bigint"),
+    ActKind.AWARD: _call("award", "text[]", "integer[]", "bigint[]", "bigint"),
+    ActKind.REFUSE: _call("refuse", "text[]", "text", "bigint"),
+    ActKind.REFUND: _call("refund", "integer", "tapis.act_key", "bigint"),
+    ActKind.CORRECT: _call("correct", "text", "bigint", "text[]", "text", "bigint"),
+    ActKind.STOP: _call("stop", "text", "text[]", "text", "bigint"),
+    ActKind.REOPEN: _call("reopen", "text[]", "text", "bigint"),
+    ActKind.CLOSE: _call("close_dead_round", "text[]", "text", "bigint"),
 }
 _FORGO: Final = _call("forgo", "integer[]", "bigint")
 _PROBE: Final = "CALL tapis.do_probe(%s::text, %s::bigint, %s::bigint, NULL::text)"
@@ -180,7 +180,7 @@ class PostgresBook:
             except Denied as error:
                 raise BookMismatch(f"{self._where}: {error}") from error
 
-    def _do(self, act: Act, key: Key, *request: Any, statement: str = "") -> Any:
+    def _do(self, act: ActKind, key: Key, *request: Any, statement: str = "") -> Any:
         with self._lock:
             if self._crash is not None:
                 self._crash(f"{act}:before_begin")
@@ -200,7 +200,7 @@ class PostgresBook:
         self, key: Key, seats: tuple[int, ...], stake_cents: int, at_ms: int
     ) -> Contributed | Refused | Conflict:
         answer: Contributed | Refused | Conflict = self._do(
-            Act.CONTRIBUTE, key, list(seats), stake_cents, at_ms
+            ActKind.CONTRIBUTE, key, list(seats), stake_cents, at_ms
         )
         return answer
 
@@ -208,16 +208,16 @@ class PostgresBook:
         self, key: Key, seats: tuple[int, ...], stake_cents: int, at_ms: int
     ) -> Contributed | Refused | Conflict:
         answer: Contributed | Refused | Conflict = self._do(
-            Act.CONTRIBUTE, key, list(seats), stake_cents, statement=_FORGO
+            ActKind.CONTRIBUTE, key, list(seats), stake_cents, statement=_FORGO
         )
         return answer
 
     def finish(self, key: Key, at_ms: int) -> Finished | Refused | Conflict:
-        answer: Finished | Refused | Conflict = self._do(Act.FINISH, key, at_ms)
+        answer: Finished | Refused | Conflict = self._do(ActKind.FINISH, key, at_ms)
         return answer
 
     def claim(self, key: Key, seat: int, at_ms: int) -> Claimed | Refused | Conflict:
-        answer: Claimed | Refused | Conflict = self._do(Act.CLAIM, key, seat, at_ms)
+        answer: Claimed | Refused | Conflict = self._do(ActKind.CLAIM, key, seat, at_ms)
         return answer
 
     def award(
@@ -225,47 +225,49 @@ class PostgresBook:
     ) -> Awarded | Waiting | Refused | Conflict:
         prizes = [list(column) for column in zip(*((a.kind, a.seat, a.cents) for a in awards), strict=True)]
         answer: Awarded | Waiting | Refused | Conflict = self._do(
-            Act.AWARD, key, *(prizes or ([], [], [])), at_ms
+            ActKind.AWARD, key, *(prizes or ([], [], [])), at_ms
         )
         return answer
 
     def refuse(
         self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
     ) -> ClaimRefused | Refused | Conflict:
-        answer: ClaimRefused | Refused | Conflict = self._do(Act.REFUSE, key, list(persons), reason, at_ms)
+        answer: ClaimRefused | Refused | Conflict = self._do(
+            ActKind.REFUSE, key, list(persons), reason, at_ms
+        )
         return answer
 
     def refund(
         self, key: Key, seat: int, at_ms: int, contribution: Key | None = None
     ) -> Refunded | Refused | Conflict:
         named = _key_row(contribution) if contribution is not None else None
-        answer: Refunded | Refused | Conflict = self._do(Act.REFUND, key, seat, named, at_ms)
+        answer: Refunded | Refused | Conflict = self._do(ActKind.REFUND, key, seat, named, at_ms)
         return answer
 
     def correct(
         self, key: Key, account: Account, micro: int, persons: tuple[str, str], reason: str, at_ms: int
     ) -> Corrected | Refused | Conflict:
         answer: Corrected | Refused | Conflict = self._do(
-            Act.CORRECT, key, str(account), micro, list(persons), reason, at_ms
+            ActKind.CORRECT, key, str(account), micro, list(persons), reason, at_ms
         )
         return answer
 
     def close_dead_round(
         self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
     ) -> Finished | Refused | Conflict:
-        answer: Finished | Refused | Conflict = self._do(Act.CLOSE, key, list(persons), reason, at_ms)
+        answer: Finished | Refused | Conflict = self._do(ActKind.CLOSE, key, list(persons), reason, at_ms)
         return answer
 
     def stop(
         self, key: Key, fate: str, persons: tuple[str, str], reason: str, at_ms: int
     ) -> Stopped | Refused | Conflict:
-        answer: Stopped | Refused | Conflict = self._do(Act.STOP, key, fate, list(persons), reason, at_ms)
+        answer: Stopped | Refused | Conflict = self._do(ActKind.STOP, key, fate, list(persons), reason, at_ms)
         return answer
 
     def reopen(
         self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
     ) -> Stopped | Refused | Conflict:
-        answer: Stopped | Refused | Conflict = self._do(Act.REOPEN, key, list(persons), reason, at_ms)
+        answer: Stopped | Refused | Conflict = self._do(ActKind.REOPEN, key, list(persons), reason, at_ms)
         return answer
 
     # --- readings --------------------------------------------------------------------------------
@@ -299,7 +301,7 @@ class PostgresBook:
         after = 0
         while rows := self._rows("SELECT * FROM tapis.acts(%s, %s)", (after, _PAGE)):
             for row in rows:
-                yield BookAct(_key(row), Act(row[6]), row[7], row[8])
+                yield BookAct(_key(row), ActKind(row[6]), row[7], row[8])
             after = rows[-1][-1]
 
     def entries(self) -> Iterator[Entry]:

@@ -21,7 +21,7 @@ from typing import Any, Final
 from controller.book import claims, stakes
 from controller.book.answers import JACKPOT, Award, Key, Refused
 from controller.book.ledger import answer_cents, digest_of, open_jackpot, to_text
-from controller.book.port import Account, Act, act_of
+from controller.book.port import Account, ActKind, act_of
 from controller.book.posting import Posting
 from controller.book.schema import VERSION
 from controller.book.shares import Parts, Terms
@@ -109,7 +109,7 @@ def _act_again(store: SqliteStore, terms: Terms, row: Row, own: list[Row]) -> It
     if digest is None:
         yield f"answers: {named}: its entries are not what was asked"
     posting = Posting(store, terms, key, own[0]["at_ms"])
-    if act is Act.AWARD:
+    if act is ActKind.AWARD:
         _release(store, key)
     answer: Any = post(posting)
     if isinstance(answer, Refused):
@@ -128,46 +128,46 @@ def _release(store: SqliteStore, key: Key) -> None:
                 store.set_claim(row.id, ClaimState.RELEASED, 0, 0, 0)
 
 
-Asked = tuple[Act, Callable[[Posting], Any], Iterable[tuple[Any, ...]]]
+Asked = tuple[ActKind, Callable[[Posting], Any], Iterable[tuple[Any, ...]]]
 
 
 def _request(row: Row, key: Key, own: list[Row], terms: Terms) -> Asked:
     """The act of this row, what it posts, and how its request may have read."""
-    act, seat = Act(row["act"]), row["seat"]
+    act, seat = ActKind(row["act"]), row["seat"]
     noted: dict[str, Any] = next((loads(one["note"]) for one in own if one["note"].startswith("{")), {})
     persons, reason = tuple(noted.get("persons", ())), noted.get("reason", "")
     fate = noted.get("fate", "")
     match act:
-        case Act.CONTRIBUTE:
+        case ActKind.CONTRIBUTE:
             seats = tuple(one["seat"] for one in own)
             stake = terms.stake_cents
             return act, lambda p: stakes.contribute(p, seats, stake), [(list(seats), stake)]
-        case Act.REFUND:
+        case ActKind.REFUND:
             told = [str(_contribution(key, attempt)) for attempt in range(1, key.attempt + 1)]
             return act, lambda p: stakes.refund(p, seat, None), [(seat, one) for one in ("", *told)]
-        case Act.FINISH:
+        case ActKind.FINISH:
             return act, stakes.finish, [()]
-        case Act.CLAIM:
+        case ActKind.CLAIM:
             return act, lambda p: claims.claim(p, seat), [(seat,)]
-        case Act.AWARD:
+        case ActKind.AWARD:
             prizes = tuple(Award(**one) for one in loads(row["answer"])["awards"])
             return act, lambda p: claims.award(p, prizes), _awards_asked(prizes)
-        case Act.REFUSE:
+        case ActKind.REFUSE:
             return act, lambda p: claims.refuse(p, persons, reason), [(*persons, reason)]
-        case Act.CLOSE:
+        case ActKind.CLOSE:
             return act, lambda p: stakes.close_dead_round(p, persons, reason), [(*persons, reason)]
-        case Act.CORRECT:
+        case ActKind.CORRECT:
             ((account, micro),) = ((n, own[0][f"{n}_micro"]) for n in Parts._fields if own[0][f"{n}_micro"])
             into = Account(account)
             request = (into, micro, *persons, reason)
             return act, lambda p: stakes.correct(p, into, micro, persons, reason), [request]
-        case Act.STOP:
+        case ActKind.STOP:
             return act, lambda p: stakes.stop(p, fate, persons, reason), [(fate, *persons, reason)]
     return act, lambda p: stakes.reopen(p, persons, reason), [(*persons, reason)]
 
 
 def _contribution(key: Key, attempt: int) -> Key:
-    return Key(key.table, key.journal_id, key.round, attempt, Act.CONTRIBUTE)
+    return Key(key.table, key.journal_id, key.round, attempt, ActKind.CONTRIBUTE)
 
 
 def _awards_asked(prizes: tuple[Award, ...]) -> Iterator[tuple[Any, ...]]:
@@ -180,7 +180,7 @@ def _awards_asked(prizes: tuple[Award, ...]) -> Iterator[tuple[Any, ...]]:
 def _refused_amiss(row: Row) -> bool:
     """Whether an answer without a place in the book is other than a refusal, which moved nothing."""
     refused = loads(row["answer"])["answer"] == "Refused"
-    return not refused or row["cents"] != 0 or row["act"] not in set(Act) or len(row["digest"]) != 64
+    return not refused or row["cents"] != 0 or row["act"] not in set(ActKind) or len(row["digest"]) != 64
 
 
 def _differences(table: str, kept: Iterator[Row], made: Iterator[Row]) -> Iterator[str]:

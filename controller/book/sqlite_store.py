@@ -9,7 +9,7 @@ from json import loads
 from typing import Any, Final
 
 from controller.book.answers import Key, LastEntry, PendingClaim, Win
-from controller.book.port import Act, BookAct
+from controller.book.port import ActKind, BookAct
 from controller.book.schema import SCHEMA
 from controller.book.shares import Parts
 from controller.book.store import (
@@ -237,7 +237,7 @@ class SqliteStore:
             " WHERE book_seq > 0 AND book_seq > ? ORDER BY book_seq LIMIT ?",
             (after_seq, most),
         )
-        return [BookAct(_key(row), Act(row[6]), row[7], row[8]) for row in rows]
+        return [BookAct(_key(row), ActKind(row[6]), row[7], row[8]) for row in rows]
 
 
 # Rows come in the order of the fields.

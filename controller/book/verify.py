@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.book.answers import BookView, Key
-from controller.book.port import Act, BookAct, act_of, award_kind
+from controller.book.port import ActKind, BookAct, act_of, award_kind
 from controller.game import events as e
 from controller.game.events import Event
 
 FINDINGS_SHOWN: Final = 100
 """More findings than this are counted and not listed."""
 
-_OWN_ACTS: Final = (Act.CORRECT, Act.CLOSE)
+_OWN_ACTS: Final = (ActKind.CORRECT, ActKind.CLOSE)
 """Acts of persons, which may be on the book itself: then no journal asks for them."""
 
 
@@ -163,15 +163,15 @@ def _of_ledger(acts: Iterable[BookAct], view: BookView) -> Iterator[str]:
     """The ledger, and the acts against it."""
     if view.residual_micro:
         yield f"the ledger does not add up: {view.residual_micro} micro-cents of difference"
-    sums: Counter[Act] = Counter()
+    sums: Counter[ActKind] = Counter()
     for act in acts:
         sums[act.act] += act.cents
-    stakes_cents = sums[Act.CONTRIBUTE] - sums[Act.REFUND]
+    stakes_cents = sums[ActKind.CONTRIBUTE] - sums[ActKind.REFUND]
     if stakes_cents != view.stakes_cents:
         yield f"the acts hold {stakes_cents} cents of stakes, the ledger {view.stakes_cents}"
     paid_cents = view.awarded_cents + view.awarded_house_cents
-    if sums[Act.AWARD] != paid_cents:
-        yield f"the acts hold {sums[Act.AWARD]} cents of prizes, the ledger {paid_cents}"
+    if sums[ActKind.AWARD] != paid_cents:
+        yield f"the acts hold {sums[ActKind.AWARD]} cents of prizes, the ledger {paid_cents}"
 
 
 # --- the journal's side --------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def acts_of(
             kind, round_, attempt, seat, cents = asked
             acts.append(JournalAct(table, journal_id, round_, attempt, kind, seat, cents, False, None))
         elif isinstance(event, e.ContributionRefused):
-            del acts[_asked_before(acts, Act.CONTRIBUTE, event.round)]
+            del acts[_asked_before(acts, ActKind.CONTRIBUTE, event.round)]
         elif isinstance(event, e.MeterActRefused):
             acts = [act for act in acts if act.recorded or (act.round, act.attempt) != (0, event.number)]
         elif isinstance(event, e.ActSetAside):
@@ -249,11 +249,11 @@ def _lay_aside(acts: list[JournalAct], table: str, journal_id: str, event: e.Act
 
 
 _ASIDE: Final = {
-    "refund": Act.REFUND,
-    "award": Act.AWARD,
-    "finish": Act.FINISH,
-    "claim": Act.CLAIM,
-    "refusal": Act.REFUSE,
+    "refund": ActKind.REFUND,
+    "award": ActKind.AWARD,
+    "finish": ActKind.FINISH,
+    "claim": ActKind.CLAIM,
+    "refusal": ActKind.REFUSE,
 }
 
 
@@ -294,7 +294,7 @@ def _ended(
 def ended_acts(table: str, event: e.JackpotReopened) -> list[JournalAct]:
     """Each as an act whose answer is recorded."""
     return [
-        JournalAct(table, one.journal_id, one.round, one.attempt, Act.FINISH, None, 0, True, one.book_seq)
+        JournalAct(table, one.journal_id, one.round, one.attempt, ActKind.FINISH, None, 0, True, one.book_seq)
         for one in event.ended
     ]
 
@@ -320,7 +320,7 @@ def told_of(
 def _baseline(table: str, journal_id: str, event: e.JackpotReopened) -> JournalAct:
     seen = event.accepted
     if seen is None or not seen.found_seq:
-        return JournalAct(table, journal_id, 0, event.number, Act.REOPEN, None, None, True, 0)
+        return JournalAct(table, journal_id, 0, event.number, ActKind.REOPEN, None, None, True, 0)
     place = seen.round, seen.attempt, seen.kind, seen.seat or None
     return JournalAct(table, seen.journal_id, *place, None, True, seen.found_seq, seen.found_cents)
 
@@ -329,7 +329,7 @@ class Unasked(ValueError):
     """The journal records an answer that nothing had asked for."""
 
 
-def _asked_before(acts: list[JournalAct], act: Act, round_: int) -> int:
+def _asked_before(acts: list[JournalAct], act: ActKind, round_: int) -> int:
     """Where the act stands that this answer is for: a table has one act outstanding at a time."""
     for at in range(len(acts) - 1, -1, -1):
         if not acts[at].recorded and (act_of(acts[at].kind), acts[at].round) == (act, round_):
@@ -342,48 +342,48 @@ def _asked(event: Event, stake_cents: int | None) -> tuple[str, int, int, int | 
     match event:
         case e.ContributionAsked():
             cents = event.stake_cents * len(event.seats)
-            return Act.CONTRIBUTE, event.round, event.attempt, None, cents
+            return ActKind.CONTRIBUTE, event.round, event.attempt, None, cents
         case e.ClaimAsked():
-            return Act.CLAIM, event.round, event.attempt, event.seat, None
+            return ActKind.CLAIM, event.round, event.attempt, event.seat, None
         case e.AwardAsked():
             known = all(prize.cents for prize in event.awards)
             total = sum(prize.cents for prize in event.awards) if known else None
             kind = award_kind(prize.kind for prize in event.awards)
             return kind, event.round, event.attempt, event.seat, total
         case e.AwardRefused(claimed=True):
-            return Act.REFUSE, event.round, event.attempt, event.seat or None, 0
+            return ActKind.REFUSE, event.round, event.attempt, event.seat or None, 0
         case e.RefundAsked():
-            return Act.REFUND, event.round, event.attempt, event.seat, stake_cents
+            return ActKind.REFUND, event.round, event.attempt, event.seat, stake_cents
         case e.FinishAsked():
-            return Act.FINISH, event.round, event.attempt, None, 0
+            return ActKind.FINISH, event.round, event.attempt, None, 0
         case e.MeterCorrectionAsked():
-            return Act.CORRECT, 0, event.number, None, 0
+            return ActKind.CORRECT, 0, event.number, None, 0
         case e.JackpotStopAsked():
-            return Act.STOP, 0, event.number, None, 0
+            return ActKind.STOP, 0, event.number, None, 0
         case e.ReopeningAsked(cause="stopped"):
-            return Act.REOPEN, 0, event.number, None, 0
+            return ActKind.REOPEN, 0, event.number, None, 0
     return None
 
 
-def _answered(event: Event) -> tuple[Act, int, int, int | None] | None:
+def _answered(event: Event) -> tuple[ActKind, int, int, int | None] | None:
     """The act that the event records: kind, round, place in the book, cents if the book said them."""
     match event:
         case e.ContributionRecorded():
-            return Act.CONTRIBUTE, event.round, event.book_seq, None
+            return ActKind.CONTRIBUTE, event.round, event.book_seq, None
         case e.ClaimRecorded():
-            return Act.CLAIM, event.round, event.book_seq, event.value_cents
+            return ActKind.CLAIM, event.round, event.book_seq, event.value_cents
         case e.AwardRecorded():
-            return Act.AWARD, event.round, event.book_seq, event.cents
+            return ActKind.AWARD, event.round, event.book_seq, event.cents
         case e.ClaimWithdrawn():
-            return Act.REFUSE, event.round, event.book_seq, None
+            return ActKind.REFUSE, event.round, event.book_seq, None
         case e.RefundRecorded():
-            return Act.REFUND, event.round, event.book_seq, None
+            return ActKind.REFUND, event.round, event.book_seq, None
         case e.FinishRecorded():
-            return Act.FINISH, event.round, event.book_seq, None
+            return ActKind.FINISH, event.round, event.book_seq, None
         case e.MeterCorrected() | e.IncrementMoved():
-            return Act.CORRECT, 0, event.book_seq, None
+            return ActKind.CORRECT, 0, event.book_seq, None
         case e.JackpotStopped():
-            return Act.STOP, 0, event.book_seq, None
+            return ActKind.STOP, 0, event.book_seq, None
         case e.JackpotReopened(cause="stopped"):
-            return Act.REOPEN, 0, event.book_seq, None
+            return ActKind.REOPEN, 0, event.book_seq, None
     return None

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from controller.book.bookkeeper import Bookkeeper
-from controller.book.port import Act
+from controller.book.port import ActKind
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
 from controller.book.verify import acts_of, compare
@@ -139,10 +139,10 @@ def test_tables_on_one_book_move_its_meter_between_each_other_s_answers_and_lose
     held: Counter[tuple[str, int]] = Counter()
     paid: Counter[tuple[str, int, int]] = Counter()
     for act in acts:
-        if act.act in (Act.CONTRIBUTE, Act.REFUND):
-            sign = 1 if act.act is Act.CONTRIBUTE else -1
+        if act.act in (ActKind.CONTRIBUTE, ActKind.REFUND):
+            sign = 1 if act.act is ActKind.CONTRIBUTE else -1
             held[act.key.table, act.key.round] += sign * act.cents // STAKE_CENTS
-        elif act.act is Act.AWARD:
+        elif act.act is ActKind.AWARD:
             assert act.key.seat is not None
             paid[act.key.table, act.key.round, act.key.seat] += act.cents
     idle = {table.name for table in tables if table.state.money is None and not table.state.due}

@@ -19,7 +19,7 @@ from controller.book import open_book
 from controller.book.answers import Contributed, Meter
 from controller.book.bookkeeper import Bookkeeper
 from controller.book.journals import read_acts
-from controller.book.port import Act, BookUnreachable
+from controller.book.port import ActKind, BookUnreachable
 from controller.book.postgres import PROBE_MS, PostgresBook
 from controller.book.postgres_line import WAIT_S
 from controller.book.verify import compare
@@ -411,7 +411,7 @@ def test_a_night_of_cuts_and_absences_books_every_stake_once(postgres: PrivateSe
     verdict = compare(journals.acts, book.acts(), book.read(check=True))
     book.close()
     assert (verdict.findings, verdict.in_flight, journals.faults) == ((), (), [])
-    assert {act.kind for act in journals.acts} >= {Act.CONTRIBUTE, Act.FINISH}
+    assert {act.kind for act in journals.acts} >= {ActKind.CONTRIBUTE, ActKind.FINISH}
     closed = sum(place.table.state.jackpot.open is False for place in night.night.tables)
     assert closed == 0
     assert closings(tmp_path) > 3

@@ -15,7 +15,7 @@ from controller.book.answers import (
     Key,
     Refused,
 )
-from controller.book.port import Act, Book
+from controller.book.port import ActKind, Book
 from controller.book.shares import Terms
 from controller.game.money import MICRO
 from tests.shell.book.jackpot_books import (
@@ -139,7 +139,7 @@ def test_the_same_key_with_another_request_is_a_conflict_and_changes_nothing(boo
     stake(book, "T1", 1, 1, 2)
     before = book.read()
     answer = got(Conflict, book.contribute(key("T1", 1, "contribute"), (1, 2, 3), STAKE, 0))
-    assert answer.first_act == Act.CONTRIBUTE
+    assert answer.first_act == ActKind.CONTRIBUTE
     assert answer.first_digest != answer.digest
     assert isinstance(book.finish(key("T1", 1, "contribute"), 0), Conflict)
     assert book.read() == before
@@ -279,9 +279,9 @@ def test_the_acts_of_the_book_are_listed_in_its_order(book: Book) -> None:
     got(Awarded, prize(book, 1, "quads", 2, 50_000))
     acts = list(book.acts())
     assert [(each.key.table, each.act, each.cents) for each in acts] == [
-        ("T1", Act.CONTRIBUTE, 2 * STAKE),
-        ("T2", Act.CONTRIBUTE, STAKE),
-        ("T1", Act.AWARD, 50_000),
+        ("T1", ActKind.CONTRIBUTE, 2 * STAKE),
+        ("T2", ActKind.CONTRIBUTE, STAKE),
+        ("T1", ActKind.AWARD, 50_000),
     ]
     assert [each.book_seq for each in acts] == [3, 4, 5]
 

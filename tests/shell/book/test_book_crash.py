@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from controller.book.answers import Award
-from controller.book.port import Account, Act, Book
+from controller.book.port import Account, ActKind, Book
 from controller.book.sqlite import SqliteBook
 from tests.shell.book.jackpot_books import EXAMPLE, STAKE, TWO, exact, key, royal, stake
 
@@ -42,40 +42,40 @@ def _alone(book: Book) -> None:
     book.finish(key("T2", 1, "finish"), 6)
 
 
-CASES: Final[dict[str, tuple[Act, Step, Step]]] = {
+CASES: Final[dict[str, tuple[ActKind, Step, Step]]] = {
     "contribute": (
-        Act.CONTRIBUTE,
+        ActKind.CONTRIBUTE,
         _two_tables,
         lambda book: book.contribute(key("T1", 2, "contribute"), (1, 2, 7), STAKE, 7),
     ),
     "contribute refused": (
-        Act.CONTRIBUTE,
+        ActKind.CONTRIBUTE,
         _two_tables,
         lambda book: book.contribute(key("T1", 2, "contribute"), (1,), STAKE + 1, 7),
     ),
-    "finish": (Act.FINISH, _two_tables, lambda book: book.finish(key("T1", 1, "finish"), 7)),
-    "claim": (Act.CLAIM, _two_tables, lambda book: book.claim(key("T1", 1, "claim"), 1, 7)),
-    "second claim": (Act.CLAIM, _claimed, lambda book: book.claim(key("T2", 1, "claim"), 2, 7)),
-    "award": (Act.AWARD, _two_tables, _quads),
+    "finish": (ActKind.FINISH, _two_tables, lambda book: book.finish(key("T1", 1, "finish"), 7)),
+    "claim": (ActKind.CLAIM, _two_tables, lambda book: book.claim(key("T1", 1, "claim"), 1, 7)),
+    "second claim": (ActKind.CLAIM, _claimed, lambda book: book.claim(key("T2", 1, "claim"), 2, 7)),
+    "award": (ActKind.AWARD, _two_tables, _quads),
     "award of the jackpot": (
-        Act.AWARD,
+        ActKind.AWARD,
         _alone,
         lambda book: book.award(key("T1", 1, "award", seat=1), (Award("jackpot", 1, 0),), 7),
     ),
     "award that waits": (
-        Act.AWARD,
+        ActKind.AWARD,
         _claimed,
         lambda book: book.award(key("T1", 1, "award", seat=1), (Award("jackpot", 1, 0),), 7),
     ),
-    "refuse": (Act.REFUSE, _claimed, lambda book: book.refuse(key("T1", 1, "refuse"), TWO, "vu", 7)),
-    "refund": (Act.REFUND, _two_tables, lambda book: book.refund(key("T2", 1, "refund", 1, 3), 3, 7)),
+    "refuse": (ActKind.REFUSE, _claimed, lambda book: book.refuse(key("T1", 1, "refuse"), TWO, "vu", 7)),
+    "refund": (ActKind.REFUND, _two_tables, lambda book: book.refund(key("T2", 1, "refund", 1, 3), 3, 7)),
     "correct": (
-        Act.CORRECT,
+        ActKind.CORRECT,
         _two_tables,
         lambda book: book.correct(key("T1", 0, "correct"), Account.METER, -5, TWO, "relevé", 7),
     ),
     "close": (
-        Act.CLOSE,
+        ActKind.CLOSE,
         _claimed,
         lambda book: book.close_dead_round(key("T2", 1, "close"), TWO, "panne", 7),
     ),

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from controller.book.answers import Award, Key
-from controller.book.port import Account, Act, Book
+from controller.book.port import Account, ActKind, Book
 from controller.book.verify import JournalAct, Unasked, Verdict, acts_of, compare, told_of
 from controller.game import events as e
 from controller.game.events import Event
@@ -135,7 +135,7 @@ def test_what_two_persons_accepted_is_where_a_journals_acts_begin() -> None:
     acts = told_of("UTH-1", JOURNAL, [*lost, reopened, *since])
     assert [(act.kind, act.round, act.recorded, act.book_seq) for act in acts] == [
         ("finish", 2, True, 17),
-        (Act.CONTRIBUTE, 5, True, 19),
+        (ActKind.CONTRIBUTE, 5, True, 19),
     ]
     nothing = replace(reopened, accepted=replace(found, found_seq=0))
     begun = told_of("UTH-1", JOURNAL, [*lost, nothing, *since])
@@ -161,7 +161,7 @@ def test_what_a_journal_put_back_does_not_tell_of_is_no_finding_once_two_persons
     assert found.findings_count == 1, "what came after it was accepted by nobody"
 
 
-def _without(act: Act) -> Callable[[list[JournalAct]], list[JournalAct]]:
+def _without(act: ActKind) -> Callable[[list[JournalAct]], list[JournalAct]]:
     return lambda acts: [each for each in acts if each.kind != act]
 
 
@@ -172,9 +172,9 @@ def _changed(at: int, **changes: object) -> Callable[[list[JournalAct]], list[Jo
 @pytest.mark.parametrize(
     ("tamper", "said"),
     [
-        (_without(Act.CONTRIBUTE), "in the book as entry 4, in no journal"),
-        (_without(Act.AWARD), "in the book as entry 5, in no journal"),
-        (_without(Act.REFUND), "in no journal"),
+        (_without(ActKind.CONTRIBUTE), "in the book as entry 4, in no journal"),
+        (_without(ActKind.AWARD), "in the book as entry 5, in no journal"),
+        (_without(ActKind.REFUND), "in no journal"),
         (_changed(0, cents=1_000), "1000 cents in the journal, 1500 in the book"),
         (_changed(1, cents=5), "5 cents in the journal, 50000 in the book"),
         (_changed(1, book_seq=40), "entry 40 in the journal, 5 in the book"),
@@ -203,14 +203,14 @@ def test_a_ledger_that_does_not_add_up_is_found(book: Book) -> None:
 
 def test_acts_and_ledger_that_hold_other_amounts_are_found(book: Book) -> None:
     acts = acts_of("T1", JOURNAL, night(book))
-    held = [replace(act, cents=act.cents + 1) if act.act == Act.AWARD else act for act in book.acts()]
+    held = [replace(act, cents=act.cents + 1) if act.act == ActKind.AWARD else act for act in book.acts()]
     found = compare(acts, held, book.read(check=True))
     assert any(finding.startswith("the acts hold") for finding in found.findings)
 
 
 def test_findings_are_listed_up_to_a_limit_and_all_are_counted(book: Book) -> None:
     acts = [
-        JournalAct("T1", JOURNAL, round_, 1, Act.CONTRIBUTE, None, STAKE, True, round_)
+        JournalAct("T1", JOURNAL, round_, 1, ActKind.CONTRIBUTE, None, STAKE, True, round_)
         for round_ in range(1, 300)
     ]
     found = verdict(book, acts)
@@ -218,6 +218,6 @@ def test_findings_are_listed_up_to_a_limit_and_all_are_counted(book: Book) -> No
 
 
 def test_an_act_names_its_key() -> None:
-    act = JournalAct("T1", JOURNAL, 7, 2, Act.REFUND, 3, STAKE, False, None)
+    act = JournalAct("T1", JOURNAL, 7, 2, ActKind.REFUND, 3, STAKE, False, None)
     assert act.key == Key("T1", JOURNAL, 7, 2, "refund", 3)
     assert str(act.key) == "refund T1 0123456789ab round 7/2 seat 3"

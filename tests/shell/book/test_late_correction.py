@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.book.bookkeeper import Bookkeeper
-from controller.book.port import Act
+from controller.book.port import ActKind
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
 from controller.cli import main
@@ -106,7 +106,7 @@ def test_a_late_correction_is_in_the_ledger_once_wherever_the_process_dies(
     house.take(i.FoldRest(), i.OpenHands(), i.OpenSettlement(), i.SettleSeat(2), i.SettleSeat(1)).answered()
     assert house.table.state.phase is Phase.CLEARING
     acts = [act.act for act in house.book.acts()]
-    assert acts.count(Act.REFUND) == 1
+    assert acts.count(ActKind.REFUND) == 1
     ledger = house.book.read(check=True)
     assert (ledger.residual_micro, ledger.refunded_cents) == (0, 500)
     assert ledger.meter_cents == house.table.state.jackpot.meter_cents == 1_000_125

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.book import open_book
-from controller.book.port import Act, Book, Key
+from controller.book.port import ActKind, Book, Key
 from controller.boot.sessions import open_session, table_facts
 from controller.cli import main
 from controller.clock import SystemClock
@@ -192,7 +192,7 @@ def _book(desk: Desk) -> Book:
 
 def test_a_jackpot_that_stands_still_keeps_its_terms_and_may_have_other_prizes(desk: Desk) -> None:
     with closing(_book(desk)) as book:
-        book.stop(Key("UTH-9", "j" * 64, 0, 1, Act.STOP), "transfer", ("mcd-3", "dir-1"), "stop", 2)
+        book.stop(Key("UTH-9", "j" * 64, 0, 1, ActKind.STOP), "transfer", ("mcd-3", "dir-1"), "stop", 2)
     code, said = desk.draft(desk.before.replace("jackpot.toml", "jackpot-literal.toml"))
     assert (code, "other terms are another jackpot's (PM-10)" in said) == (1, True)
     code, said = desk.draft(desk.before.replace("fr-55-20-2021", "fr-55-20-2015"))
