@@ -21,7 +21,7 @@ class Key:
     """What makes an act this one and no other.
 
     `journal_id` is the hash of the journal's first row, new after any restore; `round` and `attempt` are
-    the table's; `kind` tells apart the acts of one attempt (an `Act` value, or a finer word of the
+    the table's; `kind` tells apart the acts of one attempt (an `ActKind` value, or a finer word of the
     caller's); `seat` is for the acts of one seat. An act of no round has round 0.
     """
 

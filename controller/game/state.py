@@ -26,7 +26,6 @@ from controller.game.state_parts import (
     NO_INCIDENTS,
     UNREAD,
     UNTOLD,
-    Act,
     Alarm,
     Aside,
     Badge,
@@ -38,6 +37,7 @@ from controller.game.state_parts import (
     Jackpot,
     MachineState,
     PitCard,
+    RecentAct,
     RoundSummary,
     Sensor,
     Shuffler,
@@ -128,7 +128,7 @@ class TableState:
     alarms: tuple[Alarm, ...] = ()
     alarms_raised: int = 0
     last_rounds: tuple[RoundSummary, ...] = ()
-    acts: tuple[Act, ...] = ()
+    acts: tuple[RecentAct, ...] = ()
     maximum_cents: int = 0
     maximum_coming_cents: int = 0
     sheet: SessionSheet = NO_SHEET
