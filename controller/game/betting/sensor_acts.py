@@ -19,6 +19,7 @@ from controller.game.betting.sensing import (
 )
 from controller.game.events import Events
 from controller.game.machines.alarm_events import clear
+from controller.game.meter.interruption import why_jp1_closed
 from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
 from controller.game.roles import (
     CHEF,
@@ -49,9 +50,7 @@ def _set_lamp(state: TableState, intent: i.SetLamp) -> Refusal | None:
     if not seat.seated:
         code = "stakes_to_confirm" if seat.hollow else "main_bets_missing"
         return Refusal(code, ART_JP1, (("seats" if seat.hollow else "seat", intent.seat),))
-    if not state.jackpot.open:
-        return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
-    return None
+    return why_jp1_closed(state)
 
 
 def _seat_by_hand(state: TableState, intent: i.SeatByHand) -> Refusal | None:
@@ -132,9 +131,7 @@ def _chip_counts(state: TableState, intent: i.ChipCounts) -> Refusal | None:
         return Refusal("main_bets_missing", ART_JP1, (("seat", intent.seat),))
     if state.playing.drawn:
         return Refusal("first_card_out", ART_JP1)
-    if not state.jackpot.open:
-        return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
-    return None
+    return why_jp1_closed(state)
 
 
 def _seated_by_hand(state: TableState, intent: i.SeatByHand) -> Events:

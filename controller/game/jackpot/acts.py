@@ -15,6 +15,7 @@ from controller.game.jackpot.corrections import ACTS as CORRECTIONS
 from controller.game.jackpot.unanswered_stakes import ACTS as SEALS
 from controller.game.jackpot.waiting_on_book import book_holds
 from controller.game.machines.host import journal_refusal
+from controller.game.meter.interruption import why_jp1_closed
 from controller.game.refusals import ART_JP1, BOOK_WAITING, HELD, NOT_NOW, Refusal
 from controller.game.roles import (
     AT_THE_TABLE,
@@ -36,9 +37,7 @@ def _collect_jp1(state: TableState, intent: i.CollectJp1) -> Refusal | None:
         return NOT_NOW
     if state.playing.count_disputed:
         return COUNT_DISPUTED
-    if not state.jackpot.open:
-        return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
-    return journal_refusal(state) or (None if state.money is None else BOOK_WAITING)
+    return why_jp1_closed(state) or journal_refusal(state) or (None if state.money is None else BOOK_WAITING)
 
 
 def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None:
@@ -48,9 +47,7 @@ def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None
         return COUNT_DISPUTED
     if state.playing.drawn > 1:
         return Refusal("second_card_out", ART_JP1)
-    if not state.jackpot.open:
-        return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
-    return journal_refusal(state) or (None if state.money is None else BOOK_WAITING)
+    return why_jp1_closed(state) or journal_refusal(state) or (None if state.money is None else BOOK_WAITING)
 
 
 def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:

@@ -16,7 +16,7 @@ from controller.game.events import Events
 from controller.game.inputs import Intent, SheetLine
 from controller.game.jackpot.owed_at_closing import owed_written, refunds_owed
 from controller.game.machines.alarm_events import alarm
-from controller.game.meter.interruption import closed_for_good, interruption
+from controller.game.meter.interruption import closed_for_good, interruption, why_jp1_closed
 from controller.game.meter.types import (
     BY_ITSELF,
     CHIPS,
@@ -100,8 +100,7 @@ def _may_propose(state: TableState) -> Refusal | None:
 
 
 def _link_up(state: TableState) -> Refusal | None:
-    lost = not state.jackpot.open and state.jackpot.closed_code in BY_ITSELF
-    return Refusal("jp1_closed", "PM-11", (("cause", state.jackpot.closed_code),)) if lost else None
+    return why_jp1_closed(state, "PM-11") if state.jackpot.closed_code in BY_ITSELF else None
 
 
 def _correct(state: TableState, intent: i.CorrectMeter) -> Refusal | None:
@@ -132,9 +131,7 @@ def _may_move(state: TableState, intent: i.CorrectMeter) -> Refusal | None:
 
 
 def _stop(state: TableState, intent: i.StopJackpot) -> Refusal | None:
-    if not state.jackpot.open:
-        return Refusal("jp1_closed", "PM-14", (("cause", state.jackpot.closed_code),))
-    return _may_propose(state)
+    return why_jp1_closed(state, "PM-14") or _may_propose(state)
 
 
 def _reopen(state: TableState, intent: i.ReopenJackpot) -> Refusal | None:

@@ -14,6 +14,7 @@ from typing import Final
 from controller.game import events as e
 from controller.game.events import Events
 from controller.game.meter.types import BY_ITSELF
+from controller.game.refusals import ART_JP1, Refusal
 from controller.game.state import Phase, TableState
 
 NO_STOP: Final = frozenset({"", "not_read", "stopped"})
@@ -59,3 +60,10 @@ def interruption(state: TableState, cause: str, person: str) -> e.JackpotInterru
 def closed_for_good(state: TableState) -> bool:
     """JP1 takes no stakes until two persons reopen it."""
     return not state.jackpot.open and state.jackpot.closed_code not in BY_ITSELF
+
+
+def why_jp1_closed(state: TableState, article: str = ART_JP1) -> Refusal | None:
+    """Why nothing may be staked on JP1 now, with what closed it; None while it is open."""
+    if state.jackpot.open:
+        return None
+    return Refusal("jp1_closed", article, (("cause", state.jackpot.closed_code),))
