@@ -24,6 +24,7 @@ class Refusal:
 ART: Final = "art. 55-20"
 ART_JP1: Final = "art. 55-20, 2°"
 NOT_NOW: Final = Refusal("not_now")
+BETS_CLOSED: Final = Refusal("bets_closed", ART)
 HELD: Final = Refusal("held")
 BADGE_CHEF: Final = Refusal("badge_chef", ART)
 BADGE_COMITE: Final = Refusal("badge_comite", ART_JP1)

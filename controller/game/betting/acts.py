@@ -20,7 +20,7 @@ from controller.game.machines.host import journal_refusal
 from controller.game.meter.acts import ASKED
 from controller.game.opening.limits import maximum_of
 from controller.game.rectification.acts import due
-from controller.game.refusals import ART, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.refusals import ART, BETS_CLOSED, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import (
     CHEF,
     DEALING,
@@ -33,7 +33,7 @@ from controller.game.state import Phase, TableState
 
 def _set_stakes(state: TableState, intent: i.SetStakes) -> Refusal | None:
     if state.phase is not Phase.BETTING:
-        return Refusal("bets_closed", ART)
+        return BETS_CLOSED
     return _may_stake(state, intent.seat, intent.ante_cents, intent.side_cents)
 
 
@@ -52,7 +52,7 @@ def _may_stake(state: TableState, seat: int, ante_cents: int, side_cents: int) -
 
 def _confirm_stakes(state: TableState, intent: i.ConfirmStakes) -> Refusal | None:
     if state.phase is not Phase.BETTING:
-        return Refusal("bets_closed", ART)
+        return BETS_CLOSED
     if intent.seat not in state.hollow:
         return Refusal("nothing_to_confirm", ART, (("seat", intent.seat),))
     return _may_stake(state, intent.seat, *state.seat(intent.seat).before)
@@ -60,7 +60,7 @@ def _confirm_stakes(state: TableState, intent: i.ConfirmStakes) -> Refusal | Non
 
 def _confirm_rest(state: TableState, intent: i.ConfirmRest) -> Refusal | None:
     if state.phase is not Phase.BETTING:
-        return Refusal("bets_closed", ART)
+        return BETS_CLOSED
     if not state.hollow:
         return Refusal("nothing_to_confirm", ART, (("seat", 0),))
     refusals = (_may_stake(state, n, *state.seat(n).before) for n in state.hollow)
@@ -71,7 +71,7 @@ def quick_stakes(state: TableState) -> Refusal | None:
     """To double and to undo one by one are for stakes that do not stand from one round to the next."""
     if state.profile.options.stakes_stand:
         return NOT_NOW
-    return None if state.phase is Phase.BETTING else Refusal("bets_closed", ART)
+    return None if state.phase is Phase.BETTING else BETS_CLOSED
 
 
 def _double_stakes(state: TableState, intent: i.DoubleStakes) -> Refusal | None:
@@ -92,7 +92,7 @@ def _double_stakes(state: TableState, intent: i.DoubleStakes) -> Refusal | None:
 
 def _vacate_seat(state: TableState, intent: i.VacateSeat) -> Refusal | None:
     if state.phase is not Phase.BETTING:
-        return Refusal("bets_closed", ART)
+        return BETS_CLOSED
     taken = (*state.players, *state.hollow)
     return None if intent.seat in taken else Refusal("seat_free", ART, (("seat", intent.seat),))
 
