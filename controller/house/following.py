@@ -99,7 +99,7 @@ def next_rows(followed: Followed, limit: int = BATCH) -> list[tuple[Row, Event |
     another now, does not hold.
 
     Raises:
-        JournalDamaged: a row that does not hold; `rows_before` of the error are those that do.
+        Stopped: a row that does not hold, with the rows before it; JournalDamaged: none before it is known.
     """
     try:
         with closing(connect_reader(followed.path)) as conn:

@@ -187,7 +187,7 @@ def rebuild(db: Database) -> None:
 
 @contextmanager
 def writing(db: Database) -> Iterator[None]:
-    """One transaction: all of it or nothing. It waits for its turn before it reads, as `atomic` does not."""
+    """One transaction: all of it or nothing. It waits for its turn before it reads."""
     db.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -42,7 +42,7 @@ class Moved(StrEnum):
 class Truth:
     """The true record of a seat where it differs from what was written; the rest is as it was.
 
-    `decision` is a code of `rectify.decisions`; `ante_cents` and `side_cents` are both told for a stake.
+    `decision` is a code of `computed_anew.decisions`; a stake tells both `ante_cents` and `side_cents`.
     `outcome` and `hand_class` tell a hand whose cards nobody knows; `card` lay face up at `place`. `by_cents`
     is what the player was paid too little, below zero too much, where the payment was not as computed.
     """

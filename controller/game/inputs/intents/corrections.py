@@ -34,7 +34,7 @@ class ApproveCorrection(Intent):
 class ProposeRectification(Intent):
     """Say what was really so at a seat that was settled: the difference is computed anew (AC-10, RP-21).
 
-    By the `mistake`: `decision` a code of `rectify.decisions`; both stakes as they lay there; `hand` an
+    By the `mistake`: `decision` a code of `computed_anew.decisions`; both stakes as they lay there; `hand` an
     outcome and a class, `win.flush`; the `card` that lay face up at `place`; or `by_cents` that the player
     was paid too little, below zero too much. A decision may need the `hand` too, its cards being unknown.
     """
