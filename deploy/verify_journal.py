@@ -158,13 +158,18 @@ class Stakes:
         if act is not None:
             act(seq, body)
 
-    def lay(self, one):
-        self.laid[one["seat"]] = {"ante": one["ante_cents"], "blind": one["ante_cents"]}
-        self.laid[one["seat"]] |= {"trips": one["side_cents"]} if one["side_cents"] else {}
+    def lay(self, seq, one):
+        laid = {"ante": one["ante_cents"], "blind": one["ante_cents"]}
+        laid |= {"side": one["side_cents"]} if one["side_cents"] else {}
+        for other in one.get("further", ()):
+            if other["spot"] in laid or other["spot"] in MAIN or other["cents"] <= 0:
+                raise Bad(seq, f"seat {one['seat']} has no such side bet on {other['spot']}")
+            laid[other["spot"]] = other["cents"]
+        self.laid[one["seat"]] = laid
         self.unsaid.discard(one["seat"])
 
     def staked(self, seat):
-        """Cents by spot, JP1 apart; the second main bet and the side bet have one name in every game."""
+        """Cents by spot, JP1 apart; second main bet and first side bet have one name in every game."""
         total = Counter(self.laid[seat])
         for spot, cents in self.bets.get(seat, ()):
             total[spot] += cents
@@ -177,11 +182,11 @@ class Stakes:
         self.unsaid = set(self.laid)
 
     def StakesSet(self, seq, body):  # noqa: N802
-        self.lay(body)
+        self.lay(seq, body)
 
     def StakesConfirmed(self, seq, body):  # noqa: N802
         for one in body["stakes"]:
-            self.lay(one)
+            self.lay(seq, one)
 
     def StakesTakenBack(self, seq, body):  # noqa: N802
         for one in body["stakes"]:
@@ -210,7 +215,7 @@ class Stakes:
                 raise Bad(seq, f"returned and taken are not the stake on {line['spot']}")
         if seat in self.settled or seat not in self.laid:
             raise Bad(seq, f"seat {seat} is settled twice, or laid no main bets in this deal")
-        if spots(lines, "stake_cents") != self.staked(seat):
+        if spots(lines, "stake_cents", self.laid[seat]) != self.staked(seat):
             raise Bad(seq, f"seat {seat} is settled on another Ante or other bets than it laid")
         self.settled[seat] = lines
 
@@ -233,12 +238,12 @@ class Stakes:
             for one in body["returned"]:
                 self.due.setdefault(one["seat"], []).append(one)
             for seat in set(self.laid) - self.unsaid:
-                if spots(self.due.get(seat, ()), "cents") != self.staked(seat):
+                if spots(self.due.get(seat, ()), "cents", self.laid[seat]) != self.staked(seat):
                     raise Bad(seq, f"seat {seat} is to have back other stakes than it laid")
 
     def SeatRefunded(self, seq, body):  # noqa: N802
         seat = body["seat"]
-        if seat not in self.due or spots(body["lines"], "cents") != spots(self.due[seat], "cents"):
+        if seat not in self.due or stakes(body["lines"]) != stakes(self.due[seat]):
             raise Bad(seq, f"seat {seat} was not refunded what it staked")
         self.back[seat] = self.due.pop(seat)
 
@@ -246,10 +251,26 @@ class Stakes:
         self.due[body["seat"]] = self.back.pop(body["seat"])
 
 
-def spots(lines, amount):
-    """Cents by spot, JP1 apart."""
-    like = {"super_ante": "blind", "bonus": "trips"}
-    return {like.get(one["spot"], one["spot"]): one[amount] for one in lines if one["spot"] != "jp1"}
+def stakes(lines):
+    """Spots and cents, JP1 apart, in whatever order they stand."""
+    return sorted((one["spot"], one["cents"]) for one in lines if one["spot"] != "jp1")
+
+
+MAIN = ("ante", "blind", "super_ante", "play", "a4", "a3", "a2", "a05t", "a05r", "jp1")
+"""Every spot but those of side bets."""
+
+
+def spots(lines, amount, laid):
+    """Cents by spot, JP1 apart; `side` is the side bet that was laid without its name. None: a spot twice."""
+    told = {}
+    for one in lines:
+        spot = "blind" if one["spot"] == "super_ante" else one["spot"]
+        spot = spot if spot in MAIN or spot in laid else "side"
+        if spot in told:
+            return None
+        if spot != "jp1":
+            told[spot] = one[amount]
+    return told
 
 
 class Jackpot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.game.betting.stakes import stake_step_cents
 from controller.game.felt import SEATS_MAX, Spot
 from controller.game.profile import RuleProfile
-from drivers.sim.players import Notice
+from drivers.sim.players import Notice, SideNotice
 
 
 def notice_of(profile: RuleProfile, people_cents: int, seats: int = SEATS_MAX) -> Notice:
@@ -15,12 +15,14 @@ def notice_of(profile: RuleProfile, people_cents: int, seats: int = SEATS_MAX) -
 
     Source: art. 55-20-1 (limits); Hold'em poker de casino (Bonus).
     """
-    limits, side = profile.limits, profile.side
+    limits = profile.limits
     return Notice(
         minimum_cents=min(max(people_cents, limits.minimum_cents), limits.maximum_cents),
         maximum_cents=limits.maximum_cents,
         ante_step_cents=stake_step_cents(profile, Spot.ANTE),
-        side_step_cents=stake_step_cents(profile, side) if side is not None else 0,
-        side_antes=limits.bonus_multiple if side is Spot.BONUS else limits.maximum_multiple,
+        sides=tuple(
+            SideNotice(bet.spot, stake_step_cents(profile, bet.spot), bet.antes or limits.maximum_multiple)
+            for bet in profile.sides
+        ),
         seats=seats,
     )

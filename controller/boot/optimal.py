@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from controller.game.cards import Card
 from controller.game.felt import Spot
 from controller.game.profile import Bet, RuleProfile
-from controller.odds.chances import Bet as SideBet
+from controller.odds.chances import Bet as Returns
 from controller.odds.frequencies import Exact, Optimal
 from drivers.sim.players import Bets, Plays
 
@@ -36,18 +36,18 @@ def optimal_play(profile: RuleProfile) -> tuple[Plays, Optimal]:
     from controller.odds.compiled import recompiled_if_damaged
     from controller.odds.main_game import NotAnalysed, analyse_main
     from controller.odds.sevens import count_sevens
-    from controller.odds.side import analyse_side, needs_main_game
+    from controller.odds.side import analyse_side
     from controller.odds.strategy import Strategy
 
     try:
         game = recompiled_if_damaged(lambda: analyse_main(profile), NotAnalysed)
     except NotAnalysed as error:
         raise NoStrategy(str(error)) from None
-    side = None
-    if needs_main_game(profile):
-        returns = analyse_side(profile, count_sevens(), game.joint)
-        assert returns is not None, "a side bet that needs the main game is there"
-        side = SideBet(returns.hit_frequency, returns.rtp, returns.variance)
+    sides = {}
+    for bet in profile.sides:
+        if bet.by_main_game:
+            found = analyse_side(bet, count_sevens(), game.joint)
+            sides[bet.spot] = Returns(found.hit_frequency, found.rtp, found.variance)
     strategy = Strategy(profile, game)
 
     def plays(cards: Sequence[Card], board: Sequence[Card], bets: Bets, offered: Sequence[int]) -> int:
@@ -55,4 +55,4 @@ def optimal_play(profile: RuleProfile) -> tuple[Plays, Optimal]:
         act = strategy.act((cards[0], cards[1]), tuple(board), last, sum(halves for _, halves in bets))
         return act.half_antes if isinstance(act, Bet) else 0
 
-    return plays, Optimal(Exact(game.ev_per_ante, game.variance), side)
+    return plays, Optimal(Exact(game.ev_per_ante, game.variance), sides)

@@ -32,6 +32,10 @@ class Spot(StrEnum):
     JP1 = "jp1"
 
 
+SIDE_SPOTS: Final = frozenset((Spot.TRIPS, Spot.BONUS))
+"""The spots of side bets: the player's choice, before the deal, JP1 apart."""
+
+
 class Pile(StrEnum):
     """Whose card it is."""
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.game.betting.told import stakes_of
 from controller.game.dealing.by_hand import as_cards
 from controller.game.dealing.card_seen_twice import lying_twice
 from controller.game.events import Event
@@ -148,7 +149,7 @@ def _confirmed(before: TableState, event: e.StakesConfirmed, after: TableState) 
     """I8: what is confirmed is what stood, at seats that had no stake in this round, and nothing else."""
     for told in event.stakes:
         stood = told.seat in before.hollow and before.seat(told.seat).before
-        if stood != (told.ante_cents, told.side_cents):
+        if stood != stakes_of(before.profile, told):
             return f"I8: seat {told.seat} confirmed what did not stand there"
     return "" if event.stakes else "I8: no stake was confirmed"
 

@@ -7,7 +7,7 @@ round is bound to that digest.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -17,9 +17,11 @@ from typing import Final, Literal
 from controller.game.felt import Place, Spot, board, burn, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.money import Odds
+from controller.game.side_bets import LooksAt, Paytable, SideBet
 
 BOARD_CARDS: Final = 5
 HOLE_CARDS: Final = 2
+FELT_ORDER: Final = tuple(Spot)
 LIMIT_MULTIPLES: Final = (10, 20, 30)
 """The maximum is one of these times the minimum (art. 55-20-1)."""
 
@@ -191,23 +193,25 @@ class RuleProfile:
 
     Paytables give the odds on top of the stake, the best hand first; a class that is not in a table
     is not paid. An empty `trips`, `bonus` or `jp1` means that the felt has no such spot. `blind` is the
-    table of the second main stake, Blind or Super Ante. `qualifies_with` is the lowest class with which
-    the dealer qualifies. `digest` names the whole content: 64 hexadecimal digits.
+    table of the second main stake, Blind or Super Ante. `house_bets` are side bets that neither game of the
+    law has. `qualifies_with` is the lowest class with which the dealer qualifies. `digest` names the whole
+    content: 64 hexadecimal digits.
     """
 
     id: str
     source: str
     streets: tuple[Street, ...]
     qualifies_with: HandClass
-    blind: Mapping[HandClass, Odds]
-    trips: Mapping[HandClass, Odds]
+    blind: Paytable
+    trips: Paytable
     jp1: Mapping[AwardKind, Odds]
     limits: Limits
     options: Options
     digest: str
-    bonus: Mapping[HandClass, Odds] = field(default_factory=dict)
+    bonus: Paytable = field(default_factory=dict)
     unqualified: Unqualified = Unqualified()
     clocks: Clocks = Clocks()
+    house_bets: tuple[SideBet, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -218,16 +222,35 @@ class RuleProfile:
         return Spot.BLIND if Spot.PLAY in self.bet_spots else Spot.SUPER_ANTE
 
     @cached_property
-    def side(self) -> Spot | None:
-        """The optional bet on the player's own hand, or None."""
-        if self.trips:
-            return Spot.TRIPS
-        return Spot.BONUS if self.bonus else None
+    def sides(self) -> tuple[SideBet, ...]:
+        """The side bets of the felt, in its order; none is a felt without any."""
+        options = self.options
+        trips = SideBet(
+            Spot.TRIPS,
+            self.trips,
+            requires_win=options.trips_requires_win,
+            on_tie=options.trips_on_tie,
+            after_fold=options.trips_after_fold,
+        )
+        bonus = SideBet(
+            Spot.BONUS, self.bonus, after_fold=options.bonus_after_fold, antes=self.limits.bonus_multiple
+        )
+        there = [bet for bet in (trips, bonus, *self.house_bets) if bet.table]
+        return tuple(sorted(there, key=lambda bet: FELT_ORDER.index(bet.spot)))
 
-    @property
-    def side_table(self) -> Mapping[HandClass, Odds]:
-        """The paytable of the side bet."""
-        return self.trips or self.bonus
+    @cached_property
+    def side_spots(self) -> tuple[Spot, ...]:
+        """The spots of the side bets, in the order of the felt."""
+        return tuple(bet.spot for bet in self.sides)
+
+    def on_two_cards(self, spots: Container[Spot]) -> bool:
+        """Whether one of these spots has a bet on the player's own two cards: no class of seven settles
+        it."""
+        return any(bet.spot in spots and bet.looks_at is LooksAt.HOLE for bet in self.sides)
+
+    def side_bet(self, spot: Spot) -> SideBet | None:
+        """The side bet on this spot, or None: there is none there."""
+        return next((bet for bet in self.sides if bet.spot is spot), None)
 
     @cached_property
     def bet_spots(self) -> tuple[Spot, ...]:
@@ -238,7 +261,7 @@ class RuleProfile:
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """The spots of the felt, in its order."""
-        there = {Spot.ANTE, self.second, self.side, *self.bet_spots}
+        there = {Spot.ANTE, self.second, *self.side_spots, *self.bet_spots}
         return tuple(spot for spot in Spot if spot in there or (spot is Spot.JP1 and self.jp1))
 
     @cached_property

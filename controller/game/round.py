@@ -28,11 +28,13 @@ class Jp1(StrEnum):
 
 @dataclass(frozen=True)
 class Seat:
-    """One place of the felt. A seat without Ante is free; the second main stake equals the Ante.
+    """One place of the felt. `stakes` are the cents by spot of the bets before the deal, JP1 apart; a free
+    seat
+    has none.
 
     `bets` are those after the deal, the oldest first. `decided_street` is the last street on which the seat
     bet, checked or folded; `by_clock` says that the clock did it. `before` is what the seat staked in the
-    deal before, Ante and side bet: hollow until it is confirmed. `laid` are the spots of its main bets on
+    deal before: hollow until it is confirmed. `laid` are the spots of its main bets on
     which a sensor saw chips come since the round opened. `posted` are the kinds of JP1 prizes that the book
     was asked for, the jackpot apart. `chip` is what the JP1 sensor says, `chip_waits` that it counts once the
     main bets are confirmed, `lamp` what the dealer says where no sensor is listened to; `manual`, that this
@@ -43,10 +45,9 @@ class Seat:
     before.
     """
 
-    ante_cents: int = 0
-    side_cents: int = 0
+    stakes: Mapping[Spot, int] = field(default_factory=dict)
     doubled: bool = False
-    before: tuple[int, int] = (0, 0)
+    before: Mapping[Spot, int] = field(default_factory=dict)
     laid: frozenset[Spot] = frozenset()
     chip: bool = False
     chip_waits: bool = False
@@ -70,14 +71,19 @@ class Seat:
     posted: tuple[str, ...] = ()
 
     @property
+    def ante_cents(self) -> int:
+        """What lies on the Ante; 0 for a free seat."""
+        return self.stakes.get(Spot.ANTE, 0)
+
+    @property
     def seated(self) -> bool:
         """A player with main bets sits here."""
-        return self.ante_cents > 0
+        return Spot.ANTE in self.stakes
 
     @property
     def hollow(self) -> bool:
         """What was staked here in the deal before stands, and nobody has confirmed it."""
-        return self.ante_cents == 0 and self.before[0] > 0
+        return not self.stakes and bool(self.before)
 
     @property
     def decided(self) -> bool:
@@ -92,7 +98,7 @@ class Seat:
     @property
     def total_cents(self) -> int:
         """Everything the seat staked in this round, JP1 apart."""
-        return 2 * self.ante_cents + self.side_cents + self.bets_cents
+        return sum(self.stakes.values()) + self.bets_cents
 
     @property
     def in_jp1(self) -> bool:

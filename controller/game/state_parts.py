@@ -152,13 +152,14 @@ DECISIONS: Final = frozenset({"play", "check", "fold"})
 class UndoStep:
     """What the next undo takes back; seat 0 for the call of a street, or for several seats at once.
 
-    `hollow` is what stood unconfirmed at the seats that it concerns.
+    `stood` are the seat's stakes before it, None for none; `hollow` is what stood unconfirmed at the seats
+    that
+    it concerns.
     """
 
     act: str
     seat: int
-    ante_cents: int = 0
-    side_cents: int = 0
+    stood: SeatStakes | None = None
     doubled: bool = False
     hollow: tuple[SeatStakes, ...] = ()
 

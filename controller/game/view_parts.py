@@ -58,7 +58,8 @@ def _game(profile: RuleProfile) -> View:
         "profile": profile.id,
         "spots": [str(spot) for spot in profile.spots],
         "second": str(profile.second),
-        "side": str(profile.side or ""),
+        "sides": [str(spot) for spot in profile.side_spots],
+        "side": str(profile.side_spots[0]) if profile.sides else "",
         "streets": [
             {
                 "name": street.name,

@@ -101,11 +101,14 @@ def _acts(acts: tuple[RecentAct, ...]) -> list[View]:
 @memoised
 def offer(intent: Intent) -> View:
     """The map that a key carries: the act's name and its arguments as text and whole numbers."""
-    arguments = {name: _plain(getattr(intent, name)) for name in intent.__dataclass_fields__}
-    return {"act": type(intent).__name__, **arguments}
+    arguments = {name: getattr(intent, name) for name in intent.__dataclass_fields__}
+    given = {name: _plain(value) for name, value in arguments.items() if value != ()}
+    return {"act": type(intent).__name__, **given}
 
 
 def _plain(value: object) -> object:
+    if type(value) is tuple:
+        return [{"spot": str(one.spot), "cents": one.cents} for one in value]
     return value if type(value) in (int, bool) else str(value)
 
 
@@ -117,8 +120,9 @@ def rules(profile: RuleProfile) -> View:
         "digest": profile.digest,
         "options": profile.options_in_words(),
         "second": str(profile.second),
-        "side_spot": str(profile.side or ""),
-        "side": side_table(profile)["odds"],
+        "sides": side_tables(profile),
+        "side_spot": str(profile.side_spots[0]) if profile.sides else "",
+        "side": side_tables(profile)[0]["odds"] if profile.sides else [],
         "blind": [[str(name), str(odds)] for name, odds in profile.blind.items()],
         "jp1": prizes(profile),
     }
@@ -132,11 +136,17 @@ def _just_voided(state: TableState) -> bool:
 
 
 @memoised
-def side_table(profile: RuleProfile) -> View:
-    """The side bet of this felt, empty where it has none, what it pays for each hand, and to whom."""
-    odds = [[str(name), str(odds)] for name, odds in profile.side_table.items()]
-    wins = profile.side is Spot.TRIPS and profile.options.trips_requires_win
-    return {"spot": str(profile.side or ""), "odds": odds, "requires_win": wins}
+def side_tables(profile: RuleProfile) -> list[View]:
+    """The side bets of this felt: what each looks at, what it pays for each class, and to whom."""
+    return [
+        {
+            "spot": str(bet.spot),
+            "looks_at": str(bet.looks_at),
+            "odds": [[str(name), str(odds)] for name, odds in bet.table.items()],
+            "requires_win": bet.requires_win,
+        }
+        for bet in profile.sides
+    ]
 
 
 @memoised
@@ -268,5 +278,8 @@ DISPLAY: Final[Mapping[str, Part]] = {
     "game": lambda state: "ultimate" if state.profile.second is Spot.BLIND else "casino",
     "voided": _just_voided,
     "main": lambda state: main_table(state.profile),
-    "side": lambda state: side_table(state.profile),
+    "sides": lambda state: side_tables(state.profile),
+    "side": lambda state: (side_tables(state.profile) or [{"spot": "", "odds": [], "requires_win": False}])[
+        0
+    ],
 }

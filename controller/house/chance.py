@@ -68,13 +68,14 @@ def _same_game(one: RuleProfile, other: RuleProfile) -> bool:
 
 
 def expected_of(profile: RuleProfile) -> Expected | None:
-    """The exact expectation of a profile; None for a game that is not among those worked out here, or whose
-    side bet depends on how the main bets end."""
+    """The exact expectation of a profile; None for a game that is not among those worked out here, whose side
+    bet depends on how the main bets end, or with several: their stakes are counted as one sum."""
     for name, (edge, variance) in MAIN.items():
         if _same_game(profile, load_profile(name)):
-            bet = side(profile) if profile.side is not None else None
-            if profile.side is not None and bet is None:
+            bets = [side(one) for one in profile.sides]
+            if len(bets) > 1 or None in bets:
                 return None
+            bet = bets[0] if bets else None
             return Expected(
                 float(edge),
                 float(variance),

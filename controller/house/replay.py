@@ -7,7 +7,7 @@ again over the round's own rows, against the hashes that were kept when it was r
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -16,14 +16,16 @@ from typing import Any, Final
 from sqlite_utils import Database
 
 from controller.game import events as e
+from controller.game.betting.told import stakes_of
 from controller.game.cards import Card, FaceDown
 from controller.game.dealing.show import board_cards, dealer_hand, seats, turn
 from controller.game.events import Entry, Event
 from controller.game.evolve import evolve
-from controller.game.felt import parse_place
+from controller.game.felt import Spot, parse_place
 from controller.game.profile import RuleProfile
 from controller.game.round import Seat
 from controller.game.session_terms import TableFacts
+from controller.game.side_bets import SideStake
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Jackpot
 from controller.house.chance import profile_of
@@ -277,7 +279,7 @@ def _before(found: dict[str, Any], profile: RuleProfile) -> TableState:
     )
     standing = {int(seat): staked for seat, staked in json.loads(found["standing"]).items()}
     felt = tuple(
-        Seat(ante_cents=standing[seat][0], side_cents=standing[seat][1]) if seat in standing else Seat()
+        Seat(stakes=_stakes(profile, *standing[seat])) if seat in standing else Seat()
         for seat in range(1, found["seats"] + 1)
     )
     return replace(
@@ -287,6 +289,13 @@ def _before(found: dict[str, Any], profile: RuleProfile) -> TableState:
         jackpot=Jackpot(open=True, meter_cents=found["meter_cents"]),
         maximum_cents=found["maximum_cents"],
     )
+
+
+def _stakes(
+    profile: RuleProfile, ante_cents: int, side_cents: int, further: Iterable[tuple[str, int]] = ()
+) -> dict[Spot, int]:
+    others = tuple(SideStake(Spot(spot), cents) for spot, cents in further)
+    return stakes_of(profile, e.SeatStakes(0, ante_cents, side_cents, others))
 
 
 def _event(row: Row, body: Body, shown: Mapping[tuple[int, int, str], str]) -> Event | None:
@@ -337,6 +346,7 @@ _OF_A_SEAT: Final = (
     "seat",
     "seated",
     "ante_cents",
+    "stakes",
     "side_cents",
     "play_cents",
     "total_cents",

@@ -77,8 +77,8 @@ def end_round(
         bank_cents=bank,
         paid_cents=paid,
         staked_cents=staked,
-        ante_cents=sum(told[0] for told in stakes.values()),
-        side_cents=sum(told[1] for told in stakes.values()),
+        ante_cents=sum(told.ante_cents for told in stakes.values()),
+        side_cents=sum(told.sides_cents for told in stakes.values()),
         prize_cents=dealt.prizes_cents,
         qualified=-1 if dealt.qualified is None else int(dealt.qualified),
         classes=classes,
@@ -95,7 +95,8 @@ def end_round(
             "slot", slot, **dict.fromkeys(SUMS, 0), rounds=1, voided=1, prize_cents=dealt.prizes_cents
         )
         return
-    sums = money_sums(bank, [told[0] for told in stakes.values()], [told[1] for told in stakes.values()])
+    antes = [told.ante_cents for told in stakes.values()]
+    sums = money_sums(bank, antes, [told.sides_cents for told in stakes.values()])
     gathered.add(
         "slot",
         slot,

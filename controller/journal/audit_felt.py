@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.cards import Card
-from controller.game.felt import Place, Spot
+from controller.game.felt import SIDE_SPOTS, Place, Spot
 from controller.game.inputs import ClaimDoubt, SeatRuling
 from controller.journal.field_codec import parse_body
 
 Read = Callable[[Any], None]
 """Takes an entry's event (of `Cards`, its body); raises `ValueError`, a sentence, where it cannot be."""
-_SECOND, _SIDE = Spot.BLIND, Spot.TRIPS
-_LIKE: Final = {Spot.SUPER_ANTE: _SECOND, Spot.BONUS: _SIDE}
-"""The second main bet and the side bet have one name here in every game."""
+Laid = Mapping[Spot | None, int]
+"""Cents by spot, JP1 apart; Blind is the second main bet of every game."""
+_FIRST_SIDE: Final = None
+"""The first side bet of the felt, which is laid without its name."""
+_NO_SIDE_BETS: Final = frozenset(Spot) - SIDE_SPOTS
 
 
 class Cards:
@@ -88,7 +90,7 @@ class Felt:
     def __init__(self, *, standing: bool) -> None:
         self._standing = standing
         self._unsaid: set[int] = set()
-        self._laid: dict[int, tuple[int, int]] = {}
+        self._laid: dict[int, Laid] = {}
         self._bets: dict[int, list[tuple[Spot, int]]] = {}
         self._due: dict[int, dict[Spot, int]] = {}
         self._back: dict[int, dict[Spot, int]] = {}
@@ -126,11 +128,11 @@ class Felt:
         self._bets, self.settled, self.void = {}, {}, set()
 
     def _set(self, event: e.StakesSet) -> None:
-        self._laid[event.seat] = event.ante_cents, event.side_cents
+        self._laid[event.seat] = _laid(event)
         self._unsaid.discard(event.seat)
 
     def _confirmed(self, event: e.StakesConfirmed) -> None:
-        self._laid |= {one.seat: (one.ante_cents, one.side_cents) for one in event.stakes}
+        self._laid |= {one.seat: _laid(one) for one in event.stakes}
         self._unsaid -= {one.seat for one in event.stakes}
 
     def _taken_back(self, event: e.StakesTakenBack) -> None:
@@ -154,13 +156,12 @@ class Felt:
         if event.ruling is SeatRuling.VOID:
             self.void.add(event.seat)
 
-    def _staked(self, seat: int) -> dict[Spot, int]:
+    def _staked(self, seat: int) -> Laid:
         """What the seat has on each of its spots, JP1 apart; its second main bet equals its Ante."""
-        ante, side = self._laid[seat]
-        bets = {_SIDE: side} if side else {}
+        bets: dict[Spot | None, int] = {}
         for spot, cents in self._bets.get(seat, ()):
             bets[spot] = bets.get(spot, 0) + cents
-        return {Spot.ANTE: ante, _SECOND: ante, **bets}
+        return {**self._laid[seat], **bets}
 
     def _settled(self, event: e.SeatSettled) -> None:
         where = f"seat {event.seat} is settled"
@@ -171,7 +172,8 @@ class Felt:
         for line in event.lines:
             if line.returned_cents + line.taken_cents != line.stake_cents:
                 raise ValueError(f"returned and taken are not the stake on {line.spot}")
-        if _told((line.spot, line.stake_cents) for line in event.lines) != self._staked(event.seat):
+        stakes = ((line.spot, line.stake_cents) for line in event.lines)
+        if _told(stakes, self._laid[event.seat]) != self._staked(event.seat):
             raise ValueError(f"{where} on other stakes than it laid")
         self.settled[event.seat] = event.lines
 
@@ -199,7 +201,7 @@ class Felt:
         for one in event.returned:
             self._due.setdefault(one.seat, {})[one.spot] = one.cents
         for seat in self._laid.keys() - self._unsaid:
-            if _told((spot, cents) for spot, cents in self._due.get(seat, {}).items()) != self._staked(seat):
+            if _told(self._due.get(seat, {}).items(), self._laid[seat]) != self._staked(seat):
                 raise ValueError(f"seat {seat} is to have back other stakes than it laid")
 
     def _refunded(self, event: e.SeatRefunded) -> None:
@@ -215,16 +217,33 @@ class Felt:
         self._due[event.seat] = self._back.pop(event.seat)
 
 
-def _told(lines: Iterable[tuple[Spot, int]]) -> dict[Spot, int]:
+def _laid(told: e.SeatStakes | e.StakesSet) -> Laid:
+    """The stakes of a seat by their spots.
+
+    Raises:
+        ValueError: they cannot lie so.
+    """
+    laid: dict[Spot | None, int] = {Spot.ANTE: told.ante_cents, Spot.BLIND: told.ante_cents}
+    laid |= {_FIRST_SIDE: told.side_cents} if told.side_cents else {}
+    for one in told.further:
+        if one.spot in laid or one.spot in _NO_SIDE_BETS or one.cents <= 0:
+            raise ValueError(f"seat {told.seat} has no such side bet on {one.spot}")
+        laid[one.spot] = one.cents
+    return laid
+
+
+def _told(lines: Iterable[tuple[Spot, int]], laid: Laid) -> Laid:
     """Stakes by their spots, JP1 apart, as `Felt._staked` has them.
 
     Raises:
         ValueError: a spot stands there twice.
     """
-    told: dict[Spot, int] = {}
+    told: dict[Spot | None, int] = {}
     for spot, cents in lines:
-        if spot in told:
+        named = Spot.BLIND if spot is Spot.SUPER_ANTE else spot
+        key = named if named in _NO_SIDE_BETS or named in laid else _FIRST_SIDE
+        if key in told:
             raise ValueError(f"{spot} stands there twice")
         if spot is not Spot.JP1:
-            told[_LIKE.get(spot, spot)] = cents
+            told[key] = cents
     return told

@@ -22,9 +22,9 @@ from controller.journal.field_codec import (
     fields_of,
     getter_of,
     needed_of,
+    object_of,
     parse_body,
     reader_of,
-    template_of,
     writer_of,
 )
 from controller.journal.seal import Sealer
@@ -107,13 +107,13 @@ class _Shape:
         self._names = tuple(writers)
         self._needed = needed_of(kind)
         self._get = getter_of(self._names)
-        self._template = template_of(self._names)
+        self._joined = object_of(kind)
         self._writers = tuple(writers.values())
         self._readers = readers
 
     def write(self, event: Any, sealer: Sealer | None) -> str:
         """The body of the event."""
-        return self._template % self._texts(event)
+        return self._joined(self._texts(event))
 
     def read(self, body: Any, sealer: Sealer | None) -> Any:
         """The event of a parsed body."""
@@ -172,7 +172,7 @@ class _Sealing(_Shape):
         card = getattr(event, self.cards).turned_up()
         sealed, commitment = _keys(sealer).seal_card(event.round, event.attempt, event.place, card)
         texts[self._at] = f'{{"sealed":"{sealed}","commitment":"{commitment}"}}'
-        return self._template % tuple(texts)
+        return self._joined(tuple(texts))
 
     def read(self, body: Any, sealer: Sealer | None) -> Any:
         values = self._values(body)
@@ -204,7 +204,7 @@ class _Revealing(_Shape):
             for row in getattr(event, self.cards)
         ]
         texts[self._at] = f"[{','.join(rows)}]"
-        return self._template % tuple(texts)
+        return self._joined(tuple(texts))
 
 
 def _shape_of(kind: type) -> _Shape:

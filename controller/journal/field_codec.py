@@ -20,6 +20,7 @@ from typing import Any, Final, NoReturn, Union, get_args, get_origin, get_type_h
 from controller.game.cards import DECK, Card
 from controller.game.felt import Place, parse_place
 from controller.game.hands import HandClass
+from controller.game.side_bets import IF_ANY
 
 INT_MAX: Final = 2**63 - 1
 
@@ -91,8 +92,20 @@ def getter_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
     return lambda value: ()
 
 
-def template_of(names: Iterable[str]) -> str:
-    """The text of an object with these names, `%s` for each value."""
+def object_of(kind: type) -> Callable[[tuple[str, ...]], str]:
+    """What makes one text of those of the fields of this dataclass, in their order.
+
+    A last field that is `none_further` is left out where its text is that of an empty list.
+    """
+    every = fields_of(kind)
+    whole = _template([one.name for one in every])
+    if not every or IF_ANY not in every[-1].metadata:
+        return whole.__mod__
+    short = _template([one.name for one in every[:-1]])
+    return lambda texts: short % texts[:-1] if texts[-1] == "[]" else whole % texts
+
+
+def _template(names: Iterable[str]) -> str:
     return "{" + ",".join(f'"{name}":%s' for name in names) + "}"
 
 
@@ -184,12 +197,12 @@ def _record_writer(kind: type) -> Write:
     hints = get_type_hints(kind)
     names = tuple(field.name for field in fields_of(kind))
     writers = tuple(writer_of(hints[name]) for name in names)
-    get, template = getter_of(names), template_of(names)
+    get, joined = getter_of(names), object_of(kind)
 
     def write(value: Any) -> str:
         if type(value) is not kind:
             raise TypeError(f"{type(value).__name__} is no {kind.__name__}")
-        return template % tuple([one(part) for one, part in zip(writers, get(value), strict=True)])
+        return joined(tuple([one(part) for one, part in zip(writers, get(value), strict=True)]))
 
     return write
 

@@ -17,10 +17,24 @@ from controller.game.inputs import SeatRuling
 
 
 class Stake(NamedTuple):
-    """What a seat has on the felt before the deal; its second main bet equals the Ante."""
+    """What a seat has on the felt before the deal; its second main bet equals the Ante.
+
+    `side_cents` lies on the first side bet of the felt, `further` names the others and their cents.
+    """
 
     ante_cents: int
     side_cents: int
+    further: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def sides_cents(self) -> int:
+        """What lies on all side bets together."""
+        return self.side_cents + sum(cents for _, cents in self.further)
+
+
+def stake_of(told: e.SeatStakes | e.StakesSet) -> Stake:
+    """The stakes that an event tells of a seat."""
+    return Stake(told.ante_cents, told.side_cents, tuple((one.spot, one.cents) for one in told.further))
 
 
 @dataclass(slots=True)
@@ -154,17 +168,17 @@ class Rounds:
             self.now.carried_in, self.now.jp1 = before.carried_on, list(before.carried_on)
 
     def laid(self, event: e.StakesSet) -> None:
-        """A seat has these main bets and this side bet."""
-        self._lie((e.SeatStakes(event.seat, event.ante_cents, event.side_cents),))
+        """A seat has these main bets and side bets."""
+        self._lie((event,))
 
     def confirmed(self, event: e.StakesConfirmed) -> None:
         """These seats have laid what stood hollow."""
         self._lie(event.stakes)
 
-    def _lie(self, stakes: Iterable[e.SeatStakes]) -> None:
+    def _lie(self, stakes: Iterable[e.SeatStakes | e.StakesSet]) -> None:
         for one in stakes:
             self.staked.pop(one.seat, None)  # in the order in which they were laid last
-            self.staked[one.seat] = Stake(one.ante_cents, one.side_cents)
+            self.staked[one.seat] = stake_of(one)
 
     def taken_back(self, event: e.StakesTakenBack) -> None:
         """These seats have no stake again."""

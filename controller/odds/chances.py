@@ -16,9 +16,9 @@ from math import comb, prod
 from typing import Final
 
 from controller.game.cards import DECK
-from controller.game.felt import Spot
 from controller.game.hands import HandClass, lowest_rank, tables
 from controller.game.profile import AwardKind, RuleProfile
+from controller.game.side_bets import HoleClass, LooksAt, PaidClass, SideBet, hole_class
 
 SUITS: Final = len({card.suit for card in DECK})
 RANKS: Final = tuple(sorted({card.rank for card in DECK}))
@@ -102,19 +102,28 @@ class Bet:
     variance: Fraction
 
 
-def side(profile: RuleProfile) -> Bet | None:
-    """Trips or Bonus by the paytable; None without one, or where it asks how the main bets end."""
-    options = profile.options
-    if profile.side is None:
-        return None
-    if profile.side is Spot.TRIPS and (options.trips_requires_win or not options.trips_after_fold):
-        return None
-    if profile.side is Spot.BONUS and not options.bonus_after_fold:
+@cache
+def count_holes() -> Mapping[HoleClass, int]:
+    """Of the 1,326 hands of two cards, how many are of each class."""
+    counts = Counter(hole_class(two) for two in combinations(DECK, 2))
+    return {hole: counts[hole] for hole in HoleClass}
+
+
+def line_chance(bet: SideBet, line: PaidClass) -> Fraction:
+    """The probability that the cards which the side bet looks at are of this class."""
+    if isinstance(line, HoleClass):
+        return Fraction(count_holes()[line], comb(len(DECK), 2))
+    return chance(line, 5 if bet.looks_at is LooksAt.BOARD else 7)
+
+
+def side(bet: SideBet) -> Bet | None:
+    """A side bet by its paytable; None where it asks how the main bets end."""
+    if bet.by_main_game:
         return None
     hit = rtp = squares = Fraction(0)
-    for hand, odds in profile.side_table.items():
-        returned = 1 + Fraction(odds.numerator, odds.denominator)
-        hit += chance(hand)
-        rtp += chance(hand) * returned
-        squares += chance(hand) * returned**2
+    for line, odds in bet.table.items():
+        returned, likely = 1 + Fraction(odds.numerator, odds.denominator), line_chance(bet, line)
+        hit += likely
+        rtp += likely * returned
+        squares += likely * returned**2
     return Bet(hit, rtp, squares - rtp**2)

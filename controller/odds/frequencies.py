@@ -1,4 +1,4 @@
-"""What a simulated night shows beside the exact chances: hands, Trips or Bonus, JP1, bank, main game.
+"""What a simulated night shows beside the exact chances: hands, side bets, JP1, bank, main game.
 
 What is counted is free of bias: seven-card hands at the deck, every one dealt to its fifth board card,
 folded or not, which only the simulation knows; everything else from the journal's events of rounds played
@@ -12,7 +12,7 @@ independent hands, so that one rare board that pays a whole table is one event a
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -111,8 +111,8 @@ class Observed:
 
     profile: RuleProfile
     hands: dict[HandClass, Sample] = field(default_factory=lambda: {hand: Sample() for hand in HandClass})
-    hit: Sample = field(default_factory=Sample)
-    returned: Sample = field(default_factory=Sample)
+    hit: dict[Spot, Sample] = field(default_factory=lambda: defaultdict(Sample))
+    returned: dict[Spot, Sample] = field(default_factory=lambda: defaultdict(Sample))
     prizes: dict[AwardKind, Sample] = field(default_factory=lambda: {kind: Sample() for kind in AwardKind})
     bank: Sample = field(default_factory=Sample)
     main: Sample = field(default_factory=Sample)
@@ -156,17 +156,18 @@ class Observed:
         if self._qualified is not None:
             self.bank.add(1, int(self._qualified))
         lines = [{line.spot: line for line in settled.lines} for settled in self._settled.values()]
-        self._side([seat[self.profile.side] for seat in lines if self.profile.side in seat])
+        for spot in self.profile.side_spots:
+            self._side(spot, [seat[spot] for seat in lines if spot in seat])
         self._jp1(sum([Spot.JP1 in seat for seat in lines]), len(lines))
         won = [self._won(seat) for seat in lines]
         if won:
             self.main.add(len(won), sum(won, Fraction(0)))
 
-    def _side(self, lines: list[e.SettledSpot]) -> None:
+    def _side(self, spot: Spot, lines: list[e.SettledSpot]) -> None:
         if lines:
-            self.hit.add(len(lines), sum([line.paid_cents > 0 for line in lines]))
+            self.hit[spot].add(len(lines), sum([line.paid_cents > 0 for line in lines]))
             gave = [Fraction(line.returned_cents + line.paid_cents, line.stake_cents) for line in lines]
-            self.returned.add(len(lines), sum(gave, Fraction(0)))
+            self.returned[spot].add(len(lines), sum(gave, Fraction(0)))
 
     def _jp1(self, bettors: int, players: int) -> None:
         if not bettors:
@@ -182,7 +183,7 @@ class Observed:
         cents = [
             line.paid_cents - line.taken_cents
             for spot, line in seat.items()
-            if spot is not Spot.JP1 and spot is not self.profile.side
+            if spot is not Spot.JP1 and spot not in self.profile.side_spots
         ]
         return Fraction(sum(cents), seat[Spot.ANTE].stake_cents)
 
@@ -194,10 +195,10 @@ class Observed:
 @dataclass(frozen=True, slots=True)
 class Optimal:
     """What `controller.odds` worked out for players who play by its strategy: the result per Ante, and the
-    side bet where it depends on how the main bets end."""
+    side bets that depend on how the main bets end."""
 
     main: Exact
-    side: chances.Bet | None = None
+    sides: Mapping[Spot, chances.Bet] = field(default_factory=dict)
 
 
 def beside_exact(observed: Observed, optimal: Optimal | None = None) -> dict[str, Any]:
@@ -212,11 +213,11 @@ def beside_exact(observed: Observed, optimal: Optimal | None = None) -> dict[str
             for hand, sample in reversed(observed.hands.items())
         }
     }
-    if profile.side is not None:
-        bet = chances.side(profile) or (optimal.side if optimal is not None else None)
-        told[str(profile.side)] = {
-            "hit_frequency": observed.hit.beside(Exact.chance(bet.hit) if bet else None),
-            "return": observed.returned.beside(Exact(bet.rtp, bet.variance) if bet else None),
+    for one in profile.sides:
+        bet = chances.side(one) or (optimal.sides.get(one.spot) if optimal is not None else None)
+        told[str(one.spot)] = {
+            "hit_frequency": observed.hit[one.spot].beside(Exact.chance(bet.hit) if bet else None),
+            "return": observed.returned[one.spot].beside(Exact(bet.rtp, bet.variance) if bet else None),
         }
     if profile.jp1:
         alive = profile.options.jp1_after_fold

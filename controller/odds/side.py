@@ -1,4 +1,4 @@
-"""What Trips or Bonus returns: each line of the paytable times how often it comes."""
+"""What a side bet returns: each line of the paytable times how often it comes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
-from controller.game.felt import Spot
 from controller.game.hands import HandClass
 from controller.game.money import Odds
-from controller.game.profile import RuleProfile
+from controller.game.side_bets import LooksAt, PaidClass, SideBet, classes_of
+from controller.odds.chances import line_chance
 from controller.odds.sevens import Sevens
 
 Ending = Literal["win", "tie", "lose", "fold"]
@@ -24,7 +24,7 @@ ENDINGS: Final[tuple[Ending, ...]] = ("win", "tie", "lose", "fold")
 class SideLine:
     """One line of the paytable: how often it is paid, and what that returns for one staked."""
 
-    hand: HandClass
+    hand: PaidClass
     odds: Odds
     probability: Fraction
     contribution: Fraction
@@ -32,77 +32,67 @@ class SideLine:
 
 @dataclass(frozen=True, slots=True)
 class SideReturns:
-    """The side bet of a profile.
+    """One side bet of a profile; where it is `by_main_game` the figures hold for the optimal strategy.
 
     Attributes:
-        spot: Trips or Bonus.
         lines: the paytable, the best hand first.
         pushed: the probability that the stake is given back and nothing paid.
         rtp: what one staked returns, the stake given back included.
         hit_frequency: the probability that the bet is paid.
         variance: of the result for one staked.
-        needs_main_game: the rules ask how the main bets end, so the figures hold for the optimal strategy.
     """
 
-    spot: Spot
+    bet: SideBet
     lines: tuple[SideLine, ...]
     pushed: Fraction
     rtp: Fraction
     hit_frequency: Fraction
     variance: Fraction
-    needs_main_game: bool
 
 
-def needs_main_game(profile: RuleProfile) -> bool:
-    """Whether the side bet depends on how the main bets end: a win is required, or a fold loses it."""
-    options = profile.options
-    if profile.side is Spot.BONUS:
-        return not options.bonus_after_fold
-    return options.trips_requires_win or not options.trips_after_fold
-
-
-def analyse_side(profile: RuleProfile, sevens: Sevens, joint: Joint | None = None) -> SideReturns | None:
-    """What the side bet returns; None for a felt without one.
+def analyse_side(bet: SideBet, sevens: Sevens, joint: Joint | None = None) -> SideReturns:
+    """What a side bet returns.
 
     Args:
-        joint: asked for only where `needs_main_game`.
+        joint: asked for only where the bet is `by_main_game`.
 
     Source: art. 55-20, 1° and its table Trips; Hold'em poker de casino for Bonus; rules, section 2.
     """
-    if profile.side is None:
-        return None
-    needs = needs_main_game(profile)
-    if needs and joint is None:
+    if bet.by_main_game and joint is None:
         raise ValueError("this side bet needs the main game's joint distribution")
     lines, pushed = [], Fraction(0)
-    for hand in reversed(HandClass):
-        odds = profile.side_table.get(hand)
-        paid, back = _paid_and_pushed(profile, hand, joint) if joint and needs else (sevens.chance(hand), 0)
+    for line in classes_of(bet.looks_at):
+        odds = bet.table.get(line)
+        paid, back = _paid_and_pushed(bet, line, sevens, joint)
         pushed += back
         if odds is not None:
             returned = paid * (1 + Fraction(odds.numerator, odds.denominator))
-            lines.append(SideLine(hand, odds, paid, returned))
+            lines.append(SideLine(line, odds, paid, returned))
     rtp = sum((line.contribution for line in lines), pushed)
     squares = sum((line.contribution**2 / line.probability for line in lines if line.probability), pushed)
     return SideReturns(
-        spot=profile.side,
+        bet=bet,
         lines=tuple(lines),
         pushed=pushed,
         rtp=rtp,
         hit_frequency=sum((line.probability for line in lines), Fraction(0)),
         variance=squares - rtp**2,
-        needs_main_game=needs,
     )
 
 
-def _paid_and_pushed(profile: RuleProfile, hand: HandClass, joint: Joint) -> tuple[Fraction, Fraction]:
-    """How often a hand of this class is paid by the table, and how often its stake is given back."""
-    ended = {ending: joint.get((hand, ending), Fraction(0)) for ending in ENDINGS}
-    options = profile.options
-    if profile.side is Spot.TRIPS and options.trips_requires_win:
-        on_tie = options.trips_on_tie
+def _paid_and_pushed(
+    bet: SideBet, line: PaidClass, sevens: Sevens, joint: Joint | None
+) -> tuple[Fraction, Fraction]:
+    """How often this class is paid by the table, and how often its stake is given back."""
+    nothing = Fraction(0)
+    if not isinstance(line, HandClass) or bet.looks_at is LooksAt.BOARD:
+        return line_chance(bet, line), nothing
+    if joint is None or not bet.by_main_game:
+        return sevens.chance(line), nothing
+    ended = {ending: joint.get((line, ending), nothing) for ending in ENDINGS}
+    if bet.requires_win:
         return (
-            ended["win"] + (ended["tie"] if on_tie == "by_hand" else 0),
-            ended["tie"] if on_tie == "returned" else Fraction(0),
+            ended["win"] + (ended["tie"] if bet.on_tie == "by_hand" else 0),
+            ended["tie"] if bet.on_tie == "returned" else nothing,
         )
-    return ended["win"] + ended["tie"] + ended["lose"], Fraction(0)
+    return ended["win"] + ended["tie"] + ended["lose"], nothing

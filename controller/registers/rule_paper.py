@@ -12,6 +12,7 @@ from controller.game.felt import Spot
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile, Street
+from controller.game.side_bets import LooksAt, Paytable
 from controller.registers.layout import Facts, Grid, Paper, Part, Signatures
 from controller.registers.rule_words import HANDS, LABELS, OPTIONS
 from controller.settings.approval import Standing
@@ -126,12 +127,9 @@ class _Sheet:
     def _stakes(self) -> Iterator[Fact]:
         profile = self._profile
         yield self._fact("stakes.main", second=self._spot(profile.second))
-        if profile.side is Spot.TRIPS:
-            yield self._say("stakes.side"), self._say("side.by_limits", spot=self._spot(profile.side))
-        elif profile.side is Spot.BONUS:
-            times = profile.limits.bonus_multiple
-            spot = self._spot(profile.side)
-            yield self._say("stakes.side"), self._say("side.by_ante", spot=spot, times=times)
+        for bet in profile.sides:
+            key = "side.by_ante" if bet.antes else "side.by_limits"
+            yield self._say("stakes.side"), self._say(key, spot=self._spot(bet.spot), times=bet.antes)
         if self._jackpot is not None:
             yield self._fact("stakes.jp1", stake=self._money(self._jackpot.stake_cents))
 
@@ -181,9 +179,8 @@ class _Sheet:
 
     def _tables(self) -> Iterator[Grid]:
         profile = self._profile
-        tables = [(str(profile.second), profile.blind)]
-        if profile.side is not None:
-            tables.append((str(profile.side), profile.side_table))
+        tables: list[tuple[str, Paytable]] = [(str(profile.second), profile.blind)]
+        tables += [(str(bet.spot), bet.table) for bet in profile.sides if bet.looks_at is LooksAt.SEVEN]
         hands = sorted({hand for _, table in tables for hand in table}, reverse=True)
         rows = tuple(
             (

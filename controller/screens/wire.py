@@ -32,10 +32,11 @@ from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
 from controller.game import inputs as i
 from controller.game.cards import Card
-from controller.game.felt import Place, parse_place
+from controller.game.felt import Place, Spot, parse_place
 from controller.game.hands import HandClass
 from controller.game.inputs import INTENTS, Intent, Machine
 from controller.game.people.pin import NoPin, Pin
+from controller.game.side_bets import SideStake
 from controller.screens.wire_lines import LINE_MAX as LINE_MAX
 from controller.screens.wire_lines import TEXT_MAX as TEXT_MAX
 from controller.screens.wire_lines import Lines as Lines
@@ -70,14 +71,16 @@ _MAY_SEND: Final[dict[str, frozenset[type[Intent]]]] = {
     "jackpot": frozenset(),
 }
 
+CENTS_MAX: Final = 10_000_000_00
+_FURTHER: Final = tuple[SideStake, ...]
 _RANGES: Final[dict[str, tuple[int, int]]] = {
     "seat": (1, 7),
     "of_seat": (0, 7),
     "multiple": (1, 10),
-    "ante_cents": (0, 10_000_000_00),
-    "side_cents": (0, 10_000_000_00),
-    "maximum_cents": (0, 10_000_000_00),
-    "by_cents": (-10_000_000_00, 10_000_000_00),
+    "ante_cents": (0, CENTS_MAX),
+    "side_cents": (0, CENTS_MAX),
+    "maximum_cents": (0, CENTS_MAX),
+    "by_cents": (-CENTS_MAX, CENTS_MAX),
     "alarm": (1, NUMBER_MAX),
 }
 _ARGUMENTS: Final[dict[str, dict[str, tuple[Any, object]]]] = {
@@ -174,6 +177,8 @@ def _argument(where: str, name: str, wanted: Any, default: object, value: object
         return _whole(where, value, lowest, highest)
     if wanted is Pin:
         return _pin(where, value)
+    if wanted == _FURTHER:
+        return _side_stakes(where, value)
     text = _text(where, value, empty=wanted is str)
     if wanted is str:
         return text
@@ -181,6 +186,21 @@ def _argument(where: str, name: str, wanted: Any, default: object, value: object
         return _named_value(wanted, text)
     except ValueError:
         raise WireError(where, f"{text!r} is no {wanted.__name__.lower()}") from None
+
+
+def _side_stakes(where: str, value: object) -> tuple[SideStake, ...]:
+    """What lies on side bets by their spots: `[{"spot": "bonus", "cents": 500}]`."""
+    if not isinstance(value, list) or len(value) > len(Spot):
+        raise WireError(where, "is no list of stakes")
+    stakes = []
+    for at, one in enumerate(value):
+        told = _object(f"{where}[{at}]", one, ("spot", "cents"))
+        if told["spot"] not in tuple(Spot):
+            raise WireError(f"{where}[{at}].spot", "is no spot of a felt")
+        stakes.append(
+            SideStake(Spot(told["spot"]), _whole(f"{where}[{at}].cents", told["cents"], 1, CENTS_MAX))
+        )
+    return tuple(stakes)
 
 
 def _pin(where: str, value: object) -> Pin:

@@ -104,10 +104,10 @@ def _returns(before: TableFile, after: TableFile, old: RuleProfile, new: RulePro
             for rules, jackpot in zip((old, new), terms, strict=True)
         )
         found.append(Consequence(f"jp1_return_{bettors}", was, is_))
-    bets = [side(rules) for rules in (old, new)]
-    was, is_ = (_text(bet.rtp if bet is not None else None) for bet in bets)
-    spots = {str(rules.side) for rules in (old, new) if rules.side is not None}
-    found += [Consequence(f"{spot}_return", was, is_) for spot in sorted(spots)[:1]]
+    bets = [{bet.spot: side(bet) for bet in rules.sides} for rules in (old, new)]
+    for spot in sorted(bets[0].keys() | bets[1].keys()):
+        was, is_ = (_text(bet.rtp if (bet := told.get(spot)) is not None else None) for told in bets)
+        found.append(Consequence(f"{spot}_return", was, is_))
     return [one for one in found if one.before or one.after]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, fields, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 from pydantic import Field, GetPydanticSchema, PlainValidator, create_model
 
 from controller.game.betting.stakes import stake_step_cents
-from controller.game.felt import Spot
+from controller.game.felt import SIDE_SPOTS, Spot
 from controller.game.hands import HandClass
 from controller.game.money import Odds
 from controller.game.profile import (
@@ -38,6 +38,7 @@ from controller.game.profile import (
     Unqualified,
     play_bets,
 )
+from controller.game.side_bets import LooksAt, Paytable, SideBet, classes_of
 from controller.settings.toml import Cents, SettingsError, Strict, config_path, read_toml
 
 DEFAULT_PROFILE = "fr-55-20-2021"
@@ -72,16 +73,16 @@ def _award(value: object) -> AwardKind:
 JP1_LINES = ("full_house", "quads", "straight_flush", "community_royal", "consolation")
 """The lines of the JP1 table; the jackpot itself is no multiple of the stake."""
 
-Paytable = dict[Annotated[HandClass, PlainValidator(_hand)], Annotated[Odds, PlainValidator(_odds)]]
+PaytableFile = dict[Annotated[HandClass, PlainValidator(_hand)], Annotated[Odds, PlainValidator(_odds)]]
 Jp1Table = dict[Annotated[AwardKind, PlainValidator(_award)], Annotated[Odds, PlainValidator(_odds)]]
 
 
 class PaytablesFile(Strict):
     """`[paytable.*]`: `blind` (Super Ante pays by it too), `trips`, `bonus`, `jp1`."""
 
-    blind: Paytable
-    trips: Paytable = Field(default_factory=dict)
-    bonus: Paytable = Field(default_factory=dict)
+    blind: PaytableFile
+    trips: PaytableFile = Field(default_factory=dict)
+    bonus: PaytableFile = Field(default_factory=dict)
     jp1: Jp1Table = Field(default_factory=dict)
 
 
@@ -130,6 +131,43 @@ class StreetFile(Strict):
         return Street(self.name, self.board, bets, self.fold)
 
 
+def _side_spot(value: object) -> Spot:
+    if value not in SIDE_SPOTS:
+        raise ValueError(
+            f"unknown spot; side bets lie on {', '.join(spot for spot in Spot if spot in SIDE_SPOTS)}"
+        )
+    return Spot(str(value))
+
+
+class SideBetFile(Strict):
+    """One of `[[side_bets]]`, which a house adds to those of the law: where it lies, what it looks at,
+    what it
+    pays. `after_fold` and `antes` as in `SideBet`."""
+
+    spot: Annotated[Spot, PlainValidator(_side_spot)]
+    looks_at: Annotated[LooksAt, PlainValidator(LooksAt)]
+    paytable: Annotated[
+        dict[str, Annotated[Odds, PlainValidator(_odds)]], Field(min_length=1, max_length=len(HandClass))
+    ]
+    after_fold: bool = True
+    antes: Annotated[int, Field(ge=0, le=100)] = 0
+
+    def read(self) -> SideBet:
+        """The side bet of the core, not yet checked against the rest of the file.
+
+        Raises:
+            ValueError: a line of its table is none of the classes that it looks at; the line's name.
+        """
+        classes = {str(known): known for known in classes_of(self.looks_at)}
+        for name in self.paytable:
+            if name not in classes:
+                raise ValueError(name)
+        table = {classes[name]: odds for name, odds in self.paytable.items()}
+        return SideBet(
+            self.spot, _best_first(table), self.looks_at, after_fold=self.after_fold, antes=self.antes
+        )
+
+
 class DealerFile(Strict):
     """`[dealer]`. What an unqualified bank does to the Ante and to the other main stakes."""
 
@@ -173,6 +211,7 @@ class ProfileFile(Strict):
     options: Annotated[Strict, _read_by(OptionsFile)] = OptionsFile()
     limits: Annotated[Strict, _read_by(LimitsFile)] = LimitsFile()
     clocks: Annotated[Strict, _read_by(ClocksFile)] = ClocksFile()
+    side_bets: Annotated[list[SideBetFile], Field(max_length=len(SIDE_SPOTS))] = Field(default_factory=list)
 
 
 def load_profile(name_or_path: str | Path) -> RuleProfile:
@@ -227,11 +266,22 @@ def profile_of_file(path: Path) -> RuleProfile:
             dealer.unqualified_others or ("returned" if casino else "compared"),
         ),
         clocks=Clocks(**read.clocks.model_dump()),
+        house_bets=tuple(_house_bets(path, read.side_bets)),
         digest="",
     )
     for key, value, reason in _faults(profile):
         raise SettingsError(path, key, value, reason)
     return replace(profile, digest=digest_of(profile))
+
+
+def _house_bets(path: Path, written: Iterable[SideBetFile]) -> Iterator[SideBet]:
+    for at, bet in enumerate(written):
+        try:
+            yield bet.read()
+        except ValueError as error:
+            known = ", ".join(str(one) for one in classes_of(bet.looks_at))
+            reason = f"unknown; a bet that looks at {bet.looks_at} is paid by {known}"
+            raise SettingsError(path, f"side_bets[{at}].paytable.{error}", str(error), reason) from None
 
 
 def with_limits(profile: RuleProfile, minimum_cents: int | None, multiple: int | None) -> RuleProfile:
@@ -264,11 +314,20 @@ def canonical_of(profile: RuleProfile) -> bytes:
     content = asdict(replace(profile, digest=""))
     content["qualifies_with"] = str(profile.qualifies_with)
     for name in ("blind", "trips", "bonus", "jp1"):
-        content[name] = [[str(key), str(odds)] for key, odds in getattr(profile, name).items()]
+        content[name] = _lines(getattr(profile, name))
+    for bet, told in zip(profile.house_bets, content["house_bets"], strict=True):
+        told["table"] = _lines(bet.table)
+    if not profile.house_bets:
+        # Rules without such bets keep the digest that they have in every journal.
+        del content["house_bets"]
     return json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":")).encode("ascii")
 
 
-def _best_first(table: Mapping[HandClass, Odds]) -> dict[HandClass, Odds]:
+def _lines(table: Mapping[Any, Odds]) -> list[list[str]]:
+    return [[str(line), str(odds)] for line, odds in table.items()]
+
+
+def _best_first(table: Mapping[Any, Odds]) -> Paytable:
     return {hand: table[hand] for hand in sorted(table, reverse=True)}
 
 
@@ -279,7 +338,9 @@ def _faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
     for name in ("blind", "trips", "bonus"):
         yield from _paytable_faults(f"paytable.{name}", getattr(profile, name))
     if profile.trips and profile.bonus:
-        yield "paytable.bonus", "", "a felt has Trips or Bonus, not both"
+        yield "paytable.bonus", "", "a felt has Trips or Bonus, not both; a second side bet is one of "
+        "side_bets"
+    yield from _house_faults(profile)
     if profile.jp1:
         for kind in JP1_LINES:
             if kind not in profile.jp1:
@@ -288,9 +349,9 @@ def _faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
         if profile.unqualified.ante == "paid":
             # Whose prize would lie in a hand that is not opened? JP1 is the jackpot of art. 55-20 only.
             yield "paytable.jp1", "", "JP1 is not played where an unqualified bank leaves hands unopened"
-    for spot in (Spot.ANTE, profile.side):
-        if spot is not None and profile.limits.minimum_cents % stake_step_cents(profile, spot):
-            step = stake_step_cents(profile, spot)
+    for spot in (Spot.ANTE, *profile.side_spots):
+        step = stake_step_cents(profile, spot)
+        if profile.limits.minimum_cents % step:
             reason = f"is no legal stake on {spot}: exact payouts need a multiple of {step}"
             yield "limits.minimum_cents", profile.limits.minimum_cents, reason
     clocks = profile.clocks
@@ -302,6 +363,18 @@ def _faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
         )
     if clocks.last_bets_ms > clocks.betting_ms:
         yield "clocks.last_bets_ms", clocks.last_bets_ms, f"is more than betting_ms = {clocks.betting_ms}"
+
+
+def _house_faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
+    """One side bet a spot; what only the two cards or the board decide is played whatever becomes of the
+    hand."""
+    for at, bet in enumerate(profile.house_bets):
+        key = f"side_bets[{at}]"
+        if profile.side_spots.count(bet.spot) > 1:
+            yield f"{key}.spot", str(bet.spot), "there is another side bet on this spot"
+        if not bet.after_fold and bet.looks_at is not LooksAt.SEVEN:
+            yield f"{key}.after_fold", False, f"a bet that looks at {bet.looks_at} plays after a fold too"
+        yield from _paytable_faults(f"{key}.paytable", bet.table)
 
 
 def _street_faults(streets: tuple[Street, ...]) -> Iterator[tuple[str, object, str]]:
@@ -348,14 +421,14 @@ def _bet_faults(streets: tuple[Street, ...]) -> Iterator[tuple[str, object, str]
         seen += [bet.spot for bet in street.bets]
 
 
-def _paytable_faults(key: str, table: Mapping[HandClass, Odds]) -> Iterator[tuple[str, object, str]]:
-    """A better hand is paid at least as much; above the lowest hand paid, every hand is paid."""
+def _paytable_faults(key: str, table: Mapping[Any, Odds]) -> Iterator[tuple[str, object, str]]:
+    """A better hand is paid at least as much; above the lowest hand paid, every hand of five is paid."""
     if key == "paytable.blind" and not table:
         yield key, {}, "pays nothing"
-    for hand in sorted(table, reverse=True)[1:]:
-        better = HandClass(hand + 1)
-        if better not in table:
-            yield f"{key}.{better}", None, f"missing: {hand} is paid and {better} is not"
+    for better, hand in pairwise(sorted(table, reverse=True)):
+        above = type(hand)(hand + 1)
+        if above not in table and isinstance(above, HandClass):
+            yield f"{key}.{above}", None, f"missing: {hand} is paid and {above} is not"
         elif _fraction(table[better]) < _fraction(table[hand]):
             yield f"{key}.{better}", str(table[better]), f"pays less than {hand} ({table[hand]})"
 

@@ -11,7 +11,7 @@ from controller.game.felt import Place, Spot
 from controller.journal import Row
 from controller.journal.entries import fields_of_event
 from controller.journal.one_round import OneRound, body_of
-from controller.journal.rounds import Stake
+from controller.journal.rounds import Stake, stake_of
 from controller.words.counted import worded
 from controller.words.journal_entries import SUITS, entry_in_words
 from controller.words.journal_values import PILES, time_in_words
@@ -167,12 +167,12 @@ def _dealt(say: _Say, dealt: Sequence[e.CardDealt | e.CardKeyed]) -> str:
 
 
 def _standing(say: _Say, stakes: Mapping[int, Stake]) -> Iterator[str]:
-    for seat, (ante, side) in sorted(stakes.items()):
-        yield say("stake", seat=seat, ante=say.money(ante), side=say.money(side))
+    for seat, stake in sorted(stakes.items()):
+        yield say("stake", seat=seat, ante=say.money(stake.ante_cents), side=say.money(stake.sides_cents))
 
 
 def _confirmed(say: _Say, event: e.StakesConfirmed) -> str:
-    stakes = {one.seat: Stake(one.ante_cents, one.side_cents) for one in event.stakes}
+    stakes = {one.seat: stake_of(one) for one in event.stakes}
     key = "sensed" if event.sensed else "StakesConfirmed"
     return say(key, stakes="; ".join(_standing(say, stakes)))
 
@@ -238,7 +238,7 @@ _TELLERS: Final[dict[type[e.Event], Callable[[_Say, Any], str]]] = {
         "StakesSet",
         seat=event.seat,
         ante=say.money(event.ante_cents),
-        side=say.money(event.side_cents),
+        side=say.money(stake_of(event).sides_cents),
     ),
     e.StakesConfirmed: _confirmed,
     e.StakesTakenBack: lambda say, event: say(

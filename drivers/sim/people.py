@@ -21,6 +21,7 @@ from drivers.sim.pit import CHEF, COMITE, Tap, View, needs_the_pit, pit_act
 from drivers.sim.players import (
     Notice,
     Plays,
+    lies_so,
     put_down,
     seat_players,
     stakes_of,
@@ -210,7 +211,7 @@ class Dealer:
             self._wishes_done = True
             wish(self._players, self._rng, self._notice)
             if not view["game"]["stakes_stand"]:
-                self._stakes = put_down(self._players, self._rng, view)
+                self._stakes = put_down(self._players, self._rng, self._notice, view)
                 self._patience = 0 if self._rng.randrange(20) else PATIENCE_LOOKS
         if self.closing and number[1] == 1:
             return self._leave(view)
@@ -244,9 +245,8 @@ class Dealer:
                 return self._press({"act": "VacateSeat", "seat": seat}, 600)
             if player is None or (shown["seated"] and not stand):
                 continue
-            lies = shown["before_cents"] if shown["hollow"] else [shown["ante_cents"], shown["side_cents"]]
-            if lies != [player.ante_cents, player.side_cents]:
-                return self._press(stakes_of(player), 900)
+            if not lies_so(player, shown["before" if shown["hollow"] else "stakes"]):
+                return self._press(stakes_of(player, self._notice), 900)
         if any(shown["hollow"] for shown in view["seats"]):
             return self._press({"act": "ConfirmRest"}, 900)
         if view["jackpot"]["open"]:

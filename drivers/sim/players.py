@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from controller.game.cards import Card
 from controller.game.felt import SEATS, SEATS_MAX
@@ -19,6 +19,15 @@ Plays = Callable[[Sequence[Card], Sequence[Card], Bets, Sequence[int]], int]
 in halves of the Ante. The answer is what is bet, or 0: a check, or a fold where one must bet or fold."""
 
 
+class SideNotice(NamedTuple):
+    """One side bet on the notice: its spot; stakes are multiples of `step_cents`, and at most so many
+    Antes."""
+
+    spot: str
+    step_cents: int
+    antes: int
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """What may be staked here, as the notice on the table says it.
@@ -26,28 +35,32 @@ class Notice:
     Attributes:
         minimum_cents: the smallest stake of these people, which the table takes.
         maximum_cents: the largest the table takes on one spot.
-        ante_step_cents, side_step_cents: stakes are multiples of these; no side bet is played where 0.
-        side_antes: the side bet is at most so many Antes.
+        ante_step_cents: Antes are multiples of these.
+        sides: the side bets of the felt, in its order.
         seats: how many places the felt has.
     """
 
     minimum_cents: int
     maximum_cents: int
     ante_step_cents: int
-    side_step_cents: int
-    side_antes: int
+    sides: tuple[SideNotice, ...]
     seats: int = SEATS_MAX
 
     def ante(self, times: int) -> int:
         """So many smallest stakes on the Ante, or the nearest below that the table takes."""
         return _below(min(times * self.minimum_cents, self.maximum_cents), self.ante_step_cents)
 
-    def side(self, times: int, ante_cents: int) -> int:
-        """So many smallest stakes on the side bet, or the nearest below that the table takes; 0 for none."""
-        if not self.side_step_cents:
-            return 0
-        highest = min(self.maximum_cents, self.side_antes * ante_cents)
-        return _below(min(times * self.minimum_cents, highest), self.side_step_cents)
+    def wished(self, rng: Random, ante_cents: int) -> dict[str, int]:
+        """What a player likes to put on each side bet: none, one or two of the smallest stakes, or the
+        nearest
+        below that the table takes. A wish is drawn where no side bet can be played, too."""
+        stakes: dict[str, int] = {}
+        for side, times in [(side, rng.choice((0, 1, 2))) for side in self.sides or (None,)]:
+            if side is not None:
+                highest = min(self.maximum_cents, side.antes * ante_cents)
+                cents = _below(min(times * self.minimum_cents, highest), side.step_cents)
+                stakes |= {side.spot: cents} if cents else {}
+        return stakes
 
 
 def _below(cents: int, step_cents: int) -> int:
@@ -60,7 +73,7 @@ class Player:
 
     seat: int
     ante_cents: int
-    side_cents: int
+    sides: dict[str, int]
     jp1: bool
     boldness: int
 
@@ -71,8 +84,8 @@ def seat_players(rng: Random, notice: Notice, jp1_rate: int) -> dict[int, Player
     places = SEATS[: notice.seats]
     for seat in sorted(rng.sample(places, rng.randint(min(3, len(places)), len(places)))):
         ante = notice.ante(rng.choice((2, 2, 4, 6)))
-        side = notice.side(rng.choice((0, 1, 2)), ante)
-        players[seat] = Player(seat, ante, side, rng.randrange(100) < jp1_rate, rng.randrange(10))
+        sides = notice.wished(rng, ante)
+        players[seat] = Player(seat, ante, sides, rng.randrange(100) < jp1_rate, rng.randrange(10))
     return players
 
 
@@ -84,25 +97,38 @@ def wish(players: dict[int, Player], rng: Random, notice: Notice) -> None:
     elif chance < 12 and len(players) < notice.seats:
         seat = rng.choice([n for n in SEATS[: notice.seats] if n not in players])
         ante = notice.ante(rng.choice((2, 4)))
-        players[seat] = Player(seat, ante, 0, bool(rng.randrange(2)), rng.randrange(10))
+        players[seat] = Player(seat, ante, {}, bool(rng.randrange(2)), rng.randrange(10))
     elif chance < 30:
         player = players[rng.choice(sorted(players))]
-        player.side_cents = notice.side(rng.choice((0, 1, 2)), player.ante_cents)
+        player.sides = notice.wished(rng, player.ante_cents)
         player.jp1 = not player.jp1 if rng.randrange(3) == 0 else player.jp1
 
 
-def stakes_of(player: Player) -> dict[str, Any]:
+def stakes_of(player: Player, notice: Notice) -> dict[str, Any]:
     """The tap that puts down what the player wants to stake."""
-    stakes = {"ante_cents": player.ante_cents, "side_cents": player.side_cents}
-    return {"act": "SetStakes", "seat": player.seat, **stakes}
+    first, *others = [side.spot for side in notice.sides] or [""]
+    tap = {"act": "SetStakes", "seat": player.seat, "ante_cents": player.ante_cents}
+    further = [{"spot": spot, "cents": player.sides[spot]} for spot in others if spot in player.sides]
+    return tap | {"side_cents": player.sides.get(first, 0)} | ({"further": further} if further else {})
 
 
-def put_down(players: Mapping[int, Player], rng: Random, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+def lies_so(player: Player, stakes: Mapping[str, int]) -> bool:
+    """Whether these stakes of his seat, cents by spot, are what the player wants; two main bets are equal."""
+    sides = {spot: cents for spot, cents in stakes.items() if spot not in MAIN_SPOTS}
+    return stakes.get("ante", 0) == player.ante_cents and sides == player.sides
+
+
+MAIN_SPOTS: Final = ("ante", "blind", "super_ante")
+
+
+def put_down(
+    players: Mapping[int, Player], rng: Random, notice: Notice, view: Mapping[str, Any]
+) -> list[dict[str, Any]]:
     """How each player puts his stakes down where they do not stand: again, anew, doubled, taken back."""
     taps: list[dict[str, Any]] = []
     for seat, player in sorted(players.items()):
-        again = view["seats"][seat - 1]["before_cents"] == [player.ante_cents, player.side_cents]
-        taps.append({"act": "ConfirmStakes", "seat": seat} if again else stakes_of(player))
+        again = lies_so(player, view["seats"][seat - 1]["before"])
+        taps.append({"act": "ConfirmStakes", "seat": seat} if again else stakes_of(player, notice))
         whim = rng.randrange(100)
         if whim < 12:
             taps.append({"act": "DoubleStakes", "seat": seat})

@@ -23,7 +23,7 @@ def test_a_changed_part_equals_what_replace_makes() -> None:
     whole = state()
     assert changed(whole, seq=7, at_ms=9) == replace(whole, seq=7, at_ms=9)
     assert changed(whole.playing, street=1) == replace(whole.playing, street=1)
-    assert changed(Seat(), ante_cents=500) == Seat(ante_cents=500)
+    assert changed(Seat(), award_cents=500) == Seat(award_cents=500)
 
 
 def test_the_part_that_was_changed_stays_as_it_was() -> None:
@@ -40,4 +40,4 @@ def test_a_field_that_does_not_exist_is_no_change() -> None:
 
 def test_a_changed_part_is_as_frozen_as_before() -> None:
     with pytest.raises(FrozenInstanceError):
-        changed(Seat(), ante_cents=500).ante_cents = 1000  # type: ignore[misc]
+        changed(Seat(), award_cents=500).award_cents = 1000  # type: ignore[misc]

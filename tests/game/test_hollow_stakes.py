@@ -19,6 +19,8 @@ from controller.settings import load_profile
 from tests.builders import Felt
 from tests.scenarios.sentences.words import DECK_IN_ORDER
 
+STOOD = {Spot.ANTE: 1000, Spot.BLIND: 1000, Spot.TRIPS: 500}
+
 
 def played_out(felt: Felt) -> Felt:
     """Everybody folds at the end of this round, and the next one is open."""
@@ -114,9 +116,9 @@ def test_the_confirmation_is_taken_back_as_it_was_made_and_the_chips_wait_again(
 def test_a_stake_changed_set_or_vacated_by_mistake_is_hollow_again_when_it_is_taken_back() -> None:
     for act in (i.SetStakes(1, 3000, 0), i.VacateSeat(1)):
         felt = next_round().do(act, i.Undo())
-        assert (felt.state.hollow, felt.state.seat(1).before) == ((1, 2), (1000, 500))
+        assert (felt.state.hollow, felt.state.seat(1).before) == ((1, 2), STOOD)
     felt = next_round().as_before().do(i.VacateSeat(1), i.Undo(), i.Undo())
-    assert (felt.state.hollow, felt.state.seat(1).before) == ((1, 2), (1000, 500))
+    assert (felt.state.hollow, felt.state.seat(1).before) == ((1, 2), STOOD)
 
 
 def test_a_seat_that_leaves_stands_nowhere() -> None:

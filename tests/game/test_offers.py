@@ -251,7 +251,7 @@ def may_be_keyed_by_hand(state: TableState, place: Place) -> bool:
 def is_alive(state: TableState, number: int) -> bool:
     """Something of the seat depends on its cards, in the default profile."""
     seat = state.seat(number)
-    return seat.seated and (not seat.folded or bool(seat.side_cents) or seat.in_jp1)
+    return seat.seated and (not seat.folded or "trips" in seat.stakes or seat.in_jp1)
 
 
 def may_be_keyed(state: TableState, place: Place, text: str) -> bool:

@@ -90,7 +90,7 @@ def a_plan(rng: random.Random, profile: RuleProfile) -> Plan:
     codes = [code for code in decisions(profile) if not code.endswith(".fold")]
     seats = sorted(rng.sample(range(1, 8), rng.randint(1, 4)))
     return {
-        seat: (rng.choice(ANTES), rng.choice(SIDES) if profile.side else 0, rng.choice(codes))
+        seat: (rng.choice(ANTES), rng.choice(SIDES) if profile.sides else 0, rng.choice(codes))
         for seat in seats
     }
 
@@ -101,7 +101,7 @@ def a_plan(rng: random.Random, profile: RuleProfile) -> Plan:
 def stakes(profile: RuleProfile, ante_cents: int, side_cents: int, code: str) -> dict[str, int]:
     told = {"ante": ante_cents, str(profile.second): ante_cents}
     if side_cents:
-        told[str(profile.side)] = side_cents
+        told[str(profile.side_spots[0])] = side_cents
     for part in code.split("."):
         if part.startswith("play"):
             told["play"] = int(part[4:]) * ante_cents
@@ -150,7 +150,7 @@ def another(rng: random.Random, profile: RuleProfile, was: tuple[int, int, str])
     if rng.random() < 0.6:
         others = [one for one in decisions(profile) if one != code]
         return Mistake.DECISION, (ante_cents, side_cents, rng.choice(others))
-    true = (rng.choice(ANTES), rng.choice(SIDES) if profile.side else 0)
+    true = (rng.choice(ANTES), rng.choice(SIDES) if profile.sides else 0)
     return Mistake.STAKE, (*true, code)
 
 

@@ -23,7 +23,7 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.cards import DECK, Card, FaceDown
 from controller.game.dealing.by_hand import telling
-from controller.game.felt import Pile, board, dealer, hole
+from controller.game.felt import Pile, Spot, board, dealer, hole
 from controller.game.react import react
 from controller.game.state import Phase, TableState
 from controller.settings import load_profile
@@ -142,7 +142,7 @@ def entitled(state: TableState) -> set[int]:
     seats = set()
     for n in state.players:
         seat = state.seat(n)
-        trips = bool(seat.side_cents) and options.trips_after_fold
+        trips = Spot.TRIPS in seat.stakes and options.trips_after_fold
         jp1 = seat.in_jp1 and options.jp1_after_fold
         if not seat.folded or trips or jp1:
             seats.add(n)

@@ -91,7 +91,7 @@ def test_hands_are_opened_for_a_bank_that_compares_them_or_for_a_bonus_and_burne
 def is_opened(state: TableState, number: int) -> bool:
     """« avant de regarder […] pour les clients ayant misé sur la case Bonus, ouvre leur jeu »"""
     seat, options = state.seat(number), state.profile.options
-    if seat.side_cents and (options.bonus_after_fold or not seat.folded):
+    if "bonus" in seat.stakes and (options.bonus_after_fold or not seat.folded):
         return True
     compares = bank_qualifies(state) or state.profile.unqualified.others == "compared"
     return compares and not seat.folded

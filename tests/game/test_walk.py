@@ -177,8 +177,7 @@ def deal_of(state: TableState) -> dict[str, Any]:
     seats = []
     for n in state.players:
         seat = state.seat(n)
-        stakes = {"ante": seat.ante_cents, SECOND[profile]: seat.ante_cents}
-        stakes |= {SIDE[profile]: seat.side_cents} if seat.side_cents else {}
+        stakes = {str(spot): cents for spot, cents in seat.stakes.items()}
         stakes |= {str(bet.spot): bet.cents for bet in seat.bets}
         carried = seat.jp1 == "carried"
         stakes |= {"jp1": STAKE_CENTS} if seat.in_jp1 and not carried else {}

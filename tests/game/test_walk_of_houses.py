@@ -128,8 +128,7 @@ def assert_settled_as_the_oracle_says(state: TableState) -> None:
     told = without_sealed_hands(deal_of(state), state)
     for seat in told["seats"]:
         player = state.seat(seat["seat"])
-        seat["stakes"] = {"ante": player.ante_cents, str(profile.second): player.ante_cents}
-        seat["stakes"] |= {str(profile.side): player.side_cents} if player.side_cents else {}
+        seat["stakes"] = {str(spot): cents for spot, cents in player.stakes.items()}
         seat["stakes"] |= {str(bet.spot): bet.cents for bet in player.bets}
         seat["jp1_carried"] = player.in_jp1  # for whose cards are needed
     answer = oracle.settle({**told, "profile": "fr-55-20-2021"}, chosen)

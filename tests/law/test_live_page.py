@@ -199,7 +199,7 @@ def test_no_more_is_taken_on_a_bet_at_its_maximum_and_the_reason_says_the_maximu
 def test_double_doubles_once_and_up_to_the_maximum() -> None:
     """« doubler la mise jusqu'à la limite maximale. Tu ne peux doubler ta mise qu'une seule fois. »"""
     felt = table().stakes(s2=(1000, 500), s5=10_000).do(i.DoubleStakes(2), i.DoubleStakes(5))
-    assert (felt.state.seat(2).ante_cents, felt.state.seat(2).side_cents) == (2000, 1000)
+    assert felt.state.seat(2).stakes == {"ante": 2000, "blind": 2000, "trips": 1000}
     assert felt.state.seat(5).ante_cents == GAME.limits.maximum_cents == 15_000
     assert refused(felt, i.DoubleStakes(2)) == "doubled_once"
     felt.stakes(s2=3000)
@@ -217,7 +217,7 @@ def test_repeat_puts_down_all_bets_of_the_round_before() -> None:
     felt.showdown().settle().do(i.NextRound())
     assert felt.state.players == ()
     felt.do(i.ConfirmStakes(2))
-    assert (felt.state.seat(2).ante_cents, felt.state.seat(2).side_cents) == (1000, 500)
+    assert felt.state.seat(2).stakes == {"ante": 1000, "blind": 1000, "trips": 500}
     assert refused(felt, i.ConfirmStakes(6)) == "nothing_to_confirm"
 
 
@@ -227,8 +227,8 @@ def test_undo_takes_the_bets_back_one_by_one_while_the_light_is_not_red() -> Non
     seen = []
     for _ in range(3):
         felt.do(i.UndoStakes(2))
-        seen.append((felt.state.seat(2).ante_cents, felt.state.seat(2).side_cents))
-    assert seen == [(1000, 500), (1000, 0), (0, 0)]
+        seen.append(felt.state.seat(2).stakes)
+    assert seen == [{"ante": 1000, "blind": 1000, "trips": 500}, {"ante": 1000, "blind": 1000}, {}]
     assert felt.state.seat(5).ante_cents == 1000
     wait(felt, BETTING_S)
     assert refused(felt, i.UndoStakes(5)) == "bets_closed"

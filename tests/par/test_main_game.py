@@ -145,11 +145,11 @@ def test_every_player_s_hand_comes_as_often_as_among_seven_cards(name: str) -> N
 
 
 def test_trips_that_asks_for_a_win_is_worked_out_from_the_endings() -> None:
-    profile = load_profile("fr-casino-page")
-    side = analyse_side(profile, count_sevens(), analysed(UTH).joint)
-    assert side is not None
-    assert side.needs_main_game
-    assert 0 < side.rtp < analyse_side(load_profile(UTH), count_sevens()).rtp  # type: ignore[union-attr]
+    (trips,) = load_profile("fr-casino-page").sides
+    (by_hand,) = load_profile(UTH).sides
+    assert trips.by_main_game
+    side = analyse_side(trips, count_sevens(), analysed(UTH).joint)
+    assert 0 < side.rtp < analyse_side(by_hand, count_sevens()).rtp
 
 
 @pytest.mark.slow

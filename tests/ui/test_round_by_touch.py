@@ -130,7 +130,7 @@ def test_stakes_are_entered_with_chips(table: Table) -> None:
     table.touch("SetStakes", seat=4, ante_cents=6000, side_cents=1000)
     assert table.refusals == []
     seat = table.felt.state.seat(4)
-    assert (seat.ante_cents, seat.side_cents) == (6000, 1000)
+    assert seat.stakes == {"ante": 6000, "blind": 6000, "trips": 1000}
     assert len(table.taps) == 1
 
 

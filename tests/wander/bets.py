@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
-from controller.game.felt import Spot
 from controller.game.inputs import Health, Intent, Machine, Role
+from controller.game.side_bets import SideBet, SideStake
 from tests.wander.machines import the_sensors
 from tests.wander.meter import reopened
 
@@ -104,10 +104,19 @@ def mend_deck(table: Wanderer) -> None:
 
 def legal_stakes(table: Wanderer, seat: int) -> Intent:
     ante = 100 * table.rng.randint(5, 150)
-    most = min(300, ante // 5) if table.state.profile.side is Spot.BONUS else 300
-    side = 50 * table.rng.randint(10, most) if table.chance(50) else 0
+    sides = [_legal_side(table, bet, ante) for bet in table.state.profile.sides]
+    first, *others = sides or [0]
+    spots = table.state.profile.side_spots[1:]
+    further = tuple(SideStake(spot, cents) for spot, cents in zip(spots, others, strict=True) if cents)
     hollow = seat in table.state.hollow
-    return i.ConfirmStakes(seat) if hollow and table.chance(70) else i.SetStakes(seat, ante, side)
+    if hollow and table.chance(70):
+        return i.ConfirmStakes(seat)
+    return i.SetStakes(seat, ante, first, further)
+
+
+def _legal_side(table: Wanderer, bet: SideBet, ante: int) -> int:
+    most = min(300, ante * bet.antes // 50) if bet.antes else 300
+    return 50 * table.rng.randint(10, most) if table.chance(50) else 0
 
 
 def latched(table: Wanderer) -> None:

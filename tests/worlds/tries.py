@@ -12,13 +12,14 @@ from controller.game.cards import DECK, Card
 from controller.game.dealing.acts import may_key
 from controller.game.dealing.card_seen_twice import to_correct
 from controller.game.dealing.declared_hand import Outcome
-from controller.game.felt import Place
+from controller.game.felt import Place, Spot
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent
 from controller.game.payment.winning_hand import hand_places, verified_now
 from controller.game.people.pin import Pin
 from controller.game.rectification.claimed_facts import Mistake, RectificationReason
 from controller.game.rectification.computed_anew import decisions
+from controller.game.side_bets import SideStake
 from controller.game.state import TableState
 from tests.wander.anything import PLACES
 
@@ -71,6 +72,8 @@ def values(name: str, kind: Any, state: TableState) -> tuple[Any, ...]:
         return ("", "nonsense", *decisions(state.profile))
     if kind is str:
         return WORDS.get(name, ("", "B-1", "4711", "Durand", *TEXTS[:2]))
+    if kind is SideStake:
+        return tuple(SideStake(spot, cents) for spot in (Spot.TRIPS, Spot.BONUS) for cents in (500, 777))
     if get_origin(kind) is tuple:
         inner = values(name, get_args(kind)[0], state)
         return ((), (inner[0],), inner[-2:], *((one,) for one in inner))

@@ -42,18 +42,19 @@ def analyse_bets(profile: RuleProfile, progress: Progress | None = None) -> Answ
 def analyse(profile: RuleProfile, config: JackpotConfig | None, main: Answer) -> Answer:
     """The whole answer, `main` being that of `analyse_bets`; `config` is None for a felt without JP1."""
     sevens = count_sevens()
-    side = analyse_side(profile, sevens, joint_of(main))
+    joint = joint_of(main)
     jp1 = JackpotReturns(profile, config, sevens) if config is not None else None
     answer: Answer = {"profile": _profile(profile), "main": main}
     warnings: list[Warned] = list(main_warnings(Fraction(main["exact"]["rtp_initial"])))
-    if side is not None:
-        answer[str(side.spot)] = side_answer(side)
+    for bet in profile.sides:
+        side = analyse_side(bet, sevens, joint)
+        answer[str(bet.spot)] = side_answer(side)
         warnings += side_warnings(side)
     if jp1 is not None:
         answer["jp1"] = jp1_answer(jp1)
         warnings += jp1_warnings(jp1)
     answer["sevens"] = _sevens(sevens)
-    return answer | {"warnings": warnings, "notes": list(notes(profile, jp1, side))}
+    return answer | {"warnings": warnings, "notes": list(notes(profile, jp1))}
 
 
 def exact(value: Fraction) -> dict[str, Any]:
@@ -86,7 +87,7 @@ def _profile(profile: RuleProfile) -> Answer:
         },
         "paytables": {
             str(profile.second): _table(profile.blind),
-            **({str(profile.side): _table(profile.side_table)} if profile.side else {}),
+            **{str(bet.spot): _table(bet.table) for bet in profile.sides},
             **({"jp1": _table(profile.jp1)} if profile.jp1 else {}),
         },
     }
@@ -108,14 +109,14 @@ def _sevens(sevens: Sevens) -> Answer:
 
 
 def side_answer(side: SideReturns) -> Answer:
-    """Trips or Bonus."""
+    """One side bet."""
     return {
         "rtp": float(side.rtp),
         "house_edge": float(1 - side.rtp),
         "hit_frequency": float(side.hit_frequency),
         "std_dev": float(side.variance) ** 0.5,
         "pushed": float(side.pushed),
-        "by_main_game": side.needs_main_game,
+        "by_main_game": side.bet.by_main_game,
         "lines": [
             {
                 "class": str(line.hand),

@@ -69,9 +69,7 @@ class Sheet:
             ),
             (say("Mises principales, sur l'Ante", "Main bets, on the Ante"), main["rtp_initial"]),
         ]
-        side = self.side_name
-        if side:
-            rows.append((self.spot(side), answer[side]["rtp"]))
+        rows += [(self.spot(side), answer[side]["rtp"]) for side in self.sides]
         if "jp1" in answer:
             jp1 = answer["jp1"]
             start = figures.euros(jp1["return_at_jackpot_cents"])
@@ -94,8 +92,10 @@ class Sheet:
         )
 
     @property
-    def side_name(self) -> str:
-        return next((name for name in ("trips", "bonus") if name in self.answer), "")
+    def sides(self) -> tuple[str, ...]:
+        """The side bets of the profile, in the order of the felt."""
+        tables = self.answer["profile"]["paytables"]
+        return tuple(spot for spot in tables if spot in self.answer and spot != "jp1")
 
     def rules(self) -> Table:
         say, figures, profile = self.say, self.figures, self.answer["profile"]
@@ -186,9 +186,9 @@ class Sheet:
         chance = Fraction(probability["fraction"])
         return f"1{HARD}/{HARD}{self.figures.fixed(1 / chance, 1)}" if chance else "–"
 
-    def notes(self, *codes: str) -> Iterator[Block]:
+    def notes(self, *codes: str, spot: str = "") -> Iterator[Block]:
         for note in self.answer["notes"]:
-            if note["code"].startswith(codes):
+            if note["code"].startswith(codes) and note.get("spot", "") == spot:
                 yield Said(sentence(NOTES, note, self.figures))
 
     # --- method and exact values -----------------------------------------------------------------
@@ -235,7 +235,7 @@ class Sheet:
 
     def exact(self) -> Table:
         rows = []
-        for part in ("main", "trips", "bonus", "jp1"):
+        for part in ("main", *self.sides, "jp1"):
             for name, value in self.answer.get(part, {}).get("exact", {}).items():
                 if name == "rounds_between_jackpots":  # 1 in so many, told above
                     continue

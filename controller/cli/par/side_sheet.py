@@ -1,4 +1,4 @@
-"""Trips or Bonus on a PAR sheet."""
+"""The side bets on a PAR sheet."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from controller.words.money import HARD
 
 
 def side_sections(sheet: Sheet) -> Iterator[Section]:
-    name = sheet.side_name
-    if not name:
-        return
+    """A section for each side bet."""
+    return (_section(sheet, name) for name in sheet.sides)
+
+
+def _section(sheet: Sheet, name: str) -> Section:
     say, figures, side = sheet.say, sheet.figures, sheet.answer[name]
     rows = [
         (
@@ -53,6 +55,6 @@ def side_sections(sheet: Sheet) -> Iterator[Section]:
             + f" = {figures.fraction(side['exact']['rtp'])} ; ".replace(" ;", say(" ;", ";"))
             + f"{spread} {figures.fixed(side['std_dev'], 4)}."
         ),
-        *sheet.notes("side_by_main_game"),
+        *sheet.notes("side_by_main_game", spot=name),
     ]
-    yield Section(sheet.spot(name), tuple(blocks))
+    return Section(sheet.spot(name), tuple(blocks))

@@ -21,9 +21,9 @@ def main_warnings(rtp_initial: Fraction) -> Iterator[Warned]:
 
 
 def side_warnings(side: SideReturns) -> Iterator[Warned]:
-    """Trips or Bonus."""
+    """A side bet."""
     if side.rtp > 1:
-        yield {"code": "side_above_one", "spot": str(side.spot), "return": float(side.rtp)}
+        yield {"code": "side_above_one", "spot": str(side.bet.spot), "return": float(side.rtp)}
 
 
 def jp1_warnings(found: JackpotReturns) -> Iterator[Warned]:
@@ -57,10 +57,11 @@ def jp1_warnings(found: JackpotReturns) -> Iterator[Warned]:
         }
 
 
-def notes(profile: RuleProfile, jp1: JackpotReturns | None, side: SideReturns | None) -> Iterator[Warned]:
+def notes(profile: RuleProfile, jp1: JackpotReturns | None) -> Iterator[Warned]:
     """What the figures suppose."""
-    if side is not None and side.needs_main_game:
-        yield {"code": "side_by_main_game", "spot": str(side.spot)}
+    for bet in profile.sides:
+        if bet.by_main_game:
+            yield {"code": "side_by_main_game", "spot": str(bet.spot)}
     if jp1 is None:
         return
     yield {"code": f"trigger_{profile.options.consolation_trigger}"}

@@ -7,13 +7,13 @@ from typing import Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts
-from controller.game.betting.hollow import chips_without_stakes, confirmed, left
+from controller.game.betting.hollow import chips_without_stakes, confirmed, left, standing
 from controller.game.betting.sensing import bets_closed
 from controller.game.betting.sensor_acts import ACTS as SENSORS
 from controller.game.betting.sensor_acts import countersign_due
-from controller.game.betting.stakes import doubled, may_stake
+from controller.game.betting.stakes import doubled
+from controller.game.betting.told import Told, as_told, stakes_of, stakes_set, why_not_staked
 from controller.game.events import Events
-from controller.game.felt import Spot
 from controller.game.jackpot.waiting_on_book import book_holds
 from controller.game.machines.decks import why_not_dealt, why_shoe_silent
 from controller.game.machines.host import journal_refusal
@@ -34,20 +34,11 @@ from controller.game.state import Phase, TableState
 def _set_stakes(state: TableState, intent: i.SetStakes) -> Refusal | None:
     if state.phase is not Phase.BETTING:
         return BETS_CLOSED
-    return _may_stake(state, intent.seat, intent.ante_cents, intent.side_cents)
+    return _may_stake(state, intent.seat, intent)
 
 
-def _may_stake(state: TableState, seat: int, ante_cents: int, side_cents: int) -> Refusal | None:
-    stakes: list[tuple[Spot, int]] = [(Spot.ANTE, ante_cents)]
-    if side_cents:
-        stakes.append((state.profile.side or Spot.TRIPS, side_cents))
-    highest = maximum_of(state)
-    for spot, cents in stakes:
-        problem = may_stake(state.profile, spot, cents, ante_cents=ante_cents, maximum_cents=highest)
-        if problem is not None:
-            numbers = (fact for fact in problem.facts if fact[0] != "spot")
-            return Refusal(problem.code, "art. 55-20-1", (("seat", seat), ("spot", str(spot)), *numbers))
-    return None
+def _may_stake(state: TableState, seat: int, told: Told) -> Refusal | None:
+    return why_not_staked(state.profile, seat, told, maximum_of(state))
 
 
 def _confirm_stakes(state: TableState, intent: i.ConfirmStakes) -> Refusal | None:
@@ -55,7 +46,7 @@ def _confirm_stakes(state: TableState, intent: i.ConfirmStakes) -> Refusal | Non
         return BETS_CLOSED
     if intent.seat not in state.hollow:
         return Refusal("nothing_to_confirm", ART, (("seat", intent.seat),))
-    return _may_stake(state, intent.seat, *state.seat(intent.seat).before)
+    return _may_stake(state, intent.seat, standing(state.profile, intent.seat, state.seat(intent.seat)))
 
 
 def _confirm_rest(state: TableState, intent: i.ConfirmRest) -> Refusal | None:
@@ -63,7 +54,7 @@ def _confirm_rest(state: TableState, intent: i.ConfirmRest) -> Refusal | None:
         return BETS_CLOSED
     if not state.hollow:
         return Refusal("nothing_to_confirm", ART, (("seat", 0),))
-    refusals = (_may_stake(state, n, *state.seat(n).before) for n in state.hollow)
+    refusals = (_may_stake(state, n, standing(state.profile, n, state.seat(n))) for n in state.hollow)
     return next((refusal for refusal in refusals if refusal is not None), None)
 
 
@@ -83,11 +74,11 @@ def _double_stakes(state: TableState, intent: i.DoubleStakes) -> Refusal | None:
         return Refusal("seat_free", ART, (("seat", intent.seat),))
     if seat.doubled:
         return Refusal("doubled_once", "", (("seat", intent.seat),))
-    twice = doubled(state.profile, seat.ante_cents, seat.side_cents, maximum_of(state))
-    if twice == (seat.ante_cents, seat.side_cents):
+    twice = doubled(state.profile, seat.stakes, maximum_of(state))
+    if twice == seat.stakes:
         facts = (("seat", intent.seat), ("maximum_cents", maximum_of(state)))
         return Refusal("at_maximum", "art. 55-20-1", facts)
-    return _may_stake(state, intent.seat, *twice)
+    return _may_stake(state, intent.seat, as_told(state.profile, intent.seat, twice))
 
 
 def _vacate_seat(state: TableState, intent: i.VacateSeat) -> Refusal | None:
@@ -136,8 +127,8 @@ def _bets_closed(state: TableState, intent: i.CloseBets) -> Events:
 
 def _stakes_set(state: TableState, intent: i.SetStakes) -> Events:
     # Who has doubled has doubled in this round, however he stakes afterwards.
-    doubled_before = state.seat(intent.seat).doubled
-    return (e.StakesSet(intent.seat, intent.ante_cents, intent.side_cents, doubled_before),)
+    told = as_told(state.profile, intent.seat, stakes_of(state.profile, intent))
+    return (stakes_set(told, doubled=state.seat(intent.seat).doubled),)
 
 
 def _seat_vacated(state: TableState, intent: i.VacateSeat) -> Events:
@@ -146,8 +137,8 @@ def _seat_vacated(state: TableState, intent: i.VacateSeat) -> Events:
 
 def _stakes_doubled(state: TableState, intent: i.DoubleStakes) -> Events:
     seat = state.seat(intent.seat)
-    ante_cents, side_cents = doubled(state.profile, seat.ante_cents, seat.side_cents, maximum_of(state))
-    return (e.StakesSet(intent.seat, ante_cents, side_cents, doubled=True),)
+    twice = doubled(state.profile, seat.stakes, maximum_of(state))
+    return (stakes_set(as_told(state.profile, intent.seat, twice), doubled=True),)
 
 
 ACTS: Final[Acts] = {

@@ -8,10 +8,11 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.betting.evolve_sensors import chip_moved, proofs_restarted
 from controller.game.betting.hollow import standing
+from controller.game.betting.told import as_told, stakes_of
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.events import Event
 from controller.game.opening.limits import in_force
-from controller.game.profile import draw_order
+from controller.game.profile import RuleProfile, draw_order
 from controller.game.round import Jp1, Round, Seat
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Stage, UndoStep
@@ -25,7 +26,7 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
     kept = before.void.jp1_carried if again and before is not None and before.void is not None else ()
     seats = tuple(
         Seat(
-            before=(seat.ante_cents, seat.side_cents),
+            before=seat.stakes,
             chip=seat.chip,
             chip_refused=seat.chip_refused or ("unjudged" if seat.chip else ""),
             unswept=_left_lying(state, seat, again=again and (number in kept or not seat.in_jp1)),
@@ -62,20 +63,19 @@ def _left_lying(state: TableState, seat: Seat, *, again: bool) -> bool:
 
 def _stakes(state: TableState, event: e.StakesSet, at_ms: int) -> TableState:
     seat = state.seat(event.seat)
-    state = with_round(state, undo=(*state.playing.undo, _stakes_step(event.seat, seat)))
-    ante_cents, side_cents = event.ante_cents, event.side_cents
-    return with_seat(state, event.seat, doubled=event.doubled, ante_cents=ante_cents, side_cents=side_cents)
+    state = with_round(state, undo=(*state.playing.undo, _stakes_step(state.profile, event.seat, seat)))
+    return with_seat(state, event.seat, doubled=event.doubled, stakes=stakes_of(state.profile, event))
 
 
-def _stakes_step(number: int, seat: Seat) -> UndoStep:
-    hollow = (standing(number, seat),)
-    return UndoStep("stakes", number, seat.ante_cents, seat.side_cents, seat.doubled, hollow)
+def _stakes_step(profile: RuleProfile, number: int, seat: Seat) -> UndoStep:
+    stood = as_told(profile, number, seat.stakes) if seat.seated else None
+    return UndoStep("stakes", number, stood, seat.doubled, (standing(profile, number, seat),))
 
 
 def _confirmed(state: TableState, event: e.StakesConfirmed, at_ms: int) -> TableState:
     step = UndoStep("confirmed", event.stakes[0].seat if len(event.stakes) == 1 else 0, hollow=event.stakes)
     for told in event.stakes:
-        state = with_seat(state, told.seat, ante_cents=told.ante_cents, side_cents=told.side_cents)
+        state = with_seat(state, told.seat, stakes=stakes_of(state.profile, told))
     return with_round(state, undo=(*state.playing.undo, step))
 
 
@@ -85,9 +85,8 @@ def _stakes_back(state: TableState, event: e.StakesTakenBack, at_ms: int) -> Tab
         state = with_seat(
             state,
             told.seat,
-            before=(told.ante_cents, told.side_cents),
-            ante_cents=0,
-            side_cents=0,
+            before=stakes_of(state.profile, told),
+            stakes={},
             doubled=False,
             lamp=False,
             laid=frozenset(),
@@ -98,7 +97,7 @@ def _stakes_back(state: TableState, event: e.StakesTakenBack, at_ms: int) -> Tab
 def _vacated(state: TableState, event: e.SeatVacated, at_ms: int) -> TableState:
     seat = state.seat(event.seat)
     refund: tuple[Event, ...] = ()
-    undo = (*state.playing.undo, _stakes_step(event.seat, seat))
+    undo = (*state.playing.undo, _stakes_step(state.profile, event.seat, seat))
     if seat.jp1 is Jp1.CARRIED:
         # The player leaves between two deals of a round: his stake goes back by a linked entry.
         # Named by the deal that took it, for the next player here may stake, and be refunded, in this one.
@@ -108,10 +107,9 @@ def _vacated(state: TableState, event: e.SeatVacated, at_ms: int) -> TableState:
     return with_seat(
         state,
         event.seat,
-        ante_cents=0,
-        side_cents=0,
+        stakes={},
         doubled=False,
-        before=(0, 0),
+        before={},
         lamp=False,
         jp1=Jp1.NONE,
         staked_attempt=0,

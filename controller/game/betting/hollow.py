@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from controller.game import events as e
 from controller.game.betting.sensing import ON_VACANT
+from controller.game.betting.told import Stakes, as_told
 from controller.game.felt import Spot
 from controller.game.inputs import Health, Machine
 from controller.game.profile import RuleProfile
@@ -16,14 +17,14 @@ from controller.game.round import Jp1, Seat
 from controller.game.state import TableState
 
 
-def standing(seat: int, told: Seat) -> e.SeatStakes:
+def standing(profile: RuleProfile, seat: int, told: Seat) -> e.SeatStakes:
     """What stands hollow at this seat; 0 for nothing."""
-    return e.SeatStakes(seat, *(told.before if told.hollow else (0, 0)))
+    return as_told(profile, seat, told.before if told.hollow else {})
 
 
 def confirmed(state: TableState, *seats: int, sensed: bool = False) -> e.StakesConfirmed:
     """What stood at these seats is a stake of this round."""
-    return e.StakesConfirmed(tuple(standing(n, state.seat(n)) for n in seats), sensed)
+    return e.StakesConfirmed(tuple(standing(state.profile, n, state.seat(n)) for n in seats), sensed)
 
 
 def left(state: TableState) -> tuple[e.SeatVacated, ...]:
@@ -43,7 +44,7 @@ def laid_again(state: TableState) -> tuple[int, ...]:
 
 def _seen(state: TableState, number: int) -> bool:
     seat = state.seat(number)
-    due = spots_of(state.profile, *seat.before)
+    due = main_spots(state.profile, seat.before)
     told = {one.spot: one.covered for one in state.senses if one.seat == number}
     return all(
         spot in seat.laid and told.get(spot, False) if staked else not told.get(spot, False)
@@ -51,12 +52,9 @@ def _seen(state: TableState, number: int) -> bool:
     )
 
 
-def spots_of(profile: RuleProfile, ante_cents: int, side_cents: int) -> dict[Spot, bool]:
+def main_spots(profile: RuleProfile, stakes: Stakes) -> dict[Spot, bool]:
     """The spots of the bets before the deal, JP1 apart, and on which of them these stakes lie."""
-    spots = {Spot.ANTE: ante_cents > 0, profile.second: ante_cents > 0}
-    if profile.side is not None:
-        spots[profile.side] = side_cents > 0
-    return spots
+    return {spot: spot in stakes for spot in (Spot.ANTE, profile.second, *profile.side_spots)}
 
 
 def chips_without_stakes(state: TableState) -> Refusal | None:

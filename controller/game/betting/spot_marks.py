@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.game.betting.hollow import spots_of
+from controller.game.betting.hollow import main_spots
 from controller.game.felt import Spot
 from controller.game.inputs import Health, Machine
 from controller.game.round import Seat
@@ -48,5 +48,5 @@ def _declared(state: TableState, seat: Seat) -> dict[Spot, bool]:
     Where stakes wait to be confirmed their chips may lie already or not: neither is a mark.
     """
     if seat.hollow and state.phase is Phase.BETTING:
-        return {spot: False for spot, due in spots_of(state.profile, *seat.before).items() if not due}
-    return spots_of(state.profile, seat.ante_cents, seat.side_cents)
+        return {spot: False for spot, due in main_spots(state.profile, seat.before).items() if not due}
+    return main_spots(state.profile, seat.stakes)

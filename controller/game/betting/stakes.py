@@ -6,7 +6,7 @@ not be (RP-10), so such an Ante is refused before the cards, not rounded after t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd, lcm
@@ -41,23 +41,24 @@ def may_stake(
     ante_cents: int | None = None,
     maximum_cents: int | None = None,
 ) -> StakeRefusal | None:
-    """None when these cents may be put on Ante or on the side bet, or the refusal. No side bet is fine.
+    """None when these cents may be put on Ante or on a side bet, or the refusal. No side bet is fine.
 
     Args:
-        ante_cents: the Ante beside a Bonus, which is at most ten times as much; unknown for None.
+        ante_cents: the Ante beside it, which bounds a Bonus to ten times as much; unknown for None.
         maximum_cents: the maximum now displayed, where it was changed since the opening.
 
     Source: art. 55-20-1 (limits); art. 55-20, 1° (3 for 2 on Blind); Hold'em poker de casino (Bonus).
     """
-    if spot not in (Spot.ANTE, profile.side):
+    if spot not in (Spot.ANTE, *profile.side_spots):
         known = spot in tuple(Spot)
         return StakeRefusal("spot_not_staked" if known else "spot_unknown", (("spot", str(spot)),))
-    if cents == 0 and spot == profile.side:
+    bet = profile.side_bet(Spot(spot))
+    if cents == 0 and bet is not None:
         return None
     lowest = profile.limits.minimum_cents
     highest = profile.limits.maximum_cents if maximum_cents is None else maximum_cents
-    if spot == Spot.BONUS and ante_cents is not None:
-        highest = min(highest, profile.limits.bonus_multiple * ante_cents)
+    if bet is not None and bet.antes and ante_cents is not None:
+        highest = min(highest, bet.antes * ante_cents)
     step = stake_step_cents(profile, Spot(spot))
     if lowest <= cents <= highest and cents % step == 0:
         return None
@@ -70,18 +71,19 @@ def may_stake(
 
 
 def doubled(
-    profile: RuleProfile, ante_cents: int, side_cents: int, maximum_cents: int | None = None
-) -> tuple[int, int]:
-    """Ante and side bet doubled, each as far as the maximum allows: the profile's, or `maximum_cents`."""
+    profile: RuleProfile, stakes: Mapping[Spot, int], maximum_cents: int | None = None
+) -> dict[Spot, int]:
+    """These stakes doubled, each as far as the maximum allows: the profile's, or `maximum_cents`."""
     most = profile.limits.maximum_cents if maximum_cents is None else maximum_cents
-    ante = min(2 * ante_cents, _highest(profile, Spot.ANTE, most))
-    side = profile.side
-    if side is None or not side_cents:
-        return ante, side_cents
-    highest = _highest(profile, side, most)
-    if side is Spot.BONUS:
-        highest = min(highest, profile.limits.bonus_multiple * ante)
-    return ante, max(side_cents, min(2 * side_cents, highest))
+    ante = min(2 * stakes[Spot.ANTE], _highest(profile, Spot.ANTE, most))
+    twice = {Spot.ANTE: ante, profile.second: ante}
+    for bet in profile.sides:
+        cents = stakes.get(bet.spot)
+        if cents:
+            highest = _highest(profile, bet.spot, most)
+            highest = min(highest, bet.antes * ante) if bet.antes else highest
+            twice[bet.spot] = max(cents, min(2 * cents, highest))
+    return twice
 
 
 def _highest(profile: RuleProfile, spot: Spot, most_cents: int) -> int:
@@ -110,7 +112,9 @@ def stake_step_cents(profile: RuleProfile, spot: Spot) -> int:
     may be bet, for the half as well.
     """
     if spot is not Spot.ANTE:
-        return _exact_step(profile.side_table.values(), profile.limits.chip_cents)
+        bet = profile.side_bet(spot)
+        assert bet is not None, f"{spot} is no side bet of this felt"
+        return _exact_step(bet.table.values(), profile.limits.chip_cents)
     halved = any(bet.half_antes % 2 for street in profile.streets for bet in street.bets)
     step = _exact_step(profile.blind.values(), profile.limits.chip_cents)
     return lcm(step, 2 * profile.limits.chip_cents) if halved else step

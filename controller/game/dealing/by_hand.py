@@ -201,10 +201,12 @@ def choices(state: TableState, seat: int) -> tuple[Entered, ...]:
 
 
 def as_cards(state: TableState, seat: int, hand_class: HandClass) -> bool:
-    """Only its cards settle such a hand: any royal, and what JP1 pays for (art. 55-20, 2°)."""
-    if hand_class is HandClass.ROYAL_FLUSH:
-        return True
+    """Only its cards settle such a hand: any royal, and what JP1 pays for (art. 55-20, 2°); and any hand
+    beside
+    a bet on the two cards themselves."""
     player = state.seat(seat)
+    if hand_class is HandClass.ROYAL_FLUSH or state.profile.on_two_cards(player.stakes):
+        return True
     in_jp1 = player.in_jp1 and jp1_alive(state.profile, player.folded)
     return in_jp1 and hand_class >= HandClass.FULL_HOUSE
 

@@ -17,6 +17,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts
 from controller.game.betting.acts import quick_stakes
+from controller.game.betting.told import stakes_set
 from controller.game.events import Events
 from controller.game.jackpot.waiting_on_book import book_holds
 from controller.game.profile import street_places
@@ -99,8 +100,8 @@ def taken_back(step: UndoStep, street: int) -> Events:
         "refunded": lambda: e.RefundTakenBack(step.seat),
         "entered": lambda: e.EntryTakenBack(step.seat),
         "stakes": lambda: (
-            e.StakesSet(step.seat, step.ante_cents, step.side_cents, step.doubled)
-            if step.ante_cents
+            stakes_set(step.stood, doubled=step.doubled)
+            if step.stood is not None
             else e.StakesTakenBack(step.hollow)
         ),
         "confirmed": lambda: e.StakesTakenBack(step.hollow),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.events.event import Event
+from controller.game.side_bets import SideStake, none_further
 
 __all__ = [
     "BetsClosed",
@@ -35,22 +36,28 @@ class RoundOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class StakesSet(Event):
-    """The main bets of a seat; Blind or Super Ante equals the Ante (art. 55-20, 1°). `side_cents` lies on
-    Trips or Bonus, as the profile has it; `doubled` says that the seat has doubled in this round."""
+    """The stakes of a seat before the deal; Blind or Super Ante equals the Ante (art. 55-20, 1°).
+    `side_cents`
+    lies on the first side bet of the felt, `further` on its other ones; `doubled` says that the seat has
+    doubled
+    in this round."""
 
     seat: int
     ante_cents: int
     side_cents: int
     doubled: bool = False
+    further: tuple[SideStake, ...] = none_further()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatStakes:
-    """What one seat staked: its Ante, which its second main bet equals, and its side bet."""
+    """What one seat staked: its Ante, which its second main bet equals, and its side bets as in
+    `StakesSet`."""
 
     seat: int
     ante_cents: int
     side_cents: int
+    further: tuple[SideStake, ...] = none_further()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.felt import Spot
 from controller.game.machines.displays import display_missing
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile
 from controller.game.refusals import NOT_NOW, Refusal
@@ -66,7 +67,8 @@ def in_force(state: TableState, seats: tuple[Seat, ...]) -> tuple[int, int, tupl
 
 
 def _fitting(seat: Seat, highest: int) -> Seat:
-    ante_cents, side_cents = seat.before
-    if ante_cents > highest:
-        return replace(seat, before=(0, 0))
-    return replace(seat, before=(ante_cents, 0)) if side_cents > highest else seat
+    if seat.before.get(Spot.ANTE, 0) > highest:
+        return replace(seat, before={})
+    if all(cents <= highest for cents in seat.before.values()):
+        return seat
+    return replace(seat, before={spot: cents for spot, cents in seat.before.items() if cents <= highest})

@@ -89,6 +89,7 @@ def truth_of(intent: i.ProposeRectification) -> Truth | None:
         place if intent.mistake is Mistake.CARD else None,
         card if intent.mistake is Mistake.CARD else None,
         intent.by_cents if intent.mistake is Mistake.PAYMENT else 0,
+        intent.further if staked else (),
     )
 
 

@@ -9,6 +9,7 @@ from controller.game.cards import Card
 from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Place
 from controller.game.hands import HandClass
+from controller.game.side_bets import SideStake, none_further
 
 
 class Mistake(StrEnum):
@@ -42,7 +43,7 @@ class Moved(StrEnum):
 class Truth:
     """The true record of a seat where it differs from what was written; the rest is as it was.
 
-    `decision` is a code of `computed_anew.decisions`; a stake tells both `ante_cents` and `side_cents`.
+    `decision` is a code of `computed_anew.decisions`; a stake tells `ante_cents`, `side_cents` and `further`.
     `outcome` and `hand_class` tell a hand whose cards nobody knows; `card` lay face up at `place`. `by_cents`
     is what the player was paid too little, below zero too much, where the payment was not as computed.
     """
@@ -56,3 +57,4 @@ class Truth:
     place: Place | None = None
     card: Card | None = None
     by_cents: int = 0
+    further: tuple[SideStake, ...] = none_further()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from controller.game.betting.stakes import may_stake
+from controller.game.betting.told import stakes_of, why_not_staked
 from controller.game.cards import Card, FaceDown
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.dealing.by_hand import compared, may_be
@@ -141,7 +141,7 @@ def _staked(then: TableState, seat: int, truth: Truth) -> TableState:
     player = then.seat(seat)
     again = [_bet(then.profile, player.ante_cents, placed) for placed in player.bets]
     bets = tuple(PlacedBet(bet.spot, bet.cents(truth.ante_cents)) for bet in again)
-    return with_seat(then, seat, ante_cents=truth.ante_cents, side_cents=truth.side_cents, bets=bets)
+    return with_seat(then, seat, stakes=stakes_of(then.profile, truth), bets=bets)
 
 
 def _with_card(then: TableState, seat: int, truth: Truth) -> TableState:
@@ -231,15 +231,7 @@ def _why_not_staked(then: TableState, seat: int, truth: Truth) -> Refusal | None
     profile = then.profile
     # The maximum may have been another one in that round: the highest that the law allows bounds it.
     highest = profile.limits.minimum_cents * max(LIMIT_MULTIPLES)
-    stakes = [(Spot.ANTE, truth.ante_cents)]
-    if truth.side_cents:
-        stakes.append((profile.side or Spot.TRIPS, truth.side_cents))
-    for spot, cents in stakes:
-        problem = may_stake(profile, spot, cents, ante_cents=truth.ante_cents, maximum_cents=highest)
-        if problem is not None:
-            numbers = (fact for fact in problem.facts if fact[0] != "spot")
-            return Refusal(problem.code, "art. 55-20-1", (("seat", seat), ("spot", str(spot)), *numbers))
-    return None
+    return why_not_staked(profile, seat, truth, highest)
 
 
 def _why_not_the_card(past: PastRound, then: TableState, seat: int, truth: Truth) -> Refusal | None:

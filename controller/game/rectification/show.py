@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from controller.game.betting.told import stakes_of
 from controller.game.events import SettledSpot
 from controller.game.felt import Pile
 from controller.game.inputs import ApproveRectification
@@ -31,7 +32,7 @@ def record(state: TableState) -> View:
     told = state.record
     asked = told.open
     return {
-        "open": None if asked is None else _asked(asked) | {"roles": _roles(state)},
+        "open": None if asked is None else _asked(asked, state.profile) | {"roles": _roles(state)},
         "done": [_done(one) for one in reversed(told.done[-DONE_SHOWN:])],
         "count": len(told.done),
         "bank_cents": told.bank_cents,
@@ -62,7 +63,7 @@ def _decisions(profile: RuleProfile) -> list[str]:
 
 
 @memoised
-def _asked(asked: Asked) -> View:
+def _asked(asked: Asked, profile: RuleProfile) -> View:
     return {
         "number": asked.number,
         "round": asked.round,
@@ -73,7 +74,7 @@ def _asked(asked: Asked) -> View:
         "approver": asked.approver,
         "approved": asked.approved,
         "reason": asked.reason.value,
-        "truth": _truth(asked.truth),
+        "truth": _truth(asked.truth, profile),
         "first": _lines(asked.first),
         "lines": _lines(asked.lines),
         "cents": asked.cents,
@@ -83,10 +84,11 @@ def _asked(asked: Asked) -> View:
     }
 
 
-def _truth(truth: Truth) -> View:
+def _truth(truth: Truth, profile: RuleProfile) -> View:
     return {
         "mistake": truth.mistake.value,
         "decision": truth.decision,
+        "stakes": stakes_of(profile, truth),
         "ante_cents": truth.ante_cents,
         "side_cents": truth.side_cents,
         "outcome": str(truth.outcome or ""),
@@ -173,8 +175,9 @@ def _seat(past: PastRound, number: int, seat: Seat, profile: RuleProfile) -> Vie
     return {
         "seat": number,
         "decision": decision_of(profile, seat),
+        "stakes": seat.stakes,
         "ante_cents": seat.ante_cents,
-        "side_cents": seat.side_cents,
+        "side_cents": sum(cents for spot, cents in seat.stakes.items() if spot in profile.side_spots),
         "net_cents": net_cents(lines),
         "by_hand": number in played.entered or bool(played.laid),
         "told": number in played.entered,

@@ -16,6 +16,7 @@ from controller.game.hands import Hand, hand_of, lowest_rank, rank_cards
 from controller.game.jackpot.rules import NO_JP1, Award, Jp1Outcome, Jp1Seat, jp1_alive, jp1_outcome
 from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
+from controller.game.side_bets import LooksAt, PaidClass, SideBet, hole_class
 
 Result = Literal["win", "lose", "tie", "fold", "unopened"]
 """How the hands compare; a hand that nobody needs to see against an unqualified bank stays `unopened`."""
@@ -147,7 +148,7 @@ def settle_round(facts: RoundFacts) -> RoundSettlement:
     jp1 = _jp1(facts, ranks)
     settled = []
     for seat, rank in zip(facts.seats, ranks, strict=True):
-        lines = settle_seat(seat, rank, dealer_rank, profile)
+        lines = settle_seat(seat, rank, dealer_rank, profile, facts.board)
         if seat.bets_jp1:
             lines = (*lines, _jp1_line(seat, jp1.awards[seat.seat], profile))
         hand = hand_of(rank) if rank else None
@@ -157,12 +158,15 @@ def settle_round(facts: RoundFacts) -> RoundSettlement:
     )
 
 
-def settle_seat(seat: SeatFacts, rank: int, dealer_rank: int, profile: RuleProfile) -> tuple[SpotLine, ...]:
+def settle_seat(
+    seat: SeatFacts, rank: int, dealer_rank: int, profile: RuleProfile, board: tuple[Card, ...] = ()
+) -> tuple[SpotLine, ...]:
     """Settle every spot of one seat, JP1 excepted, against the dealer's hand.
 
     Args:
         rank: of the seat's best five of seven; 0 for a hand that decides nothing.
         dealer_rank: of the dealer's best five of seven.
+        board: the five community cards, for a side bet that looks at them alone.
 
     Returns:
         One line a staked spot, in the order of the felt.
@@ -177,8 +181,13 @@ def settle_seat(seat: SeatFacts, rank: int, dealer_rank: int, profile: RuleProfi
     lines = []
     for spot in profile.spots:
         stake_cents = seat.stakes.get(spot)
-        if stake_cents and spot is not Spot.JP1:
+        if not stake_cents or spot is Spot.JP1:
+            continue
+        bet = profile.side_bet(spot)
+        if bet is None:
             lines.append(_SPOTS[spot](spot, stake_cents, compared))
+        else:
+            lines.append(_side(bet, stake_cents, compared, seat.cards, board))
     return tuple(lines)
 
 
@@ -186,7 +195,7 @@ def cards_decide(profile: RuleProfile, seat: SeatFacts, qualified: bool) -> bool
     """Whether something of the seat depends on its cards: who is in compares, unless the bank leaves all."""
     if seat.bets_jp1 and jp1_alive(profile, seat.folded):
         return True
-    if profile.side in seat.stakes and side_alive(profile, seat.folded):
+    if any(bet.needs_cards(seat.folded) for bet in profile.sides if bet.spot in seat.stakes):
         return True
     return not seat.folded and (qualified or profile.unqualified.others == "compared")
 
@@ -293,38 +302,42 @@ def _raise(spot: Spot, stake_cents: int, seat: _Compared) -> SpotLine:
     return _taken(spot, stake_cents, "lost")
 
 
-def side_alive(profile: RuleProfile, folded: bool) -> bool:
-    """Whether a Trips or Bonus stake still plays (a folded hand never wins, where a win is required)."""
-    options = profile.options
-    if profile.side is Spot.BONUS:
-        return not folded or options.bonus_after_fold
-    return not folded or (options.trips_after_fold and not options.trips_requires_win)
-
-
-def _side(spot: Spot, stake_cents: int, seat: _Compared) -> SpotLine:
-    """Trips, or Bonus."""
-    options = seat.profile.options
-    if not side_alive(seat.profile, seat.folded):
-        return _taken(spot, stake_cents, "lost_folded")
-    if spot is Spot.TRIPS and options.trips_requires_win and seat.rank <= seat.dealer_rank:
+def _side(
+    bet: SideBet, stake_cents: int, seat: _Compared, cards: tuple[Card, ...] | None, board: tuple[Card, ...]
+) -> SpotLine:
+    """Trips, Bonus, or a side bet of the house."""
+    if not bet.plays(seat.folded):
+        return _taken(bet.spot, stake_cents, "lost_folded")
+    if bet.requires_win and seat.rank <= seat.dealer_rank:
         if seat.rank < seat.dealer_rank:
-            return _taken(spot, stake_cents, "lost_not_won")
-        if options.trips_on_tie == "returned":
-            return _returned(spot, stake_cents, "returned_tie")
-        if options.trips_on_tie == "taken":
-            return _taken(spot, stake_cents, "lost_tie")
-    odds = seat.profile.side_table.get(hand_of(seat.rank).hand_class)
+            return _taken(bet.spot, stake_cents, "lost_not_won")
+        if bet.on_tie == "returned":
+            return _returned(bet.spot, stake_cents, "returned_tie")
+        if bet.on_tie == "taken":
+            return _taken(bet.spot, stake_cents, "lost_tie")
+    odds = bet.table.get(_class_seen(bet.looks_at, seat.rank, cards, board))
     if odds is None:
-        return _taken(spot, stake_cents, "lost")
-    return _paid(spot, stake_cents, odds)
+        return _taken(bet.spot, stake_cents, "lost")
+    return _paid(bet.spot, stake_cents, odds)
+
+
+def _class_seen(
+    looks_at: LooksAt, rank: int, cards: tuple[Card, ...] | None, board: tuple[Card, ...]
+) -> PaidClass:
+    """The class of the cards that a side bet looks at."""
+    if looks_at is LooksAt.SEVEN:
+        return hand_of(rank).hand_class
+    if looks_at is LooksAt.BOARD:
+        return hand_of(rank_cards(board)).hand_class
+    if cards is None:
+        raise ValueError("a bet on a player's own two cards is settled by these cards, told by nobody")
+    return hole_class(cards)
 
 
 _SPOTS: Final[Mapping[Spot, Callable[[Spot, int, _Compared], SpotLine]]] = {
     Spot.ANTE: _ante,
     Spot.BLIND: _second,
     Spot.SUPER_ANTE: _second,
-    Spot.TRIPS: _side,
-    Spot.BONUS: _side,
     **dict.fromkeys((Spot.PLAY, Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R), _raise),
 }
 

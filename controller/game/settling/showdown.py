@@ -165,11 +165,8 @@ def settle_shown(state: TableState) -> RoundSettlement:
 
 def stakes_of(state: TableState, seat: int) -> dict[Spot, int]:
     """What lies on the spots of the seat, JP1 apart, in the order in which it was put down."""
-    player, profile = state.seat(seat), state.profile
-    stakes = {Spot.ANTE: player.ante_cents, profile.second: player.ante_cents}
-    if profile.side is not None and player.side_cents:
-        stakes[profile.side] = player.side_cents
-    return stakes | {bet.spot: bet.cents for bet in player.bets}
+    player = state.seat(seat)
+    return {**player.stakes, **{bet.spot: bet.cents for bet in player.bets}}
 
 
 def facts_of(state: TableState, seat: int, cards: tuple[Card, ...] | None) -> SeatFacts:

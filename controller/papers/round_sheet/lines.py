@@ -24,7 +24,6 @@ from controller.game.settling.settle import (
     SeatSettlement,
     SpotLine,
     settle_round,
-    side_alive,
 )
 from controller.papers.round_sheet.stakes import LineRefused, printable, refuse, stakes_of
 from controller.settings.toml import Strict, first_fault, shown
@@ -171,10 +170,11 @@ def _seat(
     if written.cards is not None:
         cards = _cards(f"{key}.cards", written.cards, HOLE_CARDS, seen)
         return SeatFacts(written.seat, cards, written.folded, stakes)
+    sides = [(bet.spot, bet.needs_cards(written.folded)) for bet in profile.sides]
     alive = [
         spot
-        for spot, plays in ((profile.side, side_alive), (Spot.JP1, jp1_alive))
-        if spot in stakes and plays(profile, written.folded)
+        for spot, plays in (*sides, (Spot.JP1, jp1_alive(profile, written.folded)))
+        if spot in stakes and plays
     ]
     if not written.folded or alive:
         why = f"{', '.join(alive)} still plays" if written.folded else "the seat has not folded"

@@ -50,8 +50,9 @@ _JP1_RETURNED: Final[Words] = (
 
 def rule_in_words(line: SpotLine, hand: HandClass | None, profile: RuleProfile, language: int) -> str:
     """Why this stake was settled so; `sources` says where that is written."""
-    table = profile.blind if line.spot is profile.second else profile.side_table
-    lowest = min(table, default=HandClass.PAIR)
+    bet = profile.side_bet(line.spot)
+    table = bet.table if bet is not None else profile.blind
+    lowest = min((line for line in table if isinstance(line, HandClass)), default=HandClass.PAIR)
     folded = RESULTS["fold"] if profile.second is Spot.BLIND else ABANDONED
     said = (
         RULES[line.rule]

@@ -29,7 +29,7 @@ def _stakes(felt: Felt, text: str) -> Intent | None:
         if found is None:
             raise UnknownSentence(part)
         if found[3]:
-            assert felt.state.profile.side is SIDES[found[3]], f"this felt has no {found[3]}"
+            assert SIDES[found[3]] in felt.state.profile.side_spots[:1], f"this felt has no {found[3]}"
         intents.append(i.SetStakes(int(found[1]), cents(found[2]), cents(found[4] or "0")))
     felt.do(*intents[:-1])
     return intents[-1]

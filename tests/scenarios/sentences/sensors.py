@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.game import inputs as i
-from controller.game.betting.hollow import spots_of
+from controller.game.betting.hollow import main_spots
 from controller.game.felt import SEATS, Spot
 from controller.game.inputs import Intent, Machine
 from controller.game.react import lamps
@@ -66,7 +66,7 @@ def _rounds_by_hand(felt: Felt, count: str, seat: str) -> None:
 @sentence(r"les capteurs des mises répondent")
 def _spots_there(felt: Felt) -> None:
     """Sensors of the main bets and of the side bet at every seat, and nothing lies there."""
-    spots = spots_of(felt.state.profile, 0, 0)
+    spots = main_spots(felt.state.profile, {})
     felt.see(i.HealthObserved(i.Machine.CHIPS, i.Health.UP))
     felt.see(i.SpotsObserved(tuple(i.SpotSense(spot, seat, False) for seat in SEATS for spot in spots)))
 

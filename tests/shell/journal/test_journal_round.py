@@ -135,7 +135,8 @@ def test_the_stakes_that_stand_from_rounds_before_are_told(night: Path) -> None:
     assert one.stakes
     text = "\n".join(replay_in_words(one, 1))
     assert all(
-        f"seat {seat} Ante €{ante // 100}.{ante % 100:02}" in text for seat, (ante, _) in one.stakes.items()
+        f"seat {seat} Ante €{told.ante_cents // 100}.{told.ante_cents % 100:02}" in text
+        for seat, told in one.stakes.items()
     )
 
 

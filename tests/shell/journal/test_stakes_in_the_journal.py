@@ -9,6 +9,7 @@ import pytest
 from controller.game import inputs as i
 from controller.game.felt import Spot
 from controller.journal.one_round import one_round
+from controller.journal.rounds import Stake
 from controller.words.round_replay import replay_in_words
 from tests.builders import Felt
 from tests.game.test_hollow_stakes import played_out, sensed
@@ -34,7 +35,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_round_says_what_stood_and_what_was_confirmed_by_whom(path: Path) -> None:
     round_ = one_round(path, 2)
     assert round_ is not None
-    assert round_.stakes == {1: (1000, 500), 2: (2000, 0), 4: (3000, 0)}
+    assert round_.stakes == {1: Stake(1000, 500), 2: Stake(2000, 0), 4: Stake(3000, 0)}
     french, english = ("\n".join(replay_in_words(round_, language)) for language in (0, 1))
     assert "À confirmer, du coup précédent\u00a0: siège 1 Ante 10" in french
     assert "Mises confirmées par les capteurs\u00a0: siège 2 Ante 20" in french

@@ -105,8 +105,9 @@ def seats(draw: st.DrawFn, profile: RuleProfile, seat: int, cards: list[str], jp
     """A seat whose stakes the streets allow; Antes of whole euros keep every payout exact."""
     ante = draw(st.integers(1, 500)) * 200
     stakes = {"ante": ante, str(profile.second): ante}
-    if draw(st.booleans()):
-        stakes[str(profile.side)] = draw(st.integers(1, 50)) * 100
+    for spot in profile.side_spots:
+        if draw(st.booleans()):
+            stakes[str(spot)] = draw(st.integers(1, 50)) * 100
     if Spot.JP1 in profile.spots and draw(st.booleans()):
         stakes["jp1"] = jp1
     folded = draw(st.booleans())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from controller.game.inputs.intents.intent import Intent
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
+from controller.game.side_bets import SideStake
 
 __all__ = [
     "ApproveCorrection",
@@ -46,6 +47,7 @@ class ProposeRectification(Intent):
     decision: str = ""
     ante_cents: int = 0
     side_cents: int = 0
+    further: tuple[SideStake, ...] = ()
     hand: str = ""
     place: str = ""
     card: str = ""

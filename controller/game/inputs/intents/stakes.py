@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.inputs.intents.intent import Intent
+from controller.game.side_bets import SideStake
 
 __all__ = [
     "ChipCounts",
@@ -30,11 +31,14 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class SetStakes(Intent):
-    """Seat a player with these stakes; the second main stake equals the Ante, the side bet is his choice."""
+    """Seat a player with these stakes; the second main stake equals the Ante, side bets are his choice:
+    the first
+    of the felt has `side_cents`, the others stand in `further`."""
 
     seat: int
     ante_cents: int
     side_cents: int = 0
+    further: tuple[SideStake, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
