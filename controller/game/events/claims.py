@@ -8,6 +8,7 @@ from controller.game.cards import Card
 from controller.game.events.event import Event
 from controller.game.felt import Place
 from controller.game.inputs import ClaimDoubt, PaymentMode, SeatRuling
+from controller.game.jackpot.answers import BookedClaim, WithdrawnClaim
 
 __all__ = [
     "AmountRead",
@@ -46,16 +47,8 @@ class ClaimAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimRecorded(Event):
+class ClaimRecorded(BookedClaim, Event):
     """The value is frozen for ever and the next generation is open."""
-
-    round: int
-    attempt: int
-    generation: int
-    value_cents: int
-    next_generation: int
-    meter_cents: int
-    book_seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,11 +239,5 @@ class PaymentConfirmed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimWithdrawn(Event):
+class ClaimWithdrawn(WithdrawnClaim, Event):
     """The book has given the frozen value back to the meter."""
-
-    round: int
-    attempt: int
-    generation: int
-    meter_cents: int
-    book_seq: int

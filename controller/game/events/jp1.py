@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from controller.game.events.event import Event
 from controller.game.inputs import LinkedClaim, LinkedWin
+from controller.game.jackpot.answers import BookedContribution, BookedEnd, BookedRefund
 
 __all__ = [
     "BookMoved",
@@ -37,15 +38,8 @@ class ContributionAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ContributionRecorded(Event):
+class ContributionRecorded(BookedContribution, Event):
     """The book has added the stakes, once."""
-
-    round: int
-    attempt: int
-    generation: int
-    meter_before_cents: int
-    meter_cents: int
-    book_seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +131,8 @@ class FinishAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class FinishRecorded(Event):
+class FinishRecorded(BookedEnd, Event):
     """The book knows that the round is over."""
-
-    round: int
-    meter_cents: int
-    book_seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +148,5 @@ class RefundAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RefundRecorded(Event):
+class RefundRecorded(BookedRefund, Event):
     """The book has returned the stake."""
-
-    round: int
-    attempt: int
-    seat: int
-    meter_cents: int
-    book_seq: int

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.events.event import Event
-from controller.game.settings.types import Consequence, SettingChange, SettingsAct, SettingsDraft
+from controller.game.settings.types import (
+    AskedAct,
+    CheckedDraft,
+    InForce,
+    RefusedAct,
+    SettingsDraft,
+)
 
 __all__ = [
     "DraftChecked",
@@ -22,18 +28,12 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsInForce(Event):
+class SettingsInForce(InForce, Event):
     """The table runs under the settings of this digest; those of the session before had `previous`.
 
     `number` is the line of the record up to which the journals have told it, `draft` what waits there for
     its approval and `approved` what was approved last (PM-11).
     """
-
-    number: int
-    digest: str
-    previous: str
-    draft: SettingsDraft | None = None
-    approved: SettingsDraft | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +51,13 @@ class DraftDropped(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DraftChecked(Event):
+class DraftChecked(CheckedDraft, Event):
     """What the draft in writing would mean, with the digest after it; or why it cannot be (PM-05)."""
-
-    changes: tuple[SettingChange, ...]
-    after: str = ""
-    consequences: tuple[Consequence, ...] = ()
-    needed: int = 1
-    code: str = ""
-    article: str = ""
-    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsActAsked(Event):
+class SettingsActAsked(AskedAct, Event):
     """A person with a card asks this of the record of settings, whose line `number` it is to be."""
-
-    number: int
-    act: SettingsAct
-    person: str
-    reason: str
-    changes: tuple[SettingChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +105,5 @@ class SettingsWithdrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsActRefused(Event):
+class SettingsActRefused(RefusedAct, Event):
     """What a person asked of the record was not done, with the reason and the article."""
-
-    act: SettingsAct
-    person: str
-    code: str
-    article: str = ""
-    detail: str = ""

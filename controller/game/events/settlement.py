@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from controller.game.events.event import Event
 from controller.game.felt import Spot
+from controller.game.jackpot.answers import BookedAward
 
 __all__ = [
     "AntesPaid",
@@ -119,15 +120,8 @@ class AwardAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class AwardRecorded(Event):
+class AwardRecorded(BookedAward, Event):
     """The book has posted the prizes of the seat, `cents` in all."""
-
-    round: int
-    attempt: int
-    seat: int
-    cents: int
-    meter_cents: int
-    book_seq: int
 
 
 @dataclass(frozen=True, slots=True)

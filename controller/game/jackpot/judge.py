@@ -67,14 +67,7 @@ def _contribution(state: TableState, seen: i.ContributionObserved) -> Events:
     ):
         return ()
     return (
-        e.ContributionRecorded(
-            seen.round,
-            seen.attempt,
-            seen.generation,
-            seen.meter_before_cents,
-            seen.meter_cents,
-            seen.book_seq,
-        ),
+        e.ContributionRecorded.of(seen),
         *_wait_over(state),
         *clear(state, "A-206"),
     )
@@ -89,17 +82,7 @@ def _claim(state: TableState, seen: i.ClaimObserved) -> Events:
     asked = state.money
     if not isinstance(asked, e.ClaimAsked) or (asked.round, asked.attempt) != (seen.round, seen.attempt):
         return ()
-    return (
-        e.ClaimRecorded(
-            seen.round,
-            seen.attempt,
-            seen.generation,
-            seen.value_cents,
-            seen.next_generation,
-            seen.meter_cents,
-            seen.book_seq,
-        ),
-    )
+    return (e.ClaimRecorded.of(seen),)
 
 
 def _award(state: TableState, seen: i.AwardObserved) -> Events:
@@ -107,16 +90,14 @@ def _award(state: TableState, seen: i.AwardObserved) -> Events:
     told = (seen.round, seen.attempt, seen.seat)
     if not isinstance(asked, e.AwardAsked) or (asked.round, asked.attempt, asked.seat) != told:
         return ()
-    return (
-        e.AwardRecorded(seen.round, seen.attempt, seen.seat, seen.cents, seen.meter_cents, seen.book_seq),
-    )
+    return (e.AwardRecorded.of(seen),)
 
 
 def _claim_refused(state: TableState, seen: i.ClaimRefusedObserved) -> Events:
     asked = state.money
     if not isinstance(asked, e.AwardRefused) or (asked.round, asked.attempt) != (seen.round, seen.attempt):
         return ()
-    return (e.ClaimWithdrawn(seen.round, seen.attempt, seen.generation, seen.meter_cents, seen.book_seq),)
+    return (e.ClaimWithdrawn.of(seen),)
 
 
 def _refund(state: TableState, seen: i.RefundObserved) -> Events:
@@ -124,13 +105,13 @@ def _refund(state: TableState, seen: i.RefundObserved) -> Events:
     told = (seen.round, seen.attempt, seen.seat)
     if not isinstance(asked, e.RefundAsked) or (asked.round, asked.attempt, asked.seat) != told:
         return ()
-    return (e.RefundRecorded(seen.round, seen.attempt, seen.seat, seen.meter_cents, seen.book_seq),)
+    return (e.RefundRecorded.of(seen),)
 
 
 def _finish(state: TableState, seen: i.FinishObserved) -> Events:
     if not isinstance(state.money, e.FinishAsked) or state.money.round != seen.round:
         return ()
-    return (e.FinishRecorded(seen.round, seen.meter_cents, seen.book_seq),)
+    return (e.FinishRecorded.of(seen),)
 
 
 def _book_refused(state: TableState, seen: i.BookRefused) -> Events:

@@ -26,7 +26,7 @@ from controller.game.roles import (
     Right,
     person_here,
 )
-from controller.game.settings.types import ChangeReason, Checked, DraftDoubt, SettingChange, SettingsAct
+from controller.game.settings.types import ChangeReason, DraftDoubt, SettingChange, SettingsAct
 from controller.game.state import Phase, TableState
 
 BUSY: Final = Refusal("settings_busy", "PM-11")
@@ -125,7 +125,7 @@ def _asked(state: TableState, act: SettingsAct, reason: str = "") -> Events:
 def _in_force(state: TableState, seen: i.SettingsObserved) -> Events:
     if state.settings.told and state.settings.digest == seen.digest:
         return ()
-    return (e.SettingsInForce(seen.number, seen.digest, seen.previous, seen.draft, seen.approved),)
+    return (e.SettingsInForce.of(seen),)
 
 
 def _checked(state: TableState, seen: i.DraftObserved) -> Events:
@@ -133,17 +133,7 @@ def _checked(state: TableState, seen: i.DraftObserved) -> Events:
     told = state.settings
     if not told.writing or seen.changes != told.writing or told.checked is not None:
         return ()
-    return (
-        e.DraftChecked(
-            seen.changes,
-            seen.after,
-            seen.consequences,
-            seen.needed,
-            seen.code,
-            seen.article,
-            seen.detail,
-        ),
-    )
+    return (e.DraftChecked.of(seen),)
 
 
 def _recorded(state: TableState, seen: i.SettingsActObserved) -> Events:
@@ -166,7 +156,7 @@ def _act_refused(state: TableState, seen: i.SettingsRefusedObserved) -> Events:
     asked = state.settings.asked
     if asked is None or (asked.act, asked.person) != (seen.act, seen.person):
         return ()
-    return (e.SettingsActRefused(seen.act, seen.person, seen.code, seen.article, seen.detail),)
+    return (e.SettingsActRefused.of(seen),)
 
 
 def draft_signed(state: TableState, act: str) -> str:
@@ -242,11 +232,6 @@ def written(changes: tuple[SettingChange, ...], change: SettingChange) -> tuple[
     if change.after != change.before:
         rest.append(change)
     return tuple(sorted(rest, key=lambda one: one.key))
-
-
-def checked_of(event: e.DraftChecked) -> Checked:
-    """What was found, as the state keeps it."""
-    return Checked(event.after, event.consequences, event.needed, event.code, event.article, event.detail)
 
 
 PROPOSERS: Final = frozenset({Role.DIRECTOR})

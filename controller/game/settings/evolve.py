@@ -9,8 +9,8 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, fields_of
 from controller.game.events import Event
-from controller.game.settings.drafts import checked_of, written
-from controller.game.settings.types import Asked, HouseSettings, Outcome, SettingChange
+from controller.game.settings.drafts import written
+from controller.game.settings.types import HouseSettings, Outcome, SettingChange
 from controller.game.state import TableState
 
 
@@ -43,8 +43,7 @@ def _drafted(state: TableState, event: e.SettingDrafted, at_ms: int) -> TableSta
 
 
 def _asked(state: TableState, event: e.SettingsActAsked, at_ms: int) -> TableState:
-    asked = Asked(event.number, event.act, event.person, event.reason, event.changes)
-    return _settings(state, asked=asked, outcome=None)
+    return _settings(state, asked=event, outcome=None)
 
 
 def _recorded(code: str, **changes: Any) -> Callable[[TableState, Any, int], TableState]:
@@ -80,7 +79,7 @@ DRAFTING: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]]
     e.SettingsInForce: _in_force,
     e.SettingDrafted: _drafted,
     e.DraftDropped: lambda state, event, at_ms: _settings(state, writing=(), checked=None),
-    e.DraftChecked: lambda state, event, at_ms: _settings(state, checked=checked_of(event)),
+    e.DraftChecked: lambda state, event, at_ms: _settings(state, checked=event),
     e.SettingsActAsked: _asked,
     e.SettingsProposed: _proposed,
     e.SettingsApproved: _approved,

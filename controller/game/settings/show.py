@@ -16,7 +16,7 @@ from controller.game.settings.drafts import ACTS as DRAFTING
 from controller.game.settings.drafts import why_not_set
 from controller.game.settings.types import (
     ChangeReason,
-    Checked,
+    CheckedDraft,
     Consequence,
     DraftDoubt,
     HouseSettings,
@@ -107,7 +107,7 @@ def _consequences(found: Sequence[Consequence]) -> list[list[str]]:
     return [[one.code, one.before, one.after] for one in found]
 
 
-def _checked(checked: Checked | None) -> View | None:
+def _checked(checked: CheckedDraft | None) -> View | None:
     if checked is None:
         return None
     return {

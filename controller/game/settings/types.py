@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from controller.game.shared_fields import SharedFields
+
 
 class ChangeReason(StrEnum):
     """Why settings are changed, for the notice to accounting (PM-11)."""
@@ -97,9 +99,10 @@ class SettingsDraft:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """What the table found of the draft in writing: what it would mean, or why it cannot be (`code`)."""
+class CheckedDraft(SharedFields):
+    """What was found of changes in writing: what they would mean, or why they cannot be (`code`)."""
 
+    changes: tuple[SettingChange, ...]
     after: str = ""
     consequences: tuple[Consequence, ...] = ()
     needed: int = 1
@@ -120,7 +123,29 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class InForce(SharedFields):
+    """Which settings a session runs under, by digest; how the record stood then, up to line `number`."""
+
+    number: int
+    digest: str
+    previous: str
+    draft: SettingsDraft | None = None
+    approved: SettingsDraft | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedAct(SharedFields):
+    """What a person asked of the record and did not get, with the reason and the article."""
+
+    act: SettingsAct
+    person: str
+    code: str
+    article: str = ""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAct:
     """What a person with a card has asked of the record and what has not been answered.
 
     `number` is the line that it will be, by which it is done once.
@@ -146,11 +171,11 @@ class HouseSettings:
     digest: str = ""
     previous: str = ""
     writing: tuple[SettingChange, ...] = ()
-    checked: Checked | None = None
+    checked: CheckedDraft | None = None
     draft: SettingsDraft | None = None
     approved: SettingsDraft | None = None
     coming: bool = False
-    asked: Asked | None = None
+    asked: AskedAct | None = None
     outcome: Outcome | None = None
 
     @property

@@ -5,6 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.inputs.observations.observation import Observation
+from controller.game.jackpot.answers import (
+    BookedAward,
+    BookedClaim,
+    BookedContribution,
+    BookedEnd,
+    BookedRefund,
+    WithdrawnClaim,
+)
 from controller.game.meter.types import BookFigures, DataGap, Difference, EndedRound
 
 __all__ = [
@@ -114,71 +122,33 @@ class ReconciliationObserved(BookObserved):
 
 
 @dataclass(frozen=True, slots=True)
-class ContributionObserved(BookObserved):
+class ContributionObserved(BookedContribution, BookObserved):
     """The book holds the round's stakes."""
 
-    round: int
-    attempt: int
-    generation: int
-    meter_before_cents: int
-    meter_cents: int
-    book_seq: int
-
 
 @dataclass(frozen=True, slots=True)
-class ClaimObserved(BookObserved):
+class ClaimObserved(BookedClaim, BookObserved):
     """The book froze the generation's value; the next generation is open at `meter_cents`."""
 
-    round: int
-    attempt: int
-    generation: int
-    value_cents: int
-    next_generation: int
-    meter_cents: int
-    book_seq: int
-
 
 @dataclass(frozen=True, slots=True)
-class AwardObserved(BookObserved):
+class AwardObserved(BookedAward, BookObserved):
     """The book posted the awards of one seat; `cents` is what the seat receives in all."""
 
-    round: int
-    attempt: int
-    seat: int
-    cents: int
-    meter_cents: int
-    book_seq: int
-
 
 @dataclass(frozen=True, slots=True)
-class ClaimRefusedObserved(BookObserved):
+class ClaimRefusedObserved(WithdrawnClaim, BookObserved):
     """The book gave the frozen value back to the meter."""
 
-    round: int
-    attempt: int
-    generation: int
-    meter_cents: int
-    book_seq: int
-
 
 @dataclass(frozen=True, slots=True)
-class RefundObserved(BookObserved):
+class RefundObserved(BookedRefund, BookObserved):
     """The book posted the refund of one seat's JP1 stake."""
 
-    round: int
-    attempt: int
-    seat: int
-    meter_cents: int
-    book_seq: int
-
 
 @dataclass(frozen=True, slots=True)
-class FinishObserved(BookObserved):
+class FinishObserved(BookedEnd, BookObserved):
     """The book knows that the round is over."""
-
-    round: int
-    meter_cents: int
-    book_seq: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.inputs.observations.observation import Observation
-from controller.game.settings.types import Consequence, SettingChange, SettingsAct, SettingsDraft
+from controller.game.settings.types import (
+    CheckedDraft,
+    InForce,
+    RefusedAct,
+    SettingsAct,
+    SettingsDraft,
+)
 
 __all__ = [
     "DraftObserved",
@@ -16,30 +22,16 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsObserved(Observation):
+class SettingsObserved(InForce, Observation):
     """What is in force at this table since it started, and how its record stood at line `number`.
 
     `previous` is the digest of what was in force in the session before.
     """
 
-    number: int
-    digest: str
-    previous: str
-    draft: SettingsDraft | None = None
-    approved: SettingsDraft | None = None
-
 
 @dataclass(frozen=True, slots=True)
-class DraftObserved(Observation):
+class DraftObserved(CheckedDraft, Observation):
     """What these changes would mean, or why they cannot be made (`code`)."""
-
-    changes: tuple[SettingChange, ...]
-    after: str = ""
-    consequences: tuple[Consequence, ...] = ()
-    needed: int = 1
-    code: str = ""
-    article: str = ""
-    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +51,5 @@ class SettingsActObserved(Observation):
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsRefusedObserved(Observation):
+class SettingsRefusedObserved(RefusedAct, Observation):
     """What a person asked of the record was not done."""
-
-    act: SettingsAct
-    person: str
-    code: str
-    article: str = ""
-    detail: str = ""
