@@ -12,13 +12,13 @@ from controller.game.felt import Spot
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile, Street
-from controller.game.side_bets import LooksAt, Paytable
+from controller.game.side_bets import LooksAt, Paytable, SideBet
 from controller.registers.layout import Facts, Grid, Paper, Part, Signatures
 from controller.registers.rule_words import HANDS, LABELS, OPTIONS
 from controller.settings.approval import Standing
 from controller.words.hands import a_hand
 from controller.words.money import HARD, grouped, money
-from controller.words.spots import spot_name
+from controller.words.spots import LOOKS_AT, spot_name
 
 FORMAT: Final = "tapis-rules/1"
 PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house", "consolation")
@@ -190,9 +190,19 @@ class _Sheet:
             for hand in hands
         )
         heads = (self._say("hand"), *(self._spot(name) for name, _ in tables))
-        yield Grid(self._say("tables"), heads, rows, frozenset({1, 2}))
+        yield Grid(self._say("tables"), heads, rows, frozenset(range(1, len(heads))))
+        for bet in profile.sides:
+            if bet.looks_at is not LooksAt.SEVEN:
+                yield self._table_of(bet)
         if self._jackpot is not None:
             yield self._prizes(self._jackpot.stake_cents)
+
+    def _table_of(self, bet: SideBet) -> Grid:
+        """What a side bet on the two cards or on the board pays."""
+        rows = tuple((HANDS[str(line)][self._language], self._odds(odds)) for line, odds in bet.table.items())
+        looks_at = LOOKS_AT[bet.looks_at][self._language]
+        heading = self._say("table.of", spot=self._spot(bet.spot), looks_at=looks_at)
+        return Grid(heading, (self._say("hand"), self._say("pays")), rows, frozenset({1}))
 
     def _prizes(self, stake_cents: int) -> Grid:
         """What JP1 pays, with the amounts of this stake."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from controller.words import spots
-from controller.words.hands import CLASSES, headed
+from controller.words.hands import PAID, headed
 
 Words = tuple[str, str]
 
@@ -204,6 +204,7 @@ LABELS: Final[Mapping[str, Words]] = {
         "none is imposed on players: the dealer announces",
     ),
     "tables": ("Barèmes", "Paytables"),
+    "table.of": ("Barème {spot} {looks_at}", "{spot} paytable {looks_at}"),
     "hand": ("Combinaison", "Hand"),
     "pays": ("Paie", "Pays"),
     "choices": ("Choix de l’établissement", "Choices of the house"),
@@ -259,7 +260,7 @@ LABELS: Final[Mapping[str, Words]] = {
 }
 
 HANDS: Final[Mapping[str, Words]] = {
-    **{name: headed(words) for name, words in reversed(list(CLASSES.items()))},
+    **{name: headed(words) for name, words in PAID.items()},
     "community_royal": ("Quinte flush royale communautaire", "Community royal flush"),
     "jackpot": ("Quinte flush royale, une carte propre au moins", "Royal flush with a card of his own"),
     "consolation": ("Consolation, à chaque autre joueur JP1", "Consolation, to each other JP1 player"),

@@ -21,7 +21,21 @@ CLASSES: Final[Mapping[str, Words]] = {
     "royal_flush": ("quinte flush royale", "royal flush"),
 }
 """By class, from the lowest to the highest."""
-_WITHOUT_ARTICLE: Final = ({"two_pair"}, {"two_pair", "three_of_a_kind", "quads"})
+TWO_CARDS: Final[Mapping[str, Words]] = {
+    "other_cards": ("autres cartes", "other cards"),
+    "low_pair": ("paire de deux à dix", "pair of twos to tens"),
+    "ace_face": ("as-dame ou as-valet", "ace-queen or ace-jack"),
+    "face_pair": ("paire de rois, dames ou valets", "pair of kings, queens or jacks"),
+    "ace_king": ("as-roi", "ace-king"),
+    "ace_face_suited": ("as-dame ou as-valet assortis", "ace-queen or ace-jack suited"),
+    "ace_king_suited": ("as-roi assortis", "ace-king suited"),
+    "pair_of_aces": ("paire d’as", "pair of aces"),
+}
+"""The classes of a player's own two cards, from the lowest to the highest."""
+PAID: Final[Mapping[str, Words]] = {**CLASSES, **TWO_CARDS}
+"""Every class that a line of a paytable may be for."""
+_BARE: Final = {name for name in TWO_CARDS if "pair" not in name}
+_WITHOUT_ARTICLE: Final = (_BARE | {"two_pair"}, _BARE | {"two_pair", "three_of_a_kind", "quads"})
 _MASCULINE: Final = {"three_of_a_kind", "full_house", "quads"}
 FIXED_PRIZES: Final = ("full_house", "quads", "straight_flush")
 """Classes for which JP1 pays without the comité."""
@@ -36,7 +50,7 @@ PRIZES: Final[Mapping[str, Words]] = {
 
 def a_hand(name: str, language: int) -> str:
     """`une quinte`, `a straight`: this class as each language puts it into a sentence."""
-    words = CLASSES[name][language]
+    words = PAID[name][language]
     if name in _WITHOUT_ARTICLE[language]:
         return words
     article = "a" if language else "un" if name in _MASCULINE else "une"

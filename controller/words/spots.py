@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from controller.game.felt import Spot
 from controller.game.profile import AwardKind
+from controller.game.side_bets import LooksAt
 from controller.words.money import HARD
 
 Words = tuple[str, str]
@@ -82,6 +83,13 @@ class SpotWords(NamedTuple):
     pays: Words = ("", "")
     options: Mapping[str, OptionWords] = {}
 
+
+LOOKS_AT: Final[Mapping[LooksAt, Words]] = {
+    LooksAt.SEVEN: ("sur les sept cartes", "on the seven cards"),
+    LooksAt.HOLE: ("sur les deux cartes du joueur", "on the player’s two cards"),
+    LooksAt.BOARD: ("sur les cinq cartes communes", "on the five community cards"),
+}
+"""The cards that decide a side bet."""
 
 # --- rules ---------------------------------------------------------------------------------------
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from controller.cli.par.figures import Figures
-from controller.words.hands import CLASSES
+from controller.words.hands import PAID
 from controller.words.spots import spot_name
 
 Words = tuple[str, str]
 """French, English."""
 
 LINES: Final[dict[str, Words]] = {
-    **CLASSES,
+    **PAID,
     "community_royal": ("quinte flush royale communautaire", "community royal flush"),
     "jackpot": ("quinte flush royale avec une carte du joueur", "royal flush with a card of the player"),
     "consolation": ("lot de consolation", "consolation"),

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from controller.game.cards import Card
 from controller.game.dealing.declared_hand import Entered, Outcome, outcome_of, stands_for
-from controller.game.felt import Spot
+from controller.game.felt import SIDE_SPOTS, Spot
 from controller.game.hands import Hand, hand_of, lowest_rank, rank_cards
 from controller.game.jackpot.rules import NO_JP1, Award, Jp1Outcome, Jp1Seat, jp1_alive, jp1_outcome
 from controller.game.money import Odds
@@ -29,8 +29,8 @@ _RULES: Final[Mapping[Spot, tuple[str, ...]]] = {
     **dict.fromkeys(
         (Spot.PLAY, Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R), (*_COMPARED, "lost_folded")
     ),
+    **dict.fromkeys(SIDE_SPOTS, ("paid", "lost", "lost_folded")),
     Spot.TRIPS: ("paid", "lost", "returned_tie", "lost_tie", "lost_not_won", "lost_folded"),
-    Spot.BONUS: ("paid", "lost", "lost_folded"),
     Spot.JP1: (*AwardKind, "lost", "lost_folded"),
 }
 RULE_CODES: Final = frozenset(f"{spot}_{rule}" for spot, rules in _RULES.items() for rule in rules)
@@ -41,6 +41,8 @@ class SpotLine(NamedTuple):
     """One stake settled: returned + taken == stake; paid excludes the stake.
 
     `odds` are those of the paytable line that paid, or None; `awards` are those of JP1, own prize first.
+    `seen`
+    is the class of the two cards or of the board, for a side bet that looks at these.
     """
 
     spot: Spot
@@ -51,6 +53,7 @@ class SpotLine(NamedTuple):
     rule: str
     odds: Odds | None = None
     awards: tuple[Award, ...] = ()
+    seen: PaidClass | None = None
 
 
 class SeatFacts(NamedTuple):
@@ -315,18 +318,19 @@ def _side(
             return _returned(bet.spot, stake_cents, "returned_tie")
         if bet.on_tie == "taken":
             return _taken(bet.spot, stake_cents, "lost_tie")
-    odds = bet.table.get(_class_seen(bet.looks_at, seat.rank, cards, board))
-    if odds is None:
-        return _taken(bet.spot, stake_cents, "lost")
-    return _paid(bet.spot, stake_cents, odds)
+    if bet.looks_at is LooksAt.SEVEN:
+        return _by_table(bet, stake_cents, hand_of(seat.rank).hand_class)
+    seen = _class_seen(bet.looks_at, cards, board)
+    return _by_table(bet, stake_cents, seen)._replace(seen=seen)
 
 
-def _class_seen(
-    looks_at: LooksAt, rank: int, cards: tuple[Card, ...] | None, board: tuple[Card, ...]
-) -> PaidClass:
-    """The class of the cards that a side bet looks at."""
-    if looks_at is LooksAt.SEVEN:
-        return hand_of(rank).hand_class
+def _by_table(bet: SideBet, stake_cents: int, seen: PaidClass) -> SpotLine:
+    odds = bet.table.get(seen)
+    return _taken(bet.spot, stake_cents, "lost") if odds is None else _paid(bet.spot, stake_cents, odds)
+
+
+def _class_seen(looks_at: LooksAt, cards: tuple[Card, ...] | None, board: tuple[Card, ...]) -> PaidClass:
+    """The class of the two cards, or of the board, that a side bet looks at."""
     if looks_at is LooksAt.BOARD:
         return hand_of(rank_cards(board)).hand_class
     if cards is None:

@@ -14,7 +14,8 @@ from controller.game.hands import HandClass
 from controller.game.money import Odds
 from controller.game.profile import RuleProfile
 from controller.game.settling.settle import SpotLine
-from controller.words.hands import CLASSES, a_hand
+from controller.game.side_bets import Paytable
+from controller.words.hands import PAID, a_hand
 from controller.words.money import grouped, money
 from controller.words.spots import RULES, spot_name
 
@@ -51,8 +52,9 @@ _JP1_RETURNED: Final[Words] = (
 def rule_in_words(line: SpotLine, hand: HandClass | None, profile: RuleProfile, language: int) -> str:
     """Why this stake was settled so; `sources` says where that is written."""
     bet = profile.side_bet(line.spot)
-    table = bet.table if bet is not None else profile.blind
-    lowest = min((line for line in table if isinstance(line, HandClass)), default=HandClass.PAIR)
+    table: Paytable = bet.table if bet is not None else profile.blind
+    lowest = min(table, default=HandClass.PAIR)
+    seen = line.seen if line.seen is not None else hand
     folded = RESULTS["fold"] if profile.second is Spot.BLIND else ABANDONED
     said = (
         RULES[line.rule]
@@ -60,8 +62,8 @@ def rule_in_words(line: SpotLine, hand: HandClass | None, profile: RuleProfile, 
         .format(
             spot=spot_name(line.spot, language),
             odds=odds_in_words(line.odds, language) if line.odds is not None else "",
-            hand=CLASSES[str(hand)][language] if hand is not None else "",
-            a_hand=a_hand(str(hand), language) if hand is not None else "",
+            hand=PAID[str(seen)][language] if seen is not None else "",
+            a_hand=a_hand(str(seen), language) if seen is not None else "",
             a_lowest=a_hand(str(lowest), language),
             folded=folded[language],
         )
