@@ -23,6 +23,7 @@ class Spot(StrEnum):
     SUPER_ANTE = "super_ante"
     TRIPS = "trips"
     BONUS = "bonus"
+    POCKET = "pocket"
     PLAY = "play"
     A4 = "a4"
     A3 = "a3"
@@ -32,7 +33,7 @@ class Spot(StrEnum):
     JP1 = "jp1"
 
 
-SIDE_SPOTS: Final = frozenset((Spot.TRIPS, Spot.BONUS))
+SIDE_SPOTS: Final = frozenset((Spot.TRIPS, Spot.BONUS, Spot.POCKET))
 """The spots of side bets: the player's choice, before the deal, JP1 apart."""
 
 
