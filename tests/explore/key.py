@@ -17,11 +17,11 @@ from controller.game import events as e
 from controller.game.cards import Card, FaceDown
 from controller.game.meter.types import SessionFigures, Upkeep
 from controller.game.payment.types import Verification
-from controller.game.rectification.settled_rounds import Asked
 from controller.game.round import Round, Seat
 from controller.game.state import Jackpot, TableState
 from controller.game.state_parts import Aside, Badge, Incidents, Report
 
+_SETTLED_ANEW: Final = frozenset({"rectification", "round", "lines", "cents", "others"})
 LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     TableState: frozenset(
         {
@@ -54,7 +54,8 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     Report: frozenset({"kind", "seat", "reporter"}),
     SessionFigures: frozenset(),
     Aside: frozenset({"round", "attempt"}),
-    Asked: frozenset({"round", "attempt", "first", "lines", "cents", "others"}),
+    e.RectificationProposed: _SETTLED_ANEW | {"attempt", "first"},
+    e.RectificationApproved: _SETTLED_ANEW,
 }
 _NUMBERS: Final = frozenset({"number", "alarm", "frame", "since_ms"})
 _KEPT_MAX: Final = 400_000

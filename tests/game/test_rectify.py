@@ -182,7 +182,7 @@ def test_first_settlement_and_difference_are_the_settlement_of_the_true_record(n
         else:
             asked = felt.state.record.open
             assert asked is not None
-            sealed += asked.sealed
+            sealed += asked.proposal.sealed
             felt.badge(*COMITE).do(i.ApproveRectification())
             if felt.state.record.open is not None:
                 felt.see(i.BadgeGone()).do(i.SettleRectification(Moved.BY_HAND))
@@ -240,7 +240,7 @@ def test_in_the_settlement_the_dealer_asks_and_a_chef_allows_it() -> None:
     felt = fold_keyed().do(i.SettleSeat(2), true_decision())
     asked = felt.state.record.open
     assert asked is not None
-    assert (asked.person, asked.closed, asked.cents) == ("croupier-07", False, 4_000)
+    assert (asked.proposal.person, asked.proposal.closed, asked.latest.cents) == ("croupier-07", False, 4_000)
     assert felt.tap(i.SettleSeat(1)) == Refusal("rectification_open", "AC-10", (("seat", 2), ("round", 1))), (
         "nothing more is settled before that is"
     )
@@ -281,7 +281,8 @@ def test_a_closed_round_takes_two_persons_and_neither_is_the_dealer() -> None:
     assert felt.tap(i.ApproveRectification()) == Refusal("badge_comite", "AC-10")
     felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveRectification())
     assert felt.state.record.open is not None
-    assert felt.state.record.open.approver == "Le Goff"
+    assert felt.state.record.open.approval is not None
+    assert felt.state.record.open.approval.person == "Le Goff"
 
 
 def test_no_other_round_is_dealt_while_a_difference_is_neither_paid_nor_taken() -> None:
@@ -316,7 +317,7 @@ def test_a_hand_that_lies_face_down_tells_its_difference_when_a_second_person_ap
     felt.badge().do(true_decision())
     asked = felt.state.record.open
     assert asked is not None
-    assert (asked.sealed, asked.lines, asked.cents) == (True, (), 0)
+    assert (asked.proposal.sealed, asked.latest.lines, asked.latest.cents) == (True, (), 0)
     assert "As" not in repr(views.console(felt.state)) + repr(felt.entries[-1])
     felt.badge(*COMITE).do(i.ApproveRectification())
     turned = [
@@ -328,7 +329,7 @@ def test_a_hand_that_lies_face_down_tells_its_difference_when_a_second_person_ap
     assert not {str(one.place) for one in turned} & {"hole.2.0", "hole.2.1"}, "no card of it is ever shown"
     assert "As" not in repr(views.console(felt.state)) + repr(felt.entries[-1])
     assert felt.state.record.open is not None
-    assert felt.state.record.open.cents == 4_000
+    assert felt.state.record.open.latest.cents == 4_000
 
 
 def test_what_is_due_to_a_player_who_has_left_goes_to_the_orphelins() -> None:
@@ -389,7 +390,7 @@ def test_jp1_is_never_moved_along() -> None:
     alive = fold_keyed(jp1=(2,)).settle().badge().do(true_decision())
     asked = alive.state.record.open
     assert asked is not None
-    assert Spot.JP1 not in {line.spot for line in (*asked.first, *asked.lines)}
+    assert Spot.JP1 not in {line.spot for line in (*asked.proposal.first, *asked.latest.lines)}
 
 
 def test_the_two_best_hands_have_their_own_procedure() -> None:
@@ -503,7 +504,7 @@ def test_a_hand_told_wrongly_is_told_anew() -> None:
     felt.do(i.ProposeRectification(1, 1, Mistake.HAND, KEYING, hand="win.three_of_a_kind"))
     asked = felt.state.record.open
     assert asked is not None
-    assert asked.cents == 5_000, "three stakes taken in error, and Ante and Play paid"
+    assert asked.latest.cents == 5_000, "three stakes taken in error, and Ante and Play paid"
 
 
 def test_a_fold_keyed_in_error_needs_its_hand_told_where_no_machine_read_it() -> None:
@@ -512,7 +513,7 @@ def test_a_fold_keyed_in_error_needs_its_hand_told_where_no_machine_read_it() ->
     felt.do(replace(true_decision(), hand="win.three_of_a_kind"))
     asked = felt.state.record.open
     assert asked is not None
-    assert asked.cents == 4_000
+    assert asked.latest.cents == 4_000
 
 
 def dealer_keyed() -> Felt:
@@ -574,7 +575,8 @@ def test_whether_a_folded_hand_is_a_royal_is_not_told_before_the_second_person_a
     felt.do(i.OpenHands()).settle().badge().do(true_decision())
     asked = felt.state.record.open
     assert asked is not None
-    assert (asked.sealed, asked.lines, asked.cents, asked.others) == (True, (), 0, ())
+    assert (asked.proposal.sealed, asked.latest.lines, asked.latest.others) == (True, (), ())
+    assert asked.latest.cents == 0
     assert i.ApproveRectification() in legal_now(felt.badge(*COMITE).state), "nor by a key that is lit"
     answer = felt.tap(i.ApproveRectification())
     written = [(one.code, one.person, one.approving) for one in felt.events(e.RectificationRefused)]
@@ -606,7 +608,9 @@ def test_a_card_keyed_wrong_names_every_seat_that_it_changes() -> None:
         felt.badge().do(replace(card, seat=seat))
         asked = felt.state.record.open
         assert asked is not None
-        assert (asked.cents, asked.others) == (1_000, others), "the bank was not qualified: Antes go back"
+        assert (asked.latest.cents, asked.latest.others) == (1_000, others), (
+            "the bank was not qualified: Antes go back"
+        )
         felt.badge(*COMITE).do(i.ApproveRectification(), i.SettleRectification(Moved.ALREADY))
     assert felt.badge().tap(card) == Refusal("nothing_to_rectify", "AC-10"), "it lies there by now"
 
@@ -621,4 +625,4 @@ def test_no_card_at_the_pit_decides_on_a_rectification(intent: i.Intent) -> None
     )
     assert felt.see(i.BadgeGone()).tap(AtPit(intent)) == Refusal("felt_card", "AC-10")
     felt.badge(*COMITE).do(intent)
-    assert felt.state.record.open is None or felt.state.record.open.approved
+    assert felt.state.record.open is None or felt.state.record.open.approval is not None

@@ -68,7 +68,7 @@ def found(state: TableState) -> set[str]:
     what really lay where another one was keyed (AC-10)."""
     checked = state.round.verification if state.round is not None else None
     royal = {card.text for _, card, _ in checked.others} if checked is not None else set()
-    asked = (state.record.open,) if state.record.open is not None else ()
+    asked = (state.record.open.proposal,) if state.record.open is not None else ()
     true = (one.truth.card for one in (*asked, *[done.entry for done in state.record.done]))
     return royal | {card.text for card in true if card is not None}
 

@@ -71,7 +71,7 @@ def test_a_chef_and_the_comite_put_a_closed_round_right_from_the_last_rounds(tab
     table.touch("local.truth", told=True)
     table.touch("ProposeRectification", mistake="payment", by_cents=1_500, reason="claim")
     assert table.felt.state.record.open is not None
-    assert table.felt.state.record.open.truth.mistake is Mistake.PAYMENT
+    assert table.felt.state.record.open.proposal.truth.mistake is Mistake.PAYMENT
     table.felt.badge(*COMITE)
     table.show()
     table.touch("ApproveRectification")

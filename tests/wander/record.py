@@ -28,8 +28,8 @@ def rectified(table: Wanderer) -> None:
         if state.phase is not Phase.SETTLING:
             table.badge(Role.CHEF)
         table.tap(likely(table.rng, state))
-    elif not asked.approved:
-        table.badge(*((Role.COMITE,) if asked.closed else (Role.CHEF, Role.COMITE)))
+    elif asked.approval is None:
+        table.badge(*((Role.COMITE,) if asked.proposal.closed else (Role.CHEF, Role.COMITE)))
         table.tap(
             table.rng.choice(
                 (i.ApproveRectification(),) * 4 + (i.RejectRectification(), i.WithdrawRectification())

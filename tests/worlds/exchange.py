@@ -45,8 +45,9 @@ def _told(state: TableState, past: PastRound) -> set[int]:
     """The seats of which another settlement was approved: what follows from their cards is told."""
     done = {one.entry.seat for one in state.record.done if one.entry.round == past.played.number}
     asked = state.record.open
-    approved = asked is not None and asked.approved and asked.round == past.played.number
-    return done | ({asked.seat} if asked is not None and approved else set())
+    if asked is None or asked.approval is None or asked.approval.round != past.played.number:
+        return done
+    return done | {asked.approval.seat}
 
 
 def _exchanged(state: TableState, rng: random.Random, told: AbstractSet[int] = frozenset()) -> Round:

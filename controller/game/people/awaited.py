@@ -111,10 +111,10 @@ def _wanted(state: TableState) -> list[_Wanted]:
         cents = lamps.stakes * state.facts.jp1_stake_cents
         found.append(_Wanted("countersign", i.CountersignTotals(), lamps.since_ms, 0, cents))
     asked = state.record.open
-    if asked is not None and not asked.approved:
-        signed = (asked.person,) if asked.person else ()
-        act, of = i.ApproveRectification(), (asked.seat, asked.cents, signed, asked.round)
-        found.append(_Wanted("rectification", act, asked.at_ms, *of))
+    if asked is not None and asked.approval is None:
+        told = asked.proposal
+        of = (told.seat, told.cents, (told.person,) if told.person else (), told.round)
+        found.append(_Wanted("rectification", i.ApproveRectification(), asked.at_ms, *of))
     if state.blocked:
         found.append(_Wanted("block", i.LiftBlock(i.Acknowledgement.REPLACED.value), state.phase_ms))
     return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from controller.game import events as e
 from controller.game import inputs as i
@@ -30,7 +30,13 @@ from controller.game.rectification.rights import (
     rejecting,
     withdrawing,
 )
-from controller.game.rectification.settled_rounds import A_SEAT_MAX, SESSION_MAX, Asked, PastRound, booked
+from controller.game.rectification.settled_rounds import (
+    A_SEAT_MAX,
+    SESSION_MAX,
+    OpenRectification,
+    PastRound,
+    booked,
+)
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import (
     dealer_here,
@@ -45,7 +51,7 @@ BETWEEN: Final = frozenset({Phase.BETTING, Phase.CLEARING})
 def open_here(state: TableState) -> bool:
     """A rectification of the round that is being settled waits: nothing more of it is settled."""
     asked = state.record.open
-    return asked is not None and not asked.closed
+    return asked is not None and not asked.proposal.closed
 
 
 def waits(state: TableState) -> Refusal | None:
@@ -57,12 +63,12 @@ def waits(state: TableState) -> Refusal | None:
 def due(state: TableState) -> Refusal | None:
     """Why no other round is dealt, or None: a difference is approved, and neither paid nor taken (RP-11)."""
     asked = state.record.open
-    return _refused("rectification_due", asked) if asked is not None and asked.approved else None
+    return _refused("rectification_due", asked) if asked is not None and asked.approval is not None else None
 
 
-def _refused(code: str, asked: Asked) -> Refusal:
+def _refused(code: str, asked: OpenRectification) -> Refusal:
     source = "RP-11" if code == "rectification_due" else "AC-10"
-    return Refusal(code, source, (("seat", asked.seat), ("round", asked.round)))
+    return Refusal(code, source, (("seat", asked.proposal.seat), ("round", asked.proposal.round)))
 
 
 def truth_of(intent: i.ProposeRectification) -> Truth | None:
@@ -137,17 +143,18 @@ def _propose(state: TableState, intent: i.ProposeRectification) -> Refusal | Non
 
 def _approve(state: TableState, intent: i.ApproveRectification) -> Refusal | None:
     asked = state.record.open
-    if asked is None or asked.approved:
+    if asked is None or asked.approval is not None:
         return NOT_NOW
-    past = settled_round(state, asked.round)
-    if past is None or past.seats[asked.seat - 1].settled is None:
+    told = asked.proposal
+    past = settled_round(state, told.round)
+    if past is None or past.seats[told.seat - 1].settled is None:
         return NOT_NOW
     refusal = _moment(state, past)
-    if refusal is not None or asked.sealed:
+    if refusal is not None or told.sealed:
         return refusal  # what its cards make of it no key may tell before it is pressed: `_approved`
-    found = reckoned(state, past, asked.seat, asked.truth, approved=True)
+    found = reckoned(state, past, told.seat, told.truth, approved=True)
     if isinstance(found, Refusal):
-        return _written(found, past, asked.seat, person_or_dealer(state), asked.truth, approving=True)
+        return _written(found, past, told.seat, person_or_dealer(state), told.truth, approving=True)
     return None
 
 
@@ -164,15 +171,15 @@ def _written(
 
 def _undecided(state: TableState, intent: Intent) -> Refusal | None:
     asked = state.record.open
-    return NOT_NOW if asked is None or asked.approved else None
+    return NOT_NOW if asked is None or asked.approval is not None else None
 
 
 def _settle(state: TableState, intent: i.SettleRectification) -> Refusal | None:
     asked = state.record.open
-    if asked is None or not asked.approved:
+    if asked is None or asked.approval is None:
         return NOT_NOW
-    if intent.moved is Moved.ALREADY and asked.truth.mistake is Mistake.PAYMENT:
-        return Refusal("payment_to_mend", "AC-10", (("seat", asked.seat),))
+    if intent.moved is Moved.ALREADY and asked.proposal.truth.mistake is Mistake.PAYMENT:
+        return Refusal("payment_to_mend", "AC-10", (("seat", asked.proposal.seat),))
     return None
 
 
@@ -181,7 +188,7 @@ def rectification_acts(state: TableState) -> list[Intent]:
     asked = state.record.open
     if asked is None:
         return []
-    if asked.approved:
+    if asked.approval is not None:
         return [i.SettleRectification(moved) for moved in Moved]
     return [i.ApproveRectification(), i.RejectRectification(), i.WithdrawRectification()]
 
@@ -231,37 +238,37 @@ def _approved(state: TableState, intent: i.ApproveRectification) -> Events | Ref
     """The difference is written; a hand that lies face down by the record has told nothing until now."""
     asked = state.record.open
     assert asked is not None, "nothing was proposed"
-    past = settled_round(state, asked.round)
+    told = asked.proposal
+    past = settled_round(state, told.round)
     assert past is not None, "no such round"
-    found = reckoned(state, past, asked.seat, asked.truth, approved=True)
+    found, by = reckoned(state, past, told.seat, told.truth, approved=True), person_or_dealer(state)
     if isinstance(found, Refusal):
-        return _written(found, past, asked.seat, person_or_dealer(state), asked.truth, approving=True)
+        return _written(found, past, told.seat, by, told.truth, approving=True)
     approved = e.RectificationApproved(
-        asked.number, asked.round, asked.seat, person_or_dealer(state), found.lines, found.cents, found.others
+        told.rectification, told.round, told.seat, by, found.lines, found.cents, found.others
     )
     if found.cents:
         return (approved,)
     # The lines differ and the money does not: the record is put right and nobody pays.
-    recorded = _entry(asked, person_or_dealer(state), found.lines, 0, Moved.ALREADY)
-    return (approved, recorded)
+    return (approved, _entry(told, approved, Moved.ALREADY))
 
 
 def _entry(
-    asked: Asked, approver: str, lines: tuple[e.SettledSpot, ...], cents: int, moved: Moved
+    told: e.RectificationProposed, approved: e.RectificationApproved, moved: Moved
 ) -> e.RectificationRecorded:
-    bank_cents, orphans_cents = booked(asked.truth.mistake, cents, moved)
+    bank_cents, orphans_cents = booked(told.truth.mistake, approved.cents, moved)
     return e.RectificationRecorded(
-        asked.number,
-        asked.round,
-        asked.attempt,
-        asked.seat,
-        (asked.person, approver),
-        asked.reason,
-        asked.truth,
+        told.rectification,
+        told.round,
+        told.attempt,
+        told.seat,
+        (told.person, approved.person),
+        told.reason,
+        told.truth,
         moved,
-        asked.first,
-        lines,
-        cents,
+        told.first,
+        approved.lines,
+        approved.cents,
         bank_cents,
         orphans_cents,
     )
@@ -269,8 +276,9 @@ def _entry(
 
 def _recorded(state: TableState, intent: i.SettleRectification) -> Events:
     asked = state.record.open
-    assert asked is not None, "nothing was approved"
-    entry = _entry(asked, asked.approver, asked.lines, asked.cents, intent.moved)
+    assert asked is not None, "nothing was proposed"
+    assert asked.approval is not None, "nothing was approved"
+    entry = _entry(asked.proposal, asked.approval, intent.moved)
     if not entry.orphans_cents:
         return (entry,)
     # Art. 41: what is due to a player who has left is booked as orphelin, by the chef who says so (AC-12).
@@ -279,10 +287,10 @@ def _recorded(state: TableState, intent: i.SettleRectification) -> Events:
 
 def _dropped(kind: type[e.Event]) -> Callable[[TableState, Intent], Events]:
     def dropped(state: TableState, intent: Intent) -> Events:
-        asked = state.record.open
+        asked, make = state.record.open, cast(Any, kind)
         assert asked is not None, "nothing was proposed"
-        told: Any = kind
-        return (told(asked.number, asked.round, asked.seat, person_or_dealer(state)),)
+        told = asked.proposal
+        return (make(told.rectification, told.round, told.seat, person_or_dealer(state)),)
 
     return dropped
 

@@ -9,7 +9,13 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, with_round
 from controller.game.events import Event
-from controller.game.rectification.settled_rounds import PAST_MAX, Asked, PastRound, Record, Rectification
+from controller.game.rectification.settled_rounds import (
+    PAST_MAX,
+    OpenRectification,
+    PastRound,
+    Record,
+    Rectification,
+)
 from controller.game.round import Round, Seat
 from controller.game.state import TableState
 
@@ -24,22 +30,7 @@ def with_past(record: Record, played: Round, seats: tuple[Seat, ...]) -> Record:
 
 
 def _proposed(state: TableState, event: e.RectificationProposed, at_ms: int) -> TableState:
-    asked = Asked(
-        event.rectification,
-        event.round,
-        event.attempt,
-        event.seat,
-        event.closed,
-        event.person,
-        event.reason,
-        event.truth,
-        event.first,
-        event.lines,
-        event.cents,
-        event.sealed,
-        event.others,
-        at_ms,
-    )
+    asked = OpenRectification(event, at_ms)
     if not event.closed:
         state = with_round(state, undo=())  # what is being put right is not taken back by a tap
     return changed(state, record=replace(state.record, told=event.rectification, open=asked))
@@ -49,15 +40,7 @@ def _approved(state: TableState, event: e.RectificationApproved, at_ms: int) -> 
     asked = state.record.open
     if asked is None:
         return state  # who reads one round of the night has not read the proposal
-    told = replace(
-        asked,
-        lines=event.lines,
-        cents=event.cents,
-        others=event.others,
-        approver=event.person,
-        approved=True,
-    )
-    return changed(state, record=replace(state.record, open=told))
+    return changed(state, record=replace(state.record, open=replace(asked, approval=event)))
 
 
 def _dropped(state: TableState, event: Event, at_ms: int) -> TableState:

@@ -22,7 +22,7 @@ SETTLED_BY_CHEF: Final = Right(CHEFS, "RP-21", BADGE_CHEF)
 def _proposer(state: TableState) -> tuple[str, ...]:
     """Persons count, not their cards: who proposed does not approve."""
     asked = state.record.open
-    return (asked.person,) if asked is not None else ()
+    return (asked.proposal.person,) if asked is not None else ()
 
 
 _ALLOWING: Final = Right(CHEFS, "RP-21", BADGE_CHEF, _proposer)
@@ -37,7 +37,7 @@ def proposing(state: TableState) -> Right:
 def _of_closed(state: TableState) -> bool:
     """What is proposed concerns a closed round; without a proposal the stricter rule is told."""
     asked = state.record.open
-    return asked is None or asked.closed
+    return asked is None or asked.proposal.closed
 
 
 def approving(state: TableState) -> Right:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from controller.game.events import RectificationRecorded, SettledSpot
-from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason, Truth
+from controller.game.events import RectificationApproved, RectificationProposed, RectificationRecorded
+from controller.game.rectification.claimed_facts import Mistake, Moved
 from controller.game.round import Round, Seat
 
 PAST_MAX: Final = 400
@@ -29,30 +29,20 @@ class PastRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A rectification that is proposed, or approved and not yet paid or taken.
+class OpenRectification:
+    """A rectification that is proposed, or approved and not yet paid or taken, as the journal has it.
 
-    `closed`: its round was over, so two persons decide. `first` is the settlement in force, `lines` the true
-    one and `cents` what the player is still to receive, below zero to give. `sealed`: the hand lies face down
-    by the record and stays so; its difference is computed, and told, when `approver` approves and not before.
+    Of a hand that is sealed the difference is computed, and told, by the approval and not before.
     """
 
-    number: int
-    round: int
-    attempt: int
-    seat: int
-    closed: bool
-    person: str
-    reason: RectificationReason
-    truth: Truth
-    first: tuple[SettledSpot, ...]
-    lines: tuple[SettledSpot, ...]
-    cents: int
-    sealed: bool
-    others: tuple[int, ...]
+    proposal: RectificationProposed
     at_ms: int
-    approver: str = ""
-    approved: bool = False
+    approval: RectificationApproved | None = None
+
+    @property
+    def latest(self) -> RectificationProposed | RectificationApproved:
+        """What tells the true settlement, the difference and the other seats that it changes."""
+        return self.approval or self.proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +62,7 @@ class Record:
 
     told: int = 0
     past: tuple[PastRound, ...] = field(default=(), repr=False)
-    open: Asked | None = None
+    open: OpenRectification | None = None
     done: tuple[Rectification, ...] = ()
 
     @property

@@ -16,7 +16,7 @@ from controller.game.profile import RuleProfile
 from controller.game.rectification.acts import BETWEEN
 from controller.game.rectification.claimed_facts import Truth
 from controller.game.rectification.computed_anew import decision_of, decisions, net_cents
-from controller.game.rectification.settled_rounds import Asked, PastRound, Rectification
+from controller.game.rectification.settled_rounds import OpenRectification, PastRound, Rectification
 from controller.game.rights import right_to
 from controller.game.roles import chef_here
 from controller.game.round import Seat
@@ -63,23 +63,24 @@ def _decisions(profile: RuleProfile) -> list[str]:
 
 
 @memoised
-def _asked(asked: Asked, profile: RuleProfile) -> View:
+def _asked(asked: OpenRectification, profile: RuleProfile) -> View:
+    told, approval = asked.proposal, asked.approval
     return {
-        "number": asked.number,
-        "round": asked.round,
-        "attempt": asked.attempt,
-        "seat": asked.seat,
-        "closed": asked.closed,
-        "person": asked.person,
-        "approver": asked.approver,
-        "approved": asked.approved,
-        "reason": asked.reason.value,
-        "truth": _truth(asked.truth, profile),
-        "first": _lines(asked.first),
-        "lines": _lines(asked.lines),
-        "cents": asked.cents,
-        "sealed": asked.sealed and not asked.approved,
-        "others": list(asked.others),
+        "number": told.rectification,
+        "round": told.round,
+        "attempt": told.attempt,
+        "seat": told.seat,
+        "closed": told.closed,
+        "person": told.person,
+        "approver": approval.person if approval is not None else "",
+        "approved": approval is not None,
+        "reason": told.reason.value,
+        "truth": _truth(told.truth, profile),
+        "first": _lines(told.first),
+        "lines": _lines(asked.latest.lines),
+        "cents": asked.latest.cents,
+        "sealed": told.sealed and approval is None,
+        "others": list(asked.latest.others),
         "since_ms": asked.at_ms,
     }
 

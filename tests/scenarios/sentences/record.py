@@ -60,16 +60,16 @@ def _bet(word: str) -> str:
 def _difference(felt: Felt, way: str, euros: str) -> None:
     asked = felt.state.record.open
     assert asked is not None, "nothing is rectified"
-    assert asked.approved or not asked.sealed, "the hand lies face down"
-    assert asked.cents == cents(euros) * (1 if way == "à payer" else -1), asked.cents
+    assert asked.approval is not None or not asked.proposal.sealed, "the hand lies face down"
+    assert asked.latest.cents == cents(euros) * (1 if way == "à payer" else -1), asked.latest.cents
 
 
 @sentence(r"il faut: la différence n'est pas encore dite")
 def _sealed(felt: Felt) -> None:
     asked = felt.state.record.open
     assert asked is not None, "nothing is rectified"
-    assert asked.sealed
-    assert not asked.lines
+    assert asked.proposal.sealed
+    assert not asked.latest.lines
 
 
 @sentence(r"il faut: (aucune|\d+) rectifications?(?: pour (-?)([\d,]+) à la banque)?")
