@@ -1,4 +1,4 @@
-"""How machines, decks, blocks and modes change the state."""
+"""How machines, their decks and the alarms change the state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from controller.game.events import Event
 from controller.game.inputs import AWAY, Health, Machine, Mode
 from controller.game.machines.line_types import MACHINES
 from controller.game.state import IN_ROUND, TableState
-from controller.game.state_parts import Decks, MachineState, Shuffler
+from controller.game.state_parts import Alarm, Decks, MachineState, Shuffler
 
 
 def _machine(state: TableState, event: e.MachineChanged, at_ms: int) -> TableState:
@@ -100,7 +100,42 @@ def _empty_shown(state: TableState, event: e.EmptyShown, at_ms: int) -> TableSta
     return changed(state, decks=decks)
 
 
+def _alarm_raised(state: TableState, event: e.AlarmRaised, at_ms: int) -> TableState:
+    raised = Alarm(event.alarm, event.code, event.priority, event.seat, event.detail, at_ms, at_ms)
+    return changed(state, alarms=(*state.alarms, raised), alarms_raised=event.alarm)
+
+
+def _alarm(state: TableState, number: int, **changes: Any) -> TableState:
+    """The state with one of its alarms changed."""
+    alarms = tuple(replace(up, **changes) if up.number == number else up for up in state.alarms)
+    return changed(state, alarms=alarms)
+
+
+def _alarm_seen(state: TableState, event: e.AlarmSeen, at_ms: int) -> TableState:
+    return _alarm(
+        state, event.alarm, seen_ms=at_ms, seen_by=event.person, reason=event.reason, seen_on=event.screen
+    )
+
+
+def _alarm_told(state: TableState, event: e.AlarmCauseTold, at_ms: int) -> TableState:
+    """A cause that is there again is heard again, whoever had silenced it."""
+    if not event.there:
+        return _alarm(state, event.alarm, over=True)
+    return _alarm(state, event.alarm, over=False, since_ms=at_ms, silent_ms=0, pit_ms=0)
+
+
+def _alarm_cleared(state: TableState, event: e.AlarmCleared, at_ms: int) -> TableState:
+    return changed(state, alarms=tuple(up for up in state.alarms if up.number != event.alarm))
+
+
 MACHINERY: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.AlarmRaised: _alarm_raised,
+    e.AlarmSeen: _alarm_seen,
+    e.AlarmSilenced: lambda state, event, at_ms: _alarm(state, event.alarm, silent_ms=at_ms),
+    e.AlarmEscalated: lambda state, event, at_ms: _alarm(state, event.alarm, pit_ms=at_ms),
+    e.AlarmCauseTold: _alarm_told,
+    e.AlarmCleared: _alarm_cleared,
+    e.DisplaysChanged: lambda state, event, at_ms: changed(state, displays=event.count),
     e.MachineChanged: _machine,
     e.ShufflerChanged: _shuffler,
     e.ShoeChanged: lambda state, event, at_ms: changed(

@@ -1,4 +1,4 @@
-"""How the session's sheet changes: its own events, and what it takes note of in those of others."""
+"""How a table opens and closes, and what the session's sheet takes of its own events and of others."""
 
 from __future__ import annotations
 
@@ -7,18 +7,63 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.changes import changed, fields_of
+from controller.game.betting.evolve_sensors import proofs_restarted
+from controller.game.changes import changed, fields_of, with_round
 from controller.game.events import Event
+from controller.game.incidents.evolve import reports_put_away
 from controller.game.inputs import ShufflerMode
 from controller.game.opening.cash import NO_SHEET, NOT_ANNOUNCED, CashCount, SessionSheet
+from controller.game.opening.limits import maximum_changed
 from controller.game.opening.sheets import CLOSING_TICKS
+from controller.game.people.evolve import forgotten
+from controller.game.rectification.evolve import put_away
+from controller.game.round import Seat
 from controller.game.state import Phase, TableState
-from controller.game.state_parts import DECK_CARDS
+from controller.game.state_parts import DECK_CARDS, Charge
 
 
 @fields_of(SessionSheet)
 def _sheet(state: TableState, **changes: Any) -> TableState:
     return changed(state, sheet=replace(state.sheet, **changes))
+
+
+def _opening_begun(state: TableState, event: e.OpeningBegun, at_ms: int) -> TableState:
+    """Every JP1 sensor has to prove itself (BC-12)."""
+    return proofs_restarted(changed(state, phase=Phase.OPENING), proven_too=True)
+
+
+def _table_opened(state: TableState, event: e.TableOpened, at_ms: int) -> TableState:
+    return changed(state, paused=False, maximum_cents=event.maximum_cents, maximum_coming_cents=0)
+
+
+def _table_closed(state: TableState, event: e.TableClosed, at_ms: int) -> TableState:
+    seats = tuple(
+        Seat(chip=seat.chip, chip_refused="table_closed" if seat.chip else "") for seat in state.seats
+    )
+    # Whoever controlled the table has it in his charge no more; its dealer is off.
+    badge = replace(state.badge, charge=Charge.UNKNOWN, elsewhere=()) if state.badge is not None else None
+    return changed(
+        state,
+        phase=Phase.CLOSED,
+        round=None,
+        seats=seats,
+        paused=False,
+        dealer=None,
+        badge=badge,
+        by_hand=False,
+        maximum_cents=0,
+        maximum_coming_cents=0,
+        incidents=reports_put_away(state.incidents),
+        record=put_away(state.record),
+    )
+
+
+def _session_resumed(state: TableState, event: e.SessionResumed, at_ms: int) -> TableState:
+    """The badge is put in again, and the machines tell how they do."""
+    state = changed(
+        forgotten(state), resumed=True, badge=None, pit_card=None, shoe_locked=None, shoe_cards=-1
+    )
+    return state if state.round is None else with_round(state, drawn_at_resumption=state.round.drawn)
 
 
 def _counted(state: TableState, event: e.PiecesCounted, at_ms: int) -> TableState:
@@ -73,6 +118,14 @@ def _owed(state: TableState, event: e.OwedSigned, at_ms: int) -> TableState:
 
 
 SHEETS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.OpeningBegun: _opening_begun,
+    e.TableOpened: _table_opened,
+    e.TableClosed: _table_closed,
+    e.MaximumChanged: maximum_changed,
+    e.SessionResumed: _session_resumed,
+    e.FeltConfirmed: lambda state, event, at_ms: changed(state, resumed=False),
+    e.PlayPaused: lambda state, event, at_ms: changed(state, paused=True),
+    e.PauseEnded: lambda state, event, at_ms: changed(state, paused=False),
     e.PiecesCounted: _counted,
     e.CashSigned: _signed,
     e.SerialDeclared: _serial,

@@ -9,6 +9,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, with_round
 from controller.game.events import Event
+from controller.game.payment.evolve import royal_called
 from controller.game.payment.types import Identified
 from controller.game.state import TableState
 from controller.game.state_parts import Badge, Charge, DealerThere, PitCard
@@ -117,7 +118,20 @@ def _revoked(state: TableState, event: e.DealerRevoked, at_ms: int) -> TableStat
     return changed(state, dealer=replace(state.dealer, revoked=True))
 
 
+def _called(state: TableState, event: e.ChefCalled, at_ms: int) -> TableState:
+    """A call that nobody has seen sounds again and keeps its time; after a seen one begins a new one."""
+    unseen = state.call_ms and not state.call_seen_ms
+    state = royal_called(state, at_ms)
+    return changed(state, call_ms=state.call_ms if unseen else at_ms, call_last_ms=at_ms, call_seen_ms=0)
+
+
+def _call_seen(state: TableState, event: e.CallSeen, at_ms: int) -> TableState:
+    return changed(state, call_seen_ms=at_ms, call_seen_by=(event.person, event.screen))
+
+
 PEOPLE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.ChefCalled: _called,
+    e.CallSeen: _call_seen,
     e.BadgePresented: _presented,
     e.BadgeRemoved: lambda state, event, at_ms: changed(state, badge=None),
     e.PersonProven: _proven,
