@@ -10,12 +10,16 @@ Beyond the command line's shape a seat may say `"jp1_carried": true`: its stake 
 of the same round, it has full rights and stakes 0 now. A seat still in may have no cards where the bank of
 Hold'em poker de casino does not qualify and no Bonus lies there: nobody opens that hand. Every spot of an
 answer says by which `rule` it was settled.
+
+A house may add side bets, as `side_bets` of its options: by spot, the cards that each looks at (`hole`,
+`board`, `seven`), whether it plays after a fold, and how many times the stake each class of these is paid.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -70,6 +74,37 @@ JP1 = {"full_house": 10, "quads": 100, "straight_flush": 300}
 COMMUNITY_ROYAL = 1000
 CONSOLATION = 100
 
+POCKET = {
+    "pair_of_aces": 30,
+    "ace_king_suited": 25,
+    "ace_face_suited": 20,
+    "ace_king": 15,
+    "face_pair": 10,
+    "ace_face": 5,
+    "low_pair": 3,
+}
+"""`tests/houses/trips-and-pocket.toml`, as its notice on the table says it."""
+BOARD = {
+    "royal_flush": 1000,
+    "straight_flush": 500,
+    "quads": 200,
+    "full_house": 50,
+    "flush": Fraction(51, 2),
+    "straight": 20,
+    "three_of_a_kind": 12,
+    "two_pair": 6,
+}
+STRAIGHT_UP = {
+    "royal_flush": 40,
+    "straight_flush": 30,
+    "quads": 20,
+    "full_house": 9,
+    "flush": 6,
+    "straight": Fraction(9, 2),
+}
+"""These two and Pocket: `tests/houses/three-side-bets.toml`."""
+ON_TWO_CARDS = {"looks_at": "hole", "after_fold": True, "times": POCKET}
+
 OPTIONS: dict[str, Any] = {
     "trips_requires_win": False,
     "trips_on_tie": "by_hand",
@@ -92,6 +127,14 @@ GAMES: dict[str, dict[str, Any]] = {
     # « La banque […] paie l'équivalent de la 1re mise (Ante) à chaque joueur. […] Toutes les autres mises, à
     # l'exception du bonus (voir ci-après) ne sont ni payées ni ramassées. »
     "fr-holdem-casino": {"unqualified_ante": "paid", "unqualified_others": "returned"},
+    "trips-and-pocket": {"side_bets": {"pocket": ON_TWO_CARDS}},
+    "three-side-bets": {
+        "side_bets": {
+            "trips": {"looks_at": "seven", "after_fold": False, "times": STRAIGHT_UP},
+            "bonus": {"looks_at": "board", "after_fold": True, "times": BOARD},
+            "pocket": ON_TWO_CARDS,
+        }
+    },
 }
 """What each game chooses otherwise; `unqualified_*` is what a bank below a pair does to those still in."""
 
@@ -171,6 +214,7 @@ def settle(deal: dict[str, Any], options: dict[str, Any] | None = None) -> dict[
     """
     game = GAMES[deal.get("profile", "fr-55-20-2021")]
     chosen = {**OPTIONS, **UNQUALIFIED, **game, **(options or {})}
+    added = chosen.get("side_bets", {})
     board = tuple(deal["board"])
     dealer = best((*deal["dealer"], *board))
     qualified = dealer[0] >= CLASSES.index("pair")
@@ -186,7 +230,12 @@ def settle(deal: dict[str, Any], options: dict[str, Any] | None = None) -> dict[
         spots = {
             spot: _spot(spot, cents, result, hand, qualified, chosen)
             for spot, cents in seat["stakes"].items()
-            if spot != "jp1"
+            if spot != "jp1" and spot not in added
+        }
+        spots |= {
+            spot: _added(spot, cents, added[spot], seat, hand, board)
+            for spot, cents in seat["stakes"].items()
+            if spot in added
         }
         if seat["seat"] in jackpot["lines"]:
             spots["jp1"] = jackpot["lines"][seat["seat"]]
@@ -272,6 +321,43 @@ def _by_hand(spot: str, stake: int, hand: Score | None, table: dict[str, int]) -
     if not times:
         return _line(f"{spot}_lost", stake, "gone")
     return _line(f"{spot}_paid", stake, "back", stake * times)
+
+
+def _added(
+    spot: str,
+    stake: int,
+    bet: dict[str, Any],
+    seat: dict[str, Any],
+    hand: Score | None,
+    board: tuple[str, ...],
+) -> dict[str, Any]:
+    """A side bet of the house: paid by the class of what it looks at, whoever wins."""
+    if seat["folded"] and not bet["after_fold"]:
+        return _line(f"{spot}_lost_folded", stake, "gone")
+    if bet["looks_at"] == "board":
+        name = CLASSES[describe_five(board)[0]]
+    elif bet["looks_at"] == "hole":
+        name = describe_two(*seat["cards"])
+    else:
+        assert hand is not None, "a seat with a bet on its own hand has cards"
+        name = CLASSES[hand[0]]
+    times = Fraction(bet["times"].get(name, 0))
+    paid = _exactly(stake * times.numerator, times.denominator)
+    line = _line(f"{spot}_paid", stake, "back", paid) if paid else _line(f"{spot}_lost", stake, "gone")
+    return line if bet["looks_at"] == "seven" else {**line, "seen": name}
+
+
+def describe_two(one: str, other: str) -> str:
+    """The class of a player's own two cards, or nothing that any house pays."""
+    ranks = {one[0], other[0]}
+    suited = "_suited" if one[1] == other[1] else ""
+    if ranks == {"A"}:
+        return "pair_of_aces"
+    if len(ranks) == 1:
+        return "face_pair" if ranks <= set("KQJ") else "low_pair"
+    if ranks == {"A", "K"}:
+        return f"ace_king{suited}"
+    return f"ace_face{suited}" if ranks in ({"A", "Q"}, {"A", "J"}) else "other_cards"
 
 
 def _exactly(above: int, below: int) -> int:

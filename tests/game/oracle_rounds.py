@@ -1,4 +1,4 @@
-"""Random rounds of every profile, settled by the engine and by the oracle, and what they were examples of.
+"""Random rounds of every profile and house, settled by the engine and by the oracle, and what they showed.
 
 `python -m tests.game.oracle_rounds 100000` plays so many rounds of each profile and says how often every
 rule occurred. The decks are not fair: straights, flushes, full houses, quads, royals, equal hands and prizes
@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -23,7 +24,7 @@ from controller.game.profile import RuleProfile, Unqualified
 from controller.game.settling.settle import RoundFacts, RoundSettlement, SeatFacts, settle_round
 from controller.settings.rules import load_profile
 from tests import oracle
-from tests.stacked import deck
+from tests.stacked import SUITS, deck
 
 Deal = dict[str, Any]
 Options = Mapping[str, Any]
@@ -31,6 +32,10 @@ Options = Mapping[str, Any]
 ULTIMATE = ("fr-55-20-2021", "fr-55-20-2015", "fr-casino-page", "live-uth")
 CASINO = "fr-holdem-casino"
 PROFILES = (*ULTIMATE, CASINO)
+HOUSES = {"trips-and-pocket": ("pocket",), "three-side-bets": ("trips", "bonus", "pocket")}
+"""Houses of `tests/houses`, each with the spots of its own side bets."""
+HOUSE_FILES = Path(__file__).parents[1] / "houses"
+WITH_JP1 = ("fr-55-20-2021", "trips-and-pocket")
 
 AS_SHIPPED: Options = {}
 TRIPS_VARIANTS: tuple[Options, ...] = (
@@ -55,6 +60,8 @@ VARIANTS: Mapping[str, tuple[Options, ...]] = {
         {"trips_requires_win": False, "trips_after_fold": True},
     ),
     "live-uth": TRIPS_VARIANTS,
+    "trips-and-pocket": (*TRIPS_VARIANTS, *JP1_VARIANTS),
+    "three-side-bets": ({"unqualified_others": "returned"}, {"unqualified_ante": "paid"}),
     CASINO: (
         {"bonus_after_fold": False},
         {"unqualified_others": "compared"},
@@ -71,8 +78,10 @@ def deal(rng: random.Random, profile: str, options: Options) -> Deal:
     """A round of this game with stakes whose payouts are whole cents."""
     seats = sorted(rng.sample(range(1, 8), rng.randint(1, 7)))
     board, dealt = deck(rng, len(seats) + 1)
+    if profile in HOUSES:
+        _two_cards_that_pay(rng, board, dealt)
     told: Deal = {"profile": profile, "board": board, "dealer": dealt[-1], "seats": []}
-    if profile == "fr-55-20-2021":
+    if profile in WITH_JP1:
         told["jackpot_cents"] = rng.randrange(100_000, 100_000_000)
         told["jp1_stake_cents"] = rng.choice((100, 250, 500))
     for number, cards in zip(seats, dealt, strict=False):
@@ -85,11 +94,23 @@ def deal(rng: random.Random, profile: str, options: Options) -> Deal:
     return told
 
 
+def _two_cards_that_pay(rng: random.Random, board: list[str], dealt: list[list[str]]) -> None:
+    """One player's two cards are of a class that a house may pay, where such cards are left."""
+    taken = {*board, *(card for hand in dealt[1:] for card in hand)}
+    high, low = rng.choice(("AA", "AK", "AK", "AQ", "AJ", "KK", "JJ", "TT", "22"))
+    suits = rng.choices(SUITS, k=2) if high == low or rng.random() < 0.5 else [rng.choice(SUITS)] * 2
+    chosen = [high + suits[0], low + suits[1]]
+    if not taken & set(chosen) and chosen[0] != chosen[1]:
+        dealt[0] = chosen
+
+
 def _ultimate_stakes(rng: random.Random, seat: Deal, told: Deal, options: Options) -> None:
     ante = 100 * rng.randint(5, 150)
     stakes = {"ante": ante, "blind": ante}
-    if rng.random() < 0.5:
-        stakes["trips"] = 50 * rng.randint(1, 300)
+    added = options.get("side_bets", {})
+    for spot in {"trips": None, **added}:
+        if rng.random() < 0.5:
+            stakes[spot] = 50 * rng.randint(1, 300)
     if not seat["folded"]:
         stakes["play"] = ante * rng.choice((1, 2, 3, 4))
     if "jp1_stake_cents" in told:
@@ -100,8 +121,11 @@ def _ultimate_stakes(rng: random.Random, seat: Deal, told: Deal, options: Option
     seat["stakes"] = stakes
     # Where a win is required a folded Trips is dead, whatever `trips_after_fold` says.
     trips_alive = "trips" in stakes and options["trips_after_fold"] and not options["trips_requires_win"]
-    jp1_alive = ("jp1_carried" in seat or "jp1" in stakes) and options["jp1_after_fold"]
-    if seat["folded"] and not trips_alive and not jp1_alive and rng.random() < 0.7:
+    alive = trips_alive and "trips" not in added
+    alive |= ("jp1_carried" in seat or "jp1" in stakes) and options["jp1_after_fold"]
+    own = [bet for spot, bet in added.items() if spot in stakes and bet["looks_at"] != "board"]
+    alive |= any(bet["after_fold"] for bet in own)
+    if seat["folded"] and not alive and rng.random() < 0.7:
         seat["cards"] = None
 
 
@@ -165,6 +189,8 @@ def answer_of(settled: RoundSettlement) -> Deal:
                 "paid": line.paid_cents,
                 "rule": line.rule,
             }
+            if line.seen is not None:
+                spots[str(line.spot)]["seen"] = str(line.seen)
             if line.spot is Spot.JP1:
                 awards = [{"kind": str(award.kind), "cents": award.cents} for award in line.awards]
                 spots["jp1"]["awards"] = awards
@@ -206,8 +232,8 @@ def count(seen: Counter[str], answer: Deal) -> None:
         seen[f"{seat['result']} qualified={dealer['qualified']}"] += 1
         for spot, line in seat["spots"].items():
             seen[f"rule {line['rule']}"] += 1
-            if line["paid"] and spot in ("blind", "super_ante", "trips", "bonus"):
-                seen[f"{spot} pays {seat['class']}"] += 1
+            if line["paid"] and spot in ("blind", "super_ante", "trips", "bonus", "pocket"):
+                seen[f"{spot} pays {line.get('seen', seat['class'])}"] += 1
             if line["paid"] and seat["result"] == "fold":
                 seen[f"{spot} pays after a fold"] += 1
             for award in line.get("awards", ()):
@@ -236,6 +262,12 @@ def rules_of(profile: str) -> set[str]:
             | {"ante_lost_folded", "super_ante_lost_folded"}
             | {f"bonus_{rule}" for rule in ("paid", "lost", "lost_folded")}
         )
+    if profile == "three-side-bets":
+        rules = {f"{spot}_{rule}" for spot in HOUSES[profile] for rule in ("paid", "lost")}
+        rules |= {f"{spot}_returned_not_qualified" for spot in ("ante", "blind", "play")}
+        rules |= {f"{spot}_{rule}" for spot in ("ante", "blind", "play") for rule in MAIN}
+        rules |= {f"{spot}_lost_folded" for spot in ("ante", "blind", "trips")}
+        return rules | {"blind_push_below_table", "ante_paid_not_qualified"}
     rules = {f"play_{rule}" for rule in MAIN}
     rules |= {f"ante_{rule}" for rule in (*MAIN, "returned_not_qualified", "lost_folded")}
     rules |= {f"blind_{rule}" for rule in (*MAIN, "push_below_table", "lost_folded")}
@@ -243,11 +275,19 @@ def rules_of(profile: str) -> set[str]:
     rules |= {f"trips_{rule}" for rule in trips}
     if profile == "fr-55-20-2015":
         rules |= {"ante_paid_not_qualified"}
+    if profile == "trips-and-pocket":
+        rules |= {"pocket_paid", "pocket_lost"}
     if profile == "fr-55-20-2021":
         rules |= {"play_returned_not_qualified", "blind_returned_not_qualified"}
+    if profile in WITH_JP1:
         prizes = ("full_house", "quads", "straight_flush", "community_royal", "jackpot", "consolation")
         rules |= {f"jp1_{rule}" for rule in (*prizes, "lost", "lost_folded")}
     return rules
+
+
+def profile_called(name: str) -> RuleProfile:
+    """The profile of this name, of the law or of a house here."""
+    return load_profile(HOUSE_FILES / f"{name}.toml" if name in HOUSES else name)
 
 
 def play(
@@ -263,7 +303,7 @@ def play(
     `shipped` is what the engine plays by, if not the profile of that name.
     """
     rng = random.Random(seed)
-    shipped = shipped or load_profile(profile)
+    shipped = shipped or profile_called(profile)
     variants = [(chosen, house(shipped, chosen)) for chosen in VARIANTS[profile]]
     seen: Counter[str] = Counter()
     for number in range(rounds):
@@ -283,7 +323,7 @@ def play(
 def main(rounds: int, seed: int) -> None:
     """So many random rounds of every profile, settled twice."""
     differing = 0
-    for profile in PROFILES:
+    for profile in (*PROFILES, *HOUSES):
         with click.progressbar(length=rounds, label=profile) as bar:
             seen, difference = play(profile, rounds, seed, step=partial(bar.update, 1))
         if difference:

@@ -1,7 +1,7 @@
 """The engine and an independent, naive settlement agree on every amount and every rule of random rounds.
 
-Twenty thousand rounds of every profile here, half of them with a house's options; a hundred thousand of each
-by `python -m tests.game.oracle_rounds 100000`.
+Twenty thousand rounds of every profile of the law here, half of them with a house's options, and some of
+houses with more side bets; a hundred thousand of each by `python -m tests.game.oracle_rounds 100000`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import pytest
 from controller.game.hands import HandClass
 from controller.game.money import Odds
 from controller.game.profile import RuleProfile, Unqualified
-from controller.settings.rules import load_profile
+from controller.game.side_bets import HoleClass, LooksAt
 from tests import oracle
-from tests.game.oracle_rounds import CASINO, PROFILES, play, rules_of
+from tests.game.oracle_rounds import CASINO, HOUSES, PROFILES, play, profile_called, rules_of
 from tests.long import long
 from tests.stacked import deck
 
@@ -60,6 +60,20 @@ def test_the_engine_and_the_oracle_agree_on_twenty_thousand_rounds(profile: str)
     seen, difference = play(profile, ROUNDS, seed=20_211_006)
     assert not difference, difference
     assert_everything_occurred(profile, seen)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_the_engine_and_the_oracle_agree_on_houses_with_more_side_bets(house: str) -> None:
+    seen, difference = play(house, 3_000, seed=55_201)
+    assert not difference, difference
+    tables = {spot: oracle.GAMES[house]["side_bets"][spot]["times"] for spot in HOUSES[house]}
+    wanted = {f"{spot} pays {name}": 50 for spot, table in tables.items() for name in table}
+    wanted |= {f"rule {rule}": 20 for rule in rules_of(house)}
+    wanted |= {f"{spot} pays after a fold": 100 for spot in HOUSES[house] if spot != "trips"}
+    missing = {name: seen[name] for name, least in wanted.items() if seen[name] < least}
+    assert not missing, f"too rare to have been tested: {missing}"
+    rules = {name.removeprefix("rule ") for name in seen if name.startswith("rule ")}
+    assert rules == rules_of(house), "a rule that this house does not know"
 
 
 def assert_everything_occurred(profile: str, seen: Counter[str]) -> None:
@@ -103,6 +117,28 @@ def _two_pair_qualifies(profile: RuleProfile) -> RuleProfile:
     return replace(profile, qualifies_with=HandClass.TWO_PAIR)
 
 
+def _pocket(profile: RuleProfile, **fields: Any) -> RuleProfile:
+    [*others, pocket] = profile.house_bets
+    return replace(profile, house_bets=(*others, replace(pocket, **fields)))
+
+
+def _pocket_of_trips(profile: RuleProfile) -> RuleProfile:
+    return _pocket(profile, looks_at=LooksAt.SEVEN, table=profile.trips)
+
+
+def _pocket_lost_with_the_hand(profile: RuleProfile) -> RuleProfile:
+    return _pocket(profile, after_fold=False)
+
+
+def _aces_short(profile: RuleProfile) -> RuleProfile:
+    return _pocket(profile, table={**profile.house_bets[-1].table, HoleClass.PAIR_OF_ACES: Odds(25, 1)})
+
+
+def _every_bet_on_the_board(profile: RuleProfile) -> RuleProfile:
+    seven, on_board, pocket = profile.house_bets
+    return replace(profile, house_bets=(replace(seven, looks_at=LooksAt.BOARD), on_board, pocket))
+
+
 def _ante_kept(profile: RuleProfile) -> RuleProfile:
     return replace(profile, unqualified=Unqualified("returned", "returned"))
 
@@ -116,8 +152,12 @@ def _ante_kept(profile: RuleProfile) -> RuleProfile:
         ("fr-casino-page", _two_pair_qualifies),
         (CASINO, _bonus_of_trips),
         (CASINO, _ante_kept),
+        ("trips-and-pocket", _pocket_of_trips),
+        ("trips-and-pocket", _pocket_lost_with_the_hand),
+        ("trips-and-pocket", _aces_short),
+        ("three-side-bets", _every_bet_on_the_board),
     ],
 )
 def test_an_engine_with_one_wrong_rule_is_found_out(profile: str, wrong: Any) -> None:
-    _, difference = play(profile, 2_000, seed=1, shipped=wrong(load_profile(profile)))
+    _, difference = play(profile, 2_000, seed=1, shipped=wrong(profile_called(profile)))
     assert difference.startswith(f"{profile}, seed 1, round ")
