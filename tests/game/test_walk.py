@@ -30,6 +30,7 @@ from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests import oracle
 from tests.builders import SHARE, STAKE_CENTS
+from tests.game.oracle_rounds import profile_called
 from tests.wander import Wanderer
 from tests.wander.machines import a_chip
 
@@ -48,10 +49,13 @@ HOUSES: dict[str, dict[str, Any]] = {
     },
 }
 OTHER_GAMES = {"casino_page": "fr-casino-page", "live": "live-uth", "casino": "fr-holdem-casino"}
-NAMES = (*HOUSES, *OTHER_GAMES)
+SIDE_BETS = ("trips-and-pocket", "three-side-bets")
+NAMES = (*HOUSES, *OTHER_GAMES, *SIDE_BETS)
 
 
 def house(name: str) -> Any:
+    if name in SIDE_BETS:
+        return profile_called(name)
     if name in OTHER_GAMES:
         return load_profile(OTHER_GAMES[name])
     return replace(DEFAULT, options=replace(DEFAULT.options, **HOUSES[name]))
@@ -76,6 +80,8 @@ def assert_sound(table: Wanderer) -> None:
         for bet in seat.bets:
             assert bet.spot is Spot.PLAY or 2 * bet.cents == halves[bet.spot] * seat.ante_cents
             assert bet.spot is not Spot.PLAY or bet.cents % seat.ante_cents == 0
+        told = state.round is not None and number in state.round.entered
+        assert not (told and "pocket" in seat.stakes), f"seat {number} was told by class beside a Pocket"
     if state.round is not None:
         assert set(state.round.shown) <= set(state.round.cards)
         for place, shown in state.round.shown.items():
@@ -90,7 +96,8 @@ def assert_settled_as_the_oracle_says(state: TableState) -> None:
     told, options = deal_of(state), state.profile.options
     if played.corrected:
         told = without_sealed_hands(told, state)  # a keyed card may be one that lies face down
-    chosen = {name: getattr(options, name) for name in oracle.OPTIONS}
+    chosen: dict[str, Any] = {name: getattr(options, name) for name in oracle.OPTIONS}
+    chosen["side_bets"] = oracle.GAMES.get(state.profile.id, {}).get("side_bets", {})
     answer = oracle.settle(told, chosen)
     verification = played.verification
     turned_up = oracle.settle(without_sealed_hands(told, state), chosen)
@@ -434,13 +441,14 @@ def walk(table: Wanderer, steps: int) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_left_to_chance_stays_sound(name: str) -> None:
     closed = 0
-    for seed in range(20):
+    seeds = 6 if name in SIDE_BETS else 20
+    for seed in range(seeds):
         table = Wanderer(1_000 * NAMES.index(name) + seed, house(name), noise=(5, 15, 30)[seed % 3])
         walk(table, 700)
         entries = table.felt.entries
         assert fold(TableState(table.state.facts), entries) == table.state
         closed += Audit().read(entries).closed
-    assert closed > 150, "hardly a round was played to its end"
+    assert closed > 7 * seeds, "hardly a round was played to its end"
 
 
 @pytest.mark.long
@@ -459,7 +467,7 @@ def test_everything_that_can_happen_happens_in_the_walks() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_sensible_people_bring_any_table_to_its_next_round(name: str) -> None:
     """No state is a dead end, and what the round owed to the book is then settled."""
-    for seed in range(25):
+    for seed in range(10 if name in SIDE_BETS else 25):
         table = Wanderer(90_000 + seed, house(name), noise=40, register=bool(seed % 2))
         walk(table, 150)
         table.noise = 0

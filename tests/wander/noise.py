@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from controller.game import events as e
@@ -26,7 +27,7 @@ from tests.wander.machines import (
     the_shuffler_dies,
 )
 from tests.wander.meter import the_book_says, the_meter
-from tests.wander.record import rectified
+from tests.wander.record import further, rectified
 from tests.wander.sheets import count_cash
 
 if TYPE_CHECKING:
@@ -42,7 +43,10 @@ def a_legal_act(table: Wanderer) -> None:
 
 def any_act(table: Wanderer) -> None:
     """An act nobody thought about."""
-    table.tap(any_intent(table.rng))
+    intent = any_intent(table.rng)
+    if isinstance(intent, i.SetStakes):
+        intent = replace(intent, further=further(table.rng, table.state.profile))
+    table.tap(intent)
 
 
 def a_card(table: Wanderer) -> None:

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
 from controller.game.dealing.declared_hand import Outcome
-from controller.game.felt import board, dealer, hole
+from controller.game.felt import Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent, Role
+from controller.game.profile import RuleProfile
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.rectification.computed_anew import decisions, settled_round
 from controller.game.rectification.settled_rounds import PastRound
+from controller.game.side_bets import SideStake
 from controller.game.state import Phase, TableState
 from tests.stacked import CARDS
 
@@ -70,8 +72,18 @@ def _truth(rng: random.Random, state: TableState, past: PastRound, seat: int) ->
         "decision": rng.choice(tuple(decisions(state.profile))),
         "ante_cents": rng.choice((ante_cents, 1_000, 2_000)),
         "side_cents": rng.choice((0, 500, 1_000)),
+        "further": further(rng, state.profile),
         "by_cents": rng.choice((-1_500, 50, 4_000)),
     }
+
+
+def further(rng: random.Random, profile: RuleProfile) -> tuple[SideStake, ...]:
+    """Stakes on the side bets but the first, mostly such as may lie there."""
+    staked = [spot for spot in profile.side_spots[1:] if rng.random() < 0.6]
+    told = [SideStake(spot, rng.choice((500, 500, 1_000))) for spot in staked]
+    if told and rng.random() < 0.1:
+        told.append(SideStake(rng.choice(tuple(Spot)), rng.choice((-500, 0, 50, 500, 10**9))))
+    return tuple(told)
 
 
 def any_proposal(rng: random.Random, number: int = 0, seat: int = 0) -> Intent:
@@ -86,8 +98,8 @@ def any_proposal(rng: random.Random, number: int = 0, seat: int = 0) -> Intent:
         rng.choice(("", "fold", "play1", "play4", "a4", "a05t", "nonsense")),
         rng.choice((0, 500, 1_000, 2_050)),
         rng.choice((0, 500)),
-        rng.choice(("", "nonsense", *hands)),
-        rng.choice(("", "nowhere", *map(str, places))),
-        rng.choice(("", "1x", *CARDS)),
-        rng.choice((-(10**10), -50, 0, 700)),
+        hand=rng.choice(("", "nonsense", *hands)),
+        place=rng.choice(("", "nowhere", *map(str, places))),
+        card=rng.choice(("", "1x", *CARDS)),
+        by_cents=rng.choice((-(10**10), -50, 0, 700)),
     )
