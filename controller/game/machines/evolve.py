@@ -1,4 +1,4 @@
-"""How machines, their decks and the alarms change the state."""
+"""How machines, decks, blocks, modes and alarms change the state."""
 
 from __future__ import annotations
 
