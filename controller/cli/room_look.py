@@ -14,7 +14,7 @@ from controller.clock import synchronised, wall_ms
 from controller.host.disk import LOW_BYTES
 from controller.journal.closed import session_files
 from controller.journal.heads import HeadRefused, parse_head
-from controller.journal.refused import refusals
+from controller.journal.witness_refusals import refusals
 from controller.settings.room import RoomFile
 from controller.witness.desk import last_head
 

@@ -25,7 +25,7 @@ from controller.house.gathered import Gathered
 from controller.house.set_aside import SetAside
 from controller.journal.chain import JournalDamaged, JournalError, Row
 from controller.journal.file import SUFFIX, UNREADABLE, why_unreadable
-from controller.journal.refused import refused_stamp
+from controller.journal.witness_refusals import refused_stamp
 
 Heard = list[tuple[Row, Event | None]]
 Stamp = tuple[tuple[int, int], ...]

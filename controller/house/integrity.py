@@ -20,8 +20,8 @@ from controller.journal.chain import JournalError, Row
 from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
 from controller.journal.heads import HeadRefused, SignedHead, heads_path, parse_head, read_heads
 from controller.journal.reading import CODEC, Commitments, row_holds
-from controller.journal.refused import refused_tables
 from controller.journal.witness import Witness, WitnessRefused, read_witnesses
+from controller.journal.witness_refusals import refused_tables
 
 STEP: Final = 5_000
 """Entries verified between two answers of the service."""

@@ -31,8 +31,8 @@ from controller.journal.chain import (
 from controller.journal.field_codec import Unreadable
 from controller.journal.heads import HeadRefused, SignedHead, heads_fault, heads_path, parse_head
 from controller.journal.reading import CODEC, Commitments, row_holds
-from controller.journal.refused import REFUSED_SUFFIX
 from controller.journal.seal import sync_folder
+from controller.journal.witness_refusals import REFUSED_SUFFIX
 from controller.journal.writer import created
 
 CACHE_KIB: Final = 256

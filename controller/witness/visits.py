@@ -18,8 +18,8 @@ from controller.journal.chain import JournalDamaged, JournalError, NotAJournal, 
 from controller.journal.file import SESSIONS_MAX, SUFFIX
 from controller.journal.heads import HeadRefused, SignedHead, parse_head
 from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_told
-from controller.journal.refused import SAID_MAX, note_refusal
 from controller.journal.witness import NoExtension, WitnessStore
+from controller.journal.witness_refusals import SAID_MAX, note_refusal
 from controller.witness.table_line import LineDown, TableLine, plain
 from controller.words.counted import so_many
 

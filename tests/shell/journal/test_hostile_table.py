@@ -15,8 +15,8 @@ from click.testing import CliRunner, Result
 
 from controller.cli import main
 from controller.journal.heads import Signer, key_fingerprint
-from controller.journal.refused import refusals
 from controller.journal.witness import WitnessRefused, WitnessStore, read_witnesses
+from controller.journal.witness_refusals import refusals
 from controller.witness import visits as witnessing
 from controller.witness.table_line import LineDown, TableLine
 from controller.witness.visits import Visits

@@ -18,9 +18,9 @@ from controller.journal import Row, verify
 from controller.journal import witness as witness_store
 from controller.journal.file import WriterLock
 from controller.journal.heads import Signer, heads_path
-from controller.journal.refused import refusals
 from controller.journal.signing import SignedJournal, check_heads
 from controller.journal.witness import WitnessStore, read_witnesses
+from controller.journal.witness_refusals import refusals
 from controller.screens.remote import name_of
 from controller.witness import desk as witness_desk
 from controller.witness import table_line
