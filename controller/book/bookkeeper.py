@@ -29,7 +29,7 @@ from controller.book.answers import (
     Waiting,
 )
 from controller.book.differences import baseline, difference_from, end_left_open, figures_of
-from controller.book.heard import NOTHING_HEARD, Heard
+from controller.book.last_heard import NOTHING_HEARD, Heard
 from controller.book.ledger import answer_cents
 from controller.book.lost import Acknowledged
 from controller.book.port import Account, ActKind, Book, BookMismatch, BookUnreachable, award_kind

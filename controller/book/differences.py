@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.book.answers import BookView, Conflict, Finished, Key, LastEntry, Meter
-from controller.book.heard import Heard
+from controller.book.last_heard import Heard
 from controller.book.port import ActKind, Book
 from controller.book.verify import JournalAct
 from controller.game.meter.types import BookFigures, Difference, EndedRound, PaidJackpot

@@ -33,7 +33,7 @@ from controller.book.answers import (
     Waiting,
 )
 from controller.book.check import residual_micro
-from controller.book.heard import entry_digest
+from controller.book.last_heard import entry_digest
 from controller.book.port import Account, ActKind, BookAct
 from controller.book.posting import Posting
 from controller.book.shares import Parts, Terms

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from controller.book.heard import NOTHING_HEARD, Heard
 from controller.book.journals import read_told
+from controller.book.last_heard import NOTHING_HEARD, Heard
 from controller.book.port import Linkage
 from controller.book.verify import JournalAct, told_of
 from controller.clock import Clock

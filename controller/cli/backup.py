@@ -15,7 +15,7 @@ from controller.backup.leftovers import left_words, unread_sentence
 from controller.backup.manifest import REGISTER, BackupRefused
 from controller.backup.taking import Sources, Taken, take
 from controller.book import BOOK
-from controller.book.heard import NOTHING_HEARD, Heard
+from controller.book.last_heard import NOTHING_HEARD, Heard
 from controller.cli import BadInput
 from controller.cli.options import settings_option
 from controller.clock import wall_ms

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from controller.book.heard import NOTHING_HEARD, Heard
+from controller.book.last_heard import NOTHING_HEARD, Heard
 from controller.game import events as e
 from controller.game.events import Event
 from controller.game.inputs import DataGapObserved

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from controller.book.heard import Heard
+from controller.book.last_heard import Heard
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.meter.types import DataGap

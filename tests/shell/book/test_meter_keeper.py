@@ -14,7 +14,7 @@ from controller.book import open_book
 from controller.book.answers import Key
 from controller.book.bookkeeper import START, Bookkeeper
 from controller.book.differences import difference_of
-from controller.book.heard import Heard
+from controller.book.last_heard import Heard
 from controller.book.port import Account, Book, BookMismatch
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
