@@ -31,7 +31,7 @@ from controller.book.answers import (
 from controller.book.differences import baseline, difference_from, end_left_open, figures_of
 from controller.book.last_heard import NOTHING_HEARD, Heard
 from controller.book.ledger import answer_cents
-from controller.book.lost import Acknowledged
+from controller.book.lost_acts import Acknowledged
 from controller.book.port import Account, ActKind, Book, BookMismatch, BookUnreachable, award_kind
 from controller.book.verify import JournalAct
 from controller.game import inputs as i

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from controller.book.lost import NAMED_MAX
+from controller.book.lost_acts import NAMED_MAX
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.jackpot.rules import JackpotConfig
