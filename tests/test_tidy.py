@@ -32,7 +32,7 @@ CORE_STDLIB = {
     "typing",
 }
 UI_MAY = (
-    "controller.words.counted",
+    "controller.words.plurals",
     "controller.words.hands",
     "controller.words.letters",
     "controller.words.money",

@@ -25,7 +25,7 @@ from controller.book import BOOK
 from controller.journal.file import SUFFIX
 from controller.journal.heads import HEADS_SUFFIX
 from controller.table.frame_log import SUFFIX as FRAMES_SUFFIX
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 FORMAT: Final = "tapis-backup/1"
 MANIFEST: Final = "manifest.json"

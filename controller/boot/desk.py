@@ -8,7 +8,7 @@ from typing import Any
 from controller.boot.machines import ANY, Carriers
 from controller.settings.table import BadgeFile, BadgeReaderFile, ChipsFile, TableFile
 from controller.settings.toml import SettingsError
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 from drivers.chips.chips import Chips
 from drivers.chips.gpiod_lines import GpiodLines
 from drivers.chips.pins import GpioLines, Lines, board_pins, check_lines

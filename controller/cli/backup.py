@@ -23,7 +23,7 @@ from controller.host.last_backup import LAST
 from controller.journal.seal import MasterRefused, sync_folder
 from controller.settings.table import TableFile, load_table
 from controller.table.mark import MarkRefused, read_mark
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 
 class NotMade(click.ClickException):

@@ -22,7 +22,7 @@ from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
 from controller.cli import BadInput
 from controller.cli.link_address import book_address
 from controller.journal import NotAJournal
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 MEANING: Final = {
     "stake_cents": "stake",

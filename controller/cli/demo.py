@@ -21,7 +21,7 @@ from controller.game.profile import RuleProfile
 from controller.settings.rules import load_profile
 from controller.settings.toml import SettingsError
 from controller.table.halted import TableHalted
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 PICTURED_ROUNDS = 2
 PICTURED_PACE = 3.0

@@ -18,7 +18,7 @@ from controller.boot.examining import examined
 from controller.boot.running import running
 from controller.cli import BadInput
 from controller.settings.table import load_table
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 TEST_S: Final = {"chips": 120}
 """How long a test lasts at most, where people have something to do."""

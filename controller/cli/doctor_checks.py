@@ -27,7 +27,7 @@ from controller.settings import check_pieces, load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import TableFile, load_simulator
 from controller.settings.toml import SettingsError, config_directories, config_path
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 PYTHON_MIN: Final = (3, 11)
 SQLITE_WITHDRAWN: Final = (3, 52, 0)

@@ -39,7 +39,7 @@ from controller.settings.toml import SettingsError, config_path
 from controller.table.host_watch import AHEAD_MS, APART_MS
 from controller.table.mark import MarkRefused, read_mark, stands_in
 from controller.witness.desk import ROLE as WITNESS
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 FREE_WANTED_BYTES: Final = 1024 * 1024 * 1024
 FORGETFUL: Final = frozenset({"tmpfs", "ramfs", "devtmpfs"})

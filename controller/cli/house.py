@@ -32,7 +32,7 @@ from controller.house.service import Service
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, create_master, load_master
 from controller.screens.unix_socket import SocketTaken
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 NICENESS: Final = 10
 IN_MEMORY: Final = ":memory:"

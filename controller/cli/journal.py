@@ -28,9 +28,9 @@ from controller.journal.one_round import body_of
 from controller.journal.report import FileReport
 from controller.journal.trust import KeyRefused, keys_told
 from controller.journal.witness import WitnessRefused
-from controller.words.counted import so_many
 from controller.words.journal_entries import entry_in_words
 from controller.words.money import LANGUAGES
+from controller.words.plurals import so_many
 
 
 @click.group()

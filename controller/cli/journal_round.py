@@ -21,8 +21,8 @@ from controller.journal.seal import MasterRefused, load_master
 from controller.journal.trust import KeyRefused, Keys, keys_told
 from controller.journal.witness import WitnessRefused
 from controller.registers.evidence_files import BookNotRead, beside_rows
-from controller.words.counted import so_many
 from controller.words.money import LANGUAGES
+from controller.words.plurals import so_many
 from controller.words.round_replay import replay_in_words
 
 _ROUND = click.option("--round", "number", type=click.IntRange(1), required=True, help="Which round.")

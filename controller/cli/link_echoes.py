@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.words.counted import worded
+from controller.words.plurals import worded
 
 LANGUAGES: Final = ("fr", "en")
 ECHOED: Final[dict[str, tuple[str, str]]] = {

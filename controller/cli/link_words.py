@@ -7,7 +7,7 @@ from typing import Final
 from controller.book.postgres_check import Checked, Level
 from controller.book.postgres_said import Said
 from controller.cli.link_echoes import LANGUAGES
-from controller.words.counted import worded
+from controller.words.plurals import worded
 
 MOST: Final = 8
 """Findings of one check that are told in full; of more, their number."""

@@ -30,7 +30,7 @@ from controller.people.pin_hash import is_guessed
 from controller.people.reading import AccessRefused, Card, Person, RegisterDamaged
 from controller.people.register import ID, Founder, Register
 from controller.settings.table import load_table
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 ROLES: Final = click.Choice([role.value for role in Role])
 WRONG_INPUT: Final = frozenset({"bad_id", "unknown_person", "known_person", "known_card", "not_his_role"})

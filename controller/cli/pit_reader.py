@@ -26,7 +26,7 @@ from controller.game.people.pin import Pin
 from controller.screens.pit_card import CardShown, card_line, nonce_asked_line
 from controller.settings.room import RoomFile, RoomTable, load_room, room_here
 from controller.witness.table_line import LineDown, TableLine
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 ANSWERS_MAX: Final = 1_000
 PIN_S: Final = 10.0

@@ -23,8 +23,8 @@ from controller.registers.layout import printed_lying
 from controller.registers.reading import Reading, read_all
 from controller.registers.register import Register
 from controller.registers.sealing import SUFFIX, NotSigned, check_signature, signature_of
-from controller.words.counted import so_many
 from controller.words.money import LANGUAGES
+from controller.words.plurals import so_many
 
 FORMATS: Final = ("csv", "json", "pdf")
 STEM: Final = "registers"

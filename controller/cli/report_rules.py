@@ -24,8 +24,8 @@ from controller.settings.approval_mark import mark_here, standing_here
 from controller.settings.draft import settings_in_force
 from controller.settings.limits import rules_of
 from controller.settings.toml import config_path
-from controller.words.counted import so_many
 from controller.words.money import LANGUAGES
+from controller.words.plurals import so_many
 
 
 @click.command()

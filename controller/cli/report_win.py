@@ -18,8 +18,8 @@ from controller.registers.layout import as_text, print_papers
 from controller.registers.reading import Reading, read_session
 from controller.registers.win_papers import as_json, papers_of
 from controller.registers.wins import wins_of
-from controller.words.counted import so_many
 from controller.words.money import LANGUAGES
+from controller.words.plurals import so_many
 
 
 @click.command()

@@ -28,7 +28,7 @@ from controller.journal.seal import Master
 from controller.settings.table import TableFile, load_table
 from controller.settings.toml import own_path
 from controller.table.mark import MarkRefused, read_mark, stands_in
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 ACCOUNT = "tapis"
 

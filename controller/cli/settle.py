@@ -23,8 +23,8 @@ from controller.papers.round_sheet.text import plain, sheet_text
 from controller.settings.approval_mark import mark_here
 from controller.settings.rules import DEFAULT_PROFILE, PROFILE_NAME, load_profile
 from controller.settings.toml import SettingsError
-from controller.words.counted import so_many
 from controller.words.money import LANGUAGES
+from controller.words.plurals import so_many
 
 LINE_BYTES_MAX = 64 * 1024
 NAME_LENGTH = 60

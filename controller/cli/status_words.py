@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from controller.host.disk import MIB
-from controller.words.counted import worded
+from controller.words.plurals import worded
 from ui.texts.alarms import alarm_text
 from ui.texts.pit import tell
 

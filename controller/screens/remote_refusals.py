@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 PERIOD_S: Final = 60.0
 LINES_OF_ADDRESS: Final = 4

@@ -21,7 +21,7 @@ from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_t
 from controller.journal.witness import NoExtension, WitnessStore
 from controller.journal.witness_refusals import SAID_MAX, note_refusal
 from controller.witness.table_line import LineDown, TableLine, plain
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 SAID_AGAIN_S: Final = 600.0
 _LOCK: Final = threading.Lock()

@@ -12,10 +12,10 @@ from controller.journal import Row
 from controller.journal.entries import fields_of_event
 from controller.journal.one_round import OneRound, body_of
 from controller.journal.rounds import Stake, stake_of
-from controller.words.counted import worded
 from controller.words.journal_entries import SUITS, entry_in_words
 from controller.words.journal_values import PILES, time_in_words
 from controller.words.money import money
+from controller.words.plurals import worded
 
 Words = tuple[str, str]
 

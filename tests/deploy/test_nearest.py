@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_tests_of_a_changed_module_come_first() -> None:
-    assert nearest(["controller/words/counted.py"])[0].startswith("tests/")
+    assert nearest(["controller/words/plurals.py"])[0].startswith("tests/")
     assert "tests/game/test_voiding.py" in nearest(["controller/game/incidents/voiding.py"])
     assert nearest(["tests/game/test_slips.py", "controller/game/money.py"])[0] == "tests/game/test_slips.py"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 CONTROLLER = Path(__file__).parents[2] / "controller"
 PLAIN = re.compile(r"\{[^{}|>]+\} (?:entries|changes|journals|acts|heads|keys|sessions|pages|cards|rounds)\b")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from controller.words.counted import worded
+from controller.words.plurals import worded
 from ui import figures
 from ui.screen.shape import Key, KeyLook, Tap
 from ui.texts.console import TEXTS, tell

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.words.counted import worded
+from controller.words.plurals import worded
 from controller.words.spots import SPOTS, on_glass
 from ui.texts.decks import DECKS
 from ui.texts.incidents import INCIDENTS

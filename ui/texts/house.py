@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.words.counted import worded
+from controller.words.plurals import worded
 from ui.texts.findings import FINDINGS
 from ui.texts.integrity import INTEGRITY
 from ui.texts.rectify import OF_THE_HOUSE

@@ -27,7 +27,7 @@ from controller.game.settling.settle import (
 )
 from controller.papers.round_sheet.stakes import LineRefused, printable, refuse, stakes_of
 from controller.settings.toml import Strict, first_fault, shown
-from controller.words.counted import so_many
+from controller.words.plurals import so_many
 
 AMOUNT_CENTS_MAX = 10**12
 """A calculator applies no table's limits: this is only where an amount can be nothing but a mistake."""
