@@ -12,7 +12,7 @@ from controller.cli import BadInput
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, load_master
 from controller.registers.reading import Reading
-from controller.registers.sealing import SUFFIX, signature_of
+from controller.registers.signatures import SUFFIX, signature_of
 from controller.words.money import LANGUAGES
 
 IN: Final = click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))

@@ -22,7 +22,7 @@ from controller.registers.export import WORDS, as_csv, as_json, json_text, paper
 from controller.registers.layout import printed_lying
 from controller.registers.reading import Reading, read_all
 from controller.registers.register import Register
-from controller.registers.sealing import SUFFIX, NotSigned, check_signature, signature_of
+from controller.registers.signatures import SUFFIX, NotSigned, check_signature, signature_of
 from controller.words.money import LANGUAGES
 from controller.words.plurals import so_many
 
