@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from controller.boot.conforming import conforms
+from controller.boot.conformance import conforms
 from controller.boot.devices import NoDevice
 from controller.clock import SystemClock
 from controller.game.cards import DECK
