@@ -14,7 +14,7 @@ import click
 from controller.boot import devices as bridge
 from controller.boot import recordings
 from controller.boot.conformance import conforms
-from controller.boot.examining import examined
+from controller.boot.machine_examination import examined
 from controller.boot.running import running
 from controller.cli import BadInput
 from controller.settings.table import load_table

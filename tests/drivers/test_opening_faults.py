@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 
 from controller.boot.devices import NoDevice
-from controller.boot.examining import examined
+from controller.boot.machine_examination import examined
 from controller.boot.real_machines import real_machines
 from controller.clock import SystemClock
 from controller.game.inputs import Health, HealthObserved, Machine, Observation, TroubleObserved

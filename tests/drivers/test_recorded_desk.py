@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from controller.boot.devices import NoDevice, StandIns, traced
-from controller.boot.examining import examined
+from controller.boot.machine_examination import examined
 from controller.boot.recordings import recorded, replays
 from controller.settings.table import TableFile, load_table
 from drivers.chips.pins import GpioLines

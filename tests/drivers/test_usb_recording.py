@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.boot.devices import NoDevice, listed, strangers, traced, usb_fault
-from controller.boot.examining import examined
+from controller.boot.machine_examination import examined
 from controller.boot.recordings import recorded, replays
 from controller.boot.sessions import table_facts
 from controller.cli import main
