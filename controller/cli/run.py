@@ -14,7 +14,7 @@ import click
 from controller.boot.floor import Floor
 from controller.boot.settings_check import check_settings
 from controller.boot.starting import CannotStart, started_floor
-from controller.boot.waiting import disk_fault, wait_for_disk
+from controller.boot.waiting_for_disk import disk_fault, wait_for_disk
 from controller.cli import BadInput
 from controller.cli.options import settings_option
 from controller.clock import wall_ms
