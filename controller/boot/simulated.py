@@ -15,7 +15,7 @@ from controller.book import open_book
 from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import Book
 from controller.boot.notice import notice_of
-from controller.boot.optimal import optimal_play
+from controller.boot.optimal_players import optimal_play
 from controller.boot.sessions import linkage_of, open_session, remind, table_facts
 from controller.boot.simulated_people import simulated_register, staff_of
 from controller.clock import VirtualClock

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from controller.book.port import BookMismatch, BookUnreachable
-from controller.boot.optimal import NoStrategy, ParMissing
+from controller.boot.optimal_players import NoStrategy, ParMissing
 from controller.boot.simulated import SimulatedNight, simulated_night
 from controller.cli import BadInput
 from controller.cli.options import faults_option

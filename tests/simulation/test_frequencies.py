@@ -233,7 +233,7 @@ def test_players_know_their_own_cards_and_the_board_turned_up(
 
 
 def test_without_the_extra_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.boot.optimal.find_spec", lambda name: None)
+    monkeypatch.setattr("controller.boot.optimal_players.find_spec", lambda name: None)
     arguments = ["--rounds", "5", "--seed", "7", "--play", "optimal"]
     said = CliRunner().invoke(simulate, arguments)
     assert said.exit_code == 2
