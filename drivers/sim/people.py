@@ -13,10 +13,10 @@ from typing import Final
 
 from controller.game.cards import Card
 from drivers.sim.answers import Answers
-from drivers.sim.at_hand import Machines
 from drivers.sim.by_hand import ByHand, Reads
 from drivers.sim.deck_care import NO_DECK, DeckCare, code_of
 from drivers.sim.felt import Felt, turned_up
+from drivers.sim.hands_on_machines import Machines
 from drivers.sim.pit import CHEF, COMITE, Tap, View, needs_the_pit, pit_act
 from drivers.sim.players import (
     Notice,

@@ -12,7 +12,7 @@ from random import Random
 
 from controller.boot.notice import notice_of
 from controller.settings.rules import load_profile
-from drivers.sim.at_hand import Machines
+from drivers.sim.hands_on_machines import Machines
 from drivers.sim.people import Dealer
 from drivers.sim.pit import COMITE
 from drivers.sim.players import Notice
