@@ -10,7 +10,7 @@ from typing import Any
 from controller.clock import Clock
 from drivers.sim.carriers import AnyTwin
 from drivers.sim.faults import Faults
-from drivers.sim.served import READ_MAX, ServedTwin
+from drivers.sim.real_time_carrier import READ_MAX, ServedTwin
 
 
 class SocketCarrier(ServedTwin[AnyTwin]):

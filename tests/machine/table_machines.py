@@ -27,7 +27,7 @@ from typing import Any, Final
 from controller.clock import Clock, SystemClock
 from drivers.sim.carriers import AnyTwin
 from drivers.sim.faults import Faults
-from drivers.sim.served import READ_MAX, ServedTwin
+from drivers.sim.real_time_carrier import READ_MAX, ServedTwin
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin
 from tests.machine.chip_board import SEATS, ChipBoard
