@@ -32,6 +32,7 @@ from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.session_terms import TableFacts
+from controller.game.side_bets import SideStake
 from controller.game.state import TableState, seats_to_settle
 from controller.settings import load_profile
 
@@ -258,11 +259,14 @@ class Felt:
             self.tick(i.SheetLine.JACKPOT_HISTORY)
         return self.badge()
 
-    def stakes(self, **seats: tuple[int, int] | int) -> Felt:
-        """`stakes(s1=1000, s4=(1000, 500))`: Ante (= Blind) and Trips in cents."""
+    def stakes(self, **seats: tuple[int, ...] | int) -> Felt:
+        """`stakes(s1=1000, s4=(1000, 500))`: Ante (= Blind) and side bets in cents, in the felt's order."""
         for name, cents in seats.items():
-            ante, trips = cents if isinstance(cents, tuple) else (cents, 0)
-            self.do(i.SetStakes(int(name[1:]), ante, trips))
+            ante, *sides = cents if isinstance(cents, tuple) else (cents,)
+            first, *others = sides or [0]
+            further = zip(self.state.profile.side_spots[1:], others, strict=False)
+            laid = tuple(SideStake(spot, more) for spot, more in further if more)
+            self.do(i.SetStakes(int(name[1:]), ante, first, laid))
         return self
 
     def as_before(self, *seats: int) -> Felt:

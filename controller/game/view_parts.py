@@ -59,7 +59,6 @@ def _game(profile: RuleProfile) -> View:
         "spots": [str(spot) for spot in profile.spots],
         "second": str(profile.second),
         "sides": [str(spot) for spot in profile.side_spots],
-        "side": str(profile.side_spots[0]) if profile.sides else "",
         "streets": [
             {
                 "name": street.name,

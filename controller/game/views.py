@@ -121,8 +121,6 @@ def rules(profile: RuleProfile) -> View:
         "options": profile.options_in_words(),
         "second": str(profile.second),
         "sides": side_tables(profile),
-        "side_spot": str(profile.side_spots[0]) if profile.sides else "",
-        "side": side_tables(profile)[0]["odds"] if profile.sides else [],
         "blind": [[str(name), str(odds)] for name, odds in profile.blind.items()],
         "jp1": prizes(profile),
     }
@@ -279,7 +277,4 @@ DISPLAY: Final[Mapping[str, Part]] = {
     "voided": _just_voided,
     "main": lambda state: main_table(state.profile),
     "sides": lambda state: side_tables(state.profile),
-    "side": lambda state: (side_tables(state.profile) or [{"spot": "", "odds": [], "requires_win": False}])[
-        0
-    ],
 }

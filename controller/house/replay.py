@@ -347,7 +347,6 @@ _OF_A_SEAT: Final = (
     "seated",
     "ante_cents",
     "stakes",
-    "side_cents",
     "play_cents",
     "total_cents",
     "chip",

@@ -25,7 +25,7 @@ from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from tests.memory.nights import SEED, alter, play, rows_of
 
-SHOWN_OF_A_SEAT = ("ante_cents", "side_cents", "play_cents", "folded", "cards", "hand", "result", "jp1")
+SHOWN_OF_A_SEAT = ("ante_cents", "stakes", "play_cents", "folded", "cards", "hand", "result", "jp1")
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,8 @@ from typing import Final
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from controller.game.views import console
+from tests.ui.side_states import SIDE_STATES
 from tests.ui.states import view_of
 from tests.ui.test_jackpot_display import worded
 from ui.screen.console import ConsoleFace
@@ -32,6 +34,10 @@ def main(folder: Path) -> None:
     for name, (state, handed) in PICTURED.items():
         face = ConsoleFace("fr", handed=handed, reduced_motion=True)
         shoot("DealerConsole", [(view_of(state), folder / f"{name}.png")], wording=face)
+    felt = SIDE_STATES["sides_settling_most"]()
+    view = console(felt.state) | {"now_ms": felt.now_ms}
+    face = ConsoleFace("fr", reduced_motion=True)
+    shoot("DealerConsole", [(view, folder / "dealer-two-side-bets.png")], wording=face)
     shoot("JackpotDisplay", [(worded("betting", "fr"), folder / "jackpot.png")])
 
 

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtTest import QTest
 
 from controller.game import inputs as i
+from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from controller.game.views import console
@@ -29,8 +30,9 @@ Open = Callable[[str], "Table"]
 class Table:
     """The console on the real core, at a table of this profile."""
 
-    def __init__(self, profile: str) -> None:
-        self.felt = machines(Felt(load_profile(profile), jp1=False)).open()
+    def __init__(self, profile: str | RuleProfile) -> None:
+        rules = load_profile(profile) if isinstance(profile, str) else profile
+        self.felt = machines(Felt(rules, jp1=False)).open()
         self.refusals: list[Refusal] = []
         self.screen = Screen(ConsoleFace(reduced_motion=True), self.asked)
         self.show()
@@ -69,7 +71,7 @@ class Table:
         for cents in ante:
             self.touch("local.chip", cents=cents)
         if side:
-            self.touch("local.spot", spot="side")
+            self.touch("local.spot", spot=self.felt.state.profile.side_spots[0])
             for cents in side:
                 self.touch("local.chip", cents=cents)
         self.touch("SetStakes", seat=seat, ante_cents=sum(ante), side_cents=sum(side))

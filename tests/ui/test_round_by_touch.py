@@ -125,7 +125,7 @@ def test_stakes_are_entered_with_chips(table: Table) -> None:
     table.touch("local.clear")
     table.touch("local.chip", cents=5000)
     table.touch("local.chip", cents=1000)
-    table.touch("local.spot", spot="side")
+    table.touch("local.spot", spot="trips")
     table.touch("local.chip", cents=500)
     table.touch("SetStakes", seat=4, ante_cents=6000, side_cents=1000)
     assert table.refusals == []

@@ -141,11 +141,16 @@ def _tick(tap: Tap, console: Console) -> Iterator[Tap]:
 
 
 def _stakes(tap: Tap, console: Console) -> Iterator[Tap]:
-    """Chip by chip, the largest first, on the Ante and then on the side bet."""
+    """Chip by chip, the largest first, on the Ante and then on each side bet."""
     yield {"act": "local.stakes", "seat": tap["seat"]}
-    for spot, cents in (("ante", tap["ante_cents"]), ("side", tap["side_cents"])):
-        if spot == "side":
-            yield {"act": "local.spot", "spot": "side"}
+    sides = console.view["game"]["sides"]
+    further = {one["spot"]: one["cents"] for one in tap.get("further", ())}
+    stakes = {"ante": tap["ante_cents"], **{spot: further.get(spot, 0) for spot in sides}}
+    if sides:
+        stakes[sides[0]] = tap["side_cents"]
+    for spot, cents in stakes.items():
+        if spot != "ante":
+            yield {"act": "local.spot", "spot": spot}
         yield {"act": "local.clear"}
         for chip in _chips(cents, console.view):
             yield {"act": "local.chip", "cents": chip}

@@ -7,6 +7,7 @@ from typing import Any, Final
 from ui.screen.console_state import LocalState, keyed_by_hand
 from ui.screen.shape import Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, bet_words, key, local, money
+from ui.screen.stakes_pad import staked
 from ui.texts.hands import CLASSES, card_name
 
 COLUMNS: Final = (
@@ -168,11 +169,11 @@ def _stakes(say: Speech, view: View, number: int) -> str:
     """The dealer's hand, and what lies at the seat."""
     seat, dealer = view["seats"][number - 1], view["dealing_by_hand"]["dealer"]
     played = say.game(view, "fold") if seat["folded"] else bet_words(say, seat)
-    side = view["game"]["side"]
+    stakes = staked(view, seat)
     parts = [
         say("by_hand.dealer", hand=say.hand(dealer)) if dealer is not None else "",
         played,
-        f"{say('spot.' + side)} {money(seat['side_cents'])}" if seat["side_cents"] else "",
+        *(f"{say('spot.' + spot)} {money(cents)}" for spot, cents in stakes.items() if spot != "ante"),
         say("jp1") if seat["jp1"] in ("registered", "carried") else "",
     ]
     return "  ·  ".join(part for part in parts if part)

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from controller.words.spots import SIDES
 from ui.screen.leavers import left_with_jp1
 from ui.screen.shape import Tap
-from ui.screen.stakes_pad import Draft, entering
+from ui.screen.stakes_pad import Draft, Stakes, entering, staked
 
 PIN_DIGITS_MAX: Final = 8
 OF_THE_SHEETS: Final = frozenset(
@@ -52,7 +53,7 @@ class LocalState:
     stood: list[str] = field(default_factory=list)
     digits: str = field(default="", repr=False)
     pin_for: int = 0
-    former: dict[int, tuple[int, int]] = field(default_factory=dict)
+    former: dict[int, Stakes] = field(default_factory=dict)
     report: dict[str, Any] = field(default_factory=dict)
     truth: dict[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
@@ -67,11 +68,7 @@ class LocalState:
         if view["phase"] != "betting":
             self.draft = None
         if was and was["phase"] == "betting" and view["phase"] not in ("betting", "closed"):
-            self.former = {
-                seat["seat"]: (seat["ante_cents"], seat["side_cents"])
-                for seat in view["seats"]
-                if seat["seated"]
-            }
+            self.former = {seat["seat"]: staked(view, seat) for seat in view["seats"] if seat["seated"]}
         if self.thrown and (view["phase"] != "deciding" or view["seats"][self.thrown - 1]["folded"]):
             self.thrown = 0
         alarm = view["alarms"][0]["alarm"] if view["alarms"] else 0
@@ -226,7 +223,7 @@ class LocalState:
     def _untruth(self) -> None:
         """One question back: the answers to it are forgotten."""
         self.typed = ""
-        for names in (("told", "card", "hand", "decision"), ("place",), ("mistake", "ante", "side", "by")):
+        for names in (("told", "card", "hand", "decision"), ("place",), ("mistake", "ante", *SIDES, "by")):
             if any(self.truth.get(name) for name in names):
                 for name in names:
                     self.truth.pop(name, None)
@@ -276,8 +273,7 @@ class LocalState:
         if self.draft is not None and self.draft.changed and not self.draft.fits(self._view):
             return  # the big key says what is wrong with it; it is not lost in silence
         again = self.draft is not None and self.draft.seat == tap["seat"]
-        ante, side = seat["before_cents"] if seat["hollow"] else (seat["ante_cents"], seat["side_cents"])
-        self.draft = None if again else Draft(tap["seat"], ante, side, began=(ante, side))
+        self.draft = None if again else Draft.at(self._view, seat)
 
     def _unstake(self, tap: Tap) -> None:
         """The sheet of the stakes is closed, and what was entered forgotten."""
@@ -318,12 +314,11 @@ class LocalState:
         draft = self.draft
         if draft is None:
             return
-        name = f"{draft.spot}_cents"
-        setattr(draft, name, max(0, getattr(draft, name) + tap["cents"]))
+        draft.stakes[draft.spot] = max(0, draft.stakes[draft.spot] + tap["cents"])
 
     def _clear(self, tap: Tap) -> None:
         if self.draft is not None:
-            setattr(self.draft, f"{self.draft.spot}_cents", 0)
+            self.draft.stakes[self.draft.spot] = 0
 
     def _keep(self, tap: Tap) -> None:
         self.keep_images = not self.keep_images

@@ -19,7 +19,7 @@ from ui.screen import (
     settlement,
 )
 from ui.screen.console_state import LocalState
-from ui.screen.shape import Focus, Key, Light, Row
+from ui.screen.shape import Focus, Light, Row
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered, small
 from ui.screen.stakes_pad import chips_between
 
@@ -193,16 +193,18 @@ def _stakes(say: Speech, view: View, mine: LocalState) -> Focus:
     lamp = lit(say, view)
     low, high = view["minimum_cents"], view["maximum_cents"]
     chips = chips_between(low, high)
-    present = draft.ante_cents if draft.spot == "ante" else draft.side_cents
-    game = view["game"]
-    ante_word = say(f"ante_is_{game['second']}")
-    spots: list[Key] = [
-        key(chip(draft.ante_cents) or "0", local("spot", spot="ante"), ante_word, chosen=draft.spot == "ante")
+    present = draft.stakes[draft.spot]
+    many = len(draft.stakes) > 2
+    names = {"ante": say("spot.ante" if many else f"ante_is_{view['game']['second']}")}
+    spots = [
+        key(
+            chip(cents) or "0",
+            local("spot", spot=spot),
+            names.get(spot) or say(f"spot.{spot}"),
+            chosen=draft.spot == spot,
+        )
+        for spot, cents in draft.stakes.items()
     ]
-    if game["side"]:
-        side = say(f"spot.{game['side']}")
-        chosen = draft.spot == "side"
-        spots.append(key(chip(draft.side_cents) or "0", local("spot", spot="side"), side, chosen=chosen))
     more = [key(f"+{chip(c)}", local("chip", cents=c) if present + c <= high else None) for c in chips]
     less = key(f"\u2212{chip(chips[0])}", local("chip", cents=-chips[0]) if present >= chips[0] else None)
     return {

@@ -18,7 +18,6 @@ from controller.words.money import HARD, THIN
 from ui import figures
 from ui.screen import ranking
 from ui.screen.standing import mark
-from ui.texts.hands import CLASSES
 from ui.texts.jackpot import TEXTS
 
 UPDATING_MS: Final = 3_000
@@ -141,22 +140,8 @@ class JackpotFace:
         return self._text["updating"] if self._silence_ms() >= UPDATING_MS and not lost else ""
 
     def _tables(self, view: Mapping[str, Any]) -> list[dict[str, Any]]:
-        main, side = view["main"], view["side"]
-        made = [(main, f"pays.{main['spot']}")]
-        if side["spot"]:
-            made.append((side, ranking.side_note(side)))
-        return [
-            {
-                "title": self._text[f"spot.{table['spot']}"],
-                "note": self._text[note],
-                "rows": [self._hand(*row) for row in table["odds"]],
-            }
-            for table, note in made
-        ]
-
-    def _hand(self, hand: str, paid: str) -> dict[str, str]:
-        figure, unit = self._odds(paid)
-        return {"name": CLASSES[self._language][hand], "figure": figure, "unit": unit}
+        tables = [view["main"], *view["sides"]]
+        return [ranking.spot_table(self._language, table, self._odds) for table in tables]
 
     def _say(self, key: str, **facts: object) -> str:
         return self._text[key].format(**facts)

@@ -20,6 +20,7 @@ from ui.screen import (
 from ui.screen.console_state import LocalState, chef_there, ruling_waits
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered, small
+from ui.screen.stakes_pad import chips_laid
 
 BACK: Final = frozenset(
     {
@@ -119,7 +120,7 @@ def _of_whom(say: Speech, view: View, tap: Tap) -> str:
     if tap["act"] != "ConfirmRest":
         return ""
     hollow = [seat for seat in view["seats"] if seat["hollow"]]
-    cents = sum(2 * seat["before_cents"][0] + seat["before_cents"][1] for seat in hollow)
+    cents = sum(sum(seat["before"].values()) for seat in hollow)
     return say("as_before.of", seats=small(say.seats(seat["seat"] for seat in hollow)), amount=money(cents))
 
 
@@ -144,13 +145,12 @@ def _stakes(say: Speech, view: View, mine: LocalState) -> Key:
     if view["light"]["waits"] is not None:
         return key(label, None, say.refused(view["light"]["waits"]))
     low, high = view["minimum_cents"], view["maximum_cents"]
-    for cents, may_be_none in ((draft.ante_cents, False), (draft.side_cents, True)):
+    for spot, cents in draft.stakes.items():
         if cents > high:
             return key(label, None, say.refused(_limit("above", "maximum", high)))
-        if cents < low and not (may_be_none and cents == 0):
+        if cents < low and not (spot != "ante" and cents == 0):
             return key(label, None, say.refused(_limit("below", "minimum", low)))
-    stakes = (draft.ante_cents, draft.ante_cents, draft.side_cents)
-    return key(label, draft.tap, " + ".join(chip(cents) for cents in stakes if cents))
+    return key(label, draft.tap, " + ".join(chip(cents) for cents in chips_laid(draft.stakes)))
 
 
 def _limit(side: str, end: str, cents: int) -> View:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from controller.game.money import Odds
-from ui.texts.hands import CLASSES
+from ui.texts.hands import CLASSES, PAID
 from ui.texts.jackpot import TEXTS
 
 PAGE_MS: Final = 15_000
@@ -31,10 +31,11 @@ def wanted(view: View, now_ms: int) -> bool:
 
 
 def ranking(language: str, view: View, pay: Pay) -> dict[str, Any]:
-    """The columns and rows of the page: `{title, heads: [{title, note}], rows: [{name, cells, royal}]}`.
+    """The columns and rows of the page: `{title, heads: [{title, note}], rows: [{name, cells}], apart}`.
 
-    A cell is `{figure, unit}`, both empty where the spot pays nothing; `pay` puts odds into those words. Odds
-    are on top of the returned stake, but for JP1, whose stake is collected.
+    `apart` has a table of its own for each side bet that no hand of five cards decides. A cell is
+    `{figure, unit}`, both empty where the spot pays nothing; `pay` puts odds into those words. Odds are on
+    top of the returned stake, but for JP1, whose stake is collected.
     """
     say = TEXTS[language]
     columns = _columns(view)
@@ -53,15 +54,29 @@ def ranking(language: str, view: View, pay: Pay) -> dict[str, Any]:
         "title": say["ranking"],
         "heads": [{"title": say[f"spot.{spot}"], "note": say[note]} for spot, note, _ in columns],
         "rows": rows,
+        "apart": [spot_table(language, side, pay) for side in view["sides"] if not _by_hand(side)],
+    }
+
+
+def _by_hand(side: View) -> bool:
+    """A class of five cards decides this side bet, the player's or the board's."""
+    return bool(side["looks_at"] != "hole")
+
+
+def spot_table(language: str, table: View, pay: Pay) -> dict[str, Any]:
+    """What one spot pays: `{title, note, rows: [{name, figure, unit}]}`."""
+    say = TEXTS[language]
+    return {
+        "title": say[f"spot.{table['spot']}"],
+        "note": say[pays_note(table)],
+        "rows": [{"name": PAID[language][name], **_cell(odds, pay, say)} for name, odds in table["odds"]],
     }
 
 
 def _columns(view: View) -> Sequence[tuple[str, str, Mapping[str, str]]]:
     """The spots that pay by a table: their name, to whom, and the odds of each hand."""
-    main, side = view["main"], view["side"]
-    columns = [(main["spot"], f"pays.{main['spot']}", dict(map(tuple, main["odds"])))]
-    if side["spot"]:
-        columns.append((side["spot"], side_note(side), dict(map(tuple, side["odds"]))))
+    tables = [view["main"], *(side for side in view["sides"] if _by_hand(side))]
+    columns = [(table["spot"], pays_note(table), dict(map(tuple, table["odds"]))) for table in tables]
     if view["prizes"]:
         prizes = dict(map(tuple, view["prizes"]))
         odds = {hand: prizes[hand] for hand in JP1_HANDS if hand in prizes}
@@ -69,9 +84,9 @@ def _columns(view: View) -> Sequence[tuple[str, str, Mapping[str, str]]]:
     return columns
 
 
-def side_note(side: View) -> str:
-    """To whom the side bet pays, as a key of the texts."""
-    return "pays.win" if side["requires_win"] else f"pays.{side['spot']}"
+def pays_note(table: View) -> str:
+    """To whom the spot pays, as a key of the texts."""
+    return "pays.win" if table.get("requires_win") else f"pays.{table['spot']}"
 
 
 def _cell(odds: str, pay: Pay, say: Mapping[str, str]) -> dict[str, str]:

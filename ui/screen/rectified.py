@@ -168,8 +168,7 @@ def truth_words(say: Speech, told: View) -> str:
     if truth["mistake"] == "decision":
         return decision(say, truth["decision"])
     if truth["mistake"] == "stake":
-        stakes = (truth["ante_cents"], truth["ante_cents"], truth["side_cents"])
-        return " + ".join(chip(cents) for cents in stakes if cents)
+        return " + ".join(chip(cents) for cents in truth["stakes"].values())
     if truth["mistake"] == "hand":
         return f"{say('by_hand.' + truth['outcome'])} · {CLASSES[say.language][truth['class']]}"
     if truth["mistake"] == "card":

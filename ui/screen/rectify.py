@@ -12,6 +12,7 @@ from ui.screen.console_state import LocalState, chef_there
 from ui.screen.rectified import asked, decision, number, waiting
 from ui.screen.shape import Key, Sheet, Tap
 from ui.screen.speech import Speech, View, chip, key, local
+from ui.screen.stakes_pad import arguments, chips_laid, stakes_of
 from ui.texts.hands import CLASSES, RANKS, SUITS, VALUES
 
 REASONS: Final = ("keying", "claim", "images", "count")
@@ -67,7 +68,7 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return _mistakes(say, view, past, seat)
     if not draft.get("told"):
         return _ASKS[mistake](say, view, past, seat, mine)
-    return _reasons(say, past, seat, draft)
+    return _reasons(say, view, past, seat, draft)
 
 
 def _round(view: View, wanted: int) -> View | None:
@@ -145,16 +146,13 @@ def _head(say: Speech, past: View, seat: View) -> str:
 
 def _mistakes(say: Speech, view: View, past: View, seat: View) -> Sheet:
     """What was wrong; of hands and keyed cards only where a person told them."""
-    side = view["game"]["side"]
-    stakes = f"{chip(seat['ante_cents'])} + {chip(seat['ante_cents'])}"
-    if side and seat["side_cents"]:
-        stakes += f" + {chip(seat['side_cents'])}"
+    lay = stakes_of(view["game"], seat["stakes"])
     keys = [
         key(say("rectify.decision"), _set(mistake="decision"), decision(say, seat["decision"]), stack=True),
         key(
             say("rectify.stake"),
-            _set(mistake="stake", ante=seat["ante_cents"], side=seat["side_cents"]),
-            stakes,
+            _set(mistake="stake", **lay),
+            " + ".join(chip(cents) for cents in chips_laid(lay)),
             stack=True,
         ),
         key(say("rectify.payment"), _set(mistake="payment"), say("rectify.payment.sub"), stack=True),
@@ -182,22 +180,24 @@ def _decisions(say: Speech, view: View, past: View, seat: View, mine: LocalState
 
 
 def _stakes(say: Speech, view: View, past: View, seat: View, mine: LocalState) -> Sheet:
-    """Both stakes by chips, as they really lay there."""
-    draft, side = mine.truth, view["game"]["side"]
-    ante_cents, side_cents = draft.get("ante", 0), draft.get("side", 0)
-    names = [("ante", say("spot.ante"))] + ([("side", say(f"spot.{side}"))] if side else [])
+    """Ante and side bets by chips, as they really lay there."""
+    draft, sides = mine.truth, view["game"]["sides"]
+    told = {spot: cents for spot in ("ante", *sides) if (cents := draft.get(spot, 0))}
     steps = [cents for cents in (500, 1_000, 2_500, 10_000) if cents <= view["maximum_cents"]]
+    # A fourth row would be too low for a finger: the way on then stands at the end of the last.
+    beside = len(sides) > 1
     keys: list[Key] = []
-    for name, word in names:
-        now = draft.get(name, 0)
+    for name in ("ante", *sides):
+        if beside and keys:
+            keys.append(key(""))
+        now, word = draft.get(name, 0), say(f"spot.{name}")
+        less = _set(**{name: now - steps[0]}) if now >= steps[0] else None
         keys.append(key(f"{word} {chip(now) or '0'}", _set(**{name: 0}), say("clear")))
         keys += [key(f"+{chip(cents)}", _set(**{name: now + cents}), word) for cents in steps]
-        keys.append(
-            key(f"\u2212{chip(steps[0])}", _set(**{name: now - steps[0]}) if now >= steps[0] else None, word)
-        )
-    same = (ante_cents, side_cents) == (seat["ante_cents"], seat["side_cents"])
-    keys.append(key(say("rectify.next"), None if same or not ante_cents else _set(told=True)))
-    return _keys(_head(say, past, seat), say("rectify.stake.text"), keys, len(steps) + 2)
+        keys.append(key(f"\u2212{chip(steps[0])}", less, word))
+    same = told == stakes_of(view["game"], seat["stakes"])
+    keys.append(key(say("rectify.next"), None if same or "ante" not in told else _set(told=True)))
+    return _keys(_head(say, past, seat), say("rectify.stake.text"), keys, len(steps) + 2 + beside)
 
 
 def _payment(say: Speech, view: View, past: View, seat: View, mine: LocalState) -> Sheet:
@@ -268,7 +268,7 @@ _ASKS: Final = {
 }
 
 
-def _reasons(say: Speech, past: View, seat: View, draft: View) -> Sheet:
+def _reasons(say: Speech, view: View, past: View, seat: View, draft: View) -> Sheet:
     """How it came to light: the last question, and the proposal."""
     wanted: Tap = {
         "act": "ProposeRectification",
@@ -276,23 +276,22 @@ def _reasons(say: Speech, past: View, seat: View, draft: View) -> Sheet:
         "seat": seat["seat"],
         "mistake": draft["mistake"],
         "decision": draft.get("decision", ""),
-        "ante_cents": draft.get("ante", 0),
-        "side_cents": draft.get("side", 0),
+        **arguments(view["game"], draft),
         "hand": draft.get("hand", ""),
         "place": draft.get("place", ""),
         "card": draft.get("card", ""),
         "by_cents": draft.get("by", 0),
     }
     keys = [key(say(f"rectify.reason.{reason}"), {**wanted, "reason": reason}) for reason in REASONS]
-    return _keys(f"{_head(say, past, seat)} · {_true(say, draft)}", say("rectify.reason.text"), keys, 2)
+    return _keys(f"{_head(say, past, seat)} · {_true(say, view, draft)}", say("rectify.reason.text"), keys, 2)
 
 
-def _true(say: Speech, draft: View) -> str:
+def _true(say: Speech, view: View, draft: View) -> str:
     """What was really so, in a word."""
     if draft["mistake"] == "decision":
         return decision(say, draft["decision"])
     if draft["mistake"] == "stake":
-        return " + ".join(chip(cents) for cents in (draft["ante"], draft["ante"], draft["side"]) if cents)
+        return " + ".join(chip(cents) for cents in chips_laid(stakes_of(view["game"], draft)))
     if draft["mistake"] == "payment":
         return figures.euros(draft["by"], signed=True)
     if draft["mistake"] == "card":

@@ -10,6 +10,7 @@ from ui.screen.console_state import LocalState
 from ui.screen.settlement import void_for_seat
 from ui.screen.shape import Decision, Key, OutcomeWords, Seat, SeatJackpot, Stake, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
+from ui.screen.stakes_pad import Stakes, chips_laid, set_stakes, staked, within
 from ui.screen.strip import OPEN_HANDS, SHOWN, antes_to_pay
 
 
@@ -78,26 +79,30 @@ def _bets_open(view: View) -> bool:
 
 
 def _stakes(say: Speech, view: View, seat: View, mine: LocalState) -> list[Stake]:
-    """The circles of the main bets and of the side bet, where the felt has one."""
+    """The circles of the main bets and of the side bets of the felt."""
     draft = mine.entered(view)
     edited = draft is not None and draft.seat == seat["seat"]
-    ante, side = staked(seat)
-    if draft is not None and edited:
-        ante, side = draft.ante_cents, draft.side_cents
+    stakes = draft.stakes if draft is not None and edited else staked(view, seat)
     game = view["game"]
-    circles = [("ante", ante), (game["second"], ante), (game["side"], side)]
+    main, sides = ("ante", game["second"]), game["sides"]
+    # The two main bets are equal: where a tile has no room for a circle each, they have one together.
+    circles = [main] if len(sides) > 1 else [(spot,) for spot in main]
     marks = {} if edited else dict(seat["marks"])
     return [
         {
-            "label": say(f"spot.{spot}.felt"),
-            "short": say(f"spot.{spot}.short"),
-            "amount": chip(cents),
-            "mark": say(f"mark.{marks[spot]}") if spot in marks else "",
+            "label": _felt_name(say, spots),
+            "short": "+".join(say(f"spot.{spot}.short") for spot in spots),
+            "amount": chip(stakes.get("ante" if spots[0] in main else spots[0], 0)),
+            "mark": next((say(f"mark.{marks[spot]}") for spot in spots if spot in marks), ""),
             "hollow": seat["hollow"] and not edited,
         }
-        for spot, cents in circles
-        if spot
+        for spots in (*circles, *((spot,) for spot in sides))
     ]
+
+
+def _felt_name(say: Speech, spots: tuple[str, ...]) -> str:
+    """What is written below a circle: `Trips`, `Super` over `Ante`, `Ante` over `Blind`."""
+    return say(f"spots.{spots[1]}.felt") if len(spots) > 1 else say(f"spot.{spots[0]}.felt")
 
 
 def _lamp(view: View, seat: View) -> Any:
@@ -118,26 +123,21 @@ def _presets(say: Speech, view: View, seat: View, mine: LocalState) -> list[Key]
 
     Where stakes do not stand, the table itself doubles once and takes back one by one.
     """
-    number, (ante, side) = seat["seat"], staked(seat)
+    number, stakes = seat["seat"], staked(view, seat)
     free = key(say("free"), offered(view, "VacateSeat", seat=number))
     back = key(say("back"), local("unstake"), say("back.unsaved") if mine.changed else "")
     if not seat["seated"]:
         again = offered(view, "ConfirmStakes", seat=number)
         if again is not None:
-            return [key(say("repeat"), again, _sum(ante, side)), free, back]
-        return [_preset(say("repeat"), view, number, *mine.former.get(number, (0, 0))), free, back]
+            return [key(say("repeat"), again, _sum(stakes)), free, back]
+        return [_preset(say("repeat"), view, number, mine.former.get(number, {})), free, back]
     if view["game"]["stakes_stand"]:
-        return [_preset(say("double"), view, number, 2 * ante, 2 * side), free, back]
+        twice = {spot: 2 * cents for spot, cents in stakes.items()}
+        return [_preset(say("double"), view, number, twice), free, back]
     undo = offered(view, "UndoStakes", seat=number)
-    twice = offered(view, "DoubleStakes", seat=number)
-    double = key(say("double"), twice, _not_doubled(say, view, seat))
+    doubles = offered(view, "DoubleStakes", seat=number)
+    double = key(say("double"), doubles, _not_doubled(say, view, seat))
     return [double, key(say("take_back"), undo) if undo else free, back]
-
-
-def staked(seat: View) -> tuple[int, int]:
-    """What the seat staked, or what stands there to be confirmed: Ante and side bet, in cents."""
-    ante, side = seat["before_cents"] if seat["hollow"] else (seat["ante_cents"], seat["side_cents"])
-    return ante, side
 
 
 def _not_doubled(say: Speech, view: View, seat: View) -> str:
@@ -147,16 +147,14 @@ def _not_doubled(say: Speech, view: View, seat: View) -> str:
     return say("double.maximum") if seat["ante_cents"] >= view["maximum_cents"] else ""
 
 
-def _sum(ante: int, side: int) -> str:
-    return "+".join(chip(cents) for cents in (ante, ante, side) if cents)
+def _sum(stakes: Stakes) -> str:
+    return "+".join(chip(cents) for cents in chips_laid(stakes))
 
 
-def _preset(label: str, view: View, seat: int, ante: int, side: int) -> Key:
-    fits = view["minimum_cents"] <= ante <= view["maximum_cents"] and side <= view["maximum_cents"]
-    if not fits:
+def _preset(label: str, view: View, seat: int, stakes: Stakes) -> Key:
+    if not within(view, stakes):
         return key(label)
-    tap = {"act": "SetStakes", "seat": seat, "ante_cents": ante, "side_cents": side}
-    return key(label, tap, _sum(ante, side))
+    return key(label, set_stakes(view["game"], seat, stakes), _sum(stakes))
 
 
 def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
@@ -171,13 +169,13 @@ def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
         made["note_short"] = say("note.waits.short") if seat["chip_waits"] else ""
         made["note_waits"] = seat["chip_waits"]
         made["note_sub"] = _mark_note(say, seat)
-        ante, side = staked(seat)
         as_before = offered(view, "ConfirmStakes", seat=seat["seat"])
-        made["keys"] = [key(money(2 * ante + side), as_before, say("as_before"), stack=True)]
+        made["keys"] = [key(money(sum(seat["before"].values())), as_before, say("as_before"), stack=True)]
     elif seat["seated"]:
         made["staked"] = money(seat["total_cents"])
         at_maximum = seat["ante_cents"] >= view["maximum_cents"]
         made["note"] = say("maximum") if at_maximum else say("note.complete")
+        made["note_short"] = say("maximum.short") if at_maximum else ""
         made["note_sub"] = _mark_note(say, seat) or _jp1_note(say, view, seat)
         sensors.touched(say, view, seat, made)
     if _bets_open(view):
@@ -189,7 +187,7 @@ def _entry_kept(say: Speech, seat: View, made: Seat, mine: LocalState) -> None:
     draft = mine.draft
     if draft is not None and draft.changed and draft.seat == seat["seat"]:
         made["note"], made["note_short"] = say("note.entered"), ""
-        made["note_sub"] = _sum(draft.ante_cents, draft.side_cents)
+        made["note_sub"] = _sum(draft.stakes)
 
 
 def _mark_note(say: Speech, seat: View) -> str:

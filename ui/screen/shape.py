@@ -312,6 +312,7 @@ class PayTable(TypedDict):
     """What each hand pays on one spot."""
 
     title: str
+    note: str
     rows: list[Row]
 
 

@@ -24,7 +24,7 @@ from ui.screen import (
 from ui.screen.console_state import LocalState, chef_there
 from ui.screen.shape import Key, KeySheet, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, machines, money, offered
-from ui.texts.hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
+from ui.texts.hands import PAID, PRIZES, RANKS, SUITS, VALUES
 from ui.texts.rules import OPTIONS
 
 PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house", "consolation")
@@ -155,6 +155,14 @@ def _rules(say: Speech, view: View) -> list[Row]:
         {"label": words.get(name, name), "value": words.get(f"{name}={value}", value)}
         for name, value in rules["options"]
     ]
+    rows += [
+        {
+            "label": say(f"spot.{side['spot']}"),
+            "value": say(f"looks_at.{side['looks_at']}"),
+        }
+        for side in rules["sides"]
+        if side["looks_at"] != "seven"
+    ]
     unqualified = say(f"rules.unqualified.{view['game']['unqualified_ante']}")
     rows.insert(0, {"label": say("rules.unqualified"), "value": unqualified})
     share, rest = divmod(view["jackpot"]["share_micro"], 10_000)
@@ -240,12 +248,11 @@ def round_name(view: View) -> str:
 def _tables(say: Speech, rules: View) -> list[PayTable]:
     if not rules:
         return []
-    classes, prizes = CLASSES[say.language], PRIZES[say.language]
-    side = rules["side_spot"] or "trips"
-    made = [
-        _table(say, say(f"spot.{rules['second']}"), [[classes[name], odds] for name, odds in rules["blind"]]),
-        _table(say, say(f"spot.{side}"), [[classes[name], odds] for name, odds in rules["side"]]),
-    ]
+    prizes = PRIZES[say.language]
+    made = [_table(say, say(f"spot.{rules['second']}"), _paid(say, rules["blind"]))]
+    for side in rules["sides"]:
+        note = say(f"looks_at.{side['looks_at']}")
+        made.append(_table(say, say(f"spot.{side['spot']}"), _paid(say, side["odds"]), note))
     odds_of = dict(rules["jp1"])
     jackpot = _table(
         say, say("jp1"), [[prizes[name], odds_of[name]] for name in PRIZE_ORDER if name in odds_of]
@@ -255,8 +262,13 @@ def _tables(say: Speech, rules: View) -> list[PayTable]:
     return [table for table in (*made, jackpot) if table["rows"]]
 
 
-def _table(say: Speech, title: str, rows: list[list[str]]) -> PayTable:
-    return {"title": title, "rows": [{"label": name, "value": say.odds(odds)} for name, odds in rows]}
+def _paid(say: Speech, odds: list[list[str]]) -> list[list[str]]:
+    return [[PAID[say.language][name], paid] for name, paid in odds]
+
+
+def _table(say: Speech, title: str, rows: list[list[str]], note: str = "") -> PayTable:
+    lines: list[Row] = [{"label": name, "value": say.odds(odds)} for name, odds in rows]
+    return {"title": title, "note": note, "rows": lines}
 
 
 # --- questions -----------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ui.screen.shape import Tap
@@ -15,25 +15,71 @@ OF_ONE_SEAT: Final = frozenset({"SetStakes", "VacateSeat", "ConfirmStakes", "Dou
 ELSEWHERE: Final = frozenset({"ConfirmRest", "CloseBets", "BeginClosing", "CloseTable", "local.stakes"})
 
 
+Stakes = Mapping[str, int]
+"""Cents by spot before the deal: the Ante, which the second main bet equals, and each side bet staked."""
+
+
+def stakes_of(game: Mapping[str, Any], lying: Stakes) -> dict[str, int]:
+    """What a view tells of a seat's spots, without the second main bet."""
+    return {spot: lying[spot] for spot in ("ante", *game["sides"]) if spot in lying}
+
+
+def staked(view: Mapping[str, Any], seat: Mapping[str, Any]) -> dict[str, int]:
+    """What the seat staked, or what stands there to be confirmed."""
+    return stakes_of(view["game"], seat["before" if seat["hollow"] else "stakes"])
+
+
+def chips_laid(stakes: Stakes) -> list[int]:
+    """Cents spot by spot, both main bets first: what is written `10 + 10 + 5`."""
+    sides = [cents for spot, cents in stakes.items() if spot != "ante"]
+    return [cents for cents in (*2 * [stakes.get("ante", 0)], *sides) if cents]
+
+
+def arguments(game: Mapping[str, Any], stakes: Stakes) -> dict[str, Any]:
+    """The stakes as an act tells them: those of the felt's first side bet beside the Ante, others by spot."""
+    first, *others = game["sides"] or [""]
+    further = [{"spot": spot, "cents": stakes[spot]} for spot in others if stakes.get(spot)]
+    told = {"ante_cents": stakes.get("ante", 0), "side_cents": stakes.get(first, 0)}
+    return told | ({"further": further} if further else {})
+
+
+def set_stakes(game: Mapping[str, Any], seat: int, stakes: Stakes) -> Tap:
+    """The act that puts these stakes down."""
+    return {"act": "SetStakes", "seat": seat, **arguments(game, stakes)}
+
+
+def within(view: Mapping[str, Any], stakes: Stakes) -> bool:
+    """Each is within the limits of this table; a side bet may be left out."""
+    low, high = view["minimum_cents"], view["maximum_cents"]
+    sides = [cents for spot, cents in stakes.items() if spot != "ante" and cents]
+    return all(low <= cents <= high for cents in (stakes.get("ante", 0), *sides))
+
+
 @dataclass
 class Draft:
-    """The stakes of one seat as they are being entered; cents."""
+    """The stakes of one seat as they are being entered: cents of every spot that may be staked."""
 
     seat: int
-    ante_cents: int
-    side_cents: int
+    game: Mapping[str, Any]
+    stakes: dict[str, int]
     spot: str = "ante"
-    began: tuple[int, int] = (0, 0)
+    began: Stakes = field(default_factory=dict)
+
+    @classmethod
+    def at(cls, view: Mapping[str, Any], seat: Mapping[str, Any]) -> Draft:
+        """The pad opened at this seat, over what lies there."""
+        lying = staked(view, seat)
+        stakes = {spot: lying.get(spot, 0) for spot in ("ante", *view["game"]["sides"])}
+        return cls(seat["seat"], view["game"], stakes, began=dict(stakes))
 
     @property
     def changed(self) -> bool:
         """They are others than those that lay there when the pad was opened."""
-        return (self.ante_cents, self.side_cents) != self.began
+        return self.stakes != self.began
 
     def fits(self, view: Mapping[str, Any]) -> bool:
         """They are within the limits of this table."""
-        low, high = view["minimum_cents"], view["maximum_cents"]
-        return low <= self.ante_cents <= high and (not self.side_cents or low <= self.side_cents <= high)
+        return within(view, self.stakes)
 
     def left_by(self, tap: Tap) -> bool:
         """Who touches this has done with what he has changed here, and goes on elsewhere."""
@@ -49,8 +95,7 @@ class Draft:
     @property
     def tap(self) -> Tap:
         """The act that sets them."""
-        cents = {"ante_cents": self.ante_cents, "side_cents": self.side_cents}
-        return {"act": "SetStakes", "seat": self.seat, **cents}
+        return set_stakes(self.game, self.seat, self.stakes)
 
 
 def chips_between(low_cents: int, high_cents: int) -> tuple[int, ...]:

@@ -62,10 +62,18 @@ def board(say: Speech, view: View) -> Hand:
         paid = view["game"]["unqualified_ante"] == "paid"
         to_pay = antes_to_pay(view)
         made["verdict"] = say("ante_to_pay" if to_pay else "ante_paid" if paid else "ante_returned")
-        made["note"] = say(f"others.{view['game']['second']}")
+        made["note"] = _others(say, view["game"])
     elif view["phase"] in ("dealing", "deciding"):
         made["note"] = _next_street(say, view, cards)
     return made
+
+
+def _others(say: Speech, game: View) -> str:
+    """What an unqualified bank leaves as it lies, and what plays all the same."""
+    sides = [say(f"spot.{spot}") for spot in game["sides"]]
+    if game["second"] == "blind":
+        return say("others.play", spots=say.listed([say("spot.play"), say("spot.blind"), *sides]))
+    return say("others.side", spots=say.listed(sides), count=len(sides)) if sides else say("others.left")
 
 
 def antes_to_pay(view: View) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.words.plurals import worded
-from controller.words.spots import SPOTS, on_glass
+from controller.words.spots import LOOKS_AT, SPOTS, on_glass
 from ui.texts.decks import DECKS
 from ui.texts.incidents import INCIDENTS
 from ui.texts.machines import MACHINES
@@ -83,8 +83,9 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "ante_returned": ("Ante\nrendue", "Ante\nreturned"),
     "ante_to_pay": ("Antes\nà payer", "Antes\nto pay"),
     "ante_paid": ("Antes\npayées", "Antes\npaid"),
-    "others.blind": ("Play, Blind et Trips jouent", "Play, Blind and Trips play"),
-    "others.super_ante": ("Reste laissé, Bonus joue", "Rest left, Bonus plays"),
+    "others.play": ("{spots} jouent", "{spots} play"),
+    "others.side": ("Reste laissé, {spots} joue{count:|nt}", "Rest left, {spots} play{count:s|}"),
+    "others.left": ("Reste laissé", "Rest left"),
     "total": ("Total des mises", "Total of the bets"),
     "total.seats.one": ("1 siège en jeu", "1 seat in play"),
     "total.seats": ("{count} sièges en jeu", "{count} seats in play"),
@@ -110,6 +111,10 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "spot.both_halves": ("A\u00a00,5\u00a0T+R", "A\u00a00.5\u00a0T+R"),
     **{f"spot.{spot}.felt": row.felt for spot, row in SPOTS.items() if row.short},
     **{f"spot.{spot}.short": (row.short, row.short) for spot, row in SPOTS.items() if row.short},
+    **{f"looks_at.{cards}": words for cards, words in LOOKS_AT.items()},
+    "spots.blind.felt": ("Ante\nBlind", "Ante\nBlind"),
+    "spots.super_ante.felt": ("Ante\nS. Ante", "Ante\nS. Ante"),
+    "maximum.short": ("Maximum", "Maximum"),
     "maximum": ("Maximum atteint", "Maximum reached"),
     "take_back": ("Reprendre", "Take back"),
     "mark.undeclared": ("jeton non déclaré", "chip not declared"),

@@ -51,6 +51,12 @@ CLASSES: Final[dict[str, dict[str, str]]] = {
     for lang, number in LANGUAGES.items()
 }
 
+PAID: Final[dict[str, dict[str, str]]] = {
+    lang: {name: headed(words)[number] for name, words in hands.PAID.items()}
+    for lang, number in LANGUAGES.items()
+}
+"""What a line of a paytable is for: a class of five cards, or of the player's own two."""
+
 PRIZES: Final[dict[str, dict[str, str]]] = {
     lang: {name: headed(words)[number] for name, words in hands.PRIZES.items()}
     | {"jackpot": CLASSES[lang]["royal_flush"]}

@@ -8,7 +8,7 @@ from typing import Any, Final
 from controller.game.betting.spot_marks import spot_marks
 from controller.game.cards import Card, FaceDown
 from controller.game.dealing.declared_hand import Entered
-from controller.game.felt import SEATS, SIDE_SPOTS, Pile, Place, Spot, hole
+from controller.game.felt import SEATS, Pile, Place, hole
 from controller.game.incidents.show_voiding import seat_refund
 from controller.game.incidents.voiding import refund_of, seats_to_refund
 from controller.game.jackpot.waiting_on_book import (
@@ -112,10 +112,6 @@ def _seat(state: TableState, number: int, faces: dict[Place, str]) -> View:
 _HOLES: Final = {number: (hole(number, 0), hole(number, 1)) for number in SEATS}
 
 
-def _side_cents(stakes: Mapping[Spot, int]) -> int:
-    return sum(cents for spot, cents in stakes.items() if spot in SIDE_SPOTS)
-
-
 @memoised
 def _seat_alone(
     number: int,
@@ -139,10 +135,8 @@ def _seat_alone(
         "seated": seat.seated,
         "ante_cents": seat.ante_cents,
         "stakes": seat.stakes,
-        "side_cents": _side_cents(seat.stakes),
         "doubled": seat.doubled,
         "before": seat.before,
-        "before_cents": [seat.before.get(Spot.ANTE, 0), _side_cents(seat.before)],
         "hollow": hollow,
         "bets": [[str(bet.spot), bet.cents] for bet in seat.bets],
         "play_cents": seat.bets_cents,

@@ -176,7 +176,7 @@ def stakes_sheet() -> View:
         "note": "de 5 à 150, par 10 pour Blind exact",
         "spots": [
             key("10", "Ante = Blind", act="local.spot", spot="ante") | {"chosen": True},
-            key("10", "Trips", act="local.spot", spot="side"),
+            key("10", "Trips", act="local.spot", spot="trips"),
         ],
         "keys": [
             key("+5", act="local.chip", cents=500),

@@ -16,9 +16,11 @@ Item {
     readonly property int rank: Math.max(0, Math.min(5, figures - 1))
     readonly property int lineCount: (content.lines || []).length
     // A long name of a spot pushes the stake and its rule to the right, on every line alike.
-    readonly property bool longNames: (content.lines || []).some(line => (line.spot || "").length > 8)
-    readonly property real stakeX: longNames ? Theme.pick(118, 100) : Theme.pick(78, 58)
-    readonly property real ruleX: stakeX + Theme.pick(58, 36)
+    readonly property int nameLength: (content.lines || []).reduce((most, line) => Math.max(most, (line.spot || "").length), 0)
+    readonly property real stakeX: nameLength > 8 ? Theme.pick(118, 100) : nameLength > 4 ? Theme.pick(82, 64) : Theme.pick(78, 58)
+    // So does a stake of many figures its rule.
+    readonly property int stakeLength: (content.lines || []).reduce((most, line) => Math.max(most, (line.stake || "").length), 0)
+    readonly property real ruleX: stakeX + (stakeLength > 3 ? Theme.pick(68, 54) : Theme.pick(58, stakeLength > 2 ? 42 : 36))
     readonly property real linesY: Theme.pick(256, 172)
     readonly property real lineHeight: Math.min(Theme.pick(34, 29), (height - linesY - slipHeight - Theme.pick(8, 6)) / Math.max(1, lineCount))
     // What the cage pays stands in gold, apart from what the dealer pays.

@@ -7,7 +7,8 @@ Item {
     id: root
     property var stakes: []
     property bool quiet: false
-    readonly property real diameter: Theme.pick(52, 34)
+    readonly property real gap: Theme.pick(8, 5)
+    readonly property real diameter: Math.min(Theme.pick(52, 34), (width + gap) / Math.max(1, stakes.length) - gap)
     height: Theme.pick(80, 58)
 
     Repeater {
@@ -16,7 +17,7 @@ Item {
             id: spot
             required property int index
             readonly property var stake: root.stakes[index] || ({})
-            x: index * (root.diameter + Theme.pick(8, 5))
+            x: index * (root.diameter + root.gap)
             width: root.diameter
             height: root.height
             Accessible.role: Accessible.StaticText

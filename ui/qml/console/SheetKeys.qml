@@ -2,7 +2,7 @@ import QtQuick
 import ".."
 
 // One question with many answers, as large keys: which incident, which reason.
-// `sheet` {title, text, keys: [Key], across}.
+// `sheet` {title, text, keys: [Key], across}; a key without a word is a place left free.
 Rectangle {
     id: root
     property var sheet: ({})
@@ -40,6 +40,7 @@ Rectangle {
             width: (root.width - 2 * root.inset - (root.columns - 1) * root.gap) / root.columns
             height: (root.height - root.keysY - root.inset - (root.rows - 1) * root.gap) / root.rows
             key: root.keys[index] || null
+            visible: key !== null && (key.label || "") !== ""
             raised: true
             size: Theme.px(24)
         }

@@ -2,7 +2,7 @@ import QtQuick
 import ".."
 
 // The last closed rounds, and beside them what each hand pays. Read only.
-// `sheet` {title, text, named, columns: [..], rounds: [[..]], legend, tables: [{title, rows: [{label, value}]}], close: Key}.
+// `sheet` {title, text, named, columns: [..], rounds: [[..]], legend, tables: [{title, note, rows: [{label, value}]}], close: Key}.
 // `keys`: at most one, below the list. The last column holds the letters of a round's marks; `legend` says what they mean.
 Item {
     id: root
@@ -13,8 +13,11 @@ Item {
     readonly property real belowHeight: below === null ? 0 : Theme.pick(84, 74)
     // A round that is called by the instant of its start takes more room than a number.
     readonly property var widths: sheet.named === true ? [0.19, 0.18, 0.15, 0.18, 0.19, 0.11] : [0.12, 0.19, 0.15, 0.18, 0.22, 0.14]
-    // The compact console gives a column to the paytables: their words are the longer ones.
-    readonly property int listColumns: Theme.pick(4, 3)
+    // Up to three stand side by side; of more each has a quarter, and one line a hand.
+    readonly property bool quartered: tables.length > 3
+    readonly property real noted: !quartered && tables.some(table => table.note) ? Theme.pick(26, 18) : 0
+    // The compact console gives a column to the paytables: their words are the longer ones. So do four of them.
+    readonly property int listColumns: quartered ? 3 : Theme.pick(4, 3)
 
     Rectangle {
         id: list
@@ -108,40 +111,59 @@ Item {
             id: table
             required property int index
             readonly property var words: root.tables[index] || ({})
-            readonly property real share: (Theme.span(7 - root.listColumns) - (root.tables.length - 1) * Theme.gutter) / Math.max(1, root.tables.length)
-            x: Theme.span(root.listColumns) + Theme.gutter + index * (share + Theme.gutter)
-            width: share
-            height: parent.height
+            readonly property var prizes: words.rows || []
+            readonly property int across: root.quartered ? Math.ceil(root.tables.length / 2) : Math.max(1, root.tables.length)
+            readonly property real inset: Theme.pick(14, 8)
+            readonly property real head: root.quartered ? Theme.pick(50, 34) : Theme.pick(60, 40) + root.noted
+            x: Theme.span(root.listColumns) + Theme.gutter + (index % across) * (width + Theme.gutter)
+            y: root.quartered && index >= across ? height + Theme.gutter : 0
+            width: (Theme.span(7 - root.listColumns) - (across - 1) * Theme.gutter) / across
+            height: root.quartered ? (parent.height - Theme.gutter) / 2 : parent.height
             radius: Theme.radius
             color: Theme.surface
             Txt {
-                x: Theme.pick(14, 8)
-                y: Theme.pick(14, 8)
+                id: name
+                x: table.inset
+                y: Theme.pick(14, root.quartered ? 5 : 8)
                 text: table.words.title || ""
                 size: Theme.pick(26, 20)
                 weight: 650
                 font.family: Theme.displayFace
             }
+            Txt {
+                x: root.quartered ? name.x + name.width + Theme.pick(16, 10) : table.inset
+                y: root.quartered ? name.y + name.height - height - Theme.pick(3, 2) : Theme.pick(50, 34)
+                width: parent.width - x - table.inset
+                horizontalAlignment: root.quartered ? Text.AlignRight : Text.AlignLeft
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 12
+                text: table.words.note || ""
+                size: Theme.pick(18, 14)
+                color: Theme.sec
+            }
             Column {
-                x: Theme.pick(14, 8)
-                y: Theme.pick(60, 40)
+                x: table.inset
+                y: table.head
                 width: parent.width - 2 * x
                 Repeater {
-                    model: (table.words.rows || []).length
+                    model: table.prizes.length
                     Item {
                         id: prize
                         required property int index
-                        readonly property var words: (table.words.rows || [])[index] || ({})
+                        readonly property var words: table.prizes[index] || ({})
+                        readonly property real room: (table.height - table.head - Theme.pick(6, 4)) / table.prizes.length
                         width: parent.width
-                        height: Math.min(Theme.pick(60, 44), (table.height - Theme.pick(66, 44)) / (table.words.rows || [0]).length)
+                        height: Math.min(root.quartered ? Theme.pick(34, 24) : Theme.pick(60, 44), room)
                         Rectangle {
                             width: parent.width
                             height: 1
                             color: Theme.panelHair
                         }
                         Txt {
-                            y: 3
-                            width: parent.width
+                            y: root.quartered ? 0 : 3
+                            height: root.quartered ? prize.height : implicitHeight
+                            verticalAlignment: Text.AlignVCenter
+                            width: root.quartered ? parent.width - paid.width - Theme.pick(12, 8) : parent.width
                             fontSizeMode: Text.HorizontalFit
                             minimumPixelSize: 12
                             text: prize.words.label || ""
@@ -149,12 +171,17 @@ Item {
                             color: Theme.sec
                         }
                         Txt {
-                            y: Theme.pick(25, 20)
-                            width: parent.width
+                            id: paid
+                            x: root.quartered ? parent.width - width : 0
+                            y: root.quartered ? 0 : Theme.pick(25, 20)
+                            height: root.quartered ? prize.height : implicitHeight
+                            verticalAlignment: Text.AlignVCenter
+                            width: root.quartered ? Theme.pick(124, 92) : parent.width
+                            horizontalAlignment: root.quartered ? Text.AlignRight : Text.AlignLeft
                             fontSizeMode: Text.HorizontalFit
                             minimumPixelSize: 12
                             text: prize.words.value || ""
-                            size: Theme.pick(22, 17)
+                            size: root.quartered ? Theme.pick(19, 15) : Theme.pick(22, 17)
                             weight: 600
                         }
                     }

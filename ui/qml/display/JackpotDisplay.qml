@@ -100,10 +100,22 @@ Item {
         visible: root.tabled
         x: root.side
         y: root.portrait ? (root.plain ? 300 : 420) : root.plain ? 176 : 220
-        width: root.inner
-        height: root.portrait ? 1560 - y : 912 - y
-        tight: root.portrait
+        width: root.inner - (apart.visible && !root.portrait ? apart.width + 64 : 0)
+        height: root.portrait ? (apart.visible ? apart.y - 20 : 1560) - y : 912 - y
+        tight: root.portrait || apart.visible
         ranking: root.view.ranking || ({})
+    }
+    DisplayTables {
+        id: apart
+        readonly property real lines: tables.reduce((sum, table) => sum + table.rows.length, 0)
+        visible: root.tabled && tables.length > 0
+        x: root.portrait ? root.side : root.width - root.side - width
+        y: root.portrait ? 1560 - height : root.plain ? 176 : 220
+        width: root.portrait ? root.inner : 520
+        height: root.portrait ? 88 + lines * 44 : 912 - y
+        stacked: true
+        tight: true
+        tables: (root.view.ranking || ({})).apart || []
     }
     DisplayTables {
         visible: root.plain && !root.tabled

@@ -6,6 +6,7 @@ Rectangle {
     id: root
     property var seat: ({})
     readonly property bool vacant: seat.vacant !== false
+    readonly property int lines: (seat.rows || []).length
     readonly property string kind: seat.kind || ""
     readonly property bool shaped: ["waited", "win", "lose", "done"].indexOf(kind) >= 0
     readonly property bool over: kind === "done" || kind === "fold"
@@ -96,19 +97,21 @@ Rectangle {
         weight: 600
     }
     Repeater {
-        model: root.vacant ? 0 : 3
+        model: root.vacant ? 0 : root.lines
         Item {
             id: line
             required property int index
             readonly property var words: (root.seat.rows || [])[index] || ({})
             x: 12
-            y: 160 + index * 24
+            y: (root.lines > 3 ? 157 : 160) + index * height
             width: root.width - 24
-            height: 24
+            height: root.lines > 3 ? 78 / root.lines : 24
             Txt {
                 width: parent.width - value.implicitWidth - 6
+                height: line.height
+                verticalAlignment: root.lines > 3 ? Text.AlignVCenter : Text.AlignTop
                 text: line.words.label || ""
-                size: 16
+                size: root.lines > 3 ? 15 : 16
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 12
                 color: Theme.sec
@@ -116,8 +119,10 @@ Rectangle {
             Txt {
                 id: value
                 anchors.right: parent.right
+                height: line.height
+                verticalAlignment: root.lines > 3 ? Text.AlignVCenter : Text.AlignTop
                 text: line.words.value || ""
-                size: 17
+                size: root.lines > 3 ? 15 : 17
                 weight: 600
             }
         }

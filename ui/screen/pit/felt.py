@@ -311,10 +311,9 @@ def seat(speech: Speech, view: View, told: View) -> dict[str, Any]:
 
 
 def _stakes(speech: Speech, game: View, told: View) -> list[dict[str, str]]:
-    """The main bets, the side bet where the felt has one, and what was bet after the deal."""
+    """The main bets, the side bets of the felt, and what was bet after the deal."""
     rows = [(f"row.{game['second']}", told["ante_cents"])]
-    if game["side"]:
-        rows.append((f"spot.{game['side']}", told["side_cents"]))
+    rows += [(f"spot.{spot}", told["stakes"].get(spot, 0)) for spot in game["sides"]]
     rows.append(("spot.play" if game["second"] == "blind" else "row.bets", told["play_cents"]))
     return [{"label": speech.say(label), "value": _amount(speech, cents)} for label, cents in rows]
 
