@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Generator, Iterator
 from zlib import crc32
 
 import pytest
@@ -12,6 +13,20 @@ from tests.private_postgres import PrivateServer
 
 settings.register_profile("untimed", deadline=None)  # how long an example takes says how busy the machine is
 settings.load_profile("untimed")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """While tests are collected only what stays is made: to look for garbage among it is half of the work.
+
+    Afterwards all of it is left out of every later look, and shared with the processes that a test forks.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
