@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
@@ -38,12 +38,18 @@ def area(item: QQuickItem) -> QRectF:
     return item.mapRectToScene(item.boundingRect())
 
 
+def _texts(among: Iterable[QQuickItem]) -> list[QQuickItem]:
+    return [item for item in among if item.inherits("QQuickText") and item.property("text").strip()]
+
+
 def words(window: QQuickWindow) -> list[Words]:
     """The texts of the scene with the rectangle their letters cover."""
+    return _words(_texts(items(window)))
+
+
+def _words(texts: Iterable[QQuickItem]) -> list[Words]:
     found = []
-    for item in items(window):
-        if not item.inherits("QQuickText") or not item.property("text").strip():
-            continue
+    for item in texts:
         ink = item.property("ink")
         # Line boxes are taller than letters: what may not touch is the middle of them.
         middle = ink.adjusted(0, ink.height() * 0.16, 0, -ink.height() * 0.18)
@@ -63,8 +69,11 @@ def words(window: QQuickWindow) -> list[Words]:
 
 def painted_over(window: QQuickWindow) -> list[str]:
     """The texts that nobody can read: the picture is the same without them."""
-    texts = [item for item in items(window) if item.inherits("QQuickText") and item.property("text").strip()]
-    texts = [item for item in texts if not _scrolled_away(item, item.mapRectToScene(item.property("ink")))]
+    return _painted_over(window, _texts(items(window)))
+
+
+def _painted_over(window: QQuickWindow, written: list[QQuickItem]) -> list[str]:
+    texts = [item for item in written if not _scrolled_away(item, _drawn(item))]
     with_them = _pixels(window)
     kept = [(item, item.opacity()) for item in texts]
     for item, _ in kept:
@@ -105,10 +114,24 @@ def parents(item: QQuickItem) -> Iterator[QQuickItem]:
 
 def controls(window: QQuickWindow) -> list[QQuickItem]:
     """The live keys: the touchable areas that would act, where a finger can reach them."""
+    return _controls(items(window))
+
+
+def _controls(among: Iterable[QQuickItem]) -> list[QQuickItem]:
     return [
         item
-        for item in items(window)
+        for item in among
         if item.objectName() == "touch" and item.property("enabled") and not _out_of_reach(item)
+    ]
+
+
+def too_small(window: QQuickWindow) -> list[str]:
+    """What is said on the live keys that are less than 12 mm wide or high: a finger misses them."""
+    least = 12 * PX_PER_MM[window.width()] - 0.5
+    return [
+        touch.parentItem().property("says")
+        for touch in controls(window)
+        if min(area(touch).width(), area(touch).height()) < least
     ]
 
 
@@ -124,7 +147,9 @@ def _out_of_reach(item: QQuickItem) -> bool:
 def faults(window: QQuickWindow) -> list[str]:
     """What a reader would stumble over, in sentences; empty when the scene is in order."""
     said: list[str] = []
-    texts = words(window)
+    there = list(items(window))
+    written = _texts(there)
+    texts = _words(written)
     stage = QRectF(0, 0, window.width(), window.height())
     for text in texts:
         if text.truncated:
@@ -136,7 +161,7 @@ def faults(window: QQuickWindow) -> list[str]:
         box = next((up for up in text.parents if _is_box(up)), None)
         if box is not None and not area(box).adjusted(-0.5, -2, 0.5, 2).contains(text.ink):
             said.append(f"{text.text!r} leaves its box by {_excess(area(box), text.ink)}")
-    for item in items(window):
+    for item in there:
         if item.property("overflows"):
             said.append(f"{item.property('text')!r} is wider than its column")
     for at, one in enumerate(texts):
@@ -146,8 +171,8 @@ def faults(window: QQuickWindow) -> list[str]:
             met = one.ink.intersected(other.ink)
             if met.width() > 1 and met.height() > 1:
                 said.append(f"{one.text!r} lies over {other.text!r}")
-    said += [f"{text!r} is painted over" for text in painted_over(window)]
-    for key in (touch.parentItem() for touch in controls(window)):
+    said += [f"{text!r} is painted over" for text in _painted_over(window, written)]
+    for key in (touch.parentItem() for touch in _controls(there)):
         said += [f"{text.text!r} runs under the key {key.property('says')!r}" for text in _under(key, texts)]
     return said
 

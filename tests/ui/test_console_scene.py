@@ -9,11 +9,10 @@ from PySide6.QtGui import QAccessible
 
 from controller.words.letters import in_words
 from controller.words.money import LANGUAGES
-from tests.long import long
 from tests.ui.conftest import Open
 from tests.ui.samples import SAMPLES, sample
 from tests.ui.scene import PX_PER_MM, area, controls, faults, items, parents
-from tests.ui.states import STATES, view_of
+from tests.ui.states import view_of
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
@@ -52,25 +51,6 @@ def _mere_reach(touch: object) -> bool:
     """The touchable area reaches past its drawing, over what is not touchable."""
     key = touch.parentItem()  # type: ignore[attr-defined]
     return bool(key.property("reachX") or key.property("reachY"))
-
-
-@pytest.mark.parametrize("language", [long("fr"), "en"])
-def test_every_state_of_a_real_table_can_be_read_and_touched_on_the_small_console(language: str) -> None:
-    stage = Stage("DealerConsole", Screen(ConsoleFace(language, reduced_motion=True)), COMPACT)
-    found = {}
-    for name in STATES:
-        stage.screen.show(view_of(name))
-        stage.settle(20)
-        least = 12 * PX_PER_MM[stage.window.width()] - 0.5
-        narrow = [
-            touch.parentItem().property("says")
-            for touch in controls(stage.window)
-            if min(area(touch).width(), area(touch).height()) < least
-        ]
-        if said := faults(stage.window) + [f"{key!r} is too small for a finger" for key in narrow]:
-            found[name] = said
-    stage.close()
-    assert found == {}
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -13,7 +13,7 @@ import pytest
 from controller.game import inputs as i
 from controller.game import views
 from tests.builders import TERMS, Felt
-from tests.ui.scene import faults
+from tests.ui.scene import faults, too_small
 from tests.ui.states import STATES, view_of
 from ui import figures
 from ui.app import COMPACT, LARGE, Stage
@@ -47,7 +47,7 @@ def console(request: pytest.FixtureRequest) -> Iterator[tuple[Stage, Changing]]:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("name", STATES)
-def test_every_state_of_the_table_reads_well(
+def test_every_state_of_the_table_reads_well_and_can_be_touched(
     console: tuple[Stage, Changing], name: str, language: str
 ) -> None:
     stage, face = console
@@ -55,6 +55,7 @@ def test_every_state_of_the_table_reads_well(
     stage.screen.show(kept_view(name))
     stage.settle(20)
     assert faults(stage.window) == []
+    assert too_small(stage.window) == []
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
