@@ -29,6 +29,7 @@ from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests import oracle
 from tests.builders import Felt
+from tests.long import long, walks
 from tests.stacked import CARDS, deck, royal
 from tests.wander import Wanderer
 
@@ -108,10 +109,10 @@ def told_by(event: e.Event) -> list[Card]:
     return [] if told is None else [told]
 
 
-@pytest.mark.parametrize("name", HOUSES)
-def test_no_view_no_text_and_no_entry_names_a_card_that_lies_face_down(name: str) -> None:
+@pytest.mark.parametrize(("name", "seeds"), walks(HOUSES, range(6)))
+def test_no_view_no_text_and_no_entry_names_a_card_that_lies_face_down(name: str, seeds: range) -> None:
     revealed = 0
-    for seed in range(6):
+    for seed in seeds:
         table = Wanderer(600 + seed, house(name), noise=(5, 25)[seed % 2])
         for _ in range(260):  # stakes are confirmed, voids refunded: some 30 cards a walk
             before = len(table.felt.entries)
@@ -122,7 +123,7 @@ def test_no_view_no_text_and_no_entry_names_a_card_that_lies_face_down(name: str
         for _, refusal in table.refusals:
             named = set(NAMED.findall(repr(refusal)))
             assert not named or refusal.code in ("card_face_up", "card_recorded", "card_differs")
-    assert revealed > 200, "hardly a card was turned up"
+    assert revealed > (200 if len(seeds) == 6 else 20), "hardly a card was turned up"
 
 
 def test_what_is_looked_for_would_be_found() -> None:
@@ -166,10 +167,12 @@ def royal_of(own: tuple[str, ...], common: tuple[str, ...]) -> bool:
     return name == "royal_flush" and oracle.CLASSES[oracle.describe_five(common)[0]] != "royal_flush"
 
 
-@pytest.mark.parametrize("name", HOUSES)
-def test_exactly_the_hands_entitled_are_turned_up_at_the_showdown_and_no_other_ever(name: str) -> None:
+@pytest.mark.parametrize(("name", "seeds"), walks(HOUSES, range(16), 4))
+def test_exactly_the_hands_entitled_are_turned_up_at_the_showdown_and_no_other_ever(
+    name: str, seeds: range
+) -> None:
     folded_open = folded_sealed = 0
-    for seed in range(16):
+    for seed in seeds:
         table = Wanderer(700 + seed, house(name), noise=8)
         for _ in range(300):
             table.step()
@@ -198,13 +201,13 @@ def test_exactly_the_hands_entitled_are_turned_up_at_the_showdown_and_no_other_e
                         "ante_lost_folded",
                         "blind_lost_folded",
                     ]
-    assert folded_sealed > 50
-    assert (folded_open == 0) if name == "jp1_dies" else (folded_open > 20)
+    assert 16 * folded_sealed > 50 * len(seeds)
+    assert (folded_open == 0) if name == "jp1_dies" else (16 * folded_open > 20 * len(seeds))
 
 
-@pytest.mark.parametrize("name", HOUSES)
-def test_the_board_is_turned_up_street_by_street(name: str) -> None:
-    for seed in range(12):
+@pytest.mark.parametrize(("name", "seeds"), walks(HOUSES, range(12), 3))
+def test_the_board_is_turned_up_street_by_street(name: str, seeds: range) -> None:
+    for seed in seeds:
         table = Wanderer(800 + seed, house(name), noise=8)
         for _ in range(200):
             table.step()
@@ -249,9 +252,11 @@ def draw_each(worlds: list[Felt], packs: list[list[str]]) -> None:
         assert other == first
 
 
-@pytest.mark.parametrize("name", HOUSES)
-def test_tables_whose_face_down_cards_differ_look_the_same_until_the_showdown(name: str) -> None:
-    for seed in range(12):
+@pytest.mark.parametrize(("name", "seeds"), walks(HOUSES, range(12), 3))
+def test_tables_whose_face_down_cards_differ_look_the_same_until_the_showdown(
+    name: str, seeds: range
+) -> None:
+    for seed in seeds:
         rng = random.Random(seed)
         common, _ = deck(rng, 4, royal if seed % 3 == 0 else None)
         rest = [text for text in CARDS if text not in common]
@@ -272,10 +277,11 @@ def test_tables_whose_face_down_cards_differ_look_the_same_until_the_showdown(na
         together(worlds, lambda felt: felt.do(i.Resume()))
 
 
-def test_tables_whose_folded_hand_differs_look_the_same_for_ever() -> None:
+@pytest.mark.parametrize("seeds", [range(8), long(range(40))])
+def test_tables_whose_folded_hand_differs_look_the_same_for_ever(seeds: range) -> None:
     """Seat 4 folds with nothing alive; the others, the dealer and the board are the same in every world."""
     compared = 0
-    for seed in range(40):
+    for seed in seeds:
         rng = random.Random(seed)
         common, hands = deck(rng, 3)
         out = {*common, *hands[0], *hands[1], *hands[2]}
@@ -294,7 +300,7 @@ def test_tables_whose_folded_hand_differs_look_the_same_for_ever() -> None:
         together(worlds, lambda felt: felt.do(i.NextRound()).close())
         assert all(felt.state.phase is Phase.DEALING for felt in worlds)
         compared += 1
-    assert compared > 20
+    assert 2 * compared > len(seeds)
 
 
 def test_a_void_tells_nothing_of_a_board_that_lies_face_down() -> None:

@@ -31,6 +31,7 @@ from controller.settings import load_profile
 from tests import oracle
 from tests.builders import SHARE, STAKE_CENTS
 from tests.game.oracle_rounds import profile_called
+from tests.long import long, walks
 from tests.wander import Wanderer
 from tests.wander.machines import a_chip
 
@@ -438,17 +439,16 @@ def walk(table: Wanderer, steps: int) -> None:
         before = table.state
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_table_left_to_chance_stays_sound(name: str) -> None:
+@pytest.mark.parametrize(("name", "seeds"), walks(NAMES, range(20), 3))
+def test_a_table_left_to_chance_stays_sound(name: str, seeds: range) -> None:
     closed = 0
-    seeds = 6 if name in SIDE_BETS else 20
-    for seed in range(seeds):
+    for seed in seeds:
         table = Wanderer(1_000 * NAMES.index(name) + seed, house(name), noise=(5, 15, 30)[seed % 3])
         walk(table, 700)
         entries = table.felt.entries
         assert fold(TableState(table.state.facts), entries) == table.state
         closed += Audit().read(entries).closed
-    assert closed > 7 * seeds, "hardly a round was played to its end"
+    assert closed > (140 if len(seeds) == 20 else 15), "hardly a round was played to its end"
 
 
 @pytest.mark.long
@@ -464,10 +464,10 @@ def test_everything_that_can_happen_happens_in_the_walks() -> None:
     raise AssertionError(f"never happened: {missing}")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_sensible_people_bring_any_table_to_its_next_round(name: str) -> None:
+@pytest.mark.parametrize(("name", "seeds"), walks(NAMES, range(25), 4))
+def test_sensible_people_bring_any_table_to_its_next_round(name: str, seeds: range) -> None:
     """No state is a dead end, and what the round owed to the book is then settled."""
-    for seed in range(10 if name in SIDE_BETS else 25):
+    for seed in seeds:
         table = Wanderer(90_000 + seed, house(name), noise=40, register=bool(seed % 2))
         walk(table, 150)
         table.noise = 0
@@ -484,8 +484,9 @@ def test_sensible_people_bring_any_table_to_its_next_round(name: str) -> None:
             audit.at_rest()
 
 
-def test_the_views_of_any_state_are_plain_maps() -> None:
-    for seed in range(10):
+@pytest.mark.parametrize("seeds", [range(2), long(range(2, 10))])
+def test_the_views_of_any_state_are_plain_maps(seeds: range) -> None:
+    for seed in seeds:
         table = Wanderer(70_000 + seed, noise=20, register=bool(seed % 2))
         for _ in range(250):
             table.step()
