@@ -244,8 +244,7 @@ class RuleProfile:
         return tuple(bet.spot for bet in self.sides)
 
     def on_two_cards(self, spots: Container[Spot]) -> bool:
-        """Whether one of these spots has a bet on the player's own two cards: no class of seven settles
-        it."""
+        """Whether one of these spots has a bet on the two cards themselves: no class of seven settles it."""
         return any(bet.spot in spots and bet.looks_at is LooksAt.HOLE for bet in self.sides)
 
     def side_bet(self, spot: Spot) -> SideBet | None:

@@ -1,8 +1,8 @@
 """Side bets: what each looks at, what it pays, and when it still plays.
 
 A side bet is put down before the deal and is the player's choice: Trips (art. 55-20, 1°), Bonus (Hold'em
-poker
-de casino), or one that a house adds to its rules. It is settled by a class of the cards that it looks at.
+poker de casino), or one that a house adds to its rules. It is settled by a class of the cards that it
+looks at.
 """
 
 from __future__ import annotations
@@ -44,8 +44,7 @@ class LooksAt(StrEnum):
     """The cards that decide a side bet.
 
     SEVEN: the player's best five of his two cards and the board. HOLE: his own two cards alone. BOARD: the
-    five
-    community cards alone, the same for every seat.
+    five community cards alone, the same for every seat.
     """
 
     SEVEN = "seven"

@@ -141,8 +141,7 @@ def _side_spot(value: object) -> Spot:
 
 class SideBetFile(Strict):
     """One of `[[side_bets]]`, which a house adds to those of the law: where it lies, what it looks at,
-    what it
-    pays. `after_fold` and `antes` as in `SideBet`."""
+    what it pays. `after_fold` and `antes` as in `SideBet`."""
 
     spot: Annotated[Spot, PlainValidator(_side_spot)]
     looks_at: Annotated[LooksAt, PlainValidator(LooksAt)]
@@ -338,8 +337,8 @@ def _faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
     for name in ("blind", "trips", "bonus"):
         yield from _paytable_faults(f"paytable.{name}", getattr(profile, name))
     if profile.trips and profile.bonus:
-        yield "paytable.bonus", "", "a felt has Trips or Bonus, not both; a second side bet is one of "
-        "side_bets"
+        reason = "a felt has Trips or Bonus, not both; a second side bet is one of side_bets"
+        yield "paytable.bonus", "", reason
     yield from _house_faults(profile)
     if profile.jp1:
         for kind in JP1_LINES:
@@ -366,8 +365,7 @@ def _faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
 
 
 def _house_faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
-    """One side bet a spot; what only the two cards or the board decide is played whatever becomes of the
-    hand."""
+    """One side bet a spot; what the two cards or the board decide plays whatever becomes of the hand."""
     for at, bet in enumerate(profile.house_bets):
         key = f"side_bets[{at}]"
         if profile.side_spots.count(bet.spot) > 1:

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.game.betting.stakes import may_stake, stake_step_cents
+from controller.game.betting.stakes import doubled, may_stake, stake_step_cents
 from controller.game.felt import Spot
 from controller.game.hands import HandClass
 from controller.game.money import Odds
 from controller.game.profile import Limits, RuleProfile
+from controller.game.side_bets import HoleClass, LooksAt, SideBet
 from tests.game.rounds import LAW
 
 
@@ -117,3 +118,14 @@ def test_whatever_is_taken_is_paid_to_the_chip_and_whatever_is_offered_is_taken(
         assert any(cents * n % (d * chip) for n, d in profile.blind.values())
         near = range(offered.get("below_cents", 499) + 1, offered.get("above_cents", 15_001))
         assert all(may_stake(profile, Spot.ANTE, other) is not None for other in near)
+
+
+def test_a_side_bet_bounded_by_the_ante_is_doubled_to_a_stake_that_is_paid_exactly() -> None:
+    """At most once the Ante: no table of 9 for 4 pays 11,00 to the chip, and 10,00 it does."""
+    pocket = SideBet(Spot.POCKET, {HoleClass.PAIR_OF_ACES: Odds(9, 4)}, LooksAt.HOLE, antes=1)
+    rules = replace(LAW, house_bets=(pocket,), digest="pocket", limits=Limits(600, 30, 50))
+    stakes = {Spot.ANTE: 700, Spot.BLIND: 700, Spot.POCKET: 600}
+    assert stake_step_cents(rules, Spot.POCKET) == 200
+    assert doubled(rules, stakes) == {Spot.ANTE: 1400, Spot.BLIND: 1400, Spot.POCKET: 1200}
+    assert doubled(rules, stakes, 700) == {Spot.ANTE: 700, Spot.BLIND: 700, Spot.POCKET: 600}
+    assert doubled(rules, {**stakes, Spot.ANTE: 500, Spot.BLIND: 500}, 1100)[Spot.POCKET] == 1000

@@ -31,6 +31,10 @@ REFUSED: Final[dict[str, tuple[str, str]]] = {
         "siège {seat}\u00a0: sa main est à dire aussi",
         "seat {seat}: its hand must be told too",
     ),
+    "two_cards_unknown": (
+        "siège {seat}\u00a0: ses deux cartes sont inconnues, dire le montant",
+        "seat {seat}: its two cards are unknown, tell the amount",
+    ),
     "payment_inexact": ("impossible en jetons\u00a0: {nearest}", "no chips make it: {nearest}"),
     "payment_amount": ("montant à saisir", "amount to be keyed"),
     "payment_to_mend": (

@@ -80,8 +80,8 @@ def doubled(
     for bet in profile.sides:
         cents = stakes.get(bet.spot)
         if cents:
-            highest = _highest(profile, bet.spot, most)
-            highest = min(highest, bet.antes * ante) if bet.antes else highest
+            bound = min(most, bet.antes * ante) if bet.antes else most
+            highest = _highest(profile, bet.spot, bound)
             twice[bet.spot] = max(cents, min(2 * cents, highest))
     return twice
 

@@ -1,8 +1,7 @@
 """Stakes before the deal, as acts and the journal tell them and as a seat has them.
 
 A seat has cents by spot. Told is the Ante, which the second main bet equals, what lies on the first side
-bet of
-the felt, and by their spots what lies on the others: a felt of one side bet is told as it ever was.
+bet of the felt, and by their spots what lies on the others: a felt of one side bet is told as it ever was.
 """
 
 from __future__ import annotations

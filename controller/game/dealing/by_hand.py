@@ -201,9 +201,10 @@ def choices(state: TableState, seat: int) -> tuple[Entered, ...]:
 
 
 def as_cards(state: TableState, seat: int, hand_class: HandClass) -> bool:
-    """Only its cards settle such a hand: any royal, and what JP1 pays for (art. 55-20, 2°); and any hand
-    beside
-    a bet on the two cards themselves."""
+    """Only its cards settle such a hand: any royal, and what JP1 pays for (art. 55-20, 2°).
+
+    So it is with any hand beside a bet on the two cards themselves.
+    """
     player = state.seat(seat)
     if hand_class is HandClass.ROYAL_FLUSH or state.profile.on_two_cards(player.stakes):
         return True
@@ -272,7 +273,10 @@ def may_be(state: TableState, seat: int, entered: Entered) -> Refusal | None:
             return Refusal("class_against_result", ART, (*facts, ("dealer", str(dealt))))
     if entered not in choices(state, seat):
         return Refusal("class_impossible", ART, facts)
-    return Refusal("class_as_cards", ART_JP1, facts) if as_cards(state, seat, told) else None
+    if not as_cards(state, seat, told):
+        return None
+    article = "" if state.profile.on_two_cards(state.seat(seat).stakes) else ART_JP1
+    return Refusal("class_as_cards", article, facts)
 
 
 def hands_waited(state: TableState) -> Refusal | None:

@@ -302,8 +302,13 @@ def reckoned(
 
 
 def _hand_told(past: PastRound, truth_is: TableState, seat: int, truth: Truth) -> Refusal | None:
-    """A hand told by its class can be so beside the open cards; every hand that plays is known or told."""
+    """A hand told by its class can be so beside the open cards; every hand that plays is known or told.
+
+    No class settles a bet on the two cards themselves: what became of it is then told as an amount.
+    """
     told = truth_is.playing.entered.get(seat)
+    if truth_is.profile.on_two_cards(truth_is.seat(seat).stakes) and not _lies_open(truth_is, seat):
+        return Refusal("two_cards_unknown", "CS-11", (("seat", seat),))
     if told is not None and truth.mistake in (Mistake.DECISION, Mistake.HAND):
         if told.outcome is Outcome.NONE and compared(truth_is, seat):
             return Refusal("hand_to_tell", "CS-11", (("seat", seat),))

@@ -41,8 +41,7 @@ class SpotLine(NamedTuple):
     """One stake settled: returned + taken == stake; paid excludes the stake.
 
     `odds` are those of the paytable line that paid, or None; `awards` are those of JP1, own prize first.
-    `seen`
-    is the class of the two cards or of the board, for a side bet that looks at these.
+    `seen` is the class of the two cards or of the board, for a side bet that looks at these.
     """
 
     spot: Spot

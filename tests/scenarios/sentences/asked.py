@@ -10,7 +10,7 @@ from controller.game.react import shoe_locked
 from controller.game.state import Phase
 from tests.builders import Felt
 from tests.scenarios.sentences.telling import sentence
-from tests.scenarios.sentences.words import JP1_WORDS, cents, numbers
+from tests.scenarios.sentences.words import JP1_WORDS, ON_SIDES, cents, numbers, on_sides
 
 
 @sentence(r"il faut: le coup est tenu \((\w+)\)(?: siège (\d))?")
@@ -114,25 +114,24 @@ def _must_lock(felt: Felt, word: str) -> None:
     assert shoe_locked(felt.state) == (word == "est fermé")
 
 
-def first_side(felt: Felt, stakes: Mapping[Spot, int]) -> int:
-    """What lies on the first side bet of the felt, in cents."""
-    return sum(stakes.get(spot, 0) for spot in felt.state.profile.side_spots[:1])
+def sides(felt: Felt, stakes: Mapping[Spot, int]) -> dict[Spot, int]:
+    """What lies on the side bets of the felt, in cents."""
+    return {spot: stakes[spot] for spot in felt.state.profile.side_spots if spot in stakes}
 
 
-@sentence(r"il faut: siège (\d) (mise|n'a pas de mises)(?: ante ([\d, ]+))?(?: (?:trips|bonus) ([\d, ]+))?")
-def _must_stake(felt: Felt, seat: str, word: str, ante: str | None, side: str | None) -> None:
+@sentence(r"il faut: siège (\d) (mise|n'a pas de mises)(?: ante ([\d, ]+?))?" + ON_SIDES)
+def _must_stake(felt: Felt, seat: str, word: str, ante: str | None, staked: str) -> None:
     told = felt.state.seat(int(seat))
     assert told.seated == (word == "mise")
-    assert (told.ante_cents, first_side(felt, told.stakes)) == (cents(ante or "0"), cents(side or "0"))
+    assert (told.ante_cents, sides(felt, told.stakes)) == (cents(ante or "0"), on_sides(staked))
 
 
-@sentence(r"il faut: siège (\d) à confirmer ante ([\d, ]+?)(?: (?:trips|bonus) ([\d, ]+))?")
-def _must_stand(felt: Felt, seat: str, ante: str, side: str | None) -> None:
+@sentence(r"il faut: siège (\d) à confirmer ante ([\d, ]+?)" + ON_SIDES)
+def _must_stand(felt: Felt, seat: str, ante: str, stood: str) -> None:
     told = felt.state.seat(int(seat))
     assert int(seat) in felt.state.hollow
     assert not told.seated
-    ante_cents = told.before[Spot.ANTE]
-    assert (ante_cents, first_side(felt, told.before)) == (cents(ante), cents(side or "0"))
+    assert (told.before[Spot.ANTE], sides(felt, told.before)) == (cents(ante), on_sides(stood))
 
 
 @sentence(r"il faut: siège (\d) n'a pas parlé")

@@ -13,11 +13,13 @@ from tests.scenarios.sentences.words import (
     A_BETS,
     HAND_WORDS,
     INCIDENTS,
+    ON_SIDES,
     OUTCOMES,
-    SIDES,
     cents,
     numbers,
+    on_sides,
     place,
+    told_of,
 )
 
 
@@ -25,12 +27,11 @@ from tests.scenarios.sentences.words import (
 def _stakes(felt: Felt, text: str) -> Intent | None:
     intents = []
     for part in text.split("; "):
-        found = re.fullmatch(r"siège (-?\d+) ante ([\d, ]+?)(?: (trips|bonus) ([\d, ]+))?", part)
+        found = re.fullmatch(r"siège (-?\d+) ante ([\d, ]+?)" + ON_SIDES, part)
         if found is None:
             raise UnknownSentence(part)
-        if found[3]:
-            assert SIDES[found[3]] in felt.state.profile.side_spots[:1], f"this felt has no {found[3]}"
-        intents.append(i.SetStakes(int(found[1]), cents(found[2]), cents(found[4] or "0")))
+        side_cents, further = told_of(felt.state.profile, on_sides(found[3]))
+        intents.append(i.SetStakes(int(found[1]), cents(found[2]), side_cents, further))
     felt.do(*intents[:-1])
     return intents[-1]
 

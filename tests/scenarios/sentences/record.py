@@ -10,7 +10,16 @@ from controller.game.inputs import Intent
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from tests.builders import Felt
 from tests.scenarios.sentences.telling import ACTS, sentence
-from tests.scenarios.sentences.words import A_BETS, HAND_WORDS, OUTCOMES, cents, place
+from tests.scenarios.sentences.words import (
+    A_BETS,
+    HAND_WORDS,
+    ON_SIDES,
+    OUTCOMES,
+    cents,
+    on_sides,
+    place,
+    told_of,
+)
 
 REASONS = {
     "erreur de saisie": RectificationReason.KEYING,
@@ -30,19 +39,19 @@ ACTS |= {
 
 @sentence(r"rectification proposée: coup (\d+), siège (\d), (.+) \(([\w ]+)\)")
 def _proposed(felt: Felt, round_: str, seat: str, what: str, reason: str) -> Intent:
-    mistake, told = _truth(what)
+    mistake, told = _truth(felt, what)
     return i.ProposeRectification(int(round_), int(seat), mistake, REASONS[reason], **told)
 
 
-def _truth(what: str) -> tuple[Mistake, dict[str, Any]]:
+def _truth(felt: Felt, what: str) -> tuple[Mistake, dict[str, Any]]:
     if found := re.fullmatch(r"(?:a joué|a misé) (.+?)(?:, main (\w+) (.+))?", what):
         hand = f"{OUTCOMES[found[2]]}.{HAND_WORDS[found[3]]}" if found[2] else ""
         return Mistake.DECISION, {"decision": ".".join(_bet(word) for word in found[1].split()), "hand": hand}
     if what == "s'est couché":
         return Mistake.DECISION, {"decision": "fold"}
-    if found := re.fullmatch(r"mises ante ([\d,]+)(?: (?:trips|bonus) ([\d,]+))?", what):
-        side_cents = cents(found[2]) if found[2] else 0
-        return Mistake.STAKE, {"ante_cents": cents(found[1]), "side_cents": side_cents}
+    if found := re.fullmatch(r"mises ante ([\d,]+)" + ON_SIDES, what):
+        side_cents, further = told_of(felt.state.profile, on_sides(found[2]))
+        return Mistake.STAKE, {"ante_cents": cents(found[1]), "side_cents": side_cents, "further": further}
     if found := re.fullmatch(r"payé ([\d,]+) (de moins|de trop)", what):
         return Mistake.PAYMENT, {"by_cents": cents(found[1]) * (1 if found[2] == "de moins" else -1)}
     if found := re.fullmatch(r"main (\w+) (.+)", what):

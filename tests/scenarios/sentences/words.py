@@ -8,6 +8,8 @@ from controller.game.dealing.declared_hand import Outcome
 from controller.game.felt import Place, Spot, board, burn, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Role
+from controller.game.profile import RuleProfile
+from controller.game.side_bets import SideStake
 
 INCIDENTS = {
     "carte exposée": i.Incident.EXPOSED_CARD,
@@ -78,9 +80,24 @@ HAND_WORDS = {
     "quinte flush": HandClass.STRAIGHT_FLUSH,
     "quinte flush royale": HandClass.ROYAL_FLUSH,
 }
-SIDES = {"trips": Spot.TRIPS, "bonus": Spot.BONUS}
+ON_SIDES = r"((?: (?:trips|bonus|pocket) \d[\d,]*)*)"
+"""What lies on the side bets: ` trips 5 pocket 2,50`, or nothing."""
 A_BETS = {"A4": Spot.A4, "A3": Spot.A3, "A2": Spot.A2, "A0,5T": Spot.A05T, "A0,5R": Spot.A05R}
 DECK_IN_ORDER = [one.text for one in DECK]
+
+
+def on_sides(text: str) -> dict[Spot, int]:
+    """Cents by spot of ` trips 5 pocket 2,50`."""
+    words = text.split()
+    return {Spot(spot): cents(euros) for spot, euros in zip(words[::2], words[1::2], strict=True)}
+
+
+def told_of(profile: RuleProfile, sides: dict[Spot, int]) -> tuple[int, tuple[SideStake, ...]]:
+    """These side bets as an act tells them: what lies on the first of the felt, and the others by spot."""
+    unknown = sides.keys() - set(profile.side_spots)
+    assert not unknown, f"this felt has no {', '.join(unknown)}"
+    first, *others = profile.side_spots or (Spot.TRIPS,)
+    return sides.get(first, 0), tuple(SideStake(spot, sides[spot]) for spot in others if spot in sides)
 
 
 def cents(text: str) -> int:
