@@ -50,6 +50,12 @@ class BadInput(click.ClickException):
     exit_code = 2
 
 
+class NotDone(click.ClickException):
+    """What was asked is refused, or did not come about: one line on stderr, exit 1."""
+
+    exit_code = 1
+
+
 class Commands(click.Group):
     """The subcommands of `COMMANDS`, each imported at its first use."""
 

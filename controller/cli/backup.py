@@ -16,7 +16,7 @@ from controller.backup.manifest import REGISTER, BackupRefused
 from controller.backup.taking import Sources, Taken, take
 from controller.book import BOOK
 from controller.book.last_heard import NOTHING_HEARD, Heard
-from controller.cli import BadInput
+from controller.cli import BadInput, NotDone
 from controller.cli.options import settings_option
 from controller.clock import wall_ms
 from controller.host.last_backup import LAST
@@ -24,12 +24,6 @@ from controller.journal.seal import MasterRefused, sync_folder
 from controller.settings.table import TableFile, load_table
 from controller.table.mark import MarkRefused, read_mark
 from controller.words.plurals import so_many
-
-
-class NotMade(click.ClickException):
-    """There is no new backup, or one that does not verify: one line on stderr, exit 1."""
-
-    exit_code = 1
 
 
 @click.command()
@@ -54,12 +48,12 @@ def backup(target: Path | None, settings_path: Path | None, keep: int | None, fr
     try:
         taken = take(sources, place, wall_ms(), keep or settings.backup.keep, progress)
     except (BackupRefused, MasterRefused) as error:
-        raise NotMade(f"{settings.table.id}: no backup: {error}") from None
+        raise NotDone(f"{settings.table.id}: no backup: {error}") from None
     _tell(settings, sources, taken)
     if taken.manifest.damaged:
         for one in taken.manifest.damaged:
             click.echo(f"{settings.table.id}: does not verify: {one}", err=True)
-        raise NotMade(
+        raise NotDone(
             f"{settings.table.id}: the backup holds what is there, damaged as it is; no older was removed."
             " Erase nothing; restore what is named from an older backup (OPERATIONS.md, section 5)"
         )

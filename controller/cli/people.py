@@ -18,7 +18,7 @@ import click
 
 from controller.boot.cards import NoCard, read_card
 from controller.boot.starting import CannotStart, missing_library
-from controller.cli import BadInput
+from controller.cli import BadInput, NotDone
 from controller.cli.people_words import people_lines, said, when
 from controller.cli.pins import new_pin, pin_of
 from controller.clock import SystemClock
@@ -38,12 +38,6 @@ WRONG_INPUT: Final = frozenset({"bad_id", "unknown_person", "known_person", "kno
 
 Files = tuple[Path, Path]
 By = tuple[str, str]
-
-
-class Refused(click.ClickException):
-    """The register says no: one line on stderr, exit 1."""
-
-    exit_code = 1
 
 
 @click.group()
@@ -105,7 +99,7 @@ def _refusing() -> Iterator[None]:
         yield
     except AccessRefused as why:
         words = said(why.code, why.facts)
-        raise (BadInput(words) if why.code in WRONG_INPUT else Refused(words)) from None
+        raise (BadInput(words) if why.code in WRONG_INPUT else NotDone(words)) from None
 
 
 def _proven(register: Register, by: str, second: str) -> By:
@@ -115,9 +109,9 @@ def _proven(register: Register, by: str, second: str) -> By:
             continue
         check = register.check_pin(person, pin_of(person), _now_ms())
         if check.locked_until_ms:
-            raise Refused(f"{person}: locked out until {when(check.locked_until_ms)}")
+            raise NotDone(f"{person}: locked out until {when(check.locked_until_ms)}")
         if not check.accepted:
-            raise Refused(f"{person}: refused")
+            raise NotDone(f"{person}: refused")
     return by, second
 
 
@@ -149,16 +143,16 @@ def init(ctx: click.Context, director: str, member: str, name: str, member_name:
     """
     register_path, pepper = _files(ctx)
     if register_path.exists():
-        raise Refused(said("known_register", {"path": str(register_path)}))
+        raise NotDone(said("known_register", {"path": str(register_path)}))
     if director == member:
-        raise Refused(said("same_person", {"person": member}))
+        raise NotDone(said("same_person", {"person": member}))
     founders = []
     for person, named in ((director, name), (member, member_name)):
         if not ID.fullmatch(person):
             raise BadInput(said("bad_id", {"person": person}))
         pin = new_pin(person)
         if is_guessed(pin):
-            raise Refused(said("weak_pin", {"person": person}))
+            raise NotDone(said("weak_pin", {"person": person}))
         founders.append(Founder(person, named, pin))
     try:
         with _refusing():
@@ -228,7 +222,7 @@ def _card_inside(reader: str) -> tuple[str, str]:
     except (NoCard, CannotStart) as why:
         raise BadInput(str(why)) from None
     if not read.proven:
-        raise Refused(f"{read.number or 'no supervisor card'}: {read.why}")
+        raise NotDone(f"{read.number or 'no supervisor card'}: {read.why}")
     return read.number, read.key
 
 
@@ -283,7 +277,7 @@ def assign(ctx: click.Context, person: str, table: str, release: bool, by: str, 
             return
         taken, tables = register.take_charge(person, table, _now_ms(), who)
         if not taken:
-            raise Refused(said("two_tables", {"person": person, "tables": ", ".join(tables)}))
+            raise NotDone(said("two_tables", {"person": person, "tables": ", ".join(tables)}))
         click.echo(f"{person} has in his charge: {', '.join(tables)}")
 
 
@@ -348,7 +342,7 @@ def verify(ctx: click.Context, journals: Path | None) -> None:
     with _register(ctx) as register:
         bad = register.history_fault()
         if bad:
-            raise Refused(f"line {bad} of the history does not follow from those before it")
+            raise NotDone(f"line {bad} of the history does not follow from those before it")
         now = register.standing()
         try:
             seen = list(registers_seen(journals)) if journals is not None else []
@@ -356,14 +350,14 @@ def verify(ctx: click.Context, journals: Path | None) -> None:
             raise BadInput(f"{journals}: {why}") from None
         for told in seen:
             if register.head_at(told.changes) != told.head:
-                raise Refused(f"line {told.changes} of the history is not the one that {told.where} names")
+                raise NotDone(f"line {told.changes} of the history is not the one that {told.where} names")
         for told in seen:
             if told.changes == now.changes and told.holds != now.holds:
-                raise Refused(f"people, cards or PINs were changed after {told.where}, without any line")
+                raise NotDone(f"people, cards or PINs were changed after {told.where}, without any line")
         if otherwise := told_otherwise(seen):
-            raise Refused(otherwise)
+            raise NotDone(otherwise)
         if unsaid := register.unsaid():
-            raise Refused(f"{unsaid}: not as the lines of the history say: changed without any line")
+            raise NotDone(f"{unsaid}: not as the lines of the history say: changed without any line")
     click.echo(f"{so_many(now.changes, 'change')}, head {now.head}")
     if journals is not None:
         click.echo(f"as {so_many(len(seen), 'entry of the journals says', 'entries of the journals say')}")

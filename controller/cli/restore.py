@@ -19,8 +19,8 @@ from controller.backup.recipient import KeysRefused, load_private, opened
 from controller.backup.restoring import Checked, check, put_back
 from controller.backup.taking import without_password
 from controller.book import BOOK
-from controller.cli import BadInput
-from controller.cli.backup import NotMade, progress
+from controller.cli import BadInput, NotDone
+from controller.cli.backup import progress
 from controller.cli.options import settings_option
 from controller.journal.closed import session_files
 from controller.journal.keys import SEAL_KEY
@@ -65,14 +65,14 @@ def restore(
     progress("")
     _tell_checked(checked)
     if checked.faults:
-        raise NotMade(_damaged(checked))
+        raise NotDone(_damaged(checked))
     if settings is None or only_check:
         return
     _same_table(settings, checked.manifest)
     try:
         lies = put_back(checked, _home(settings, owner), secrets, aside, progress)
     except BackupRefused as error:
-        raise NotMade(f"{settings.table.id}: the backup is not put back: {error}") from None
+        raise NotDone(f"{settings.table.id}: the backup is not put back: {error}") from None
     progress("")
     _tell_restored(settings, checked.manifest, secrets)
     if lies is not None:

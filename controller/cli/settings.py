@@ -14,7 +14,7 @@ from typing import Any, Final
 import click
 
 from controller.boot.settings_check import settings_desk
-from controller.cli import BadInput
+from controller.cli import BadInput, NotDone
 from controller.cli.pins import pin_of
 from controller.cli.settings_words import SAID, change_words, consequence_words
 from controller.clock import SystemClock
@@ -31,12 +31,6 @@ from controller.settings.table import load_table
 from controller.settings.toml import config_path
 
 LASTING: Final = "waits for the approval of another person: tapis settings approve --by ID"
-
-
-class Refused(click.ClickException):
-    """The change is not made: one line on stderr, exit 1."""
-
-    exit_code = 1
 
 
 _FILE = click.option(
@@ -171,7 +165,7 @@ def _prove(here: Path, person: str, roles: frozenset[Role]) -> None:
     """The person has one of the roles, and has entered the PIN.
 
     Raises:
-        Refused: not so.
+        NotDone: not so.
         BadInput: the table keeps no register of people.
     """
     named = file_settings(here, {}).people
@@ -189,9 +183,9 @@ def _prove(here: Path, person: str, roles: frozenset[Role]) -> None:
 
 def _check(register: Register, person: str, roles: frozenset[Role]) -> None:
     if not register.check_pin(person, pin_of(person), _now_ms()).accepted:
-        raise Refused(SAID["pin"].format(person=person))
+        raise NotDone(SAID["pin"].format(person=person))
     if not register.has_role(person, roles):
-        raise Refused(f"{SAID['no_right'].format(person=person)} (RO-04)")
+        raise NotDone(f"{SAID['no_right'].format(person=person)} (RO-04)")
 
 
 @contextmanager
@@ -202,7 +196,7 @@ def _refusing() -> Iterator[None]:
         told = error.refusal
         facts: dict[str, Any] = dict(told.facts)
         source = f" ({told.article})" if told.article else ""
-        raise Refused(SAID[told.code].format(**facts) + source) from None
+        raise NotDone(SAID[told.code].format(**facts) + source) from None
 
 
 def _say(changes: Sequence[SettingChange], found: Meaning | None) -> None:
