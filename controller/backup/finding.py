@@ -28,7 +28,7 @@ from controller.journal.file import SUFFIX, UNREADABLE, connect_reader
 from controller.journal.file_faults import account, owner_of
 
 
-class Kept(NamedTuple):
+class FoundBackup(NamedTuple):
     """A backup in a directory, and what it holds."""
 
     folder: Path
@@ -44,7 +44,7 @@ class Kept(NamedTuple):
 class Shelf(NamedTuple):
     """The backups in a directory: those that can be read, what holds least first, and those that cannot."""
 
-    kept: tuple[Kept, ...]
+    kept: tuple[FoundBackup, ...]
     unread: tuple[Path, ...]
 
 
@@ -57,7 +57,7 @@ def shelf_of(target: Path, table: str = "") -> Shelf:
     kept, unread = [], []
     for folder in backups_in(target, table):
         try:
-            kept.append(Kept(folder, read_manifest(folder)))
+            kept.append(FoundBackup(folder, read_manifest(folder)))
         except BackupRefused:
             unread.append(folder)
     return Shelf(tuple(sorted(kept, key=lambda one: one.holds)), tuple(unread))
@@ -108,7 +108,7 @@ def last_session(manifest: Manifest) -> KeptSession | None:
     return manifest.sessions[-1] if manifest.sessions else None
 
 
-def _nothing_later(newest: Kept, shelf: Shelf) -> None:
+def _nothing_later(newest: FoundBackup, shelf: Shelf) -> None:
     """Whatever is dated later is the newest's own past: it was the clock."""
     for one in shelf.kept:
         if one.manifest.table != newest.manifest.table or one.manifest.at_ms <= newest.manifest.at_ms:
@@ -125,7 +125,7 @@ def _nothing_later(newest: Kept, shelf: Shelf) -> None:
         )
 
 
-def _goes_on(newest: Kept, before: Kept) -> bool:
+def _goes_on(newest: FoundBackup, before: FoundBackup) -> bool:
     """The newest holds all that the other holds: each session as it is there, the last one up to its end."""
     last, heads = last_session(before.manifest), {one.session: one for one in newest.manifest.sessions}
     for one in before.manifest.sessions:
@@ -137,7 +137,7 @@ def _goes_on(newest: Kept, before: Kept) -> bool:
     return _hash_at(newest, last) == last.head
 
 
-def _hash_at(kept: Kept, of: KeptSession) -> str:
+def _hash_at(kept: FoundBackup, of: KeptSession) -> str:
     """The hash of this session's entry in a backup; an empty text where it has none."""
     path = kept.folder / JOURNALS / f"{kept.manifest.table}-{of.session:06d}{SUFFIX}"
     with suppress(JournalError, *UNREADABLE), closing(connect_reader(path)) as journal:
