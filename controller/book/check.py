@@ -8,13 +8,13 @@ from typing import Final
 
 from controller.book.answers import JACKPOT
 from controller.book.shares import Parts
-from controller.book.store import Entry, Kind, Standing
+from controller.book.store import Kind, LedgerEntry, Standing
 
 _MARKS: Final = {Kind.REFUSAL, Kind.FINISH, Kind.CLOSING, Kind.STOP, Kind.REOPENING}
 _MOVES: Final = {Kind.FREEZE, Kind.RESTORE, Kind.CARRY, Kind.RELEASE, Kind.SPILL}
 
 
-def residual_micro(standing: Standing, entries: Iterable[Entry] | None) -> int:
+def residual_micro(standing: Standing, entries: Iterable[LedgerEntry] | None) -> int:
     """0 when the identities of the book hold; with `entries`, when the ledger adds up to `standing` too.
 
     The result is the sum of all differences, none of which can cancel another; a gap in the numbering or
@@ -32,7 +32,7 @@ def residual_micro(standing: Standing, entries: Iterable[Entry] | None) -> int:
     return sum(abs(difference) for difference in differences)
 
 
-def _added_up(standing: Standing, entries: Iterable[Entry]) -> list[int]:
+def _added_up(standing: Standing, entries: Iterable[LedgerEntry]) -> list[int]:
     differences: list[int] = []
     running = Parts()
     seq = 0
@@ -53,7 +53,7 @@ def _added_up(standing: Standing, entries: Iterable[Entry]) -> list[int]:
     return differences + _against(standing, seq, running, sums, counts, wins)
 
 
-def _sound(entry: Entry) -> bool:
+def _sound(entry: LedgerEntry) -> bool:
     """Whether the entry moves money as its kind may."""
     out = sum(entry.parts)
     if entry.kind in _MARKS:

@@ -37,7 +37,7 @@ from controller.book.last_heard import entry_digest
 from controller.book.port import Account, ActKind, BookAct
 from controller.book.posting import Posting
 from controller.book.shares import Parts, Terms
-from controller.book.store import Generation, Kept, Kind, Standing, Store, Totals
+from controller.book.store import Generation, KeptAnswer, Kind, Standing, Store, Totals
 from controller.game.money import MICRO
 
 _compact: Final = JSONEncoder(separators=(",", ":")).encode
@@ -144,7 +144,7 @@ class LedgerBook(ABC):
                     store.save(posting.standing)
                 if not isinstance(answer, Waiting):
                     seq = posting.standing.seq if posting.posted else 0
-                    store.keep(key, Kept(act, digest, to_text(answer)), answer_cents(answer), seq)
+                    store.keep(key, KeptAnswer(act, digest, to_text(answer)), answer_cents(answer), seq)
             self._at(act, "after_commit")
         return answer
 

@@ -42,7 +42,7 @@ from controller.book.postgres_schema import VERSION, NoBook
 from controller.book.postgres_words import sentence
 from controller.book.same_terms import check_same, stored_terms
 from controller.book.shares import JackpotTerms, Parts, Terms
-from controller.book.store import Entry
+from controller.book.store import LedgerEntry
 
 PROBE_MS: Final = 1_000
 """With the deadline of the line, JP1 is closed in less than four seconds when acts do not come through."""
@@ -304,7 +304,7 @@ class PostgresBook:
                 yield BookAct(_key(row), ActKind(row[6]), row[7], row[8])
             after = rows[-1][-1]
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[LedgerEntry]:
         """The ledger in its order; for readers and the pit."""
         after = 0
         while rows := self._rows("SELECT * FROM tapis.ledger(%s, %s)", (after, _PAGE)):
@@ -342,10 +342,10 @@ def _key(row: tuple[Any, ...]) -> Key:
     return Key(table, journal_id, round_, attempt, kind, seat or None)
 
 
-def _entry(row: tuple[Any, ...]) -> Entry:
+def _entry(row: tuple[Any, ...]) -> LedgerEntry:
     seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note = row[:9]
     parts, balances = Parts(*row[9:15]), Parts(*row[15:21])
-    return Entry(seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note, parts, balances)
+    return LedgerEntry(seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note, parts, balances)
 
 
 def _answer(key: Key, text: str) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.book.answers import JACKPOT, Key, Refused
 from controller.book.shares import NOTHING, Parts, Terms
-from controller.book.store import Entry, Kind, Round, Standing, Store, Totals
+from controller.book.store import Kind, LedgerEntry, Round, Standing, Store, Totals
 from controller.game.money import MICRO
 
 
@@ -85,7 +85,7 @@ class Posting:
             raise AssertionError(f"{kind} of {self.key} would leave {balances}")
         seq += 1
         self.store.append(
-            Entry(
+            LedgerEntry(
                 seq,
                 self.at_ms,
                 kind,
@@ -106,14 +106,14 @@ class Posting:
         """The entries that follow belong to this generation."""
         self.standing = self.standing._replace(generation=number)
 
-    def stakes(self, round_: Round) -> dict[int, Entry]:
+    def stakes(self, round_: Round) -> dict[int, LedgerEntry]:
         """The standing stakes of the round: the contribution of each seat, refunded ones left out."""
         return standing_stakes(self.store.round_entries(round_.id))
 
 
-def standing_stakes(entries: list[Entry]) -> dict[int, Entry]:
+def standing_stakes(entries: list[LedgerEntry]) -> dict[int, LedgerEntry]:
     """The contribution of each seat among these entries of one round, refunded ones left out."""
-    stakes: dict[int, Entry] = {}
+    stakes: dict[int, LedgerEntry] = {}
     for entry in entries:
         if entry.kind == Kind.CONTRIBUTION:
             stakes[entry.seat] = entry

@@ -26,7 +26,7 @@ from controller.book.posting import Posting
 from controller.book.schema import VERSION
 from controller.book.shares import Parts, Terms
 from controller.book.sqlite_store import SqliteStore, schema_statements
-from controller.book.store import ClaimState, Kept
+from controller.book.store import ClaimState, KeptAnswer
 
 TABLES: Final = {
     "terms": ("id",),
@@ -116,7 +116,9 @@ def _act_again(store: SqliteStore, terms: Terms, row: Row, own: list[Row]) -> It
         yield f"answers: {named}: the book would have refused it: {answer.detail}"
         return
     store.save(posting.standing)
-    store.keep(key, Kept(act, digest or "", to_text(answer)), answer_cents(answer), posting.standing.seq)
+    store.keep(
+        key, KeptAnswer(act, digest or "", to_text(answer)), answer_cents(answer), posting.standing.seq
+    )
 
 
 def _release(store: SqliteStore, key: Key) -> None:

@@ -15,10 +15,10 @@ from controller.book.shares import Parts
 from controller.book.store import (
     ClaimRow,
     ClaimState,
-    Entry,
     Generation,
-    Kept,
+    KeptAnswer,
     Kind,
+    LedgerEntry,
     Round,
     Standing,
     Totals,
@@ -74,11 +74,11 @@ class SqliteStore:
         self._run = connection.execute
         self._file = file
 
-    def kept(self, key: Key) -> Kept | None:
+    def kept(self, key: Key) -> KeptAnswer | None:
         row = self._run(f"SELECT act, digest, answer FROM answers WHERE {_BY_KEY}", _key_row(key)).fetchone()
-        return Kept(*row) if row else None
+        return KeptAnswer(*row) if row else None
 
-    def keep(self, key: Key, kept: Kept, cents: int, book_seq: int) -> None:
+    def keep(self, key: Key, kept: KeptAnswer, cents: int, book_seq: int) -> None:
         self._run(
             "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*_key_row(key), kept.act, kept.digest, cents, book_seq, kept.answer),
@@ -91,7 +91,7 @@ class SqliteStore:
     def save(self, standing: Standing) -> None:
         self._run(_SAVE, (standing.seq, standing.generation, *standing.balances, *standing.totals))
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: LedgerEntry) -> None:
         self._run(_ENTRY, (*entry[:9], *entry.parts, *entry.balances))
 
     def round(self, key: Key) -> Round | None:
@@ -124,7 +124,7 @@ class SqliteStore:
         )
         return [_round(row) for row in rows]
 
-    def round_entries(self, round_id: int) -> list[Entry]:
+    def round_entries(self, round_id: int) -> list[LedgerEntry]:
         rows = self._run("SELECT * FROM entries WHERE round_id = ? ORDER BY seq", (round_id,))
         return [_entry(row) for row in rows]
 
@@ -209,7 +209,7 @@ class SqliteStore:
         )
         return [Win(*row) for row in rows]
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[LedgerEntry]:
         return (_entry(row) for row in self._run("SELECT * FROM entries ORDER BY seq"))
 
     def content(self, seq: int) -> tuple[object, ...] | None:
@@ -248,10 +248,10 @@ def _key(row: tuple[Any, ...]) -> Key:
     return Key(table, journal_id, round_, attempt, kind, seat or None)
 
 
-def _entry(row: tuple[Any, ...]) -> Entry:
+def _entry(row: tuple[Any, ...]) -> LedgerEntry:
     seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note = row[:9]
     parts, balances = Parts(*row[9:15]), Parts(*row[15:21])
-    return Entry(seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note, parts, balances)
+    return LedgerEntry(seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note, parts, balances)
 
 
 def _round(row: tuple[Any, ...]) -> Round:

@@ -8,7 +8,7 @@ from controller.book.answers import SEATS, Contributed, Corrected, Finished, Key
 from controller.book.port import Account
 from controller.book.posting import Posting, standing_stakes, two_persons
 from controller.book.shares import Parts, give_back, split_stake
-from controller.book.store import ClaimState, Entry, Kind, Round
+from controller.book.store import ClaimState, Kind, LedgerEntry, Round
 from controller.game.money import MICRO
 
 
@@ -91,7 +91,7 @@ def refund(posting: Posting, seat: int, contribution: Key | None) -> Refunded | 
     return Refunded(seat, sum(stake.parts) // MICRO, stake.seq, posting.meter_cents, seq)
 
 
-def _of_act(key: Key, stake: Entry, contribution: Key | None) -> bool:
+def _of_act(key: Key, stake: LedgerEntry, contribution: Key | None) -> bool:
     if contribution is None:
         return True
     same = (contribution.table, contribution.journal_id, contribution.round)

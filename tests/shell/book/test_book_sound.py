@@ -8,14 +8,14 @@ import pytest
 
 from controller.book.check import _sound
 from controller.book.shares import CENTS_MAX, Parts
-from controller.book.store import Entry, Kind
+from controller.book.store import Kind, LedgerEntry
 from tests.shell.book.jackpot_books import EXAMPLE
 
 CENT = 1_000_000
 
 
-def entry(kind: Kind, parts: Parts, *, note: str = "", link_seq: int = 3) -> Entry:
-    return Entry(4, 0, kind, 1, 1, 2, 1, link_seq, note, parts, parts)
+def entry(kind: Kind, parts: Parts, *, note: str = "", link_seq: int = 3) -> LedgerEntry:
+    return LedgerEntry(4, 0, kind, 1, 1, 2, 1, link_seq, note, parts, parts)
 
 
 def test_an_entry_moves_what_its_kind_may() -> None:
@@ -43,7 +43,7 @@ def test_an_entry_moves_what_its_kind_may() -> None:
     ],
     ids=lambda one: f"{one.kind}-{sum(one.parts)}",
 )
-def test_an_entry_that_moves_something_else_is_found(wrong: Entry) -> None:
+def test_an_entry_that_moves_something_else_is_found(wrong: LedgerEntry) -> None:
     assert not _sound(wrong)
 
 
