@@ -23,7 +23,7 @@ from controller.game.people.pin import Pin
 from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import TableState
-from controller.people.reading import AccessRefused, Card, RegisterDamaged, Standing
+from controller.people.reading import AccessRefused, Card, RegisterDamaged, RegisterStanding
 from controller.people.register import Register
 from controller.table.table import Table
 
@@ -42,7 +42,7 @@ Cards = Callable[[Sequence[Card]], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EnteredPin:
     """A PIN that was entered, and for which showing of whose card."""
 
     person: str
@@ -56,7 +56,7 @@ class Reception:
     def __init__(self, register: Register) -> None:
         self._register = register
         self._revision = 0
-        self._standing: Standing | None = None
+        self._standing: RegisterStanding | None = None
         self._revoked: frozenset[str] = frozenset()
 
     @property
@@ -73,7 +73,7 @@ class Reception:
         """The register is closed."""
         self._register.close()
 
-    def check(self, entry: Entry, at_ms: int) -> i.PinAnswered:
+    def check(self, entry: EnteredPin, at_ms: int) -> i.PinAnswered:
         """What came of the PIN, as the table hears it."""
         said = self._register.check_pin(entry.person, entry.pin, at_ms)
         return i.PinAnswered(entry.person, entry.shown, said.accepted, said.tries_left, said.locked_until_ms)
@@ -131,10 +131,10 @@ class Desk:
             return PIN_WAITING
         assert state.badge is not None
         self._busy = True
-        self._submit(Entry(state.badge.person, state.badge.shown, intent.pin))
+        self._submit(EnteredPin(state.badge.person, state.badge.shown, intent.pin))
         return None
 
-    def _submit(self, entry: Entry) -> None:
+    def _submit(self, entry: EnteredPin) -> None:
         raise AssertionError("a desk without a reception")
 
     def ask(self, request: Request) -> None:
@@ -159,10 +159,10 @@ class VirtualReception(Desk):
         self._reception = reception
         self._put = put
 
-    def _submit(self, entry: Entry) -> None:
+    def _submit(self, entry: EnteredPin) -> None:
         self._timeline.schedule(PIN_MS, lambda: self._check(entry))
 
-    def _check(self, entry: Entry) -> None:
+    def _check(self, entry: EnteredPin) -> None:
         self._busy = False
         self._put(self._reception.check(entry, self._timeline.clock.now_ms()))
 
@@ -192,7 +192,7 @@ class ReceptionWorker(Desk):
         self._clock = clock
         self._put = put
         self._cards = cards
-        self._asked: queue.Queue[Entry | Request | None] = queue.Queue(maxsize=64)
+        self._asked: queue.Queue[EnteredPin | Request | None] = queue.Queue(maxsize=64)
         self._stopping = threading.Event()
         self._trouble = False
         self._thread = threading.Thread(target=self._run, name="reception", daemon=True)
@@ -207,7 +207,7 @@ class ReceptionWorker(Desk):
         self._asked.put(None)
         self._thread.join()
 
-    def _submit(self, entry: Entry) -> None:
+    def _submit(self, entry: EnteredPin) -> None:
         self._asked.put(entry)
 
     def ask(self, request: Request) -> None:
@@ -215,7 +215,7 @@ class ReceptionWorker(Desk):
             self._asked.put(request)
 
     def _run(self) -> None:
-        asked: Entry | Request | None = None
+        asked: EnteredPin | Request | None = None
         while (reception := self._begun()) is None:
             if self._stopping.wait(LOOK_S):
                 return
@@ -232,14 +232,14 @@ class ReceptionWorker(Desk):
         finally:
             reception.close()
 
-    def _next(self) -> Entry | Request | None:
+    def _next(self) -> EnteredPin | Request | None:
         """What is asked of the register, if anything is before it is looked at again."""
         try:
             return self._asked.get(timeout=LOOK_S)
         except queue.Empty:
             return None
 
-    def _heard(self, reception: Reception, asked: Entry | Request | None) -> bool:
+    def _heard(self, reception: Reception, asked: EnteredPin | Request | None) -> bool:
         """The register was looked at, and asked; false when it cannot be read now, and the table hears that.
 
         Somebody may hold it for long, or put another file in its place, which is then the one that counts:
@@ -280,9 +280,9 @@ class ReceptionWorker(Desk):
         for one in revoked:
             self._put(one)
 
-    def _answer(self, reception: Reception, asked: Entry | Request) -> None:
+    def _answer(self, reception: Reception, asked: EnteredPin | Request) -> None:
         now_ms = self._clock.now_ms()
-        if isinstance(asked, Entry):
+        if isinstance(asked, EnteredPin):
             heard: object = reception.check(asked, now_ms)
             self._busy = False
         else:

@@ -97,7 +97,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RegisterStanding:
     """How far the register goes, and what it comes to.
 
     Attributes:
@@ -123,7 +123,7 @@ class Reader:
         self._connection = connection
         self._path = Path(connection.execute("PRAGMA database_list").fetchone()[2])
         self._file = which_file(self._path)
-        self._stood: tuple[tuple[int, int], Standing] | None = None
+        self._stood: tuple[tuple[int, int], RegisterStanding] | None = None
 
     @cached_property
     def _db(self) -> Database:
@@ -172,7 +172,7 @@ class Reader:
         rows = self._connection.execute(f"{_CHANGE} WHERE {named} ORDER BY seq", (person,))
         return [Change(*row[:-1]) for row in rows.fetchall()]
 
-    def standing(self) -> Standing:
+    def standing(self) -> RegisterStanding:
         """How far it goes now, in one reading; nothing is read while nobody has written anything."""
         run = self._connection.execute
         at = run("PRAGMA data_version").fetchone()[0], self._connection.total_changes
@@ -193,7 +193,7 @@ class Reader:
             if begun:
                 run("COMMIT")
         holds = sha256(json.dumps([held, roles, cards]).encode("ascii")).hexdigest()
-        self._stood = at, Standing(seq, head, holds)
+        self._stood = at, RegisterStanding(seq, head, holds)
         return self._stood[1]
 
     def history_fault(self) -> int:
