@@ -30,7 +30,7 @@ from controller.game.settings.types import (
 from controller.journal.reading import read_rows
 from controller.settings.keys import digest_of_settings, file_settings, settings_terms, values_of
 from controller.settings.meaning import meaning
-from controller.settings.record import Line, Record, Standing, Step, no_step, standing_after
+from controller.settings.record import Record, RecordLine, RecordStanding, Step, no_step, standing_after
 from controller.settings.table import TableFile, load_table
 from controller.settings.toml import SettingsError, config_path
 
@@ -156,11 +156,11 @@ class SettingsDesk:
         """Something that is another when the record was written to."""
         return self._record.mark()
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[RecordLine]:
         """Every act, oldest first."""
         return self._record.lines()
 
-    def standing(self) -> Standing:
+    def standing(self) -> RecordStanding:
         """What waits, and what was approved."""
         return standing_after(self._record.lines())
 
@@ -211,7 +211,7 @@ class SettingsDesk:
         reason: str = "",
         changes: Sequence[SettingChange] = (),
         number: int = 0,
-    ) -> Line:
+    ) -> RecordLine:
         """The act is a line of the record; asked again for the same `number`, it is that line.
 
         Raises:
@@ -232,13 +232,13 @@ class SettingsDesk:
 
     def _line(
         self,
-        now: Standing,
+        now: RecordStanding,
         act: SettingsAct,
         person: str,
         at_ms: int,
         reason: str,
         changes: tuple[SettingChange, ...],
-    ) -> Line:
+    ) -> RecordLine:
         number, draft = now.number + 1, now.draft
         if act is SettingsAct.PROPOSE:
             if draft is not None:
@@ -248,23 +248,23 @@ class SettingsDesk:
                 *(number, person, ChangeReason(reason).value, at_ms, changes),
                 *(means.before, means.after, means.consequences, means.needed),
             )
-            return Line(number, act, person, reason, at_ms, made)
+            return RecordLine(number, act, person, reason, at_ms, made)
         if draft is None:
             raise refused("no_draft", "PM-11")
         if changes and changes != draft.changes:
             raise refused("file_changed", "PM-11")
         if act is SettingsAct.WITHDRAW:
-            return Line(number, act, person, reason, at_ms, draft)
+            return RecordLine(number, act, person, reason, at_ms, draft)
         if person in (draft.person, *(draft.approved if act is SettingsAct.APPROVE else ())):
             raise refused("same_person", "PM-11", person=person)
         if act is SettingsAct.REFUSE:
-            return Line(number, act, person, DraftDoubt(reason).value, at_ms, draft)
+            return RecordLine(number, act, person, DraftDoubt(reason).value, at_ms, draft)
         means = self._meaning(now.values, draft.changes)
         if (means.before, means.after) != (draft.before, draft.after):
             raise refused("file_changed", "PM-11")
         needed = max(draft.needed, means.needed)
         signed = replace(draft, approved=(*draft.approved, person), needed=needed)
-        return Line(number, act, person, reason, at_ms, signed, len(signed.approved) >= needed)
+        return RecordLine(number, act, person, reason, at_ms, signed, len(signed.approved) >= needed)
 
 
 def changes_between(before: TableFile, after: TableFile) -> tuple[SettingChange, ...]:

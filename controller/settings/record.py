@@ -40,7 +40,7 @@ def no_step(name: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """One act: the draft as it stood after it; `complete`, an approval was the last one needed."""
 
     number: int
@@ -53,7 +53,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RecordStanding:
     """What the lines come to: how many, what waits, what was approved last, and the values approved."""
 
     number: int = 0
@@ -62,9 +62,9 @@ class Standing:
     values: Mapping[str, str] = field(default_factory=dict)
 
 
-def standing_after(lines: Sequence[Line]) -> Standing:
+def standing_after(lines: Sequence[RecordLine]) -> RecordStanding:
     """What these lines come to."""
-    found = Standing()
+    found = RecordStanding()
     for line in lines:
         found = replace(found, number=line.number, draft=None)
         if line.complete:
@@ -154,7 +154,7 @@ class Record:
         finally:
             os.close(handle)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[RecordLine]:
         """The acts, oldest first; a last one that was cut off in writing is none.
 
         Raises:
@@ -171,14 +171,14 @@ class Record:
             raise SettingsError(self._path, "", None, f"cannot be read; {_STEP}") from None
         if len(raw) > RECORD_BYTES_MAX:
             raise SettingsError(self._path, "", None, f"has more than {RECORD_BYTES_MAX} bytes")
-        found: list[Line] = []
+        found: list[RecordLine] = []
         before = ""
         for number, written in enumerate(raw.split(b"\n")[:-1], start=1):
             found.append(self._line(number, written, before))
             before = sha256(written).hexdigest()
         return found
 
-    def _line(self, number: int, written: bytes, before: str) -> Line:
+    def _line(self, number: int, written: bytes, before: str) -> RecordLine:
         try:
             told = json.loads(written)
             if told.pop("previous") != before:
@@ -199,7 +199,7 @@ class Record:
             raise SettingsError(self._path, f"line {number}", None, f"is damaged{why}; {_STEP}") from None
         return line
 
-    def append(self, line: Line) -> None:
+    def append(self, line: RecordLine) -> None:
         """The line is whole on disk, and where it completes a draft so is the file of settings.
 
         Call it while `locked`.
@@ -282,10 +282,10 @@ def _overlay(values: Mapping[str, str]) -> str:
     return HEAD + "".join(f"\n[{table}]\n{''.join(rows)}" for table, rows in sections.items())
 
 
-def _read_line(told: dict[str, Any]) -> Line:
+def _read_line(told: dict[str, Any]) -> RecordLine:
     draft = told.pop("draft")
     changes = tuple(SettingChange(**one) for one in draft.pop("changes"))
     consequences = tuple(Consequence(**one) for one in draft.pop("consequences"))
     approved = tuple(draft.pop("approved"))
     made = SettingsDraft(**draft, changes=changes, consequences=consequences, approved=approved)
-    return Line(**{**told, "act": SettingsAct(told["act"]), "draft": made})
+    return RecordLine(**{**told, "act": SettingsAct(told["act"]), "draft": made})

@@ -19,7 +19,7 @@ from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.settings.types import HouseSettings
 from controller.settings.draft import DraftRefused, SettingsDesk
-from controller.settings.record import Line, NotOurs, standing_after
+from controller.settings.record import NotOurs, RecordLine, standing_after
 from controller.settings.toml import SettingsError
 
 LOOK_S: Final = 0.5
@@ -96,7 +96,7 @@ class SettingsWorker:
         )
         return True
 
-    def _lines(self) -> list[Line] | None:
+    def _lines(self) -> list[RecordLine] | None:
         """The acts, or None where the record cannot be read: the system's log says why, once.
 
         The table plays on under what is in force; acts on settings are refused, and so is the next start.
@@ -159,7 +159,7 @@ class SettingsWorker:
             self._put(i.SettingsRefusedObserved(asked.act, asked.person, "not_written", "PM-11", why))
 
 
-def _observed(line: Line) -> i.SettingsActObserved:
+def _observed(line: RecordLine) -> i.SettingsActObserved:
     return i.SettingsActObserved(
         line.number, line.act, line.person, line.reason, line.at_ms, line.draft, line.complete
     )
