@@ -54,7 +54,7 @@ class Payment:
 
 
 @dataclass(slots=True)
-class Refused:
+class RefusedClaim:
     """Why the claim was refused, who proposed that and who confirmed it.
 
     `kept`: the same seat wins by the true cards, and the value that was frozen stayed so. `corrected` are the
@@ -119,7 +119,7 @@ class Win:
     armed: DoneBy | None = None
     released: tuple[str, str] | None = None
     released_ms: int = 0
-    refused: Refused | None = None
+    refused: RefusedClaim | None = None
     rulings: list[Ruled] = field(default_factory=list)
     prizes: dict[int, dict[str, int]] = field(default_factory=dict)
     aside: bool = False
@@ -302,7 +302,7 @@ class _Fold:
         win = self._of(event.round)
         if win is not None:
             kept = event.reason is ClaimDoubt.HAND and win.value_cents is not None and not event.claimed
-            win.refused = Refused(event.reason, event.persons, told.at_ms, kept=kept)
+            win.refused = RefusedClaim(event.reason, event.persons, told.at_ms, kept=kept)
 
     def withdrawn(self, told: JournalEntry, event: e.ClaimWithdrawn) -> None:
         """The value went back: of the refusal before, though the true cards may be under proof by now."""
