@@ -31,7 +31,7 @@ from drivers.lines.session_types import (
     Heard,
     Identity,
     Malformed,
-    Refused,
+    PeerRefused,
     Timing,
 )
 
@@ -216,7 +216,7 @@ class OpenMachine:
                 observations += self._hear_malformed(kind, frame)
             case Greeted():
                 self._greet(event, now_ms, observations)
-            case Refused(why):
+            case PeerRefused(why):
                 self._begin(why, observations)
             case Condition(health, detail):
                 self.frames.now_ms = now_ms

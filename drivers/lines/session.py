@@ -28,7 +28,7 @@ from drivers.lines.session_types import (
     Heard,
     Identity,
     Malformed,
-    Refused,
+    PeerRefused,
     SessionEvent,
     Timing,
 )
@@ -300,7 +300,7 @@ class Session:
     ) -> None:
         if values["schema"] != self._schema:
             self._welcome(values["call"], now_ms, refused="schema_hash")
-            events.append(Refused("schema_hash"))
+            events.append(PeerRefused("schema_hash"))
             return
         known = frame.boot == self._peer_boot
         if known and is_older(values["call"], self._call):
@@ -341,7 +341,7 @@ class Session:
         if not refused and values["machine"] != self._expects:
             refused = "foreign_machine"
         if refused:
-            events.append(Refused(refused))
+            events.append(PeerRefused(refused))
             return
         rebooted = self._peer_boot not in (0, frame.boot)
         resumed = values["resumed"] and frame.boot == self._peer_boot
@@ -368,9 +368,9 @@ class Session:
         self.counters.strangers += 1
         if frame.kind == Kind.HELLO and not self._expects:
             self._welcome(0, now_ms, refused="protocol_version")
-            events.append(Refused("protocol_version"))
+            events.append(PeerRefused("protocol_version"))
         elif frame.kind == Kind.WELCOME and self._call_at_ms is not None:
-            events.append(Refused("protocol_version"))
+            events.append(PeerRefused("protocol_version"))
 
     def _meet(self, now_ms: int) -> None:
         self._met = True

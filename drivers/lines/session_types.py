@@ -110,7 +110,7 @@ class Greeted:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class PeerRefused:
     """The peer is not one to talk to: `protocol_version`, `schema_hash` or `foreign_machine`."""
 
     why: str
@@ -124,4 +124,4 @@ class Condition:
     detail: str
 
 
-SessionEvent = Heard | Malformed | Greeted | Refused | Condition
+SessionEvent = Heard | Malformed | Greeted | PeerRefused | Condition

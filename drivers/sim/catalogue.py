@@ -19,7 +19,7 @@ _DESK: Final = (Machine.CHIPS, Machine.BADGE)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueFault:
     """One fault at some machines.
 
     Attributes:
@@ -47,7 +47,7 @@ _NO_CARD: Final = "no card out of noise, none lost, none twice"
 _WHOLE: Final = "the cards of a round are distinct; a round with a wrong card is not paid"
 
 CATALOGUE: Final = (
-    Entry(
+    CatalogueFault(
         "drop",
         _LINES,
         "a frame is lost on the line",
@@ -56,8 +56,8 @@ CATALOGUE: Final = (
         _NO_CARD,
         "nothing",
     ),
-    Entry("repeat", _LINES, "a frame comes twice", "nothing", (), _NO_CARD, "nothing"),
-    Entry(
+    CatalogueFault("repeat", _LINES, "a frame comes twice", "nothing", (), _NO_CARD, "nothing"),
+    CatalogueFault(
         "corrupt",
         _LINES,
         "bits of a frame are wrong",
@@ -66,7 +66,7 @@ CATALOGUE: Final = (
         _NO_CARD,
         "nothing; look at the cable if it goes on",
     ),
-    Entry(
+    CatalogueFault(
         "delay",
         _LINES,
         "a frame comes late, with the next",
@@ -75,8 +75,8 @@ CATALOGUE: Final = (
         _NO_CARD,
         "nothing",
     ),
-    Entry("reorder", _LINES, "two frames change places", "nothing", (), _NO_CARD, "nothing"),
-    Entry(
+    CatalogueFault("reorder", _LINES, "two frames change places", "nothing", (), _NO_CARD, "nothing"),
+    CatalogueFault(
         "stall",
         _LINES,
         "the line is silent for some seconds",
@@ -85,7 +85,7 @@ CATALOGUE: Final = (
         "the card that left meanwhile is told when the line is back",
         "wait; key by hand if it stays away",
     ),
-    Entry(
+    CatalogueFault(
         "baud_glitch",
         _LINES,
         "a frame arrives as garbage of about its length",
@@ -94,7 +94,7 @@ CATALOGUE: Final = (
         _NO_CARD,
         "nothing; look at the cable if it goes on",
     ),
-    Entry(
+    CatalogueFault(
         "second_talker",
         _LINES,
         "another device says a frame of its own on this line",
@@ -103,7 +103,7 @@ CATALOGUE: Final = (
         "a frame of a stranger is never taken for the machine's",
         "look who else is on the line",
     ),
-    Entry(
+    CatalogueFault(
         "unplug",
         _LINES,
         "the cable is pulled out, and put in again some seconds later",
@@ -112,7 +112,7 @@ CATALOGUE: Final = (
         "the card that left meanwhile is told when the cable is back; dealing waits for the count",
         "put the cable in again",
     ),
-    Entry(
+    CatalogueFault(
         "reboot",
         _LINES,
         "the machine starts anew in mid-round",
@@ -121,7 +121,7 @@ CATALOGUE: Final = (
         "the shoe is locked again; a deal whose count does not fit is held",
         "look at its power supply",
     ),
-    Entry(
+    CatalogueFault(
         "firmware_changed",
         _LINES,
         "the machine comes back with another program",
@@ -130,7 +130,7 @@ CATALOGUE: Final = (
         "the approved program is in the settings, not in the machine",
         "close the table; call the technicians",
     ),
-    Entry(
+    CatalogueFault(
         "stall",
         _DESK,
         "the board of the sensors, or the reader, tells nothing for a second or two",
@@ -139,7 +139,7 @@ CATALOGUE: Final = (
         "a chip that lies there is seen before JP1 is collected, or counted by the dealer",
         "nothing; look at its cable if it goes on",
     ),
-    Entry(
+    CatalogueFault(
         "unplug",
         _DESK,
         "the cable of the sensors, or of the reader, is pulled out, and put in again some seconds later",
@@ -148,7 +148,7 @@ CATALOGUE: Final = (
         "no chip and no badge is believed while it is away; what was registered stays",
         "put the cable in again; a chef may light the lamps by hand",
     ),
-    Entry(
+    CatalogueFault(
         "reboot",
         _DESK,
         "the board of the sensors, or the reader, starts anew in mid-round",
@@ -157,7 +157,7 @@ CATALOGUE: Final = (
         "the levels are read anew; a badge proves itself again",
         "look at its power supply",
     ),
-    Entry(
+    CatalogueFault(
         "bounce",
         (Machine.CHIPS,),
         "a chip put down or taken makes many edges",
@@ -166,7 +166,7 @@ CATALOGUE: Final = (
         "a chip counts once, when it lies still",
         "nothing; clean the sensor if it goes on",
     ),
-    Entry(
+    CatalogueFault(
         "stick",
         (Machine.CHIPS,),
         "a sensor stays covered after its chip was taken",
@@ -175,7 +175,7 @@ CATALOGUE: Final = (
         "a chip seen is no stake until the dealer registers it",
         "look at the spot; count the chips",
     ),
-    Entry(
+    CatalogueFault(
         "blind",
         (Machine.CHIPS,),
         "a sensor does not see the chip that lies on it",
@@ -184,7 +184,7 @@ CATALOGUE: Final = (
         "nothing is dealt before the difference is resolved; no chip counts without a chef",
         "say the difference, then the seat: the chip goes back, or the chef lets it count",
     ),
-    Entry(
+    CatalogueFault(
         "misread",
         (Machine.SHOE,),
         "the shoe reads a card as one that is already out",
@@ -193,7 +193,7 @@ CATALOGUE: Final = (
         _WHOLE,
         "the chef looks at the cards, resumes or voids",
     ),
-    Entry(
+    CatalogueFault(
         "unreadable",
         (Machine.SHOE,),
         "the shoe cannot read a card",
@@ -202,7 +202,7 @@ CATALOGUE: Final = (
         "the card is never guessed",
         "key it twice when it lies open",
     ),
-    Entry(
+    CatalogueFault(
         "duplicate_card",
         (Machine.SHOE,),
         "a card is twice in the deck",
@@ -211,7 +211,7 @@ CATALOGUE: Final = (
         _WHOLE,
         "the chef voids the round; the deck goes out of play",
     ),
-    Entry(
+    CatalogueFault(
         "foreign_card",
         (Machine.SHOE,),
         "a card of another deck comes out",
@@ -220,7 +220,7 @@ CATALOGUE: Final = (
         _WHOLE,
         "the chef voids the round; the deck goes out of play",
     ),
-    Entry(
+    CatalogueFault(
         "missing_card",
         (Machine.SHUFFLER,),
         "a card is lost before the deck is counted",
@@ -229,7 +229,7 @@ CATALOGUE: Final = (
         "a deck that is not whole is told before it is dealt",
         "take the deck out of play; look for the card",
     ),
-    Entry(
+    CatalogueFault(
         "extra_card",
         (Machine.SHUFFLER,),
         "a card too many is in the deck",
@@ -238,7 +238,7 @@ CATALOGUE: Final = (
         "a deck that is not whole is told before it is dealt",
         "take the deck out of play",
     ),
-    Entry(
+    CatalogueFault(
         "wrong_colour",
         (Machine.SHUFFLER,),
         "the deck in the tray has the colour of the last one",
@@ -247,7 +247,7 @@ CATALOGUE: Final = (
         "the two decks take turns",
         "look at the backs; put the right deck in",
     ),
-    Entry(
+    CatalogueFault(
         "jam",
         (Machine.SHUFFLER,),
         "a card is stuck on its way",

@@ -20,7 +20,7 @@ from controller.game.state import Phase, TableState
 from controller.table.table import Table
 from drivers.lines.session_types import USUAL
 from drivers.sim import machines
-from drivers.sim.catalogue import CATALOGUE, PAGE, Entry, page
+from drivers.sim.catalogue import CATALOGUE, PAGE, CatalogueFault, page
 from drivers.sim.faults import KINDS
 
 pytestmark = pytest.mark.slow
@@ -58,7 +58,7 @@ def moment_of(state: TableState) -> str:
 class Told:
     """What a night left behind: the journal's events, what lay on the felt, when faults were ordered."""
 
-    entry: Entry
+    entry: CatalogueFault
     events: list[e.Event] = field(default_factory=list)
     drawn: dict[Deal, list[Card]] = field(default_factory=dict)
     dealt: dict[Deal, list[FaceDown | None]] = field(default_factory=dict)
@@ -100,7 +100,7 @@ def names_of(event: e.Event) -> tuple[str, ...]:
             return ()
 
 
-def play(entry: Entry, machine: Machine) -> Told:
+def play(entry: CatalogueFault, machine: Machine) -> Told:
     """A night in which the fault is ordered at every moment of a round, again when the last one was shown."""
     rounds = ROUNDS_IF_ONCE if entry.kind in ONCE_A_ROUND or machine is not Machine.SHOE else ROUNDS
     night = simulated_night(rounds=rounds, seed=3)
@@ -154,7 +154,7 @@ def play(entry: Entry, machine: Machine) -> Told:
     ("entry", "machine"), ORDERED, ids=[f"{entry.kind}-{machine}" for entry, machine in ORDERED]
 )
 def test_a_fault_at_any_moment_ends_in_the_state_that_the_catalogue_names_and_the_round_in_its_end(
-    entry: Entry, machine: Machine, monkeypatch: pytest.MonkeyPatch
+    entry: CatalogueFault, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if entry.kind in IN_TIME:
         monkeypatch.setattr(machines, "CALM", USUAL)

@@ -15,7 +15,7 @@ from drivers.lines.frame import ENCODED_MAX, FrameDecoder, decode_frame, encode_
 from drivers.lines.messages import SCHEMA_SHA256, Kind
 from drivers.lines.numbering import QUEUE_MAX, WINDOW
 from drivers.lines.session import Session
-from drivers.lines.session_types import USUAL, Condition, Identity, Refused
+from drivers.lines.session_types import USUAL, Condition, Identity, PeerRefused
 from drivers.shoes.open_shoe import ASK_AGAIN_MS, PATIENCE_MS
 
 PAGE = (Path(__file__).parents[2] / "drivers" / "OPEN_PROTOCOL.md").read_text(encoding="utf-8")
@@ -122,7 +122,7 @@ def test_a_machine_of_an_older_list_is_called_again_with_its_own(monkeypatch: py
 def test_a_machine_of_an_unknown_list_is_refused() -> None:
     host = Session(TABLE, 0xA001, expects="shoe")
     shoe = Session(SHOE, 0xB007, schema=bytes(31) + b"\1")
-    assert Refused("schema_hash") in events_of(host, shoe)
+    assert PeerRefused("schema_hash") in events_of(host, shoe)
     assert not host.met
 
 
