@@ -11,7 +11,7 @@ from PySide6.QtQuick import QQuickWindow
 from ui import figures
 from ui.bridge import Face, Screen, Tap
 from ui.client import TableClient
-from ui.frames_shown import Drawing
+from ui.frames_shown import FramesShown
 from ui.table_line import TableLine
 from ui.texts.host import unwritten_words
 
@@ -63,7 +63,7 @@ class AttachedScreen:
     ) -> None:
         self.client = TableClient(path)
         self._role = role
-        self._drawing: Drawing | None = None
+        self._drawing: FramesShown | None = None
         self._watch = watch
         self._handed = handed
         self._reduced_motion = reduced_motion
@@ -90,7 +90,7 @@ class AttachedScreen:
     def drawn_on(self, window: QQuickWindow) -> None:
         """The window on which the screen is drawn: a display counts as one only by its frames."""
         if self._role == "jackpot":
-            self._drawing = Drawing(window, self.client, self._stands)
+            self._drawing = FramesShown(window, self.client, self._stands)
 
     def _stands(self) -> tuple[int, int | None] | None:
         """The entry and the amount in cents that stand on the glass, by the very words of the screen."""

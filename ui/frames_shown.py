@@ -15,7 +15,7 @@ from controller.screens.wire import Drawn
 from ui.client import TableClient
 
 
-class Drawing(QObject):
+class FramesShown(QObject):
     """The frames of one window, told to the table.
 
     Args:

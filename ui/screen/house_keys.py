@@ -71,7 +71,7 @@ class Choice:
         return words.say("export.saved", path=Path(self._saved).name)
 
 
-class Kept:
+class LastPage:
     """The last page that was worded, given again while nothing it was made of has changed."""
 
     def __init__(self) -> None:

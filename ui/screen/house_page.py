@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ui.house import Memory
-from ui.screen.house_keys import Choice, Kept
+from ui.screen.house_keys import Choice, LastPage
 from ui.screen.room import Room
 
 
@@ -20,7 +20,7 @@ class HousePage:
     def __init__(self, memory: Memory, choice: Choice) -> None:
         self._memory = memory
         self._choice = choice
-        self._kept = Kept()
+        self._kept = LastPage()
 
     def there(self, room: Room) -> bool:
         """The house was heard."""

@@ -19,7 +19,7 @@ from ui.screen.pit.notes import ACTS_BUSY, ACTS_PX, NoNotes, Notes
 from ui.screen.pit.pages import LivePage, Page, RoomPage, in_tabs
 from ui.screen.pit.payment import PaymentPage
 from ui.screen.pit.settings import SettingsPage
-from ui.screen.pit.signing import NO_DESK, DeskPage, Entry
+from ui.screen.pit.signing import NO_DESK, DeskPage, TypedAtPit
 from ui.screen.pit.standing import over_room
 from ui.screen.pit.tiles import jackpots, spine
 from ui.screen.room import Room, Seen, in_order
@@ -66,7 +66,7 @@ class RoomFace:
         self._chosen = ""
         self._helped = ""
         self._frozen: tuple[str, ...] = ()
-        self._entry = Entry()
+        self._entry = TypedAtPit()
         self._room = Room(language, zone, ())
         self.watched: tuple[str, str] | None = None
         """The table and the machine whose last frames the page in the middle shows."""

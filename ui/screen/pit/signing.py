@@ -37,7 +37,7 @@ WHY: Final = (
 
 
 @dataclass
-class Entry:
+class TypedAtPit:
     """What is being typed at the pit, and for which table."""
 
     table: str = ""
@@ -71,7 +71,9 @@ def key(label: str, **tap: Any) -> dict[str, Any]:
     return {"label": label, "tap": {"act": "entry", **tap}}
 
 
-def pad(speech: Speech, seen: Seen, desk: View, entry: Entry, act: str, *, wanted: bool) -> dict[str, Any]:
+def pad(
+    speech: Speech, seen: Seen, desk: View, entry: TypedAtPit, act: str, *, wanted: bool
+) -> dict[str, Any]:
     """The pad: fields, twelve keys, and the key that shows the card; `wanted` says whether a PIN is asked."""
     low, high = seen.view_or_none["pit_signs"]["digits"]
     ready = (not wanted or len(entry.digits) >= low) and (act != "" or len(entry.code) > 0)
