@@ -243,7 +243,7 @@ TRUE_CARD = rectify._why_not_the_card
         ("refusal", "KeyCard", 5),
         ("entry", "KeyCard", 5),
         ("record", "ProposeRectification", 4),
-        ("void", "Void", 1),
+        ("void", "Void|DeclareIncident", 1),
         ("view", "the table by itself|in (deciding|dealing)", 5),
     ],
 )
@@ -382,7 +382,7 @@ def test_a_deal_with_other_cards_face_down_looks_the_same_act_by_act(name: str, 
         if name in others
         else replace(DEFAULT, options=replace(DEFAULT.options, **HOUSES[name]))
     )
-    table = Wanderer(90 + seed, profile, noise=(5, 20)[seed % 2])
+    table = Wanderer(93 + seed, profile, noise=(5, 20)[seed % 2])
     steps = watched(table)
     for _ in range(130):
         table.step()

@@ -10,7 +10,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.cards import FaceDown
 from controller.game.inputs import Health, Machine, Role
-from controller.game.jackpot.unanswered_stakes import aside_acts
+from controller.game.jackpot.unanswered_stakes import offered
 from controller.game.legal_acts import legal_now
 from controller.game.people.at_pit import PIT_CODE_MS
 from tests.builders import card
@@ -141,7 +141,7 @@ def nobody_answers(table: Wanderer) -> None:
     table.see(i.TimeObserved(table.felt.now_ms + table.state.facts.unanswered_ms))
     for role in (Role.CHEF, Role.COMITE):  # the second where the void of a begun board takes two
         table.badge(role)
-        for act in aside_acts(table.state):
+        for act in offered(table.state):
             table.tap(act)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from controller.game import inputs as i
 from controller.game.incidents.voiding import armed, comite_confirms, declared_reason, seats_to_refund
 from controller.game.inputs import Role
-from controller.game.jackpot.unanswered_stakes import UNANSWERED, aside_acts
+from controller.game.jackpot.unanswered_stakes import UNANSWERED, offered
 from controller.game.state import Phase
 from tests.wander.bets import betting, collected, latched
 from tests.wander.hands import dealing, deciding
@@ -52,7 +52,7 @@ def end_hold(table: Wanderer) -> None:
         table.badge(Role.COMITE)
         return  # he looks at the felt first
     if held is not None and held.cause == UNANSWERED and table.chance(70):
-        for act in aside_acts(table.state):
+        for act in offered(table.state):
             table.tap(act)
         return
     if void_armed(table):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from controller.game import events as e
@@ -14,6 +15,7 @@ from controller.game.betting.sensor_acts import countersign_due
 from controller.game.betting.stakes import doubled
 from controller.game.betting.told import Told, as_told, stakes_of, stakes_set, why_not_staked
 from controller.game.events import Events
+from controller.game.inputs import Intent
 from controller.game.jackpot.waiting_on_book import book_holds
 from controller.game.machines.decks import why_not_dealt, why_shoe_silent
 from controller.game.machines.host import journal_refusal
@@ -139,6 +141,28 @@ def _stakes_doubled(state: TableState, intent: i.DoubleStakes) -> Events:
     seat = state.seat(intent.seat)
     twice = doubled(state.profile, seat.stakes, maximum_of(state))
     return (stakes_set(as_told(state.profile, intent.seat, twice), doubled=True),)
+
+
+def offered(state: TableState) -> list[Intent]:
+    """What may be worth doing with stakes now, their amounts apart."""
+    if state.phase is not Phase.BETTING:
+        return [_REOPEN_BETS] if state.phase in (Phase.LATCHED, Phase.DEALING) else []
+    acts: list[Intent] = [_CONFIRM_REST, _CLOSE_BETS]
+    acts += [_VACATE(seat) for seat in (*state.players, *state.hollow)]
+    acts += [_CONFIRM(seat) for seat in state.hollow]
+    return acts if state.profile.options.stakes_stand else [*acts, *_quick_stakes(state.places)]
+
+
+@cache
+def _quick_stakes(places: tuple[int, ...]) -> tuple[Intent, ...]:
+    return tuple(act(seat) for seat in places for act in (i.DoubleStakes, i.UndoStakes))
+
+
+_VACATE: Final = cache(i.VacateSeat)
+_CONFIRM: Final = cache(i.ConfirmStakes)
+_CONFIRM_REST: Final = i.ConfirmRest()
+_CLOSE_BETS: Final = i.CloseBets()
+_REOPEN_BETS: Final = i.ReopenBets()
 
 
 ACTS: Final[Acts] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from controller.game import events as e
@@ -18,6 +19,7 @@ from controller.game.betting.sensing import (
     unbelieved,
 )
 from controller.game.events import Events
+from controller.game.inputs import Intent
 from controller.game.machines.alarm_events import clear
 from controller.game.meter.interruption import why_jp1_closed
 from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
@@ -161,6 +163,36 @@ def _resolved(state: TableState, seat: int, outcome: str) -> Events:
     played = state.playing
     resolved = e.Jp1CountResolved(played.number, played.attempt, seat, outcome, person_here(state))
     return (resolved, *(clear(state, "A-205", seat) if seat else ()))
+
+
+def offered(state: TableState) -> list[Intent]:
+    """What may be said of JP1 lamps, sensors and chip counts: nothing, as long as all is well."""
+    if not state.profile.jp1:
+        return []
+    if state.phase in BETWEEN_ROUNDS:
+        acts: list[Intent] = [_SEAT_BY_HAND(n) for n in state.places if unbelieved(state, n)]
+        if state.phase is Phase.BETTING:
+            seats = [n for n in state.places if lamp_by_hand(state, n)]
+            acts += [_LAMP(n, not state.seat(n).lamp) for n in seats if state.seat(n).seated]
+        absent = state.hand_lamps is None
+        return acts + ([_ALLOW_HAND_LAMPS] if absent else [_END_HAND_LAMPS, _COUNTERSIGN])
+    if state.phase is not Phase.LATCHED:
+        return []
+    if not state.playing.count_disputed:
+        return [_TELL_DIFFERENCE]
+    return [_COUNT_AGREES, *(act(n) for act in (_NO_CHIP, _RETURNED, _COUNTS) for n in state.places)]
+
+
+_LAMP: Final = cache(i.SetLamp)
+_SEAT_BY_HAND: Final = cache(i.SeatByHand)
+_NO_CHIP: Final = cache(i.NoChip)
+_RETURNED: Final = cache(i.ChipReturned)
+_COUNTS: Final = cache(i.ChipCounts)
+_ALLOW_HAND_LAMPS: Final = i.AllowHandLamps()
+_END_HAND_LAMPS: Final = i.EndHandLamps()
+_COUNTERSIGN: Final = i.CountersignTotals()
+_COUNT_AGREES: Final = i.CountAgrees()
+_TELL_DIFFERENCE: Final = i.TellDifference()
 
 
 ACTS: Final[Acts] = {

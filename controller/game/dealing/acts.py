@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from controller.game import events as e
@@ -253,6 +254,40 @@ _KEYING_ANEW: Final = Right(CHEFS, "CS-11", Refusal("badge_chef", "CS-11"))
 
 def _keying(state: TableState, intent: i.KeyCard) -> Right:
     return _KEYING_ANEW if keyed_anew(state, intent.place, intent.card) else AT_THE_TABLE
+
+
+def offered(state: TableState) -> list[Intent]:
+    """The decisions of the street under way, and what ends it."""
+    if state.phase is not Phase.DECIDING:
+        return []
+    acts: list[Intent] = [*_TOGETHER]
+    if not state.playing.street_open:
+        return acts
+    street = state.profile.streets[state.playing.street]
+    for seat in state.undecided:
+        acts += _decisions(seat, state.open_bets(seat), street.fold)
+    if state.profile.options.fold_any_time:
+        acts += [fold for seat in state.players if (fold := _FOLD(seat)) not in acts]
+    return acts
+
+
+@cache
+def _decisions(seat: int, bets: tuple[Bet, ...], fold: bool) -> tuple[Intent, ...]:
+    made: list[Intent] = [
+        i.BetPlay(seat, bet.half_antes // 2) if bet.spot is Spot.PLAY else i.BetOn(seat, bet.spot)
+        for bet in bets
+    ]
+    return (*made, i.Fold(seat) if fold else i.Check(seat))
+
+
+_FOLD: Final = cache(i.Fold)
+_TOGETHER: Final[tuple[Intent, ...]] = (
+    i.CallStreet(),
+    i.OpenHands(),
+    i.BetRest(),
+    i.CheckRest(),
+    i.FoldRest(),
+)
 
 
 ACTS: Final[Acts] = {

@@ -18,7 +18,7 @@ from controller.game.dealing.declared_hand import COMPARED, Entered, Outcome, po
 from controller.game.events import Events
 from controller.game.felt import Pile, Place
 from controller.game.hands import HandClass, hand_of, rank_cards
-from controller.game.inputs import AWAY, Machine
+from controller.game.inputs import AWAY, Intent, Machine
 from controller.game.jackpot.rules import jp1_alive
 from controller.game.machines.alarm_events import alarm
 from controller.game.machines.shoe_away import shoe_back, waits_for_shoe
@@ -375,6 +375,24 @@ def supervised_late(state: TableState) -> Events:
     opened = e.ShowdownOpened(alive_seats(state), qualified, supervised)
     kind, seats = supervised_kind(state)
     return (*again, opened, *alarm(state, "A-105", 1, seats[0] if seats else 0, kind))
+
+
+def offered(state: TableState) -> list[Intent]:
+    """To deal by hand or by the shoe again, to say that the cards lie there, and what hands are."""
+    acts: list[Intent] = [*_WAYS] if state.phase in _WHILE_DEALT else []
+    if state.phase is Phase.DEALING:
+        acts.append(_CONFIRM_DEALT)
+    acts += [
+        i.EnterHand(seat, told.outcome, told.hand_class)
+        for seat in hands_told_by_class(state)
+        for told in choices(state, seat)
+    ]
+    return acts
+
+
+_WAYS: Final[tuple[Intent, ...]] = (i.DealByHand(), i.DealByShoe())
+_WHILE_DEALT: Final = (Phase.BETTING, Phase.LATCHED, Phase.COLLECTED, Phase.DEALING, Phase.DECIDING)
+_CONFIRM_DEALT: Final = i.ConfirmDealt()
 
 
 ACTS: Final[Acts] = {

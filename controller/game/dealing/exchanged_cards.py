@@ -66,9 +66,11 @@ def _confirm(state: TableState, intent: i.ConfirmRuling) -> Refusal | None:
     return None
 
 
-def ruling_acts(state: TableState) -> list[Intent]:
+def offered(state: TableState) -> list[Intent]:
     """What may be decided of the seats that wait for it."""
     acts: list[Intent] = []
+    if state.phase not in (Phase.SHOWDOWN, Phase.SETTLING):
+        return acts
     for seat in seats_to_rule(state):
         for ruling in SeatRuling:
             acts += [i.ProposeRuling(seat, ruling), i.ConfirmRuling(seat, ruling)]

@@ -11,6 +11,7 @@ is out, or one was exposed after it, a decision stands.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from controller.game import events as e
@@ -19,6 +20,7 @@ from controller.game.act import Act, Acts
 from controller.game.betting.acts import quick_stakes
 from controller.game.betting.told import stakes_set
 from controller.game.events import Events
+from controller.game.inputs import Intent
 from controller.game.jackpot.waiting_on_book import book_holds
 from controller.game.profile import street_places
 from controller.game.refusals import ART, BOOK_WAITING, NOT_NOW, Refusal
@@ -141,6 +143,18 @@ def steps_of(state: TableState, seat: int) -> list[UndoStep]:
         if (step.act == "stakes" and step.seat == seat)
         or (step.act == "confirmed" and any(told.seat == seat for told in step.hollow))
     ]
+
+
+def offered(state: TableState) -> list[Intent]:
+    """The last act taken back, or a decision of this street."""
+    acts: list[Intent] = [_UNDO] if state.round is not None and state.round.undo else []
+    if state.phase is Phase.DECIDING and state.playing.street_open:
+        acts += [_REOPEN(seat) for seat in decided_here(state)]
+    return acts
+
+
+_UNDO: Final = i.Undo()
+_REOPEN: Final = cache(i.ReopenDecision)
 
 
 ACTS: Final[Acts] = {

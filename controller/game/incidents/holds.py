@@ -11,6 +11,7 @@ from controller.game.dealing.card_seen_twice import to_correct
 from controller.game.events import Events
 from controller.game.incidents.causes import FREE, TALK, HoldCause
 from controller.game.incidents.voiding import armed, void_only
+from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import held_by_press
 from controller.game.machines.alarm_events import chef_called
 from controller.game.machines.shoe_away import shoe_still_gone
@@ -86,6 +87,29 @@ def _ending_pause(state: TableState) -> Right:
     badge, dealer = state.badge, state.dealer
     his = badge is not None and dealer is not None and badge.person == dealer.person
     return _UNLOCKING if his else _ONLY_CHEF
+
+
+def offered(state: TableState) -> list[Intent]:
+    """What stops the table now, or lets it go on."""
+    acts: list[Intent] = []
+    if state.resumed:
+        acts.append(_CONFIRM_FELT)
+    if state.paused:
+        acts.append(_END_PAUSE)
+    if state.held is not None:
+        acts.append(_RESUME)
+    if state.phase in (Phase.BETTING, Phase.SHOWDOWN, Phase.CLEARING):
+        acts.append(_PAUSE)
+    if state.phase is Phase.BETTING or state.phase in IN_ROUND:
+        acts.append(_INCIDENT)
+    return acts
+
+
+_CONFIRM_FELT: Final = i.ConfirmFelt()
+_END_PAUSE: Final = i.EndPause()
+_RESUME: Final = i.Resume()
+_PAUSE: Final = i.Pause()
+_INCIDENT: Final = i.DeclareIncident(i.Incident.EXPOSED_CARD)
 
 
 ACTS: Final[Acts] = {

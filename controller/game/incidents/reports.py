@@ -15,7 +15,7 @@ from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
 from controller.game.events import Events
 from controller.game.felt import Place, parse_place
-from controller.game.inputs import Incident, Role
+from controller.game.inputs import Incident, Intent, Role
 from controller.game.machines.decks import COLOURS
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import (
@@ -135,6 +135,11 @@ _SIGNING_REPORT: Final = Right(
 
 def _signing(state: TableState, intent: i.SignIncident) -> Right:
     return replace(_SIGNING_REPORT, other_than=lambda state: _signed_report(state, intent.number))
+
+
+def offered(state: TableState) -> list[Intent]:
+    """A signature for every report."""
+    return [i.SignIncident(one.number) for one in state.incidents.reports]
 
 
 ACTS: Final[Acts] = {

@@ -195,10 +195,12 @@ def _refund_seat(state: TableState, intent: i.RefundSeat) -> Refusal | None:
     return None
 
 
-def voiding_acts(state: TableState) -> tuple[Intent, ...]:
+def offered(state: TableState) -> tuple[Intent, ...]:
     """What may be offered about a void: to confirm or to drop it, to arm it for the reason declared."""
     if state.phase is Phase.REFUNDING:
         return tuple(i.RefundSeat(n) for n in seats_to_refund(state)[:1])
+    if state.held is None:
+        return ()
     told = armed(state)
     if told is not None:
         return (i.VoidRound(told.reason), i.DisarmVoid())

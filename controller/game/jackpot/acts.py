@@ -79,6 +79,17 @@ def _giving_back(state: TableState) -> Right:
     return CHEF if state.jackpot.open else AT_THE_TABLE
 
 
+def offered(state: TableState) -> list[Intent]:
+    """What may be worth doing with JP1 stakes now."""
+    acts: list[Intent] = [_REGISTER_NOW] if state.held is not None else []
+    return [*acts, _COLLECT, _GIVE_BACK] if state.phase is Phase.LATCHED else acts
+
+
+_REGISTER_NOW: Final = i.RegisterJp1Now()
+_COLLECT: Final = i.CollectJp1()
+_GIVE_BACK: Final = i.GiveJp1Back()
+
+
 ACTS: Final[Acts] = {
     **SEALS,
     **CORRECTIONS,

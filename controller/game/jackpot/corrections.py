@@ -8,6 +8,7 @@ case is the comité's, with the images (RP-20).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from controller.game import events as e
@@ -17,6 +18,7 @@ from controller.game.events import Events
 from controller.game.felt import Pile
 from controller.game.hands import HandClass, best_hand
 from controller.game.incidents.causes import CORRECTIONS, HoldCause
+from controller.game.inputs import Intent
 from controller.game.refusals import ART_JP1, BADGE_CHEF, BADGE_COMITE, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import (
     CHEFS,
@@ -109,6 +111,18 @@ def _approving(state: TableState) -> Right:
     """And no longer the chef's alone to approve: one of the comité is the second person (PM-11)."""
     late = state.held is not None and state.held.cause is HoldCause.JP1_CORRECTION_LATE
     return _LATE_APPROVAL if late else _APPROVAL
+
+
+def offered(state: TableState) -> list[Intent]:
+    """To say of a JP1 stake that it was collected in error, and to approve it."""
+    acts: list[Intent] = [_APPROVE] if state.held is not None else []
+    if state.profile.jp1 and state.phase in (Phase.DEALING, Phase.DECIDING):
+        acts += [_PROPOSE(n) for n in state.jp1_seats]
+    return acts
+
+
+_PROPOSE: Final = cache(i.ProposeCorrection)
+_APPROVE: Final = i.ApproveCorrection()
 
 
 ACTS: Final[Acts] = {

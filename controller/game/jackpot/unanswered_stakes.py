@@ -113,9 +113,9 @@ def why_not_sealed_up(state: TableState) -> Refusal | None:
     return Refusal("seal_first", "LK-02")
 
 
-def aside_acts(state: TableState) -> tuple[Intent, ...]:
+def offered(state: TableState) -> tuple[Intent, ...]:
     """What a chef may do about it now, with the number of chips that there must be."""
-    asked = press_unanswered(state)
+    asked = press_unanswered(state) if state.profile.jp1 else None
     acts: tuple[Intent, ...] = (i.SetStakesAside(len(asked.seats)),) if asked is not None else ()
     return (*acts, i.OpenSeal(len(state.aside.seats))) if state.aside is not None else acts
 

@@ -118,7 +118,7 @@ def _ask_pit(state: TableState, intent: i.AskPit) -> Refusal | None:
     return None if drawn else Refusal("code_unknown")
 
 
-def machine_acts(state: TableState) -> list[Intent]:
+def offered(state: TableState) -> list[Intent]:
     """The acts on machines that are worth asking about now."""
     acts: list[Intent] = [i.LeaveMode(mode) for mode in state.modes]
     if shuffled_by_hand(state):

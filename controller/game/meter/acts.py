@@ -191,8 +191,10 @@ def why_not_certified(state: TableState) -> Refusal | None:
 _REOPENING: Final = (i.ReopenJackpot(), i.ApproveMeterAct(), i.WithdrawMeterAct())
 
 
-def upkeep_acts(state: TableState) -> list[Intent]:
+def offered(state: TableState) -> list[Intent]:
     """What may be done with the meter now without an amount; in mid-round only what reopens it."""
+    if not state.profile.jp1:
+        return []
     if why_not_between_rounds(state) is not None:
         return list(_REOPENING) if closed_for_good(state) else []
     reports = [i.ReportStop(cause) for cause in StopCause]

@@ -10,7 +10,7 @@ from controller.game.act import Act, Acts, While
 from controller.game.betting.sensing import doubt_unproven, sensors_there
 from controller.game.events import Events
 from controller.game.incidents.reports import why_not_signed
-from controller.game.inputs import Mode
+from controller.game.inputs import Intent, Mode
 from controller.game.jackpot.unanswered_stakes import why_not_sealed_up
 from controller.game.machines.decks import shuffler_there
 from controller.game.machines.host import clock_refusal, journal_refusal
@@ -80,6 +80,18 @@ def _closed(state: TableState, intent: i.CloseTable) -> Events:
     """A table without sheets is reconciled as it closes; one with them has been (AC-08)."""
     read = reading(state, "closing", person_here(state)) if state.facts.cash is None else ()
     return (*result(state), *read, e.TableClosed(person_here(state)))
+
+
+def offered(state: TableState) -> tuple[Intent, ...]:
+    """To open the table, or to close it."""
+    return _BY_PHASE.get(state.phase, ())
+
+
+_BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
+    Phase.CLOSED: (i.OpenTable(),),
+    Phase.OPENING: (i.ConfirmOpening(),),
+    **dict.fromkeys((Phase.BETTING, Phase.CLEARING), (i.CloseTable(),)),
+}
 
 
 ACTS: Final[Acts] = {

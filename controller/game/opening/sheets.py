@@ -232,8 +232,10 @@ def _leave_closing(state: TableState, intent: i.LeaveClosing) -> Refusal | None:
     return None if state.sheet.closing else NOT_NOW
 
 
-def sheet_acts(state: TableState) -> list[Intent]:
+def offered(state: TableState) -> list[Intent]:
     """What the sheets offer now without a number to be keyed."""
+    if state.facts.cash is None:
+        return []
     terms = terms_of(state)
     if state.phase is Phase.OPENING:
         serials = [i.DeclareSerial(*pair) for pair in terms.serials]

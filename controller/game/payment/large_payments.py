@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts
 from controller.game.events import Events
+from controller.game.inputs import Intent
 from controller.game.jackpot.waiting_on_book import PAID_FIRST, by_slip, paid_by_table, settled_lines
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import (
@@ -65,6 +67,18 @@ def _confirm_payment(state: TableState, intent: i.ConfirmPayment) -> Refusal | N
 
 def _payment_confirmed(state: TableState, intent: i.ConfirmPayment) -> Events:
     return (e.PaymentConfirmed(person_here(state), intent.seat, payment_to_confirm(state, intent.seat)),)
+
+
+def offered(state: TableState) -> tuple[Intent, ...]:
+    """The chef's word for the payment of the seat whose turn it is."""
+    if state.phase is Phase.SHOWDOWN:
+        much = seat_to_confirm(state)
+        return (_CONFIRM(much),) if much else ()
+    waiting = seats_to_settle(state) if state.phase is Phase.SETTLING else ()
+    return (_CONFIRM(waiting[0]),) if waiting else ()
+
+
+_CONFIRM: Final = cache(i.ConfirmPayment)
 
 
 ACTS: Final[Acts] = {

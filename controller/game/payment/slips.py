@@ -36,7 +36,7 @@ def open_slips(state: TableState) -> tuple[Slip, ...]:
     return tuple(slip for slip in state.slips if not slip.signed_by)
 
 
-def slip_acts(state: TableState) -> list[Intent]:
+def offered(state: TableState) -> list[Intent]:
     """A signature for every slip that waits for one."""
     return [i.SignSlip(slip.round, slip.payment.seat) for slip in open_slips(state)]
 

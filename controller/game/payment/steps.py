@@ -259,7 +259,7 @@ def cards_to_sign(verification: Verification) -> str:
     return keyed(verification) if verification.doubt is ClaimDoubt.HAND else ""
 
 
-def acts_of_the_procedure(state: TableState) -> tuple[Intent, ...]:
+def offered(state: TableState) -> tuple[Intent, ...]:
     """The acts of the step under way that need nothing to be typed."""
     verification = verified_now(state)
     if verification is None:

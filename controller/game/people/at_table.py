@@ -7,7 +7,7 @@ from typing import Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
-from controller.game.inputs import Role
+from controller.game.inputs import Intent, Role
 from controller.game.payment.types import Identified
 from controller.game.refusals import ART, NOT_NOW, Refusal
 from controller.game.roles import (
@@ -140,6 +140,22 @@ def _see_call(state: TableState, intent: i.SeeCall) -> Refusal | None:
     if not state.call_ms:
         return Refusal("no_call")
     return Refusal("call_seen") if state.call_seen_ms else None
+
+
+def offered(state: TableState) -> list[Intent]:
+    """What may be worth doing about people now: to call the chef, to see his call, to sign on or off."""
+    acts: list[Intent] = [_CALL_CHEF]
+    if state.call_ms:
+        acts.append(_SEE_CALL)
+    if state.badge is not None or state.dealer is not None:
+        acts += _DEALERS
+    return acts
+
+
+# Each intent is made once: the views keep what they say of it.
+_CALL_CHEF: Final = i.CallChef()
+_SEE_CALL: Final = i.SeeCall()
+_DEALERS: Final[tuple[Intent, ...]] = (i.SignOn(), i.SignOff())
 
 
 ACTS: Final[Acts] = {

@@ -13,7 +13,7 @@ from controller.game.payment.steps import ONLY_CAMERA, grounds, refusal_proposed
 from controller.game.payment.winning_hand import verified_now
 from controller.game.people.at_pit import PIT_ACTS, by_pit, purpose_of
 from controller.game.people.pin import DIGITS_MAX, DIGITS_MIN
-from controller.game.settings.drafts import draft_signed, drafting_acts
+from controller.game.settings.drafts import draft_signed, offered
 from controller.game.state import TableState
 
 _PLAIN: Final = {"WaitForVideo": i.WaitForVideo, "ReadAmount": i.ReadAmount, "ArmRelease": i.ArmRelease}
@@ -52,7 +52,7 @@ def pit_card(state: TableState, offer: Callable[[Intent], View]) -> View | None:
 def _acts(state: TableState, act: str) -> list[Intent]:
     """What the act may be: a review either way and by each camera, a refusal for each reason."""
     if draft_signed(state, act):
-        return [one for one in drafting_acts(state) if type(one).__name__ == act]
+        return [one for one in offered(state) if type(one).__name__ == act]
     checked = verified_now(state)
     if checked is None or not purpose_of(state, act):
         return []

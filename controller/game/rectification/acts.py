@@ -183,7 +183,7 @@ def _settle(state: TableState, intent: i.SettleRectification) -> Refusal | None:
     return None
 
 
-def rectification_acts(state: TableState) -> list[Intent]:
+def offered(state: TableState) -> list[Intent]:
     """What may be done with the rectification that is open."""
     asked = state.record.open
     if asked is None:

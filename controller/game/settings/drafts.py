@@ -177,7 +177,7 @@ _ON_A_DRAFT: Final = frozenset(
 )
 
 
-def drafting_acts(state: TableState) -> list[Intent]:
+def offered(state: TableState) -> list[Intent]:
     """The acts on a draft that are worth asking about now."""
     told = state.settings
     if state.facts.settings is None or (told.draft is None and not told.writing):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from controller.game import events as e
@@ -12,6 +13,7 @@ from controller.game.dealing.acts import turned_face_up as _turned_up
 from controller.game.dealing.by_hand import contested_waits, hands_waited
 from controller.game.dealing.exchanged_cards import ruling_waits
 from controller.game.events import Events
+from controller.game.inputs import Intent
 from controller.game.jackpot.waiting_on_book import book_holds, settled_lines
 from controller.game.machines.host import clock_refusal, journal_refusal
 from controller.game.opening.acts import table_blocked
@@ -99,6 +101,25 @@ def _seat_settled(state: TableState, intent: i.SettleSeat) -> Events:
 
 def _round_opened(state: TableState, intent: i.NextRound) -> Events:
     return (e.RoundOpened(state.next_round, 1),)
+
+
+def offered(state: TableState) -> tuple[Intent, ...]:
+    """The settlement opened, its next seat, and the next round."""
+    if state.phase is Phase.SETTLING:
+        waiting = seats_to_settle(state)
+        return _of_seat(waiting[0]) if waiting else ()
+    return _BY_PHASE.get(state.phase, ())
+
+
+@cache
+def _of_seat(seat: int) -> tuple[Intent, ...]:
+    return (i.SettleSeat(seat), i.ContestSeat(seat))
+
+
+_BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
+    Phase.SHOWDOWN: (i.PayAntes(), i.OpenSettlement()),
+    Phase.CLEARING: (i.NextRound(),),
+}
 
 
 ACTS: Final[Acts] = {
