@@ -13,6 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QRect, QSize
 
+from controller.screens.wire import ScreenRole
 from ui.app import COMPACT, LARGE, PORTRAIT, Shown, Stage, application, fail_loudly
 from ui.attached import ROLES, AttachedScreen, face_of, unwatched
 from ui.attached_house import HouseLine
@@ -66,7 +67,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     return asked
 
 
-def name_of(role: str) -> str:
+def name_of(role: ScreenRole) -> str:
     """What the screen calls itself to a compositor: `weston.ini` gives it its output by that."""
     return f"tapis-{role}"
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QTimer
 from PySide6.QtQuick import QQuickWindow
 
+from controller.screens.wire import ScreenRole
 from ui import figures
 from ui.bridge import Face, Screen, Tap
 from ui.client import TableClient
@@ -30,7 +31,7 @@ REFUSAL_MS: Final = 4_000
 """How long the reason of a refused tap stays to be read."""
 
 
-def face_of(role: str) -> str:
+def face_of(role: ScreenRole) -> str:
     """The QML face of a role."""
     return FACES[role]
 
@@ -53,7 +54,7 @@ class AttachedScreen:
 
     def __init__(
         self,
-        role: str,
+        role: ScreenRole,
         path: str | TableLine,
         language: str,
         watch: Callable[[Mapping[str, Any]], None] = unwatched,
@@ -110,7 +111,7 @@ class AttachedScreen:
         self._forget.stop()
         self.client.close()
 
-    def _wording(self, role: str, language: str) -> Face:
+    def _wording(self, role: ScreenRole, language: str) -> Face:
         """The words of this screen alone are loaded: a screen is to be there at once."""
         now_ms, silence_ms = self.client.now_ms, self.client.silence_ms
         match role:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QTimer
 
+from controller.screens.wire import ScreenRole
 from ui.app import Stage
 
 MOMENTS: Final = (
@@ -49,7 +50,7 @@ class Album:
     the last instant before the next part: so each picture shows the fullest state of its part.
     """
 
-    def __init__(self, folder: Path, role: str) -> None:
+    def __init__(self, folder: Path, role: ScreenRole) -> None:
         self.stage: Stage | None = None
         self._folder = folder
         self._role = role

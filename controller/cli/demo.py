@@ -18,6 +18,7 @@ from controller.boot.floor import PICTURED_DECKS, DemoFloor, demo_floor
 from controller.cli import BadInput
 from controller.cli.options import faults_option
 from controller.game.profile import RuleProfile
+from controller.screens.wire import ScreenRole
 from controller.settings.rules import load_profile
 from controller.settings.toml import SettingsError
 from controller.table.halted import TableHalted
@@ -188,7 +189,7 @@ def _roles(pictures: Path | None) -> tuple[str, ...]:
 
 
 def _screen(
-    role: str, places: list[DemoFloor], lang: str, size: str, pictures: Path | None
+    role: ScreenRole, places: list[DemoFloor], lang: str, size: str, pictures: Path | None
 ) -> subprocess.Popen[bytes]:
     """The process of one screen, the pit's of all tables; it ends by itself when its window is closed."""
     command = [sys.executable, "-m", "ui", role]

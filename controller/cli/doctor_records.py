@@ -30,7 +30,7 @@ from controller.people.files import open_register
 from controller.people.reading import RegisterDamaged, RegisterNewer
 from controller.screens.status_desk import ROLE as STATUS
 from controller.screens.unix_socket import GROUP_PREFIX, group_of
-from controller.screens.wire import ROLES
+from controller.screens.wire import SCREEN_ROLES
 from controller.settings import load_jackpot
 from controller.settings.approval import NotAuthentic
 from controller.settings.limits import rules_of
@@ -314,7 +314,7 @@ def sockets(folder: Path) -> Finding:
 
 def accounts() -> Finding:
     """Each kind of screen, and the witness, has a group of its own, and this user may give it its socket."""
-    without = [role for role in (*ROLES, WITNESS, STATUS) if group_of(role) is None]
+    without = [role for role in (*SCREEN_ROLES, WITNESS, STATUS) if group_of(role) is None]
     if not without:
         return ok("accounts", "every kind of screen has its own group")
     names = ", ".join(GROUP_PREFIX + role for role in without)

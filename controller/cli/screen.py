@@ -14,6 +14,7 @@ import click
 
 from controller.cli import BadInput
 from controller.screens import wire
+from controller.screens.wire import ScreenRole
 from controller.settings.room import RoomFile, RoomTable, load_room, room_here
 from controller.settings.table import load_table
 
@@ -21,7 +22,7 @@ SIZES = ("1920x1080", "1280x800", "1080x1920")
 
 
 @click.command()
-@click.argument("role", type=click.Choice(wire.ROLES))
+@click.argument("role", type=click.Choice(wire.SCREEN_ROLES))
 @click.option(
     "--socket",
     "socket_path",
@@ -71,7 +72,7 @@ SIZES = ("1920x1080", "1280x800", "1080x1920")
     "--placed", "shown", flag_value="placed", help="The same, on the output where the compositor puts it."
 )
 def screen(
-    role: str,
+    role: ScreenRole,
     socket_path: Path | None,
     tables: tuple[str, ...],
     room_path: Path | None,

@@ -31,7 +31,7 @@ from controller.game.people.pin import NoPin, Pin
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
 from controller.screens import wire
-from controller.screens.wire import WireError
+from controller.screens.wire import ScreenRole, WireError
 
 NONCE_BYTES: Final = 32
 SEE: Final = "see"
@@ -83,7 +83,7 @@ Verify = Callable[[CardShown, Asked, int], i.RemoteBadgeObserved | i.PitCardRefu
 """Whose card it is by the register of this table, if it signed what was asked; at this time."""
 
 
-def parse_pit(role: str, line: bytes) -> NonceAsked | CardShown | CardTaken | None:
+def parse_pit(role: ScreenRole, line: bytes) -> NonceAsked | CardShown | CardTaken | None:
     """What a pit says of a card on this line, or None when the line is of something else.
 
     Raises:

@@ -26,6 +26,7 @@ from controller.screens import wire
 from controller.screens.remote_handshakes import Handshakes
 from controller.screens.remote_refusals import Refusals
 from controller.screens.remote_relay import relay
+from controller.screens.wire import ScreenRole
 
 REMOTE_ROLES: Final = ("pit", "chef", "jackpot", "witness")
 """Who may be on another machine: nobody deals from afar. A chef's screen is the pit's, by its name."""
@@ -57,7 +58,7 @@ class RemoteTerms:
     revoked: Path | None = None
 
 
-def name_of(role: str, table: str) -> str:
+def name_of(role: ScreenRole, table: str) -> str:
     """The name by which a certificate is let in: `tapis://UTH-2/pit`."""
     return f"{SCHEME}{table}/{role}"
 
@@ -105,7 +106,7 @@ def context_of(terms: RemoteTerms) -> ssl.SSLContext:
 class _Joined:
     """A line that was let in."""
 
-    def __init__(self, line: ssl.SSLSocket, address: str, role: str, subject: str) -> None:
+    def __init__(self, line: ssl.SSLSocket, address: str, role: ScreenRole, subject: str) -> None:
         self.line, self.address, self.role, self.subject = line, address, role, subject
         # By its certificate, whatever name that has.
         self.account = hashlib.sha256(line.getpeercert(binary_form=True) or b"").digest()

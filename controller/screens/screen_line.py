@@ -10,6 +10,7 @@ from typing import Any, Final
 from controller.screens import wire
 from controller.screens.pit_card import Asked
 from controller.screens.unix_socket import account_of
+from controller.screens.wire import ScreenRole
 
 VIEWS_KEPT: Final = 64
 TICKS_KEPT: Final = 8
@@ -83,7 +84,7 @@ class Glass:
 class Screen:
     """One connection. What is to be sent is shared, under the courier's lock."""
 
-    def __init__(self, role: str, sock: socket.socket, now_ms: int, pace_ms: int = 0) -> None:
+    def __init__(self, role: ScreenRole, sock: socket.socket, now_ms: int, pace_ms: int = 0) -> None:
         self.role = role
         self.pace_ms = pace_ms
         self.due_ms = now_ms

@@ -39,7 +39,7 @@ from controller.screens.pit_card import SEE, Asked, CardShown, CardTaken, NonceA
 from controller.screens.screen_line import Frame, Screen
 from controller.screens.socket_thread import STALLED_MS, Courier, Ears
 from controller.screens.unix_socket import Doors
-from controller.screens.wire import Ask
+from controller.screens.wire import Ask, ScreenRole
 from controller.table.pump import Call
 
 View = dict[str, Any]
@@ -149,7 +149,7 @@ class Screens:
         if self._courier is not None and (roles := self._courier.roles()):
             self._courier.show({role: self._frame(role, state) for role in roles})
 
-    def _frame(self, role: str, state: TableState) -> Frame:
+    def _frame(self, role: ScreenRole, state: TableState) -> Frame:
         frame = self._frames.get(role)
         if frame is None:
             frame = self._frames[role] = Frame(self._views[role](state))
@@ -215,7 +215,7 @@ class Screens:
             told = past_round(self._state, number) if self._state is not None else None
             self._courier.answer(screen, wire.round_line(number, told))
 
-    def _decide(self, role: str, ask: Ask, screen: Screen | None = None) -> Refusal | None:
+    def _decide(self, role: ScreenRole, ask: Ask, screen: Screen | None = None) -> Refusal | None:
         """What the table says to the tap; a card at the pit acts on the line that showed it."""
         if self._unwritten:
             return unwritten(self._unwritten)
@@ -239,7 +239,7 @@ class Screens:
         person, screen.named = screen.named, ""
         return self._take(AtPit(intent, screen.name, person))
 
-    def _not_from(self, role: str, kind: type[Intent]) -> Refusal:
+    def _not_from(self, role: ScreenRole, kind: type[Intent]) -> Refusal:
         """Why this screen may not send it: from the pit, what needs a card is not done by a click."""
         if role != "pit" or self._state is None:
             return NOT_THIS_SCREEN

@@ -21,7 +21,7 @@ from controller.screens import wire
 from controller.screens.pit_card import CardShown, CardTaken, NonceAsked, parse_pit
 from controller.screens.screen_line import Frame, Screen
 from controller.screens.unix_socket import Door, why_not_let_in
-from controller.screens.wire import Ask, WireError
+from controller.screens.wire import Ask, ScreenRole, WireError
 
 SCREENS_MAX: Final = 8
 """Screens of one role and one account at a time: no account takes the places of another."""
@@ -54,7 +54,7 @@ class Courier:
 
     def __init__(
         self,
-        doors: Mapping[str, Door],
+        doors: Mapping[ScreenRole, Door],
         ears: Ears,
         *,
         stalled_ms: int = STALLED_MS,
@@ -144,7 +144,7 @@ class Courier:
             screen.notices.append(line)
         self._wake()
 
-    def figures(self, line: bytes, roles: Collection[str]) -> None:
+    def figures(self, line: bytes, roles: Collection[ScreenRole]) -> None:
         """Every screen of these roles will have been sent the line, or a newer one; none is sent it twice."""
         with self._lock:
             for screen in self._screens:
@@ -199,7 +199,7 @@ class Courier:
         except BlockingIOError:
             return
 
-    def _accept(self, role: str) -> None:
+    def _accept(self, role: ScreenRole) -> None:
         try:
             sock, _ = self._doors[role].listener.accept()
         except OSError:  # the other side has already gone again
@@ -216,7 +216,7 @@ class Courier:
         if not screen.why:
             self._ears.joined(screen)
 
-    def _make_room(self, role: str, account: int) -> None:
+    def _make_room(self, role: ScreenRole, account: int) -> None:
         """One that comes is let in: of too many, that leaves which has said nothing for the longest time."""
         crowd = [one for one in self._screens if (one.role, one.account, one.why) == (role, account, "")]
         if len(crowd) >= SCREENS_MAX:

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from controller.screens.wire import ScreenRole
+
 WAITING_MAX: Final = 64
 SO_PEERGROUPS: Final = 59  # Linux, include/uapi/asm-generic/socket.h; Python has no name for it
 GROUP_PREFIX: Final = "tapis-"
@@ -33,7 +35,7 @@ class GroupsUnknown(Exception):
     """The system does not say in which groups the other end is: nobody is let in on a guess."""
 
 
-def group_of(role: str) -> int | None:
+def group_of(role: ScreenRole) -> int | None:
     """The group whose members have the screens of this role.
 
     None where the system has no such group or this process is not in it, so that it could give the group no
@@ -79,9 +81,9 @@ class Doors:
     def __init__(self, run_dir: Path, groups: Callable[[str], int | None] = lambda role: None) -> None:
         self.run_dir = run_dir
         self._groups = groups
-        self._made: dict[str, Door] = {}
+        self._made: dict[ScreenRole, Door] = {}
 
-    def make(self, *roles: str) -> None:
+    def make(self, *roles: ScreenRole) -> None:
         """The doors of these roles are there, all of them or none.
 
         Raises:
@@ -94,7 +96,7 @@ class Doors:
                 self.close()
                 raise
 
-    def of(self, role: str) -> Door:
+    def of(self, role: ScreenRole) -> Door:
         """The door of this role, made now if it was not before.
 
         Raises:

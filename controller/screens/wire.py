@@ -48,7 +48,10 @@ if TYPE_CHECKING:
     from controller.game.refusals import Refusal
     from controller.ports import Figures, FrameLine
 
-ROLES: Final = ("dealer", "pit", "jackpot")
+ScreenRole = str
+"""What a screen is for: `dealer`, `pit`, `jackpot`, `simulator`. Its socket, its account and its certificate
+have this name. What a person does here, which his card proves, is `controller.game.inputs.choices.Role`."""
+SCREEN_ROLES: Final = ("dealer", "pit", "jackpot")
 NUMBER_MAX: Final = 2**53 - 1
 
 TICK_MS: Final = 500
@@ -64,7 +67,7 @@ _DRAFTING: Final = frozenset(
 )
 """Settings are drafted at the pit; a click proposes and approves nothing without a card in a reader."""
 _OF_THE_PIT: Final = frozenset({i.SeeCall, i.SeeAlarm}) | _DRAFTING
-_MAY_SEND: Final[dict[str, frozenset[type[Intent]]]] = {
+_MAY_SEND: Final[dict[ScreenRole, frozenset[type[Intent]]]] = {
     # The console acknowledges the alarm in its line; that the pit has seen a call only the pit can say.
     "dealer": frozenset(INTENTS.values()) - {i.SeeCall} - _DRAFTING,
     "pit": _OF_THE_PIT,
@@ -104,12 +107,12 @@ class Ask:
     intent: Intent
 
 
-def socket_name(role: str) -> str:
+def socket_name(role: ScreenRole) -> str:
     """The file name of a role's socket in the run directory."""
     return f"{role}.sock"
 
 
-def may_send(role: str, kind: type[Intent]) -> bool:
+def may_send(role: ScreenRole, kind: type[Intent]) -> bool:
     """Whether a screen of this role may send such an intent."""
     return kind in _MAY_SEND[role]
 
@@ -311,7 +314,7 @@ class Drawn:
     tick: int
 
 
-def shown(role: str, line: bytes) -> Drawn | None:
+def shown(role: ScreenRole, line: bytes) -> Drawn | None:
     """What a display says on this line that it has drawn; None where it says nothing of the kind."""
     found = _SHOWN.fullmatch(line) if role == "jackpot" else None
     if found is None:
@@ -331,7 +334,7 @@ def amount_of(view: Mapping[str, Any]) -> int | None:
     return int(told["meter_cents"]) if known and told is not None else None
 
 
-def screen_named(role: str, line: bytes) -> str:
+def screen_named(role: ScreenRole, line: bytes) -> str:
     """What a screen of the pit says it is, `pit` or `chef`, or an empty text; said on its first line."""
     names = PIT_NAMES if role == "pit" else ()
     return next((name for name in names if line == screen_name_line(name).rstrip(b"\n")), "")
@@ -342,7 +345,7 @@ def screen_name_line(name: str) -> bytes:
     return encode({"screen": name})
 
 
-def frames_asked(role: str, line: bytes) -> Machine | None:
+def frames_asked(role: ScreenRole, line: bytes) -> Machine | None:
     """The machine whose last frames this line of a pit screen asks for."""
     return _FRAMES_ASKED.get(line) if role == "pit" else None
 
@@ -364,7 +367,7 @@ def frames_line(machine: Machine, lines: Sequence[FrameLine]) -> bytes:
     return encode({"frames": machine, "lines": told})
 
 
-def round_asked(role: str, line: bytes) -> int | None:
+def round_asked(role: ScreenRole, line: bytes) -> int | None:
     """The number of the closed round that this line of a console asks for."""
     found = _ROUND_ASKED.fullmatch(line) if role == "dealer" else None
     return int(found[1]) if found is not None else None

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any, Final
 
 from controller.screens import wire
+from controller.screens.wire import ScreenRole
 from controller.settings.room import RoomFile, RoomTable
 
 PATIENCE_S: Final = 10.0
@@ -44,7 +45,7 @@ class TableLine:
         return cls(sock)
 
     @classmethod
-    def to_table(cls, table: RoomTable, room: RoomFile, role: str = "pit") -> TableLine:
+    def to_table(cls, table: RoomTable, room: RoomFile, role: ScreenRole = "pit") -> TableLine:
         """A line to this table of the room; over TLS 1.3 where it is another machine's.
 
         Raises:

@@ -175,14 +175,14 @@ def words_of(unit: str, key: str) -> list[str]:
     return [word for line in re.findall(rf"(?m)^{key}=(.*)$", text) for word in line.split()]
 
 
-@pytest.mark.parametrize("role", [*wire.ROLES, WITNESS])
+@pytest.mark.parametrize("role", [*wire.SCREEN_ROLES, WITNESS])
 def test_each_kind_of_screen_has_a_user_and_a_group_of_its_own_and_the_table_is_in_it(role: str) -> None:
     """With the display's account one has no more than the display."""
     account = GROUP_PREFIX + role
     assert any(line.startswith(f"u {account} ") for line in users_lines())
     assert account in words_of("tapis-table.service", "SupplementaryGroups")
     assert f"m tapis {account}" in users_lines()
-    others = {"tapis", *(GROUP_PREFIX + other for other in (*wire.ROLES, WITNESS) if other != role)}
+    others = {"tapis", *(GROUP_PREFIX + other for other in (*wire.SCREEN_ROLES, WITNESS) if other != role)}
     unit = "tapis-witness.service" if role == WITNESS else "tapis-screen@.service"
     groups = {words_of(unit, key)[0].replace("%i", role) for key in ("User", "Group")}
     assert groups == {account}
@@ -283,7 +283,7 @@ def test_every_user_and_group_of_the_units_is_made_or_known_to_the_system() -> N
     for unit in (*UNITS, *FIGURES):
         service = read(unit)["Service"]
         wanted = {service["User"], service["Group"], *service["SupplementaryGroups"].split()}
-        named = {name.replace("%i", role) for name in wanted for role in wire.ROLES}
+        named = {name.replace("%i", role) for name in wanted for role in wire.SCREEN_ROLES}
         assert named <= made | known, unit
 
 
@@ -351,7 +351,7 @@ def test_the_screens_that_operations_start_are_roles_of_the_wire() -> None:
     text = (DEPLOY / "OPERATIONS.md").read_text(encoding="utf-8")
     started = set(re.findall(r"tapis-screen@([a-z]+)", text))
     assert started
-    assert started <= set(wire.ROLES)
+    assert started <= set(wire.SCREEN_ROLES)
 
 
 def test_the_witness_reaches_its_own_socket_and_the_house_what_the_witness_keeps() -> None:

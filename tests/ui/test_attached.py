@@ -17,7 +17,7 @@ from ui.attached_room import AttachedRoom, Place
 Glass = tuple[AttachedScreen | AttachedRoom, Stage]
 
 
-@pytest.fixture(params=wire.ROLES)
+@pytest.fixture(params=wire.SCREEN_ROLES)
 def role(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -45,7 +45,7 @@ class House:
         self.run_dir = run_dir
         self.built: list[str] = []
         clock = SystemClock()
-        counted = {role: self.counted(role) for role in wire.ROLES}
+        counted = {role: self.counted(role) for role in wire.SCREEN_ROLES}
         self.screens = Screens(Doors(run_dir, lambda role: gid), counted, clock, **options)
         ledger = Ledger()
         self.table = Table(

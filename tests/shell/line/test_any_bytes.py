@@ -125,7 +125,7 @@ def doors(tmp_path: Path) -> Iterator[Mapping[str, Path]]:
         panel = Panel(Doors(tmp_path), lambda: {"seq": 1}, lambda tap: None, lambda run: run(), SystemClock())
         panel.open()
         exits.callback(panel.close)
-        yield {role: tmp_path / f"{role}.sock" for role in (*wire.ROLES, "witness", "simulator")}
+        yield {role: tmp_path / f"{role}.sock" for role in (*wire.SCREEN_ROLES, "witness", "simulator")}
 
 
 def answered(role: str, path: Path) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def answered(role: str, path: Path) -> dict[str, Any]:
         return line.ask({"sessions": 1}) if role == "witness" else line.hear()
 
 
-@pytest.mark.parametrize("role", [*wire.ROLES, "witness", "simulator"])
+@pytest.mark.parametrize("role", [*wire.SCREEN_ROLES, "witness", "simulator"])
 def test_no_bytes_end_a_door_or_its_thread(doors: Mapping[str, Path], role: str) -> None:
     dice, threads = Random(f"bytes of {role}"), {one.name for one in threading.enumerate()}
     for _ in range(ENDS):

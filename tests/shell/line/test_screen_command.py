@@ -81,11 +81,11 @@ def screen(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[subproces
     process.communicate()
 
 
-@pytest.mark.parametrize("screen", wire.ROLES, indirect=True)
+@pytest.mark.parametrize("screen", wire.SCREEN_ROLES, indirect=True)
 def test_a_screen_finds_its_table_and_ends_when_told(
     screen: subprocess.Popen[str], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    (name,) = [role for role in wire.ROLES if f"[{role}]" in request.node.name]
+    (name,) = [role for role in wire.SCREEN_ROLES if f"[{role}]" in request.node.name]
     with listen(tmp_path / wire.socket_name(name)) as listener:
         listener.settimeout(PATIENCE_S)
         peer, _ = listener.accept()

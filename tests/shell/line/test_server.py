@@ -67,10 +67,10 @@ def test_a_screen_that_connects_is_shown_the_table_as_it_stands(house: House, co
 
 
 def test_three_screens_are_each_shown_their_own_view(house: House, connect: Connect) -> None:
-    glasses = [connect(role) for role in wire.ROLES]
+    glasses = [connect(role) for role in wire.SCREEN_ROLES]
     house.open_table()
     seq = house.table.state.seq
-    assert [glass.view_of(seq)["screen"] for glass in glasses] == list(wire.ROLES)
+    assert [glass.view_of(seq)["screen"] for glass in glasses] == list(wire.SCREEN_ROLES)
 
 
 def test_the_public_display_is_told_of_no_seat_no_card_and_no_person(house: House, connect: Connect) -> None:
@@ -411,7 +411,7 @@ def test_of_a_crowd_of_one_account_the_idlest_screen_gives_its_place(house: Hous
 
 def test_the_sockets_are_for_this_user_alone_and_go_with_the_table(tmp_path: Path) -> None:
     house = House(tmp_path)
-    paths = [tmp_path / wire.socket_name(role) for role in wire.ROLES]
+    paths = [tmp_path / wire.socket_name(role) for role in wire.SCREEN_ROLES]
     assert [stat.S_IMODE(path.stat().st_mode) for path in paths] == [0o600] * 3
     house.close()
     assert not any(path.exists() for path in paths)
