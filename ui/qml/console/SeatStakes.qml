@@ -7,6 +7,8 @@ Item {
     id: root
     property var stakes: []
     property bool quiet: false
+    // A third side bet leaves little room: smaller circles, and letters below them.
+    readonly property bool crowded: stakes.length > 3
     readonly property real gap: Theme.pick(8, 5)
     readonly property real diameter: Math.min(Theme.pick(52, 34), (width + gap) / Math.max(1, stakes.length) - gap)
     height: Theme.pick(80, 58)
@@ -27,7 +29,7 @@ Item {
                 amount: spot.stake.amount || ""
                 hollow: spot.stake.hollow === true
                 opacity: root.quiet ? 0.55 : 1
-                size: Theme.pick(0, [17, 17, 17, 13, 11, 9][Math.min(5, amount.length)])
+                size: Theme.pick(0, [17, 17, 17, 13, 11, 9][Math.min(5, amount.length + (root.crowded ? 1 : 0))])
             }
             Rectangle {
                 visible: !!spot.stake.mark
@@ -43,7 +45,7 @@ Item {
             Txt {
                 y: Theme.pick(lineCount > 1 ? 54 : 56, 36)
                 anchors.horizontalCenter: parent.horizontalCenter
-                text: (Theme.small ? spot.stake.short : spot.stake.label) || ""
+                text: (Theme.small || root.crowded ? spot.stake.short : spot.stake.label) || ""
                 horizontalAlignment: Text.AlignHCenter
                 size: Theme.pick(lineCount > 1 ? 17 : 18, 17)
                 lineHeight: 0.88
