@@ -33,7 +33,7 @@ BAND: Final = 1.96
 @dataclass(frozen=True, slots=True)
 class Expected:
     """What one cent staked gives the bank, and its variance: on the Ante with all that follows it, and on
-    Trips or Bonus."""
+    the side bet."""
 
     edge: float
     variance: float

@@ -445,3 +445,11 @@ def test_what_is_not_there_is_refused(arguments: tuple[str, ...]) -> None:
     assert result.exit_code == 2
     assert result.stdout == ""
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_what_two_cards_pay_stands_below_the_hands_and_is_said_to_be_counted() -> None:
+    house = Path(__file__).parents[1] / "houses" / "trips-and-pocket.toml"
+    said = called(house, "--lang", "en").stdout
+    table = said[said.index("Paytables") : said.index("Winnings on top")]
+    assert table.index("royal flush") < table.index("three of a kind") < table.index("pair of aces")
+    assert "the 1,326 hands of two cards are ranked one by one" in " ".join(said.split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.words.hands import CLASSES, headed
 from controller.words.plurals import worded
 from ui.texts.findings import FINDINGS
 from ui.texts.integrity import INTEGRITY
@@ -102,7 +103,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     ),
     "jackpot.won": ("Gain {amount}", "Won {amount}"),
     "result": ("Résultat et attendu", "Result and expectation"),
-    "result.note": ("cumul, banque, jeu de base et Trips", "running, bank, base game and Trips"),
+    "result.note": ("cumul, banque, jeu de base et mises au choix", "running, bank, base game and side bets"),
     "result.expected": ("attendu {amount}", "expected {amount}"),
     "result.sigmas": ("{count} σ", "{count} σ"),
     "result.review": ("{count} σ, à revoir", "{count} σ, to be reviewed"),
@@ -157,16 +158,8 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "observed": ("observé", "observed"),
     "expected": ("attendu", "expected"),
     "equal": ("égal", "equal"),
-    "class.high_card": ("Carte haute", "High card"),
-    "class.pair": ("Paire", "Pair"),
-    "class.two_pair": ("Deux paires", "Two pair"),
-    "class.three_of_a_kind": ("Brelan", "Three of a kind"),
-    "class.straight": ("Suite", "Straight"),
-    "class.flush": ("Couleur", "Flush"),
-    "class.full_house": ("Full", "Full house"),
-    "class.quads": ("Carré", "Quads"),
-    "class.straight_flush": ("Quinte flush", "Straight flush"),
-    "class.royal_flush": ("Royale", "Royal flush"),
+    **{f"class.{name}": headed(words) for name, words in CLASSES.items()},
+    "best.royal": ("royale", "royal"),
     "seat_heat": ("Siège × heure", "Seat × hour"),
     "seat_heat.note": ("part des coups joués\u00a0; trait\u00a0: JP1", "share of rounds played; line: JP1"),
     "seat": ("Siège {seat}", "Seat {seat}"),

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from math import comb
+from typing import Any, Final
 
 from controller.cli.par.blocks import Block, Said, Section, Table
 from controller.cli.par.figures import Figures
 from controller.cli.par.words import LINES, NOTES, STREETS, WARNINGS, sentence
+from controller.words.hands import TWO_CARDS
 from controller.words.money import HARD
 from controller.words.spots import spot_name
+
+TWO_CARD_HANDS: Final = comb(52, 2)
 
 
 class Sheet:
@@ -155,7 +159,7 @@ class Sheet:
         order = [line for line in LINES if line in lines][::-1]
         rows = [
             (self.line(line), *(self._paid(name, line) for name in tables))
-            for line in sorted(order, key=lambda line: line == "consolation")
+            for line in sorted(order, key=lambda line: (line in TWO_CARDS, line == "consolation"))
         ]
         columns = tuple(self.spot(name) for name in tables)
         yield Section(
@@ -213,6 +217,15 @@ class Sheet:
                 "2,598,960 boards of five cards, with every hand that makes a royal flush on them.",
             )
         )
+        if any(line in TWO_CARDS for table in self.answer["profile"]["paytables"].values() for line in table):
+            own = figures.count(TWO_CARD_HANDS)
+            yield Said(
+                say(
+                    f"Mises sur les deux cartes du joueur : les {own} mains de deux cartes sont classées "
+                    "une à une.",
+                    f"Bets on the player's two cards: the {own} hands of two cards are ranked one by one.",
+                )
+            )
         yield Said(
             say(
                 "Mises principales : toutes les mains, tous les tableaux et toutes les cartes de la "

@@ -295,8 +295,10 @@ def round_mark(words: Words, one: Mapping[str, Any]) -> tuple[str, str]:
             return words.say(f"flag.{flag}"), "gold" if flag == "jackpot" else "sec"
     if one["incident"]:
         return words.say("flag.incident"), "sec"
-    if one["best"] in ("full_house", "quads", "straight_flush", "royal_flush"):
-        return words.say(f"class.{one['best']}").lower(), "gold" if one["best"] == "royal_flush" else "sec"
+    if one["best"] == "royal_flush":
+        return words.say("best.royal"), "gold"
+    if one["best"] in ("full_house", "quads", "straight_flush"):
+        return words.say(f"class.{one['best']}").lower(), "sec"
     if "alarm" in one["flags"]:
         return words.say("flag.alarm"), "sec"
     return "", "sec"
