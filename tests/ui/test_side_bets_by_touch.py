@@ -39,17 +39,10 @@ def lay(table: Table, seat: int, **stakes: list[int]) -> None:
 
 
 def play(table: Table) -> None:
-    """From the bets to the settlement, by touch: both seats bet on the river."""
-    table.touch("CloseBets")
-    table.draw(DEAL)
-    table.felt.do(i.CallStreet())
-    table.draw(FLOP)
-    table.felt.do(i.CallStreet())
-    table.draw(RIVER)
-    table.touch("BetPlay", seat=2, multiple=1)
-    table.touch("BetPlay", seat=5, multiple=1)
-    table.touch("OpenHands")
-    table.touch("OpenSettlement")
+    """The cards are dealt and both seats bet on the river; the settlement begins."""
+    table.felt.close().draw(DEAL).draw(FLOP).draw(RIVER).play(1, 2, 5).showdown()
+    table.felt.do(i.OpenSettlement())
+    table.show()
 
 
 def staked(table: Table, seat: int) -> dict[Spot, int]:
@@ -78,7 +71,8 @@ def test_both_side_bets_are_laid_settled_and_confirmed_again(table: Table) -> No
 
 
 def test_a_side_bet_is_taken_back_and_both_are_doubled(table: Table) -> None:
-    lay(table, 2, ante=[1000], trips=[500], pocket=[1000])
+    table.felt.stakes(s2=(1000, 500, 1000))
+    table.show()
     table.touch("local.stakes", seat=2)
     table.touch("local.spot", spot="pocket")
     table.touch("local.clear")
@@ -92,9 +86,7 @@ def test_a_side_bet_is_taken_back_and_both_are_doubled(table: Table) -> None:
 
 
 def test_both_side_bets_go_back_when_the_deal_is_void(table: Table) -> None:
-    lay(table, 2, ante=[1000], trips=[500], pocket=[1000])
-    table.touch("CloseBets")
-    table.draw("As Ah Ks")
+    table.felt.stakes(s2=(1000, 500, 1000)).close().draw("As Ah Ks")
     table.felt.do(i.DeclareIncident(Incident.IRREGULAR_DEAL)).badge().call_void()
     table.show()
     assert table.felt.state.phase is Phase.REFUNDING
@@ -111,13 +103,9 @@ def test_both_side_bets_go_back_when_the_deal_is_void(table: Table) -> None:
 
 
 def test_the_second_side_bet_of_a_closed_round_is_put_right(table: Table) -> None:
-    lay(table, 2, ante=[1000], trips=[500], pocket=[1000])
-    lay(table, 5, ante=[1000])
+    table.felt.stakes(s2=(1000, 500, 1000), s5=1000)
     play(table)
-    table.touch("SettleSeat", seat=5)
-    table.touch("SettleSeat", seat=2)
-    table.touch("NextRound")
-    table.felt.badge()
+    table.felt.settle().do(i.NextRound()).badge()
     table.show()
     table.touch("local.sheet", sheet="rounds")
     table.touch("local.sheet", sheet="rectify")
