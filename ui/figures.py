@@ -9,9 +9,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, tzinfo
 from typing import Final
 
-from controller.words.money import HARD, MINUS, THIN, grouped, money
+from controller.words.money import HARD, MINUS, THIN, grouped, money, percent
 
-__all__ = ["HARD", "MINUS", "THIN"]
+__all__ = ["HARD", "MINUS", "THIN", "percent"]
 DAYS: Final = {
     "fr": ("lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."),
     "en": ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
@@ -43,13 +43,6 @@ def euros(cents: int, *, short: bool = False, signed: bool = False) -> str:
 def times(multiple: int) -> str:
     """`×4`."""
     return f"×{multiple}"
-
-
-def percent(micro: int) -> str:
-    """`25 %` of 250,000 millionths; decimals as many as it takes."""
-    whole, rest = divmod(micro, 10_000)
-    decimals = f",{rest:04d}".rstrip("0") if rest else ""
-    return f"{whole}{decimals}{HARD}%"
 
 
 def local(at_ms: int, zone: tzinfo | None = None) -> datetime:

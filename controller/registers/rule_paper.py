@@ -17,7 +17,7 @@ from controller.registers.layout import Facts, Grid, Paper, Part, Signatures
 from controller.registers.rule_words import HANDS, LABELS, OPTIONS
 from controller.settings.approval import Standing
 from controller.words.hands import a_hand
-from controller.words.money import HARD, grouped, money
+from controller.words.money import HARD, grouped, money, percent
 from controller.words.spots import LOOKS_AT, spot_name
 
 FORMAT: Final = "tapis-rules/1"
@@ -243,10 +243,3 @@ class _Sheet:
         yield self._fact("won")
         yield self._fact("paid")
         yield self._fact("stopped")
-
-
-def percent(micro: int) -> str:
-    """`25 %` of 250,000 millionths; decimals as many as it takes."""
-    whole, rest = divmod(micro, 10_000)
-    decimals = f",{rest:04d}".rstrip("0") if rest else ""
-    return f"{whole}{decimals}{HARD}%"

@@ -26,3 +26,10 @@ def money(cents: int, language: int = FR, *, short: bool = False, signed: bool =
 def grouped(number: int, language: int = FR) -> str:
     """`1 000` in French, `1,000` in English."""
     return f"{number:,}" if language == EN else f"{number:,}".replace(",", THIN)
+
+
+def percent(micro: int) -> str:
+    """`25 %` of 250,000 millionths; decimals as many as it takes."""
+    whole, rest = divmod(micro, 10_000)
+    decimals = f",{rest:04d}".rstrip("0") if rest else ""
+    return f"{whole}{decimals}{HARD}%"

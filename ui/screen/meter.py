@@ -239,7 +239,7 @@ def figures_rows(say: Speech, view: View) -> list[Row]:
     terms, read = told["terms"], told["figures"]
     rows: list[Row] = [{"label": say("meter.row.stake"), "value": figures.euros(terms["stake_cents"])}]
     if terms["known"]:
-        shares = " · ".join(_percent(terms[f"{name}_micro"]) for name in ("share", "reserve", "house"))
+        shares = " · ".join(figures.percent(terms[f"{name}_micro"]) for name in ("share", "reserve", "house"))
         limit = figures.euros(terms["limit_cents"]) if terms["limit_cents"] else say("meter.limit.none")
         starts = " · ".join(figures.euros(terms[f"{name}_cents"]) for name in ("start", "reset"))
         rows += [
@@ -264,12 +264,6 @@ def figures_rows(say: Speech, view: View) -> list[Row]:
         {"label": say("meter.row.sum"), "value": figures.euros(total)},
         {"label": say("meter.row.residual"), "value": figures.euros(told["residual_cents"])},
     ]
-
-
-def _percent(micro: int) -> str:
-    whole, rest = divmod(micro, 10_000)
-    tail = f",{rest:04d}".rstrip("0") if rest else ""
-    return f"{whole}{tail}\u00a0%"
 
 
 def _wins(say: Speech, view: View) -> Sheet:

@@ -134,7 +134,7 @@ def _jackpot(say: Speech, view: View) -> Meter:
     told = view["jackpot"]
     verified = view["verification"]
     cents = told["meter_cents"]
-    share = _percent(told["share_micro"])
+    share = figures.percent(told["share_micro"])
     stake = figures.euros(told["stake_cents"])
     caption = say("jackpot")
     note, short = (
@@ -169,10 +169,3 @@ def _jackpot(say: Speech, view: View) -> Meter:
         "dim": not told["open"],
         "roll": view["phase"] in ("collected", "dealing"),
     }
-
-
-def _percent(micro: int) -> str:
-    """`25 %`, `12,5 %` of a share in millionths."""
-    whole, rest = divmod(micro, 10_000)
-    tail = f",{rest:04d}".rstrip("0") if rest else ""
-    return f"{whole}{tail}\u00a0%"
