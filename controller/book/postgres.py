@@ -41,8 +41,8 @@ from controller.book.postgres_line import CHECK_S, BadValue, Denied, Line, liste
 from controller.book.postgres_schema import VERSION, NoBook
 from controller.book.postgres_words import sentence
 from controller.book.same_terms import check_same, stored_terms
-from controller.book.shares import JackpotTerms, Parts, Terms
-from controller.book.store import LedgerEntry
+from controller.book.shares import JackpotTerms, Terms
+from controller.book.store import LedgerEntry, entry_of_row, key_of_row, key_row
 
 PROBE_MS: Final = 1_000
 """With the deadline of the line, JP1 is closed in less than four seconds when acts do not come through."""
@@ -72,10 +72,6 @@ _ACTS: Final = {
 }
 _FORGO: Final = _call("forgo", "integer[]", "bigint")
 _PROBE: Final = "CALL tapis.do_probe(%s::text, %s::bigint, %s::bigint, NULL::text)"
-
-
-def _key_row(key: Key) -> tuple[str, str, int, int, str, int]:
-    return key.table, key.journal_id, key.round, key.attempt, key.kind, key.seat or 0
 
 
 class PostgresBook:
@@ -185,7 +181,7 @@ class PostgresBook:
             if self._crash is not None:
                 self._crash(f"{act}:before_begin")
             try:
-                text: str = self._line.ask(statement or _ACTS[act], (*_key_row(key), *request))[0][0]
+                text: str = self._line.ask(statement or _ACTS[act], (*key_row(key), *request))[0][0]
             except Denied as error:
                 return Refused("denied", str(error))
             except BadValue as error:
@@ -240,7 +236,7 @@ class PostgresBook:
     def refund(
         self, key: Key, seat: int, at_ms: int, contribution: Key | None = None
     ) -> Refunded | Refused | Conflict:
-        named = _key_row(contribution) if contribution is not None else None
+        named = key_row(contribution) if contribution is not None else None
         answer: Refunded | Refused | Conflict = self._do(ActKind.REFUND, key, seat, named, at_ms)
         return answer
 
@@ -301,7 +297,7 @@ class PostgresBook:
         after = 0
         while rows := self._rows("SELECT * FROM tapis.acts(%s, %s)", (after, _PAGE)):
             for row in rows:
-                yield BookAct(_key(row), ActKind(row[6]), row[7], row[8])
+                yield BookAct(key_of_row(row), ActKind(row[6]), row[7], row[8])
             after = rows[-1][-1]
 
     def entries(self) -> Iterator[LedgerEntry]:
@@ -309,7 +305,7 @@ class PostgresBook:
         after = 0
         while rows := self._rows("SELECT * FROM tapis.ledger(%s, %s)", (after, _PAGE)):
             for row in rows:
-                yield _entry(row)
+                yield entry_of_row(row)
             after = rows[-1][0]
 
     def unfinished(self) -> list[OpenRound]:
@@ -335,17 +331,6 @@ def _without_password(url: str) -> str:
 
 
 # Rows come in the order of the fields.
-
-
-def _key(row: tuple[Any, ...]) -> Key:
-    table, journal_id, round_, attempt, kind, seat = row[:6]
-    return Key(table, journal_id, round_, attempt, kind, seat or None)
-
-
-def _entry(row: tuple[Any, ...]) -> LedgerEntry:
-    seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note = row[:9]
-    parts, balances = Parts(*row[9:15]), Parts(*row[15:21])
-    return LedgerEntry(seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note, parts, balances)
 
 
 def _answer(key: Key, text: str) -> Any:

@@ -22,6 +22,9 @@ from controller.book.store import (
     Round,
     Standing,
     Totals,
+    entry_of_row,
+    key_of_row,
+    key_row,
 )
 from controller.game.money import MICRO
 
@@ -62,10 +65,6 @@ _GENERATION: Final = (
 )
 
 
-def _key_row(key: Key) -> tuple[str, str, int, int, str, int]:
-    return key.table, key.journal_id, key.round, key.attempt, key.kind, key.seat or 0
-
-
 class SqliteStore:
     """A `Store` on a connection with an open transaction."""
 
@@ -75,13 +74,13 @@ class SqliteStore:
         self._file = file
 
     def kept(self, key: Key) -> KeptAnswer | None:
-        row = self._run(f"SELECT act, digest, answer FROM answers WHERE {_BY_KEY}", _key_row(key)).fetchone()
+        row = self._run(f"SELECT act, digest, answer FROM answers WHERE {_BY_KEY}", key_row(key)).fetchone()
         return KeptAnswer(*row) if row else None
 
     def keep(self, key: Key, kept: KeptAnswer, cents: int, book_seq: int) -> None:
         self._run(
             "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*_key_row(key), kept.act, kept.digest, cents, book_seq, kept.answer),
+            (*key_row(key), kept.act, kept.digest, cents, book_seq, kept.answer),
         )
 
     def standing(self) -> Standing:
@@ -126,7 +125,7 @@ class SqliteStore:
 
     def round_entries(self, round_id: int) -> list[LedgerEntry]:
         rows = self._run("SELECT * FROM entries WHERE round_id = ? ORDER BY seq", (round_id,))
-        return [_entry(row) for row in rows]
+        return [entry_of_row(row) for row in rows]
 
     def generation(self, number: int) -> Generation:
         return _generation(self._run(_GENERATION.format("number = ?"), (number,)).fetchone())
@@ -210,7 +209,7 @@ class SqliteStore:
         return [Win(*row) for row in rows]
 
     def entries(self) -> Iterator[LedgerEntry]:
-        return (_entry(row) for row in self._run("SELECT * FROM entries ORDER BY seq"))
+        return (entry_of_row(row) for row in self._run("SELECT * FROM entries ORDER BY seq"))
 
     def content(self, seq: int) -> tuple[object, ...] | None:
         row: tuple[object, ...] | None = self._run(_CONTENT, (seq,)).fetchone()
@@ -229,7 +228,7 @@ class SqliteStore:
         ).fetchone()
         if row is None:
             return None
-        return LastEntry(row[6], _key(row), row[7], row[8], row[9] // MICRO)
+        return LastEntry(row[6], key_of_row(row), row[7], row[8], row[9] // MICRO)
 
     def acts(self, after_seq: int, most: int) -> list[BookAct]:
         rows = self._run(
@@ -237,21 +236,10 @@ class SqliteStore:
             " WHERE book_seq > 0 AND book_seq > ? ORDER BY book_seq LIMIT ?",
             (after_seq, most),
         )
-        return [BookAct(_key(row), ActKind(row[6]), row[7], row[8]) for row in rows]
+        return [BookAct(key_of_row(row), ActKind(row[6]), row[7], row[8]) for row in rows]
 
 
 # Rows come in the order of the fields.
-
-
-def _key(row: tuple[Any, ...]) -> Key:
-    table, journal_id, round_, attempt, kind, seat = row[:6]
-    return Key(table, journal_id, round_, attempt, kind, seat or None)
-
-
-def _entry(row: tuple[Any, ...]) -> LedgerEntry:
-    seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note = row[:9]
-    parts, balances = Parts(*row[9:15]), Parts(*row[15:21])
-    return LedgerEntry(seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note, parts, balances)
 
 
 def _round(row: tuple[Any, ...]) -> Round:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from controller.book.answers import Key, LastEntry, PendingClaim, Win
 from controller.book.port import BookAct
@@ -175,3 +175,24 @@ class Store(Protocol):
     def identity(self) -> str: ...
     def last(self, table: str) -> LastEntry | None: ...
     def acts(self, after_seq: int, most: int) -> list[BookAct]: ...
+
+
+# --- rows, in the order of the fields, the same in every database ---------------------------------
+
+
+def key_row(key: Key) -> tuple[str, str, int, int, str, int]:
+    """The key as a row has it; no seat is 0."""
+    return key.table, key.journal_id, key.round, key.attempt, key.kind, key.seat or 0
+
+
+def key_of_row(row: tuple[Any, ...]) -> Key:
+    """The key at the head of a row."""
+    table, journal_id, round_, attempt, kind, seat = row[:6]
+    return Key(table, journal_id, round_, attempt, kind, seat or None)
+
+
+def entry_of_row(row: tuple[Any, ...]) -> LedgerEntry:
+    """A row of the ledger."""
+    seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note = row[:9]
+    parts, balances = Parts(*row[9:15]), Parts(*row[15:21])
+    return LedgerEntry(seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note, parts, balances)
