@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from controller.game.events.event import Event
 
@@ -19,6 +19,13 @@ class Refusal:
     article: str = ""
     facts: tuple[tuple[str, str | int], ...] = ()
     written: tuple[Event, ...] = field(default=(), compare=False, repr=False)
+
+
+def shown_refusal(refusal: Refusal | None) -> dict[str, Any] | None:
+    """A refusal as a screen receives it; None where there is none."""
+    if refusal is None:
+        return None
+    return {"code": refusal.code, "article": refusal.article, "facts": dict(refusal.facts)}
 
 
 ART: Final = "art. 55-20"

@@ -31,7 +31,7 @@ from controller.game.people.awaited import awaited
 from controller.game.people.show_at_pit import pit_card, pit_signs
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
-from controller.game.refusals import Refusal
+from controller.game.refusals import shown_refusal
 from controller.game.settings.show import drafting, settings
 from controller.game.settling.showdown import antes_first
 from controller.game.state import Phase, TableState
@@ -198,7 +198,7 @@ def _primary(state: TableState) -> View | None:
     if not acts:
         return None
     refusal = why_not(state, acts[0])
-    return {"tap": offer(acts[0]), "why": refused(refusal) if refusal is not None else None}
+    return {"tap": offer(acts[0]), "why": shown_refusal(refusal)}
 
 
 def _hold_act(state: TableState) -> Intent:
@@ -208,11 +208,6 @@ def _hold_act(state: TableState) -> Intent:
         return void_confirmed(state, told)
     reason = declared_reason(state)
     return i.VoidRound(reason) if reason is not None and void_only(state) else i.Resume()
-
-
-def refused(refusal: Refusal) -> View:
-    """A refusal as a screen receives it."""
-    return {"code": refusal.code, "article": refusal.article, "facts": dict(refusal.facts)}
 
 
 def _to_key(state: TableState) -> list[str]:

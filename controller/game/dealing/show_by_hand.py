@@ -18,7 +18,7 @@ from controller.game.felt import Place
 from controller.game.inputs import AWAY, Intent, Machine
 from controller.game.legal_acts import why_not
 from controller.game.memo_by_identity import memoised
-from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.refusals import NOT_NOW, shown_refusal
 from controller.game.round import Round
 from controller.game.settling.showdown import hand_shown, holes
 from controller.game.state import Phase, TableState
@@ -61,11 +61,7 @@ def _asked(state: TableState, intent: Intent) -> View | None:
     refusal = why_not(state, intent)
     if refusal == NOT_NOW:
         return None
-    return {"tap": {"act": type(intent).__name__}, "why": _why(refusal) if refusal is not None else None}
-
-
-def _why(refusal: Refusal) -> View:
-    return {"code": refusal.code, "article": refusal.article, "facts": dict(refusal.facts)}
+    return {"tap": {"act": type(intent).__name__}, "why": shown_refusal(refusal)}
 
 
 def _seat_to_tell(state: TableState) -> int:

@@ -19,7 +19,7 @@ from controller.game.inputs import Intent, SeatRuling
 from controller.game.payment.large_payments import payment_to_confirm, seat_to_confirm
 from controller.game.payment.steps import next_act
 from controller.game.payment.winning_hand import verified_now
-from controller.game.refusals import Refusal
+from controller.game.refusals import shown_refusal
 from controller.game.rights import right_of, why_not_allowed
 from controller.game.roles import dealer_here, person_here
 from controller.game.state import Phase, TableState
@@ -71,17 +71,13 @@ def _told(state: TableState, wanted: _Wanted) -> View:
         "source": right.source,
         "signed": list(wanted.signed),
         "not": list(right.others(state)),
-        "why": _plain(refusal) if refusal is not None else None,
+        "why": shown_refusal(refusal),
         "here": person_here(state),
     }
 
 
 def _dealing(state: TableState) -> str:
     return dealer_here(state)
-
-
-def _plain(refusal: Refusal) -> View:
-    return {"code": refusal.code, "article": refusal.article, "facts": dict(refusal.facts)}
 
 
 def _wanted(state: TableState) -> list[_Wanted]:
