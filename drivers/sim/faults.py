@@ -282,3 +282,20 @@ class Faults:
     def sticks_ms(self) -> int:
         """How long a sensor stays covered after its chip was taken; 0 when it does not stick."""
         return self._rng.randint(20_000, 60_000) if self.occurs("stick", Machine.CHIPS) else 0
+
+
+def drawn_from(
+    deck: tuple[Card, ...], drawn: int, faults: Faults | None
+) -> tuple[tuple[Card, ...], Card, Card | None]:
+    """The deck, of which so many cards are out; the card that comes next; what the shoe's eye makes of it.
+
+    A card that has no business there takes the place of the deck's own.
+    """
+    card, out = deck[drawn], deck[:drawn]
+    if faults is None:
+        return deck, card, card
+    intruder = faults.intruder(out)
+    if intruder is None:
+        return deck, card, faults.read(card, out)
+    card, known = intruder
+    return (*out, card, *deck[drawn + 1 :]), card, card if known else None

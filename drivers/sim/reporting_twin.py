@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from controller.game.cards import Card
 from controller.game.inputs import Machine
-from drivers.sim.faults import Faults
+from drivers.sim.faults import Faults, drawn_from
 
 
 class ReportingTwin:
@@ -62,23 +62,10 @@ class ReportingTwin:
             return None
         if self._drawn == self._cut_card_after:
             self._tell_cut_card(now_ms)
-        card, read = self._next()
+        self._deck, card, read = drawn_from(self._deck, self._drawn, self._faults)
         self._drawn += 1
         self._tell_card(read, now_ms)
         return card
-
-    def _next(self) -> tuple[Card, Card | None]:
-        """The card that comes out, and what the eye makes of it."""
-        card = self._deck[self._drawn]
-        if self._faults is None:
-            return card, card
-        out = self._deck[: self._drawn]
-        intruder = self._faults.intruder(out)
-        if intruder is None:
-            return card, self._faults.read(card, out)
-        card, known = intruder
-        self._deck = (*out, card, *self._deck[self._drawn + 1 :])
-        return card, card if known else None
 
     def restart(self, boot: int, now_ms: int) -> None:
         """The shoe lost its power and came back; what it had not said is lost, the deck still lies in it."""

@@ -8,7 +8,7 @@ from typing import Any
 from controller.game.cards import Card
 from controller.game.inputs import Machine
 from drivers.lines.messages import Kind
-from drivers.sim.faults import Faults
+from drivers.sim.faults import Faults, drawn_from
 from drivers.sim.open_twin import OpenTwin
 
 
@@ -58,7 +58,7 @@ class ShoeTwin(OpenTwin):
             return None
         if self._drawn == self._cut_card_after:
             self._session.send(Kind.CUT_CARD, now_ms, cards_left=self.cards_left)
-        card, read = self._next()
+        self._deck, card, read = drawn_from(self._deck, self._drawn, self._faults)
         self._drawn += 1
         if read is None:
             self._session.send(Kind.CARD_UNREADABLE, now_ms, cards_left=self.cards_left)
@@ -67,19 +67,6 @@ class ShoeTwin(OpenTwin):
         if not self.cards_left:
             self._session.send(Kind.DECK_ENDED, now_ms, locked=self.locked)
         return card
-
-    def _next(self) -> tuple[Card, Card | None]:
-        """The card that comes out, and what the eye makes of it."""
-        card = self._deck[self._drawn]
-        if self._faults is None:
-            return card, card
-        out = self._deck[: self._drawn]
-        intruder = self._faults.intruder(out)
-        if intruder is None:
-            return card, self._faults.read(card, out)
-        card, known = intruder
-        self._deck = (*out, card, *self._deck[self._drawn + 1 :])
-        return card, card if known else None
 
     def restart(self, boot: int, now_ms: int) -> None:
         """The shoe lost its power and came back, locked; the deck still lies in it."""
