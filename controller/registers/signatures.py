@@ -16,6 +16,7 @@ from typing import Any, Final
 from controller.journal.heads import Signer, signed_by
 from controller.registers.export import journals_of
 from controller.registers.reading import Reading
+from controller.settings.approval import signed_bytes
 
 FORMAT: Final = "tapis-signed-report/1"
 SUFFIX: Final = ".sig"
@@ -34,7 +35,7 @@ def signature_of(signer: Signer, files: Mapping[str, bytes], reading: Reading) -
         "journals": journals_of(reading),
         "faults": reading.faults,
     }
-    whole = {"signed": told, "key": signer.key, "signature": signer.sign(_bytes(told))}
+    whole = {"signed": told, "key": signer.key, "signature": signer.sign(signed_bytes(told))}
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -58,7 +59,7 @@ def check_signature(path: Path, key: str = "") -> tuple[dict[str, Any], list[str
     except (ValueError, KeyError, TypeError, RecursionError):
         raise NotSigned(f"{path}: is no signature of a report") from None
     faults = []
-    if not signed_by(signer, _bytes(told), signature):
+    if not signed_by(signer, signed_bytes(told), signature):
         faults.append("the signature does not hold")
     if key and signer != key:
         faults.append(f"it was signed with {signer[:16]}, not with {key[:16]}")
@@ -75,7 +76,3 @@ def _fault(folder: Path, name: str, wanted: str) -> list[str]:
     except OSError as error:
         return [f"{name}: {error.strerror}"]
     return [] if found == wanted else [f"{name} is not the file that was signed"]
-
-
-def _bytes(told: Any) -> bytes:
-    return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()

@@ -225,10 +225,13 @@ def approval_reference(record: Path, key: str, program: str, profile: str) -> st
 
 
 def _signed(signer: Signer, told: Mapping[str, Any]) -> str:
-    return json.dumps({"signed": told, "key": signer.key, "signature": signer.sign(_bytes(told))}, indent=1)
+    return json.dumps(
+        {"signed": told, "key": signer.key, "signature": signer.sign(signed_bytes(told))}, indent=1
+    )
 
 
-def _bytes(told: Any) -> bytes:
+def signed_bytes(told: Any) -> bytes:
+    """What is signed of a map: its one spelling."""
     return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
 
 
@@ -250,6 +253,6 @@ def _read(path: Path, key: str, form: str) -> dict[str, Any]:
         raise NotAuthentic(f"{path}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise NotAuthentic(f"{path}: is not of the form {form}") from None
-    if not signed_by(key, _bytes(told), signature):
+    if not signed_by(key, signed_bytes(told), signature):
         raise NotAuthentic(f"{path}: is not signed with the key in the settings")
     return told
