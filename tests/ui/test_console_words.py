@@ -13,6 +13,7 @@ import pytest
 from controller.game import inputs as i
 from controller.game import views
 from tests.builders import TERMS, Felt
+from tests.long import long
 from tests.ui.scene import faults, too_small
 from tests.ui.states import STATES, view_of
 from ui import figures
@@ -35,7 +36,11 @@ class Changing(ConsoleFace):
         self.__init__(language, reduced_motion=True)  # type: ignore[misc]
 
 
-@pytest.fixture(scope="module", params=SIZES)
+FOUR = [("large", "fr"), long("large", "en"), ("compact", "fr"), ("compact", "en")]
+"""Both sizes and both languages; French has the longer words, and the small console has the least room."""
+
+
+@pytest.fixture(scope="module")
 def console(request: pytest.FixtureRequest) -> Iterator[tuple[Stage, Changing]]:
     face = Changing()
     stage = Stage("DealerConsole", Screen(face), SIZES[request.param])
@@ -45,7 +50,7 @@ def console(request: pytest.FixtureRequest) -> Iterator[tuple[Stage, Changing]]:
     assert warned == []
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(("console", "language"), FOUR, indirect=["console"], scope="module")
 @pytest.mark.parametrize("name", STATES)
 def test_every_state_of_the_table_reads_well_and_can_be_touched(
     console: tuple[Stage, Changing], name: str, language: str
@@ -58,7 +63,7 @@ def test_every_state_of_the_table_reads_well_and_can_be_touched(
     assert too_small(stage.window) == []
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(("console", "language"), FOUR, indirect=["console"], scope="module")
 @pytest.mark.parametrize(
     ("name", "taps"),
     [
