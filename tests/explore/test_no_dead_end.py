@@ -2,7 +2,7 @@
 
 Every state of small tables is walked that can be reached, with machines that come and go, restarts, and a
 book that answers, refuses for good, forgets or is away; from each a way of lawful acts leads to a closed
-table that owes nobody anything, its jackpot open. `make trials` walks a million states, the suite 50,000.
+table that owes nobody anything, its jackpot open. `make trials` walks a million states, the suite 14,000.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tests.long import long
 pytestmark = pytest.mark.slow
 
 SUITE: dict[str, int] = {
-    "one": 16_000,
-    "two": 8_000,
-    "sheets": 8_000,
-    "refund": 6_000,
-    "register": 6_000,
-    "three": 3_000,
-    "live": 3_000,
-    "holdem": 3_000,
+    "one": 4_000,
+    "two": 2_000,
+    "sheets": 2_000,
+    "refund": 1_500,
+    "register": 1_500,
+    "three": 1_000,
+    "live": 1_000,
+    "holdem": 1_000,
 }
 TRIALS: dict[str, int] = {"one": 130_000, "two": 130_000, "three": 130_000}
 
@@ -57,7 +57,7 @@ def test_every_state_of_a_small_table_has_its_way_out(name: str, states: int) ->
 
 
 SHEETS: dict[str, tuple[int, ...]] = {"suite": (0,), "trials": (2, 4)}
-REGISTER: dict[str, tuple[int, ...]] = {"suite": (1, 3, 17, 37), "trials": tuple(range(5, 60, 2))}
+REGISTER: dict[str, tuple[int, ...]] = {"suite": (1, 3), "trials": tuple(range(5, 60, 2))}
 
 
 @pytest.mark.parametrize("seeds", [SHEETS["suite"], long(SHEETS["trials"])])

@@ -47,7 +47,7 @@ ACTS: dict[str, tuple[type[Request], int]] = {
     "finish": (r.Finish, 1),
 }
 """The act, and the round of the night in which it happens; its last one there, for a contribution."""
-FIRST = ("contribute", "claim", "award of the jackpot", "finish")
+FIRST = ("contribute", "award of the jackpot")
 NAMES = {r.Contribute: "contribute", r.Claim: "claim", r.Award: "award", r.RefuseClaim: "refuse"}
 NAMES |= {r.Refund: "refund", r.Finish: "finish"}
 

@@ -18,6 +18,7 @@ import pytest
 
 from controller.game import inputs as i
 from controller.game import requests as r
+from tests.long import long
 from tests.simulation.chain import POINTS, Chain, Quiet, assert_like_the_uninterrupted, boundaries
 from tests.simulation.feeder import JOURNALS, Feeder, Target, differences, in_a_child, live
 
@@ -51,7 +52,7 @@ def test_a_round_with_refunds_killed_at_every_boundary_is_the_round_nobody_kille
     kill_through(refunding, number, tmp_path)
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("point", [long("before_begin"), "before_commit", "after_commit"])
 def test_the_opening_killed_at_every_boundary_is_begun_again(
     point: str, carrying: Quiet, tmp_path: Path
 ) -> None:
@@ -76,34 +77,37 @@ def test_the_opening_killed_at_every_boundary_is_begun_again(
         chain.verified()
 
 
+@pytest.mark.parametrize(
+    "kind",
+    [i.CardObserved, long(r.Contribute), r.Claim, long(r.Award), long(i.ConfirmHand), i.SettleSeat],
+)
 def test_a_restart_killed_at_every_boundary_of_its_own_is_taken_up_again(
-    carrying: Quiet, tmp_path: Path
+    kind: type, carrying: Quiet, tmp_path: Path
 ) -> None:
     """Killed while it comes back, again and again: a card, an answer of the book and a badge under way."""
     script = carrying.script
     numbers = script.of_round(3)
-    kinds: tuple[type, ...] = (i.CardObserved, r.Contribute, r.Claim, r.Award, i.ConfirmHand, i.SettleSeat)
-    for kind in kinds:
-        number = next(n for n in numbers if isinstance(script.given[n].what, kind))
-        for written in ("before_commit", "after_commit"):
-            chain = Chain(carrying, tmp_path / f"{kind.__name__}-{written}", number)
-            chain.kill(Target(number, written))
-            for nth in (1, 2, 3):
-                for point in POINTS:
-                    if not chain.kill_if_reached(Target(None, point, nth)):
-                        break
-            assert chain.kills >= 1 + 2 * len(POINTS)
-            assert_like_the_uninterrupted(chain, numbers.stop)
+    number = next(n for n in numbers if isinstance(script.given[n].what, kind))
+    for written in ("before_commit", "after_commit"):
+        chain = Chain(carrying, tmp_path / f"{kind.__name__}-{written}", number)
+        chain.kill(Target(number, written))
+        for nth in (1, 2, 3):
+            for point in POINTS:
+                if not chain.kill_if_reached(Target(None, point, nth)):
+                    break
+        assert chain.kills >= 1 + 2 * len(POINTS)
+        assert_like_the_uninterrupted(chain, numbers.stop)
 
 
+@pytest.mark.parametrize("kills", [20, long(60)])
 def test_a_night_killed_anywhere_and_often_ends_like_the_uninterrupted(
-    carrying: Quiet, tmp_path: Path
+    kills: int, carrying: Quiet, tmp_path: Path
 ) -> None:
     dice = Random(55)
     chain = Chain(carrying, tmp_path)
     targets = boundaries(carrying, range(carrying.script.starts[1], len(carrying.script.given)))
     chain.go_on(carrying.script.starts[1])
-    for target in sorted(dice.sample(targets, 60), key=targets.index):
+    for target in sorted(dice.sample(targets, kills), key=targets.index):
         chain.kill(target)
     assert_like_the_uninterrupted(chain, len(carrying.script.given))
     with Feeder(carrying.script, tmp_path) as feeder:

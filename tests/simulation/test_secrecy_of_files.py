@@ -36,6 +36,7 @@ from controller.settings.rules import config_path
 from controller.table.frame_log import read_frames
 from controller.table.halted import TableHalted
 from drivers.sim.decks import royal, unqualified
+from tests.long import long
 
 NAME = "Zq7r"
 """What the name of every card begins with here."""
@@ -184,7 +185,7 @@ def play(folder: Path, rename: Callable[[int], None], **how: Any) -> Watch:
     return watch
 
 
-@pytest.mark.parametrize(("faults", "seed"), [("none", 1), ("hard", 8), ("hard", 23)])
+@pytest.mark.parametrize(("faults", "seed"), [long("none", 1), ("hard", 8), long("hard", 23)])
 def test_no_file_view_log_or_text_names_a_card_before_its_reveal(
     faults: str,
     seed: int,

@@ -26,6 +26,7 @@ from controller.screens.unix_socket import Doors
 from controller.table.pump import Call
 from controller.witness.desk import WitnessDesk
 from controller.witness.table_line import TableLine
+from tests.long import long
 from tests.patience import PATIENCE_S
 from tests.shell.journal.journals import rows_of
 from tests.simulation.barrier import NAME, play_behind_it
@@ -37,7 +38,7 @@ ROUNDS = 12
 Rename = Callable[[int], None]
 
 
-@pytest.mark.parametrize(("faults", "seed"), [("some", 16), ("hard", 17)])
+@pytest.mark.parametrize(("faults", "seed"), [long("some", 16), ("hard", 17)])
 def test_no_row_head_view_word_or_accessible_name_tells_a_card(
     faults: str, seed: int, rename: Rename, tmp_path: Path
 ) -> None:

@@ -16,6 +16,7 @@ from controller.book.postgres import PostgresBook
 from controller.book.shares import WHOLE, Terms, equal_shares
 from controller.book.sqlite import SqliteBook
 from controller.game.money import MICRO
+from tests.long import long
 from tests.shell.book.jackpot_books import TWO, BookMaker, exact, key
 
 pytestmark = pytest.mark.slow
@@ -35,13 +36,14 @@ def terms(draw: st.DrawFn) -> Terms:
     return Terms(stake_cents, start_cents, meter, reserve, WHOLE - meter - reserve, source, limit)
 
 
-def test_very_many_stakes_with_odd_shares_lose_nothing(new_book: BookMaker) -> None:
+@pytest.mark.parametrize("stakes", [10_000, long(100_000)])
+def test_very_many_stakes_with_odd_shares_lose_nothing(new_book: BookMaker, stakes: int) -> None:
     odd = Terms(7, 100_001, 314_159, 271_829, 414_012)
     book = new_book(odd)
     dice = Random(55_20)
     count = 0
     round_ = 0
-    wanted = 10_000 if isinstance(book, PostgresBook) else 100_000  # it answers over a socket
+    wanted = min(stakes, 10_000) if isinstance(book, PostgresBook) else stakes  # it answers over a socket
     while count < wanted:
         round_ += 1
         # Two rounds in three are full, so that the test ends soon; the others have any seats.
