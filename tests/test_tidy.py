@@ -9,6 +9,7 @@ import ast
 import re
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -92,8 +93,13 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -177,7 +183,7 @@ def test_the_core_knows_no_clock_no_dice_no_file_and_no_float(path: Path) -> Non
     for name in imports(path):
         assert ours(name) or name in CORE_STDLIB or name.rpartition(".")[0] in CORE_STDLIB, name
         assert name != "datetime" or "from datetime import date\n" in path.read_text(encoding="utf-8")
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         line = f"{path.name}:{getattr(node, 'lineno', 0)}"
         assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), f"{line}: a float"
         assert not isinstance(node, ast.Div), f"{line}: a division that is not whole"
@@ -208,7 +214,7 @@ def lines_of_code(tree: ast.Module) -> Iterator[int]:
 
 @pytest.mark.parametrize("path", sources(*PRODUCT), ids=module_of)
 def test_a_module_is_read_in_a_sitting_and_a_function_fits_a_screen(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     lines = len(set(lines_of_code(tree)))
     assert lines <= LINES_OF_CODE_MAX, f"{path}: {lines} lines of code"
     for node in ast.walk(tree):
@@ -222,14 +228,14 @@ def test_a_module_is_read_in_a_sitting_and_a_function_fits_a_screen(path: Path) 
 def test_every_word_of_a_vocabulary_is_had_at_its_door(door: ModuleType) -> None:
     folder = Path(str(door.__file__)).parent
     for path in sources(folder.relative_to(ROOT).as_posix()):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in parsed(path).body:
             if isinstance(node, ast.ClassDef):
                 assert hasattr(door, node.name), f"{path}: {node.name} is not in __all__"
 
 
 @pytest.mark.parametrize("path", sources(*PRODUCT), ids=module_of)
 def test_a_module_says_what_it_is_for(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     if tree.body:
         assert ast.get_docstring(tree), f"{path} has no docstring"
 
