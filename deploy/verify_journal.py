@@ -152,6 +152,7 @@ class Stakes:
         # Until format 1.0 stakes stood from deal to deal, and no entry said whether they still did.
         self.standing = opened["schema"] == "1.0"
         self.laid, self.unsaid, self.bets, self.settled, self.due, self.back = {}, set(), {}, {}, {}, {}
+        self.first, self.further = "", set()
 
     def check(self, seq, kind, body):
         act = getattr(self, kind, None)
@@ -213,11 +214,25 @@ class Stakes:
         for line in lines:
             if line["returned_cents"] + line["taken_cents"] != line["stake_cents"]:
                 raise Bad(seq, f"returned and taken are not the stake on {line['spot']}")
+            if line["spot"] not in MAIN and not line["rule"].startswith((f"{line['spot']}_", "ruled_void")):
+                raise Bad(seq, f"{line['spot']} is settled by {line['rule']}, a rule of another spot")
         if seat in self.settled or seat not in self.laid:
             raise Bad(seq, f"seat {seat} is settled twice, or laid no main bets in this deal")
         if spots(lines, "stake_cents", self.laid[seat]) != self.staked(seat):
             raise Bad(seq, f"seat {seat} is settled on another Ante or other bets than it laid")
+        self.by_its_spot(seq, seat, [line["spot"] for line in lines])
         self.settled[seat] = lines
+
+    def by_its_spot(self, seq, seat, told):
+        """One side bet, and the same in a whole journal, is laid without its name."""
+        self.further |= self.laid[seat].keys() - {*MAIN, "side"}
+        for spot in told:
+            if spot not in MAIN and spot not in self.laid[seat]:
+                self.first = self.first or spot
+                if spot != self.first:
+                    raise Bad(seq, f"seat {seat} has a stake on {spot} that it laid on {self.first}")
+        if self.first in self.further:
+            raise Bad(seq, f"seat {seat} laid {self.first} by its name, the first side bet of this felt")
 
     def SettlementTakenBack(self, seq, body):  # noqa: N802
         del self.settled[body["seat"]]
@@ -240,6 +255,7 @@ class Stakes:
             for seat in set(self.laid) - self.unsaid:
                 if spots(self.due.get(seat, ()), "cents", self.laid[seat]) != self.staked(seat):
                     raise Bad(seq, f"seat {seat} is to have back other stakes than it laid")
+                self.by_its_spot(seq, seat, [one["spot"] for one in self.due.get(seat, ())])
 
     def SeatRefunded(self, seq, body):  # noqa: N802
         seat = body["seat"]

@@ -162,9 +162,14 @@ def _line(row: dict[str, Any]) -> str:
     return (
         f"{row['name']:<18} {row['rounds']:>7} rounds {row['rounds_per_hour_tenths'] / 10:>6.1f} an hour"
         f" {row['hands']:>8} hands  JP1 {row['jp1_permille'] / 10:>5.1f} %"
-        f"  bank {row['bank_cents'] / 100:>+13.2f}  expected {row['expected_cents'] / 100:>+11.2f}"
-        f"  {row['sigmas_percent'] / 100:>+5.2f} sigma"
+        f"  bank {row['bank_cents'] / 100:>+13.2f}  {_expected(row)}"
     )
+
+
+def _expected(row: dict[str, Any]) -> str:
+    if not row["known"]:
+        return "expected unknown under these rules"
+    return f"expected {row['expected_cents'] / 100:>+11.2f}  {row['sigmas_percent'] / 100:>+5.2f} sigma"
 
 
 def _opened(folders: tuple[Path, ...], store_path: Path | str) -> House:

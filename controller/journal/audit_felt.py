@@ -10,6 +10,7 @@ from controller.game import events as e
 from controller.game.cards import Card
 from controller.game.felt import SIDE_SPOTS, Place, Spot
 from controller.game.inputs import ClaimDoubt, SeatRuling
+from controller.game.jackpot.waiting_on_book import RULED_VOID
 from controller.journal.field_codec import parse_body
 
 Read = Callable[[Any], None]
@@ -95,6 +96,8 @@ class Felt:
         self._due: dict[int, dict[Spot, int]] = {}
         self._back: dict[int, dict[Spot, int]] = {}
         self._closed = False
+        self._first: Spot | None = None
+        self._further: set[Spot] = set()
         self.settled: dict[int, tuple[e.SettledSpot, ...]] = {}
         self.void: set[int] = set()
         self.kinds: dict[type, Read] = {
@@ -172,10 +175,25 @@ class Felt:
         for line in event.lines:
             if line.returned_cents + line.taken_cents != line.stake_cents:
                 raise ValueError(f"returned and taken are not the stake on {line.spot}")
+            if line.spot in SIDE_SPOTS and not line.rule.startswith((f"{line.spot}_", RULED_VOID)):
+                raise ValueError(f"{line.spot} is settled by {line.rule}, a rule of another spot")
         stakes = ((line.spot, line.stake_cents) for line in event.lines)
         if _told(stakes, self._laid[event.seat]) != self._staked(event.seat):
             raise ValueError(f"{where} on other stakes than it laid")
+        self._by_its_spot(event.seat, (line.spot for line in event.lines))
         self.settled[event.seat] = event.lines
+
+    def _by_its_spot(self, seat: int, spots: Iterable[Spot]) -> None:
+        """The rules are the same in a whole journal, and so is the side bet that is laid without its name."""
+        laid = self._laid[seat]
+        self._further |= {spot for spot in laid if spot is not None} & SIDE_SPOTS
+        for spot in spots:
+            if spot in SIDE_SPOTS and spot not in laid:
+                self._first = self._first or spot
+                if spot is not self._first:
+                    raise ValueError(f"seat {seat} has a stake on {spot} that it laid on {self._first}")
+        if self._first in self._further:
+            raise ValueError(f"seat {seat} laid {self._first} by its name, the first side bet of this felt")
 
     def _settled_back(self, event: e.SettlementTakenBack) -> None:
         if self.settled.pop(event.seat, None) is None:
@@ -203,6 +221,7 @@ class Felt:
         for seat in self._laid.keys() - self._unsaid:
             if _told(self._due.get(seat, {}).items(), self._laid[seat]) != self._staked(seat):
                 raise ValueError(f"seat {seat} is to have back other stakes than it laid")
+            self._by_its_spot(seat, self._due.get(seat, ()))
 
     def _refunded(self, event: e.SeatRefunded) -> None:
         due = self._due.get(event.seat, {})

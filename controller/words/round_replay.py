@@ -168,7 +168,13 @@ def _dealt(say: _Say, dealt: Sequence[e.CardDealt | e.CardKeyed]) -> str:
 
 def _standing(say: _Say, stakes: Mapping[int, Stake]) -> Iterator[str]:
     for seat, stake in sorted(stakes.items()):
-        yield say("stake", seat=seat, ante=say.money(stake.ante_cents), side=say.money(stake.sides_cents))
+        yield say("stake", seat=seat, ante=say.money(stake.ante_cents), side=_sides(say, stake))
+
+
+def _sides(say: _Say, stake: Stake) -> str:
+    """What lies on the side bets: on the first of the felt, and by their spots on the others."""
+    first = [say.money(stake.side_cents)] if stake.side_cents or not stake.further else []
+    return ", ".join([*first, *(f"{_spot(Spot(spot))} {say.money(cents)}" for spot, cents in stake.further)])
 
 
 def _confirmed(say: _Say, event: e.StakesConfirmed) -> str:
@@ -238,7 +244,7 @@ _TELLERS: Final[dict[type[e.Event], Callable[[_Say, Any], str]]] = {
         "StakesSet",
         seat=event.seat,
         ante=say.money(event.ante_cents),
-        side=say.money(stake_of(event).sides_cents),
+        side=_sides(say, stake_of(event)),
     ),
     e.StakesConfirmed: _confirmed,
     e.StakesTakenBack: lambda say, event: say(

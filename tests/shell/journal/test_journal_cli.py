@@ -202,7 +202,16 @@ def test_the_entries_of_the_other_games_are_worded() -> None:
         ("SeatChecked", {"seat": 2, "street": 1}, "Check"),
         ("SeatFolded", {"seat": 4, "by_clock": True}, "par l’horloge oui"),
         ("AntesPaid", {"antes": [{"seat": 7, "cents": 3000}]}, "siège 7 · montant 30,00\u00a0€"),
-        ("StakesSet", {"seat": 1, "ante_cents": 1000, "side_cents": 500, "doubled": False}, "choix 5,00"),
+        (
+            "StakesSet",
+            {"seat": 1, "ante_cents": 1000, "side_cents": 500, "doubled": False},
+            "mise au choix 5,00",
+        ),
+        (
+            "StakesSet",
+            {"seat": 1, "ante_cents": 1000, "side_cents": 0, "further": [{"spot": "pocket", "cents": 500}]},
+            "autres mises au choix (case Pocket · montant 5,00",
+        ),
     ):
         line = entry_in_words(Row(1, 0, kind, "", "", ""), body, 0)
         assert french in line, line
