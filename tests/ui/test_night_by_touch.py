@@ -12,6 +12,7 @@ from controller.boot.simulated import simulated_night
 from controller.game.views import console
 from controller.table.table import Table
 from tests.ui.scene import controls
+from tests.ui.side_states import HOUSE
 from tests.ui.touches import carries, steps
 from ui.app import COMPACT, Stage
 from ui.bridge import Screen
@@ -26,6 +27,7 @@ class AtTheConsole:
     def __init__(self, table: Table, ask: Ask) -> None:
         self.touches = 0
         self.acts: set[str] = set()
+        self.staked: set[str] = set()
         self._table, self._ask = table, ask
         self._refused: object | None = None
         self._screen = Screen(ConsoleFace(reduced_motion=True), self._asked)
@@ -54,6 +56,7 @@ class AtTheConsole:
             self.touches += 1
             self._show()
         self.acts.add(tap["act"])
+        self.staked |= {spot for seat in self.view["seats"] for spot in seat["stakes"]}
         return self._refused
 
     def keys(self) -> list[str]:
@@ -72,9 +75,9 @@ class AtTheConsole:
         self._stage.settle(1)
 
 
-def played_by_touch(rounds: int, seed: int, faults: str) -> AtTheConsole:
+def played_by_touch(rounds: int, seed: int, faults: str, profile: str = "fr-55-20-2021") -> AtTheConsole:
     """A night whose people do everything at the console; who was at it."""
-    night = simulated_night(rounds=rounds, seed=seed, faults=faults)
+    night = simulated_night(rounds=rounds, seed=seed, faults=faults, profile=profile)
     place = night.night.tables[0]
     finger = AtTheConsole(place.table, place.dealer._tap)  # type: ignore[attr-defined]
     place.dealer._tap = finger.does  # type: ignore[attr-defined]
@@ -92,6 +95,11 @@ def test_whatever_the_people_of_a_night_do_has_its_keys_on_the_console() -> None
     finger = played_by_touch(4, 3, "some")
     assert {"EnterPin", "CountPieces", "SetStakes", "CloseBets", "SettleSeat"} <= finger.acts
     assert {"AnnounceLastDeals", "ShowEmpty", "BeginClosing", "SignCash", "CloseTable"} <= finger.acts
+
+
+@pytest.mark.long
+def test_people_stake_both_side_bets_of_a_house_by_its_keys() -> None:
+    assert {"trips", "pocket"} <= played_by_touch(4, 3, "none", str(HOUSE)).staked
 
 
 @pytest.mark.long
