@@ -14,9 +14,7 @@ from operator import xor
 from typing import Final
 
 from controller.game.cards import RANKS, Card, FaceDown
-from controller.game.inputs import Machine
 from drivers.lines import masks
-from drivers.lines.frame_numbers import HeardFrames
 from drivers.shoes.angel_eye_commands import ETX, Answer
 from drivers.shoes.reports import (
     COPIES_DISAGREE,
@@ -24,13 +22,13 @@ from drivers.shoes.reports import (
     CardRead,
     Copied,
     CutCardOut,
-    Damaged,
     Fault,
     FaultCleared,
     LockReported,
     Report,
     ResultReported,
     Status,
+    StreamDecoder,
     heard,
 )
 
@@ -71,7 +69,7 @@ def card_of(byte: int) -> Card | None:
     return Card.parse(rank + suit) if suit is not None and rank is not None else None
 
 
-class AngelEyeDecoder:
+class AngelEyeDecoder(StreamDecoder):
     """Reports out of the bytes that the shoe sends (`reports.Decoder`).
 
     What is no report is dropped, one byte after damage, and told as one `Damaged` a run. Copies of the
@@ -89,39 +87,15 @@ class AngelEyeDecoder:
     """
 
     def __init__(self) -> None:
-        self.frames = HeardFrames(Machine.SHOE)
+        super().__init__()
         self.quiet = frozenset({OVERDRAW})
         self.answers: list[Answer] = []
         self.awaited = False
         self.tells_copies = False
-        self.damaged_bytes = 0
-        self.reports = 0
         self.copies = 0
-        self._held = b""
-        self._run = 0  # bytes dropped since the last whole report
         self._same: tuple[bytes, ...] = ()  # the report before, and others sent under its sequence
         self._taken: set[Card] = set()  # cards told since the shoe started, read or asked for
         self._checks = {number: b"%02X" % number for number in range(256)}
-
-    @property
-    def held_bytes(self) -> int:
-        """How much is held of a report not yet complete; fewer than `REPORT_MAX`."""
-        return len(self._held)
-
-    def feed(self, data: bytes) -> list[Report]:
-        """The reports that `data` completes, in order."""
-        said: list[Report] = []
-        buffer = self._held + data
-        self._held = buffer[self._scan(buffer, said, whole=False) :]
-        return said
-
-    def finish(self) -> list[Report]:
-        """Nothing more belongs to what is held; damage not yet told is told."""
-        said: list[Report] = []
-        held, self._held = self._held, b""
-        self._scan(held, said, whole=True)
-        self._tell_damage(said)
-        return said
 
     def _scan(self, buffer: bytes, said: list[Report], *, whole: bool) -> int:
         """Take the reports of the buffer; where the one begins that is not complete yet."""
@@ -176,12 +150,6 @@ class AngelEyeDecoder:
     def _drop(self, size: int) -> None:
         self._run += size
         self.damaged_bytes += size
-
-    def _tell_damage(self, said: list[Report]) -> None:
-        if self._run:
-            self.frames.heard("damaged")
-            said.append(Damaged(self._run))
-            self._run = 0
 
     def _take(self, frame: bytes, said: list[Report]) -> None:
         """A whole report is a copy, contradicts the one before, or is told."""

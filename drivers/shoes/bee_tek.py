@@ -12,12 +12,11 @@ from functools import partial
 from typing import Final
 
 from controller.game.cards import Card, FaceDown
-from controller.game.inputs import HealthObserved, Machine, Observation
+from controller.game.inputs import HealthObserved, Observation
 from controller.ports import Link
 from drivers.lines import masks
-from drivers.lines.frame_numbers import HeardFrames
 from drivers.shoes.listening import ListeningShoe
-from drivers.shoes.reports import CardNotRead, CardRead, Damaged, Fault, Report, Status, heard
+from drivers.shoes.reports import CardNotRead, CardRead, Fault, Report, Status, StreamDecoder, heard
 
 MODE_MAX: Final = 32
 WORDS_MAX: Final = 96
@@ -73,7 +72,7 @@ def _seen(report: Report) -> str:
     return masks.HIDDEN
 
 
-class BeeTekDecoder:
+class BeeTekDecoder(StreamDecoder):
     """Reports out of the bytes that the shoe sends (`reports.Decoder`).
 
     White space between messages means nothing. Noise is told as one `Damaged` a line, a bracket that is
@@ -85,32 +84,8 @@ class BeeTekDecoder:
     """
 
     def __init__(self) -> None:
-        self.frames = HeardFrames(Machine.SHOE)
-        self.damaged_bytes = 0
-        self.reports = 0
-        self._held = b""
-        self._run = 0  # bytes of noise on this line
+        super().__init__()
         self._blanks = 0  # blanks behind them, which count if more noise follows
-
-    @property
-    def held_bytes(self) -> int:
-        """How much is held of a message not yet complete; at most `MESSAGE_MAX`."""
-        return len(self._held)
-
-    def feed(self, data: bytes) -> list[Report]:
-        """The reports that `data` completes, in order."""
-        said: list[Report] = []
-        buffer = self._held + data
-        self._held = buffer[self._scan(buffer, said, whole=False) :]
-        return said
-
-    def finish(self) -> list[Report]:
-        """Nothing more belongs to what is held; damage not yet told is told."""
-        said: list[Report] = []
-        held, self._held = self._held, b""
-        self._scan(held, said, whole=True)
-        self._tell_damage(said)
-        return said
 
     def _scan(self, buffer: bytes, said: list[Report], *, whole: bool) -> int:
         """Take the messages of the buffer; where the one begins that is not complete yet."""
@@ -158,10 +133,8 @@ class BeeTekDecoder:
         self._blanks += len(text) - len(body)
 
     def _tell_damage(self, said: list[Report]) -> None:
-        if self._run:
-            self.frames.heard("damaged")
-            said.append(Damaged(self._run))
-        self._run = self._blanks = 0
+        super()._tell_damage(said)
+        self._blanks = 0
 
 
 class BeeTek(ListeningShoe):

@@ -6,11 +6,13 @@ observations, `tapis devices decode` into JSON. Cards are face down.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 from controller.game.cards import FaceDown
+from controller.game.inputs import Machine
 from drivers.lines.frame_numbers import HeardFrames
 
 COPIES_DISAGREE: Final = "copies_disagree"
@@ -118,6 +120,53 @@ class Decoder(Protocol):
     def held_bytes(self) -> int:
         """How much is held of a report not yet complete; bounded."""
         ...
+
+
+class StreamDecoder(ABC):
+    """A decoder that holds what is not complete, scans what it has, and tells each run of damage once.
+
+    Attributes:
+        frames: the count of what was found.
+        damaged_bytes: bytes dropped since it was made.
+        reports: whole reports.
+    """
+
+    def __init__(self) -> None:
+        self.frames = HeardFrames(Machine.SHOE)
+        self.damaged_bytes = 0
+        self.reports = 0
+        self._held = b""
+        self._run = 0  # bytes dropped since damage was told last
+
+    @property
+    def held_bytes(self) -> int:
+        """How much is held of a report not yet complete; less than the longest one has, or as much."""
+        return len(self._held)
+
+    def feed(self, data: bytes) -> list[Report]:
+        """The reports that `data` completes, in order."""
+        said: list[Report] = []
+        buffer = self._held + data
+        self._held = buffer[self._scan(buffer, said, whole=False) :]
+        return said
+
+    def finish(self) -> list[Report]:
+        """Nothing more belongs to what is held; damage not yet told is told."""
+        said: list[Report] = []
+        held, self._held = self._held, b""
+        self._scan(held, said, whole=True)
+        self._tell_damage(said)
+        return said
+
+    @abstractmethod
+    def _scan(self, buffer: bytes, said: list[Report], *, whole: bool) -> int:
+        """Take the reports of the buffer; where the one begins that is not complete yet."""
+
+    def _tell_damage(self, said: list[Report]) -> None:
+        if self._run:
+            self.frames.heard("damaged")
+            said.append(Damaged(self._run))
+        self._run = 0
 
 
 WORDS: Final[dict[type, str]] = {
