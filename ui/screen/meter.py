@@ -8,11 +8,10 @@ from controller.game.inputs import CorrectionReason, StopCause, StopFate
 from ui import figures
 from ui.screen.console_state import LocalState, chef_there
 from ui.screen.shape import Key, KeySheet, Row, Sheet, Tap
-from ui.screen.speech import Speech, View, key, local, money, offered
+from ui.screen.speech import Speech, View, digit_keys, key, local, money, offered
 from ui.texts.console import TEXTS
 
 SHEETS: Final = ("meter", "meter_wins", "meter_correct", "meter_stop", "meter_report", "jp1_chips")
-DIGITS: Final = "1234567890"
 HALF: Final = 13
 """So many wins stand on the left, the rest on the right."""
 DEADLINE: Final = (10, 31)
@@ -290,10 +289,6 @@ def _typed(mine: LocalState) -> int:
     return int(mine.typed) if mine.typed and len(mine.typed) <= 9 else 0
 
 
-def _digits() -> list[Key]:
-    return [*(key(digit, local("type", digit=digit)) for digit in DIGITS), key("⌫", local("type", digit=""))]
-
-
 def _correction(say: Speech, view: View, mine: LocalState) -> KeySheet:
     """The amount by its cents, down or up, and the reason that proposes it."""
     down = mine.place != "up"
@@ -310,7 +305,7 @@ def _correction(say: Speech, view: View, mine: LocalState) -> KeySheet:
         "title": say("meter.pad.title", by=figures.euros(cents, signed=True)),
         "text": say("meter.pad.text", before=figures.euros(before), after=figures.euros(after)),
         "keys": [
-            *_digits(),
+            *digit_keys(),
             key(
                 say("meter.pad.up" if down else "meter.pad.down"),
                 local("turn", place="up" if down else ""),
@@ -369,7 +364,7 @@ def _chips(say: Speech, view: View, mine: LocalState) -> KeySheet:
         "kind": "keys",
         "title": say("jp1_chips.title") + (f" · {mine.typed}" if mine.typed else ""),
         "text": say("jp1_chips.text", count=due),
-        "keys": [*_digits(), key(say("jp1_chips.record"), tap)],
+        "keys": [*digit_keys(), key(say("jp1_chips.record"), tap)],
         "across": 6,
     }
 

@@ -8,7 +8,7 @@ from ui import figures
 from ui.screen import meter, papers
 from ui.screen.console_state import LocalState, chef_there
 from ui.screen.shape import AlarmWords, Focus, Key, Row, Sheet
-from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
+from ui.screen.speech import Speech, View, chip, digit_keys, key, local, machines, money, offered
 
 OWED_SHOWN: Final = 3
 """So many acts are named; the closing slip has them all."""
@@ -17,7 +17,6 @@ ROWS: Final = 3
 DAY_MIN: Final = 24 * 60
 OVERDUE_MIN: Final = 120
 """How long after the closing time the console still says that the last deals were not announced."""
-DIGITS: Final = "1234567890"
 PADS: Final = frozenset({"cash", "serial_red", "serial_blue"})
 
 
@@ -215,7 +214,7 @@ def _cash(say: Speech, view: View, mine: LocalState) -> Sheet:
         "keys": [
             *pieces,
             *blank,
-            *_digits(),
+            *digit_keys(),
             key(say("cash.count"), count),
             key(say("cash.sign"), sign, total),
         ],
@@ -230,13 +229,9 @@ def _serial(say: Speech, view: View, mine: LocalState) -> Sheet:
         "kind": "keys",
         "title": say(f"line.{mine.sheet}") + (f" · {mine.typed}" if mine.typed else ""),
         "text": say("serial.text"),
-        "keys": [*_digits(), key(say("cash.count"), tap)],
+        "keys": [*digit_keys(), key(say("cash.count"), tap)],
         "across": 6,
     }
-
-
-def _digits() -> list[Key]:
-    return [*(key(digit, local("type", digit=digit)) for digit in DIGITS), key("⌫", local("type", digit=""))]
 
 
 # --- in session ----------------------------------------------------------------------------------
