@@ -9,7 +9,7 @@ from controller.game import inputs as i
 from controller.game.dealing.show import View
 from controller.game.inputs import Intent
 from controller.game.memo_by_identity import memoised
-from controller.game.refusals import Refusal
+from controller.game.refusals import shown_refusal
 from controller.game.rights import why_not_allowed
 from controller.game.session_terms import TableFacts
 from controller.game.settings.drafts import ACTS as DRAFTING
@@ -69,9 +69,9 @@ def drafting(state: TableState) -> View | None:
     badge = state.badge
     return {
         **_parts(told, terms),
-        "why": _refused(refusal),
-        "acts": {name: _refused(why) for name, why, _ in acts},
-        "cards": {name: _refused(why_not_allowed(state, act)) for name, why, act in acts if why is None},
+        "why": shown_refusal(refusal),
+        "acts": {name: shown_refusal(why) for name, why, _ in acts},
+        "cards": {name: shown_refusal(why_not_allowed(state, act)) for name, why, act in acts if why is None},
         "here": [badge.person, str(badge.role), badge.proven or not state.facts.register] if badge else None,
     }
 
@@ -91,12 +91,6 @@ def _parts(told: HouseSettings, terms: SettingsTerms) -> View:
         "asked": [told.asked.act.value, told.asked.person] if told.asked is not None else None,
         "outcome": _outcome(told.outcome),
     }
-
-
-def _refused(refusal: Refusal | None) -> View | None:
-    if refusal is None:
-        return None
-    return {"code": refusal.code, "article": refusal.article, "facts": dict(refusal.facts)}
 
 
 def _changes(changes: Sequence[SettingChange]) -> list[list[str]]:
