@@ -17,6 +17,7 @@ from drivers.lines.frame import FrameDecoder, encode_frame
 from drivers.lines.messages import SCHEMA_TEXT, Kind, pack
 from drivers.recordings.capture import UnknownDriver, decode_capture
 from drivers.shoes.open_shoe import OpenShoe
+from tests.law.requirements import requirement
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "captures" / "open_shoe.bin"
 PROTOCOL = Path(__file__).parents[2] / "drivers" / "OPEN_PROTOCOL.md"
@@ -100,6 +101,7 @@ def test_a_capture_that_begins_in_the_middle_and_repeats_tells_each_card_once():
     assert [one["card"] for one in decode_capture("open", stream)] == ["As", "Kd", "7h"]
 
 
+@requirement("CS-12")
 def test_an_order_of_undealt_cards_is_a_fault_and_is_not_read():
     frame = encode_frame(Kind.DECK_ORDER, 0, 0, 0xB0, bytes(range(52)))
     assert list(decode_capture("open", frame)) == [

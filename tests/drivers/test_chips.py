@@ -29,6 +29,7 @@ from drivers.chips.pins import GpioLines, NoPins, board_pins
 from drivers.lines.links import MissingLibrary
 from drivers.sim.chips import ChipsTwin, MemoryLines, mock_pins
 from drivers.sim.faults import Faults
+from tests.law.requirements import requirement
 
 SENSOR_PINS = (5, 6, 13, 19, 26, 16, 20)
 LAMP_PINS = (2, 3, 4, 17, 27, 22, 10)
@@ -102,6 +103,7 @@ def test_the_lines_are_up_and_no_chip_is_there(spots):
     assert spots.run(5_000) == []
 
 
+@requirement("BC-12")
 def test_a_chip_counts_once_its_level_stood_still_for_150_ms(spots):
     spots.put(3)
     assert spots.run(149) == []
@@ -117,6 +119,7 @@ def test_a_touch_shorter_than_the_debounce_is_nothing(spots):
     assert spots.run(1_000) == []
 
 
+@requirement("BC-02")
 def test_seven_chips_put_down_together_are_seven(spots):
     for seat in range(1, 8):
         spots.put(seat)
@@ -268,6 +271,7 @@ def flashes(spots: Spots, for_ms: int) -> str:
     return shown
 
 
+@requirement("BC-05")
 @pytest.mark.parametrize(
     ("lamp", "shown"),
     [
@@ -319,6 +323,7 @@ def test_further_sensors_are_told_when_the_lines_come_and_when_they_settle_and_n
 # --- configuration ---------------------------------------------------------------------------------
 
 
+@requirement("BC-02")
 def test_pins_that_are_too_few_or_named_twice_are_refused():
     with pytest.raises(ValueError, match="lamp_pins: 7 pins for 6 sensors"):
         GpioLines(SENSOR_PINS[:6], LAMP_PINS, None)
@@ -352,6 +357,7 @@ def test_a_machine_without_pins_says_so_in_one_sentence():
 # --- what a technician and an opening ask for ------------------------------------------------------
 
 
+@requirement("BC-12")
 def test_a_chip_left_through_two_registered_rounds_is_a_stuck_sensor():
     spots = memory_spots(poll_ms=None)
     spots.put(2)

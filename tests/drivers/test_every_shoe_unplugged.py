@@ -31,6 +31,7 @@ from drivers.sim.usb_carrier import UsbCarrier, open_device
 from tests.drivers.carried_shoes import CARRIED
 from tests.drivers.room import UNHURRIED, Room, RoundPlayed
 from tests.drivers.test_round_with_each_shoe import assert_settled_as_the_law_says
+from tests.law.requirements import requirement
 
 pytestmark = pytest.mark.slow
 
@@ -130,6 +131,7 @@ def assert_dealt_as_the_deck_lay(told: RoundPlayed) -> None:
     assert len(dealt) == 2 * len(told.of(e.SeatSettled)) + 2 + 5
 
 
+@requirement("RP-24")
 @pytest.mark.parametrize("way", WAYS)
 def test_a_round_is_settled_though_the_shoe_was_pulled_out_between_two_cards(
     way: str, tmp_path_factory: pytest.TempPathFactory

@@ -22,6 +22,7 @@ from controller.game.requests import Lamp, LockShoe, SetLamps
 from drivers.lines.frame import encode_frame
 from drivers.lines.messages import Kind
 from drivers.shoes.open_shoe import OpenShoe
+from tests.law.requirements import requirement
 
 
 def cards(observations: list[object]) -> list[Card]:
@@ -192,6 +193,7 @@ def test_a_machine_that_falls_silent_is_degraded_then_lost_then_found_again():
     assert table.run(1_000)[0] == HealthObserved(Machine.SHOE, Health.UP, "resumed")
 
 
+@requirement("CS-15")
 def test_another_firmware_than_the_approved_one_is_a_trouble():
     table = VirtualTable()
     shoe = table.shoe()

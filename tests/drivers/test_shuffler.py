@@ -25,6 +25,7 @@ from drivers.lines.links import SerialLink
 from drivers.shuffler import Recovery, Shuffler
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shuffler import ShufflerTwin
+from tests.law.requirements import requirement
 
 IDLE = ShufflerObserved(ShufflerMode.SHUFFLE, "", "", 0, False)
 RED_IN = ShufflerObserved(ShufflerMode.SHUFFLE, "red", "", 0, False)
@@ -66,6 +67,7 @@ def test_a_deck_goes_in_and_comes_out_shuffled_counted_and_in_its_colour():
     assert table.run(100) == [IDLE]
 
 
+@requirement("CS-04")
 def test_the_second_deck_waits_inside_for_the_tray():
     table, shuffler, _ = ready_shuffler()
     insert(shuffler, "red")
@@ -78,6 +80,7 @@ def test_the_second_deck_waits_inside_for_the_tray():
     assert table.run(100)[-1] == ShufflerObserved(ShufflerMode.SHUFFLE, "", "blue", 52, True)
 
 
+@requirement("CS-14")
 def test_a_sorted_deck_says_so():
     table, shuffler, _ = ready_shuffler()
     shuffler.act(lambda twin, now_ms: twin.turn_mode(ShufflerMode.SORT, now_ms))
@@ -161,6 +164,7 @@ def test_a_machine_that_lost_its_power_is_asked_again_to_be_shown_empty():
     assert shuffler.twin.awaits_empty
 
 
+@requirement("CS-03")
 def test_over_a_pty_the_machine_is_asked_pulled_out_and_shown_empty_when_it_is_back(tmp_path):
     carrier = PtyCarrier(ShufflerTwin(random.Random(1), boot=9), tmp_path / "shuffler", SystemClock())
     pump = SmallPump(Shuffler(SerialLink(carrier.url), boot=8))
@@ -181,6 +185,7 @@ def test_over_a_pty_the_machine_is_asked_pulled_out_and_shown_empty_when_it_is_b
         carrier.close()
 
 
+@requirement("CS-12")
 def test_the_order_of_undealt_cards_is_dropped_and_alarmed_until_the_machine_is_restarted():
     table, shuffler, _ = ready_shuffler()
     for _ in range(3):
@@ -203,6 +208,7 @@ def test_the_same_seed_shuffles_the_same_deck():
 # --- what the device's side of the card rules asks for ----------------------------------------------
 
 
+@requirement("CS-18")
 def test_the_way_out_of_a_jam_leads_step_by_step_to_a_full_count():
     table, shuffler, driver = ready_shuffler()
     assert driver.recovery is Recovery.NOTHING
@@ -289,6 +295,7 @@ def test_a_deck_in_the_tray_without_its_cut_card_is_a_trouble():
     assert not driver.cut_card
 
 
+@requirement("CS-03")
 def test_being_shown_empty_is_kept_with_its_instant():
     table, shuffler, driver = ready_shuffler()
     assert driver.shown_empty_ms is None
@@ -298,6 +305,7 @@ def test_being_shown_empty_is_kept_with_its_instant():
     assert shown_ms <= driver.shown_empty_ms <= shown_ms + 100
 
 
+@requirement("CS-15")
 def test_a_program_that_the_house_has_not_approved_is_a_trouble_until_the_approved_one_is_back():
     table = VirtualTable(1)
     shuffler = table.shuffler()

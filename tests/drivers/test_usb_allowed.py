@@ -29,6 +29,7 @@ from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.usb_backend import Interface, SimulatedBus, SimulatedUsb
 from drivers.sim.usb_carrier import open_device
+from tests.law.requirements import requirement
 from tests.patience import PATIENCE_S
 
 URL = "usb://1d50:6c01"
@@ -92,6 +93,7 @@ def test_the_serial_number_that_the_kernel_tells_spares_opening_the_device(tmp_p
 # --- links -----------------------------------------------------------------------------------------
 
 
+@requirement("CS-16")
 def test_a_link_opens_what_the_list_allows_and_says_what_it_does_not():
     bus = SimulatedBus([open_device("S2")])
     heard: queue.Queue[object] = queue.Queue()
@@ -113,6 +115,7 @@ def test_a_link_opens_what_the_list_allows_and_says_what_it_does_not():
         link.close()
 
 
+@requirement("CS-16")
 def test_a_serial_adapter_is_opened_only_if_the_list_allows_it(tmp_path, monkeypatch):
     carrier = PtyCarrier(ShoeTwin(boot=7), tmp_path / "shoe", SystemClock())
     adapter = ListPortInfo(os.path.realpath(carrier.url))
@@ -152,6 +155,7 @@ def intruder(plugged: SimulatedUsb, active: bool = True) -> TroubleObserved:
     return TroubleObserved(Machine.LINK, code, active)
 
 
+@requirement("CS-16")
 def test_a_stranger_is_told_when_it_comes_and_when_it_goes():
     bus = SimulatedBus([open_device("S1")])
     watch = PlugWatch(houses(SHOE), bus)

@@ -16,6 +16,7 @@ from controller.game.state import Phase
 from drivers.readers.badge import Badge
 from drivers.shuffler import Recovery
 from tests.builders import Felt
+from tests.law.requirements import requirement
 
 FLOP_TO_RIVER = ("Kc Jd 6h", "5s Qs")
 
@@ -59,6 +60,7 @@ def by_hand(felt: Felt) -> Felt:
 # --- which deck is dealt -------------------------------------------------------------------------
 
 
+@requirement("CS-04")
 def test_a_colour_is_not_dealt_twice_in_a_row() -> None:
     felt = played(betting())
     assert why(felt) == "deck_again"
@@ -68,6 +70,7 @@ def test_a_colour_is_not_dealt_twice_in_a_row() -> None:
     assert why(felt) == ""
 
 
+@requirement("CS-06")
 def test_a_deck_that_does_not_count_52_is_not_dealt_until_another_is_verified() -> None:
     felt = played(betting()).see(tray("blue", 51))
     assert felt.tap(i.CloseBets()) == Refusal("deck_count", "CS-06", (("count", 51),))
@@ -91,6 +94,7 @@ def test_the_deck_taken_out_though_blocked_is_not_taken_for_dealt() -> None:
     assert felt.state.decks.taken_out
 
 
+@requirement("CS-08")
 @pytest.mark.parametrize("code", ["wrong_colour", "cut_card_missing"])
 def test_a_deck_with_the_wrong_back_or_no_cut_card_is_not_dealt(code: str) -> None:
     felt = played(betting()).see(trouble(code), tray("blue"))
@@ -104,12 +108,14 @@ def test_another_deck_is_not_verified_while_its_colour_is_wrong() -> None:
     assert felt.state.decks.blocked == "wrong_colour"
 
 
+@requirement("CS-04")
 def test_the_cut_card_put_back_gives_the_deck_free() -> None:
     felt = played(betting()).see(trouble("cut_card_missing"), tray("blue", cut_card=False))
     felt.see(trouble("cut_card_missing", active=False), tray("blue"), tray())
     assert why(felt) == ""
 
 
+@requirement("CS-18")
 def test_after_a_jam_the_deck_is_dealt_when_it_counted_52_again() -> None:
     felt = played(betting()).see(trouble("jam_feed"), trouble("recount_due"))
     assert felt.tap(i.CloseBets()) == Refusal("deck_blocked", "CS-06", (("cause", "recount_due"),))
@@ -131,6 +137,7 @@ def test_nothing_of_this_touches_the_round_under_way() -> None:
 # --- a changed program ---------------------------------------------------------------------------
 
 
+@requirement("CS-15")
 def test_a_changed_program_closes_the_table_until_the_comite_gives_a_reason() -> None:
     felt = betting().close().draw("Ah Ad Kh Qd").see(trouble("firmware_changed", Machine.SHOE))
     felt.do(i.CallStreet()).draw(FLOP_TO_RIVER[0]).do(i.CallStreet()).draw(FLOP_TO_RIVER[1]).play(1, 1)
@@ -158,6 +165,7 @@ def test_a_blocked_table_is_closed_after_the_round_and_not_opened_again() -> Non
 # --- warnings ------------------------------------------------------------------------------------
 
 
+@requirement("CS-07", "RO-02")
 def test_a_warning_stays_after_its_cause_until_a_chef_gives_a_reason() -> None:
     felt = Felt().open().see(trouble("jam_feed"), trouble("jam_feed", active=False))
     (warning,) = felt.state.alarms
@@ -180,6 +188,7 @@ def test_a_cause_that_comes_back_is_the_same_warning() -> None:
     assert not felt.state.alarms
 
 
+@requirement("CS-07", "RO-01")
 def test_the_dealer_silences_a_warning_and_no_more() -> None:
     felt = Felt().open().see(trouble("jam_feed")).do(i.SilenceAlarm(1))
     assert felt.tap(i.SilenceAlarm(1)) == Refusal("no_such_alarm", "", (("alarm", 1),))
@@ -222,6 +231,7 @@ def test_a_refused_card_is_no_machine_s_warning() -> None:
 # --- hand shuffle --------------------------------------------------------------------------------
 
 
+@requirement("CS-22")
 def test_decks_are_shuffled_by_hand_when_a_chef_allows_it_and_every_time_declared() -> None:
     felt = played(betting()).see(i.HealthObserved(Machine.SHUFFLER, Health.LOST, "silence"))
     assert why(felt) == "shuffler_away"
@@ -236,6 +246,7 @@ def test_decks_are_shuffled_by_hand_when_a_chef_allows_it_and_every_time_declare
     assert why(felt) == "", "one deck is enough where no shuffler is used"
 
 
+@requirement("CS-22")
 def test_a_table_without_a_shuffler_deals_nothing_that_was_not_counted_to_52() -> None:
     """CS-22: no machine counts stub and dealt cards there, so a person does, in every round."""
     felt = Felt(no_shuffler=True).open().stakes(s1=1000)
@@ -246,6 +257,7 @@ def test_a_table_without_a_shuffler_deals_nothing_that_was_not_counted_to_52() -
         played(felt.do(i.DeclareDeck("red", 52)))
 
 
+@requirement("CS-22")
 def test_with_a_counting_shuffler_stub_and_dealt_cards_are_52_again_before_every_deal() -> None:
     """CS-22: what goes back into the machine is counted, and a deck that is short is not dealt again."""
     felt = betting()
@@ -275,6 +287,7 @@ def test_the_shuffler_is_used_again_when_it_has_counted_a_whole_deck() -> None:
     assert why(felt) == ""
 
 
+@requirement("CS-18")
 def test_a_jam_may_be_left_for_the_hand_shuffle_by_the_chef_alone() -> None:
     felt = played(betting())
     assert felt.tap(i.AllowMode(Mode.HAND_SHUFFLE)) == NOT_NOW
@@ -346,6 +359,7 @@ def test_two_persons_are_two_at_the_pit_as_well() -> None:
 # --- shown empty ---------------------------------------------------------------------------------
 
 
+@requirement("CS-03")
 def test_the_shuffler_is_shown_empty_before_the_table_closes() -> None:
     felt = betting().see(tray("blue")).badge()
     assert felt.tap(i.CloseTable()) == Refusal("show_empty", "CS-03")
@@ -361,6 +375,7 @@ def test_the_shuffler_is_shown_empty_before_the_table_closes() -> None:
     felt.see(tray(), i.ShownEmptyObserved(True, 0)).do(i.CloseTable())
 
 
+@requirement("CS-03")
 def test_a_player_may_ask_to_see_the_shuffler_empty_between_two_rounds() -> None:
     felt = betting().do(i.Pause(), i.ShowEmpty(i.Occasion.REQUEST)).see(i.ShownEmptyObserved(True, 0))
     assert felt.state.decks.shown_empty

@@ -19,6 +19,7 @@ from controller.game.settings.types import ChangeReason, DraftDoubt, Outcome, Se
 from controller.game.state import Phase
 from controller.game.views import pit
 from tests.builders import Felt
+from tests.law.requirements import requirement
 from tests.wander.settings import SETTINGS, answered, in_force
 
 LONGER = i.DraftSetting("pace.betting_ms", "60000")
@@ -93,6 +94,7 @@ def test_the_process_does_not_end_while_the_book_owes_an_answer() -> None:
     assert r.EndProcess() not in react(felt.state)
 
 
+@requirement("RP-02")
 @pytest.mark.parametrize(
     "intent", [LONGER, i.DropDraft(), PROPOSE, i.ApproveSettings(), i.WithdrawSettings()]
 )
@@ -123,6 +125,7 @@ def test_a_mouse_alone_the_same_person_and_a_wrong_role_approve_nothing(
     assert felt.state.settings.asked is None
 
 
+@requirement("RO-04")
 @pytest.mark.parametrize("role", [None, Role.CHEF, Role.COMITE])
 def test_only_the_director_proposes(role: Role | None) -> None:
     felt = written()

@@ -10,6 +10,7 @@ from controller.game.incidents.reports import REPORTS_MAX
 from controller.game.inputs import Finding, Incident, Measure, Role
 from controller.game.refusals import Refusal
 from tests.builders import Felt, card
+from tests.law.requirements import requirement
 
 MISSING = i.ReportIncident(Incident.MISSING_CARD, Finding.HAND_COUNT, Measure.DECK_REMOVED)
 
@@ -143,6 +144,7 @@ def link_back(felt: Felt) -> Felt:
     return felt.see(i.MeterObserved(1, felt.meter_cents, 1))
 
 
+@requirement("PM-15")
 def test_a_link_away_for_some_seconds_that_no_deal_met_is_no_incident() -> None:
     """PM-15: the base game did not go on without JP1. The journal has the stop all the same."""
     felt = Felt().open().stakes(s1=1000)
@@ -154,6 +156,7 @@ def test_a_link_away_for_some_seconds_that_no_deal_met_is_no_incident() -> None:
     assert interruptions(felt) == [], "this round plays for JP1"
 
 
+@requirement("PM-15")
 def test_a_deal_without_jp1_for_a_failure_is_reported_once_and_again_at_the_next_stop() -> None:
     """PM-15; art. 56-3-2 by analogy: an incident addressed to the authority, and nobody can win."""
     felt = Felt().open().stakes(s1=1000).see(LINK_LOST, LINK_LOST)
@@ -173,6 +176,7 @@ def test_chips_given_back_because_the_link_went_make_a_deal_without_jp1() -> Non
     assert interruptions(felt) == [(1, "link_lost", 1)]
 
 
+@requirement("PM-15")
 def test_a_stop_that_only_persons_can_end_is_reported_at_once_under_the_number_it_has() -> None:
     felt = Felt().open().stakes(s1=1000).see(LINK_LOST).do(i.CloseBets())
     assert interruptions(felt) == [(1, "link_lost", 1)]

@@ -9,6 +9,7 @@ from controller.game.felt import Spot
 from controller.game.hands import ROYAL_RANK, rank_cards
 from controller.game.jackpot.rules import NO_JP1, Jp1Seat, jp1_alive, jp1_outcome, prize_kind, supervised
 from tests.game.rounds import JACKPOT_CENTS, JP1_CENTS, LAW, house, moved, prizes, seat, settled
+from tests.law.requirements import requirement
 
 ROYAL_BOARD = "As Ks Qs Js Ts"
 NEAR_ROYAL = "Qs Js Ts 4d 8h"
@@ -41,6 +42,7 @@ def test_a_royal_with_a_card_of_ones_own_wins_the_whole_jackpot(cards: str) -> N
     assert (round_.claimed, round_.winners, round_.supervised) == (True, (1,), True)
 
 
+@requirement("JW-01")
 @pytest.mark.parametrize("cards", ["3c 4h", "As Ah", "Ks Jd", "Ac 3s"])
 def test_less_than_a_full_house_wins_nothing(cards: str) -> None:
     round_ = settled("2s 7s 9s Jh Kc", "2c 5h", seat(1, cards, jp1=True))
@@ -221,6 +223,7 @@ def test_a_hand_not_known_has_no_prize_even_beside_a_royal_board() -> None:
     assert prize_kind(0, ROYAL_RANK) is None
 
 
+@requirement("JW-03")
 def test_without_a_jp1_stake_there_is_no_outcome() -> None:
     seats = (Jp1Seat(1, ROYAL_RANK, False, False),)
     assert jp1_outcome(LAW, seats, 1, JP1_CENTS, 0) == NO_JP1

@@ -17,6 +17,7 @@ from controller.game.meter.types import StopFate
 from controller.game.react import book_request, react
 from controller.game.state import Phase, TableState
 from tests.builders import Felt, facts
+from tests.law.requirements import requirement
 
 LOST = i.BookUnreachable("ReadMeter", "timeout")
 
@@ -45,6 +46,7 @@ def back(felt: Felt) -> Felt:
     return felt.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq))
 
 
+@requirement("LK-02")
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_rounds_are_played_while_the_end_of_an_earlier_one_is_not_in_the_book(rounds: int) -> None:
     felt = to_the_end(playing(1, cards="2c 3d Qs Js"), "Kc 8d 7h", "9s 4d")
@@ -70,6 +72,7 @@ def test_every_prize_of_a_board_made_full_house_is_paid_and_posted_when_the_link
     assert felt.state.seat(1).posted == (), "the prize of a round before marks no seat of this one"
 
 
+@requirement("LK-04")
 def test_a_restart_owes_the_book_the_same() -> None:
     felt = to_the_end(playing(1, 2, cards="2c 3d 4c 5d Qs Js"), "Kc Kd Kh", "9s 9d")
     felt.do(i.NextRound(), i.ConfirmRest(), i.CloseBets())

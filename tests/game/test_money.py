@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.game.money import InexactPayout, Odds
+from tests.law.requirements import requirement
 
 
 @pytest.mark.parametrize(
@@ -24,6 +25,7 @@ def test_odds_not_written_as_two_positive_numbers_are_refused(text: str) -> None
         Odds.parse(text)
 
 
+@requirement("RP-10")
 def test_three_for_two_on_an_odd_stake_is_refused_not_rounded() -> None:
     with pytest.raises(InexactPayout, match="3/2 on 1001 cents"):
         Odds(3, 2).win_cents(1001)

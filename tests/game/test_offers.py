@@ -37,6 +37,7 @@ from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests.builders import TERMS, Felt, card
 from tests.game.arranged import betting, nobody_answers, royal, sealed
+from tests.law.requirements import requirement
 from tests.long import long
 from tests.wander import PLACES, SIMPLE, Wanderer
 
@@ -320,6 +321,7 @@ def test_the_acts_with_a_reason_are_taken_when_their_kind_is() -> None:
             assert isinstance(answer, Refusal) == (bool(up.seen_ms) or not chef)
 
 
+@requirement("RP-18")
 def test_a_round_is_voided_only_by_a_chef_and_before_any_payment() -> None:
     voids = 0
     for table in wandering(range(500, 530), 150, noise=25):

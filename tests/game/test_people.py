@@ -18,6 +18,7 @@ from controller.game.refusals import Refusal
 from controller.game.views import console
 from controller.settings import load_profile
 from tests.builders import Felt
+from tests.law.requirements import requirement
 
 NOT_NOW = Refusal("not_now")
 
@@ -67,6 +68,7 @@ def test_a_pin_is_asked_for_a_badge_that_is_not_proven() -> None:
     assert Felt().badge().tap(i.EnterPin(Pin("135790"))) == NOT_NOW, "without a register nobody has a PIN"
 
 
+@requirement("SE-11")
 def test_wrong_pins_are_kept_and_counted_and_the_fifth_locks() -> None:
     felt = table().badge("MCD 03", Role.COMITE)
     for left in (4, 3, 2, 1):
@@ -83,6 +85,7 @@ def test_wrong_pins_are_kept_and_counted_and_the_fifth_locks() -> None:
     assert not felt.state.alarms
 
 
+@requirement("SE-11")
 def test_a_pin_counts_for_ninety_seconds() -> None:
     felt = table().person("MCD 03", Role.COMITE)
     assert felt.state.badge is not None
@@ -145,6 +148,7 @@ def test_the_round_keeps_who_dealt_it() -> None:
     assert console(felt.state)["last_rounds"][0]["dealer"] == "croupier-07"
 
 
+@requirement("RP-12")
 def test_the_dealer_is_not_relieved_from_the_first_stake_to_the_round_s_end() -> None:
     felt = table().open()
     felt.dealer("croupier-11").do(i.SetStakes(1, 1000))
@@ -186,6 +190,7 @@ def test_a_stake_taken_back_is_no_stake() -> None:
     assert [event.person for event in felt.events(e.DealerSignedOff)] == ["croupier-07"]
 
 
+@requirement("RP-12")
 def test_a_round_to_be_dealt_again_is_not_over() -> None:
     felt = table().open().stakes(s1=1000).chips(1).close().draw("2c")
     felt.do(i.DeclareIncident(i.Incident.EQUIPMENT)).void(i.Incident.EQUIPMENT)
@@ -200,6 +205,7 @@ def test_where_stakes_do_not_stand_any_stake_keeps_the_dealer() -> None:
     assert felt.tap(i.SignOn()) == NO_RELIEF
 
 
+@requirement("SE-11")
 def test_a_pause_locks_the_console_to_its_dealer_and_the_chefs() -> None:
     felt = table().open().do(i.Pause())
     assert felt.tap(i.EndPause()) == Refusal("badge_dealer", "RO-01")
@@ -246,6 +252,7 @@ def test_a_chef_sees_the_alarms_of_a_closed_table_which_is_in_nobody_s_charge() 
     )
 
 
+@requirement("SE-11")
 def test_a_revoked_badge_counts_for_nothing_at_once() -> None:
     felt = table().open().do(i.Pause()).person("Chef 1", Role.CHEF).see(i.RevokedObserved("Chef 1"))
     assert felt.state.badge is None

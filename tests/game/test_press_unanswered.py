@@ -23,6 +23,7 @@ from controller.game.state import Phase, TableState
 from controller.game.views import console
 from controller.settings import load_profile
 from tests.builders import CHEF, COMITE, Felt, facts
+from tests.law.requirements import requirement
 
 LOST = i.BookUnreachable("Contribute", "timeout")
 SEATS = (1, 3)
@@ -192,6 +193,7 @@ def test_the_dealer_does_not_seal_what_he_counted() -> None:
     assert refused(felt, i.SetStakesAside(2)).code == "same_person"
 
 
+@requirement("LK-02")
 def test_the_deal_is_void_the_base_stakes_go_back_and_the_game_goes_on_without_jp1() -> None:
     felt = aside(*SEATS)
     (void,) = felt.events(e.RoundVoided)
@@ -202,6 +204,7 @@ def test_the_deal_is_void_the_base_stakes_go_back_and_the_game_goes_on_without_j
     assert (felt.state.phase, felt.state.jp1_seats) == (Phase.DECIDING, ())
 
 
+@requirement("LK-02")
 def test_the_book_is_asked_what_it_has_and_never_again_to_add() -> None:
     felt = aside(*SEATS)
     assert book_request(felt.state) == r.Forgo(1, 1, SEATS, 500)
@@ -237,6 +240,7 @@ def test_not_added_gives_the_chips_back_once_and_the_ledger_never_moved() -> Non
     assert felt.state.jackpot.meter_cents == 1_000_000
 
 
+@requirement("PM-08")
 def test_added_is_returned_seat_by_seat_by_entries_of_its_own_and_then_the_chips() -> None:
     felt = aside(*SEATS)
     felt.answering = True

@@ -10,6 +10,7 @@ from controller.game.felt import Spot
 from controller.game.hands import HandClass
 from controller.game.profile import STREETS_CASINO, board_order, draw_order
 from tests.game.rounds import LAW, house
+from tests.law.requirements import requirement
 
 
 def order(seats: tuple[int, ...], **options: object) -> list[str]:
@@ -25,6 +26,7 @@ def test_seats_are_dealt_from_the_dealers_left_however_they_are_given() -> None:
     assert draw_order(LAW, (7, 1, 4)) == draw_order(LAW, (1, 4, 7))
 
 
+@requirement("CS-21")
 @pytest.mark.parametrize("players", range(1, 8))
 def test_a_round_takes_two_cards_a_player_two_and_five(players: int) -> None:
     places = draw_order(LAW, tuple(range(1, players + 1)))
@@ -35,6 +37,7 @@ def test_the_order_is_the_same_when_the_board_is_drawn_with_the_hands() -> None:
     assert order((1, 2), board_drawn="with_hands") == order((1, 2))
 
 
+@requirement("CS-21")
 def test_burned_cards_lie_before_those_of_their_street() -> None:
     burning = replace(LAW, streets=tuple(replace(s, burn=1 if s.board else 0) for s in LAW.streets))
     said = [str(place) for place in board_order(burning)]

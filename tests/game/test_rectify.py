@@ -31,6 +31,7 @@ from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests import oracle
 from tests.builders import CHEF, COMITE, Felt
+from tests.law.requirements import requirement
 
 PROFILES = ("fr-55-20-2021", "fr-55-20-2015", "fr-casino-page", "live-uth", "fr-holdem-casino")
 KEYING = RectificationReason.KEYING
@@ -270,6 +271,7 @@ def test_a_proposal_takes_the_taps_of_its_own_round_out_of_undo_and_no_others() 
     assert not felt.state.seat(3).seated, "round 1 was spoken of, and seat 3 staked for round 2"
 
 
+@requirement("RP-21")
 def test_a_closed_round_takes_two_persons_and_neither_is_the_dealer() -> None:
     felt = fold_keyed().settle()
     assert felt.tap(true_decision()) == Refusal("badge_chef", "art. 55-20")
@@ -285,6 +287,7 @@ def test_a_closed_round_takes_two_persons_and_neither_is_the_dealer() -> None:
     assert felt.state.record.open.approval.person == "Le Goff"
 
 
+@requirement("RP-11")
 def test_no_other_round_is_dealt_while_a_difference_is_neither_paid_nor_taken() -> None:
     felt = fold_keyed().settle().badge().do(true_decision()).badge(*COMITE).do(i.ApproveRectification())
     due = Refusal("rectification_due", "RP-11", (("seat", 2), ("round", 1)))

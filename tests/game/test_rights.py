@@ -28,6 +28,7 @@ from controller.game.settings.types import ChangeReason, DraftDoubt
 from controller.game.state import TableState
 from controller.game.state_parts import Badge, Charge, DealerThere, Hold
 from tests.builders import Felt, card
+from tests.law.requirements import requirement
 
 SAMPLES: dict[type[Intent], Intent] = {
     i.SetLamp: i.SetLamp(1, True),
@@ -197,6 +198,7 @@ def test_every_intent_has_its_row() -> None:
     assert set(ACTS) == set(INTENTS.values()) == set(MAY)
 
 
+@requirement("RO-01")
 @pytest.mark.parametrize("kind", INTENTS.values(), ids=INTENTS)
 def test_these_roles_and_no_others_may_send_it(kind: type[Intent]) -> None:
     allowed = {role for role in EVERYBODY if why_not_allowed(with_badge(role), sample(kind)) is None}
@@ -214,6 +216,7 @@ def test_with_a_register_the_dealer_has_a_name(kind: type[Intent], dealer: bool)
     assert allowed == may_with_register(kind, dealer=dealer)
 
 
+@requirement("JW-06")
 @pytest.mark.parametrize("role", Role, ids=str)
 @pytest.mark.parametrize("kind", INTENTS.values(), ids=INTENTS)
 def test_with_a_register_no_badge_counts_without_its_pin(kind: type[Intent], role: Role) -> None:
@@ -227,6 +230,7 @@ def test_with_a_register_no_badge_counts_without_its_pin(kind: type[Intent], rol
         assert refusal.code in ("no_dealer", "second_person") or refusal.code.startswith("badge_")
 
 
+@requirement("RO-02", "RP-13")
 def test_a_chef_with_two_tables_elsewhere_does_nothing_here() -> None:
     refused = at_a_register(Role.CHEF, charge=Charge.REFUSED, elsewhere=("UTH-1", "UTH-3"))
     assert why_not_allowed(refused, i.CloseTable()) == Refusal(
@@ -238,6 +242,7 @@ def test_a_chef_with_two_tables_elsewhere_does_nothing_here() -> None:
     assert why_not_allowed(comite, i.CloseTable()) is None, "the law bounds the chef de table"
 
 
+@requirement("RO-01")
 def test_the_dealer_has_no_part_in_releasing_what_he_dealt() -> None:
     state = replace(with_badge(Role.COMITE), dealer=DealerThere("Durand", 0))
     for act in (
@@ -252,6 +257,7 @@ def test_the_dealer_has_no_part_in_releasing_what_he_dealt() -> None:
         assert refusal.code == "same_person"
 
 
+@requirement("RP-16")
 @pytest.mark.parametrize("role", sorted(EVERYBODY, key=str), ids=str)
 def test_the_dealer_ends_the_hold_of_an_exposed_card_and_no_other(role: Role | None) -> None:
     state = with_badge(role)

@@ -13,6 +13,7 @@ from controller.game.refusals import Refusal
 from controller.game.round import Jp1
 from controller.game.state import Phase
 from tests.builders import Felt, card
+from tests.law.requirements import requirement
 
 TWO_SEATS = "2c 7d 3c 8d 9s 4h"
 
@@ -34,6 +35,7 @@ def restart(felt: Felt) -> Felt:
 # --- together ------------------------------------------------------------------------------------
 
 
+@requirement("SE-05")
 def test_a_restart_in_a_held_round_ends_with_the_felt_confirmed_and_the_hold_by_the_chef() -> None:
     felt = restart(dealt().do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL)))
     refusal = felt.tap(i.Resume())
@@ -113,6 +115,7 @@ def test_a_card_of_a_closed_table_is_an_alarm_and_nothing_else() -> None:
     assert alarms(felt) == [("A-217", 0, "no_round")]
 
 
+@requirement("CS-08")
 def test_a_deal_with_a_card_twice_is_only_voided() -> None:
     felt = Felt().open().stakes(s1=1000).chips(1).close().draw("Kc Kd 2s 7h").do(i.CallStreet())
     felt.draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 4h 5s").badge()
@@ -247,6 +250,7 @@ def test_such_a_silence_before_the_deal_holds_nothing() -> None:
     assert felt.state.held is None
 
 
+@requirement("RC-06")
 @pytest.mark.parametrize(
     "said",
     [

@@ -19,6 +19,7 @@ from controller.game.react import book_request, react
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState
 from tests.builders import Felt, facts
+from tests.law.requirements import requirement
 
 FULL_BOARD = ("Kc Kd Kh", "9s 9d")
 
@@ -45,6 +46,7 @@ def at_showdown(cards: str, *seats: int, flop: str = FULL_BOARD[0], rest: str = 
 # --- contributions -------------------------------------------------------------------------------
 
 
+@requirement("RC-01")
 def test_a_contribution_is_wanted_until_the_book_has_answered() -> None:
     felt = collected(1, 2)
     wanted = r.Contribute(1, 1, (1, 2), 500)
@@ -186,6 +188,7 @@ def test_a_prize_that_the_book_refuses_holds_the_round_and_is_set_aside_by_its_n
 # --- rounds --------------------------------------------------------------------------------------
 
 
+@requirement("RP-22")
 def test_a_round_number_is_never_used_twice_and_a_new_deal_keeps_it() -> None:
     felt = Felt().open().stakes(s1=1000).chips(1).close().draw("2c").badge()
     felt.void().close().draw("2c")

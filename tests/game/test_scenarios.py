@@ -18,7 +18,7 @@ from tests.scenarios.sentences import UnknownSentence, cents, tell
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 SCENARIOS = sorted(FOLDER.glob("*.toml"))
-KEYS = {"titre", "article", "profil", "options", "feuilles", "table", "coup", "attendu"}
+KEYS = {"titre", "article", "exigences", "profil", "options", "feuilles", "table", "coup", "attendu"}
 AMOUNT = re.compile(r"([\d, ]+) (rendus?|pris|payés?)")
 
 

@@ -29,6 +29,7 @@ from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests import oracle
 from tests.builders import Felt
+from tests.law.requirements import requirement
 from tests.long import long, walks
 from tests.stacked import CARDS, deck, royal
 from tests.wander import Wanderer
@@ -109,6 +110,7 @@ def told_by(event: e.Event) -> list[Card]:
     return [] if told is None else [told]
 
 
+@requirement("CS-13")
 @pytest.mark.parametrize(("name", "seeds"), walks(HOUSES, range(6)))
 def test_no_view_no_text_and_no_entry_names_a_card_that_lies_face_down(name: str, seeds: range) -> None:
     revealed = 0

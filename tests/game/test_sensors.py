@@ -19,6 +19,7 @@ from controller.game.state import Phase, TableState
 from controller.settings.rules import load_profile
 from tests.builders import Felt, facts
 from tests.game.arranged import late_chip
+from tests.law.requirements import requirement
 
 UP = i.HealthObserved(Machine.CHIPS, Health.UP)
 LOST = i.HealthObserved(Machine.CHIPS, Health.LOST)
@@ -135,6 +136,7 @@ def test_a_seat_that_is_left_takes_its_lamp_along() -> None:
     assert not felt.state.seat(1).lamp
 
 
+@requirement("BC-11")
 def test_a_repaired_seat_is_listened_to_again() -> None:
     felt = Felt().open(sensors=True).see(stuck(1)).badge().do(i.SeatByHand(1)).stakes(s1=1000)
     felt.do(i.SetLamp(1, True)).prove(1)
@@ -143,6 +145,7 @@ def test_a_repaired_seat_is_listened_to_again() -> None:
     assert [event.jp1_seats for event in felt.events(e.BetsClosed)] == [()]  # type: ignore[attr-defined]
 
 
+@requirement("BC-11")
 def test_a_stake_registered_by_hand_is_told_as_such_in_the_recall() -> None:
     felt = by_hand().do(i.SetLamp(1, True)).close().draw("2c 3d 4c 5d Qs Js")
     felt.do(i.CallStreet()).draw("Kc Kd Kh").do(i.CallStreet()).draw("9s 9d").do(i.FoldRest(), i.OpenHands())
@@ -250,6 +253,7 @@ STEPS = (
 )
 
 
+@requirement("RC-02")
 @pytest.mark.parametrize("killed", range(1, len(STEPS) + 1))
 def test_a_restart_after_each_step_finds_lamps_marks_and_money_as_they_were(killed: int) -> None:
     felt = Felt()

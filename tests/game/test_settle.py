@@ -12,6 +12,7 @@ from controller.game.felt import Spot
 from controller.game.money import InexactPayout, Odds
 from controller.game.settling.settle import RULE_CODES, RoundFacts, SeatFacts, settle_round
 from tests.game.rounds import JP1_CENTS, LAW, house, line, moved, seat, settled
+from tests.law.requirements import requirement
 
 DRY = "2c 7d 9h Js Kd"
 """A board that helps nobody: only pairs with it, or in hand."""
@@ -101,6 +102,7 @@ def test_a_winning_blind_is_paid_by_the_table_from_a_straight(
     assert found.paid_cents == 1000 * odds[0] // odds[1]
 
 
+@requirement("RP-09")
 @pytest.mark.parametrize(
     ("name", "cards", "board", "pays"),
     [
@@ -125,6 +127,7 @@ def test_trips_below_three_of_a_kind_is_lost_even_by_the_winner() -> None:
     assert moved(round_, 1, Spot.TRIPS) == (0, 500, 0, "trips_lost")
 
 
+@requirement("RP-09")
 def test_trips_is_paid_to_the_loser() -> None:
     round_ = settled("2c 7d 9h 9s Kd", "Ks Kh", seat(1, "9c 3d", trips=500))
     assert round_.seat(1).result == "lose"

@@ -15,6 +15,7 @@ from controller.game.refusals import Refusal
 from controller.game.state import Phase, TableState
 from controller.journal.codec import Codec
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
+from tests.law.requirements import requirement
 
 BOARD = "Kd 8s 3h 9c 4d"
 
@@ -38,6 +39,7 @@ def missing(felt: Felt) -> str:
     return str(dict(refusal.facts)["line"])
 
 
+@requirement("CS-01")
 def test_the_opening_is_refused_with_the_missing_line_named_until_none_is() -> None:
     felt = opening()
     assert missing(felt) == "float"
@@ -69,6 +71,7 @@ def test_a_line_ticked_again_is_no_longer_done() -> None:
     assert missing(felt) == "witness"
 
 
+@requirement("AC-02")
 def test_the_avance_is_at_least_the_coefficient_times_the_minimum() -> None:
     felt = opening().count(**FLOAT | {"p500": 49}).badge()
     assert felt.tap(i.SignCash()) == Refusal(
@@ -85,6 +88,7 @@ def test_more_than_the_least_avance_is_welcome_and_counts_as_it_was_counted() ->
     assert felt.state.sheet.advances_cents == 2_500_500 + 2_600_000
 
 
+@requirement("RO-03")
 def test_the_avance_is_signed_by_a_chef_and_by_the_comite_two_persons() -> None:
     felt = opening().count(**FLOAT).badge().do(i.SignCash())
     assert felt.tap(i.SignCash()) == Refusal("badge_comite", "AC-01")
@@ -120,6 +124,7 @@ def test_what_the_opening_sheet_does_not_take(act: i.Intent, code: str) -> None:
     assert refusal.code == code
 
 
+@requirement("CS-01")
 def test_two_decks_never_have_the_same_serial_number() -> None:
     felt = opening().do(i.DeclareSerial("red", "4711"))
     assert felt.tap(i.DeclareSerial("blue", "4711")) == Refusal(
@@ -133,6 +138,7 @@ def test_a_deck_that_the_shuffler_counted_is_not_counted_by_hand() -> None:
     assert not dict(opening_lines(felt.state))["deck_blue"]
 
 
+@requirement("RP-02")
 def test_the_maximum_is_chosen_at_the_opening() -> None:
     felt = opening().fill_opening().badge(*COMITE).do(i.ChangeMaximum(10_000), i.ConfirmOpening())
     (opened,) = felt.events(e.TableOpened)
@@ -140,6 +146,7 @@ def test_the_maximum_is_chosen_at_the_opening() -> None:
     assert (opened.maximum_cents, felt.state.maximum_cents) == (10_000, 10_000)
 
 
+@requirement("AC-01")
 def test_a_further_avance_is_at_least_the_minimum_too_and_is_signed_by_two() -> None:
     felt = Felt(cash=TERMS).open().badge().do(i.BeginAdvance()).count(p100000=24)
     refusal = felt.tap(i.SignCash())
@@ -150,6 +157,7 @@ def test_a_further_avance_is_at_least_the_minimum_too_and_is_signed_by_two() -> 
     assert felt.state.sheet.count is None
 
 
+@requirement("RP-23")
 def test_three_last_deals_are_played_and_then_only_the_closing_is_left() -> None:
     felt = Felt(cash=TERMS, jp1=False).open().badge().do(i.AnnounceLastDeals()).see(i.BadgeGone())
     for left in (2, 1, 0):
@@ -168,6 +176,7 @@ def test_the_announcement_of_the_last_deals_may_be_taken_back() -> None:
     assert felt.state.phase is Phase.BETTING
 
 
+@requirement("CS-23")
 def test_the_closing_is_refused_with_the_missing_line_named() -> None:
     felt = Felt(cash=TERMS).open().badge()
     assert felt.tap(i.CloseTable()) == Refusal("closing_first", "AC-01")
@@ -188,6 +197,7 @@ def test_the_closing_is_refused_with_the_missing_line_named() -> None:
     assert result == e.ResultRecorded("Chef 1", 2_500_000, 2_600_000, 100_000, 1_000_000, 1_000_000, 0)
 
 
+@requirement("AC-01", "RO-05")
 def test_the_encaisse_is_signed_by_a_cashier_too() -> None:
     felt = Felt(cash=TERMS).open().badge().do(i.BeginClosing()).count(p500=10).do(i.SignCash())
     assert felt.badge(*COMITE).tap(i.SignCash()) == Refusal("badge_cashier", "AC-01")
@@ -202,6 +212,7 @@ def test_nothing_is_played_while_the_closing_sheet_is_filled() -> None:
     assert felt.state.sheet.count is None
 
 
+@requirement("AC-06")
 def test_the_table_result_keeps_the_jackpot_apart_and_counts_every_avance() -> None:
     felt = Felt(cash=TERMS).open()
     felt.stakes(s1=1000).chips(1).close().draw("Ah 7d Qc Jd").play(4, 1).draw(BOARD).showdown().settle()

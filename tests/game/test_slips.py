@@ -17,6 +17,7 @@ from controller.game.state import Phase
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
 from tests.game.arranged import royal
 from tests.game.test_rights import at_a_register, sample
+from tests.law.requirements import requirement
 
 
 def released(**known: object) -> Felt:
@@ -82,6 +83,7 @@ def test_a_refused_claim_has_no_slip() -> None:
     assert felt.state.slips == ()
 
 
+@requirement("AC-12")
 def test_a_stake_that_nobody_claims_is_booked_by_a_chef() -> None:
     felt = Felt(cash=TERMS).open()
     booked = i.BookOrphan(2_500, i.OrphanPlace.FLOOR)
@@ -103,6 +105,7 @@ def test_orphans_are_no_part_of_the_encaisse() -> None:
     assert result.result_cents == 0
 
 
+@requirement("RO-05", "SE-12")
 @pytest.mark.parametrize("kind", INTENTS.values(), ids=INTENTS)
 def test_an_inspector_moves_nothing(kind: type[i.Intent]) -> None:
     """SE-12: with a register of people his badge lets through what needs no badge at all, and no more."""

@@ -15,18 +15,21 @@ from controller.game.money import Odds
 from controller.game.profile import Limits, RuleProfile
 from controller.game.side_bets import HoleClass, LooksAt, SideBet
 from tests.game.rounds import LAW
+from tests.law.requirements import requirement
 
 
 def with_limits(minimum: int, multiple: int, chip: int) -> RuleProfile:
     return replace(LAW, limits=Limits(minimum, multiple, chip), digest=f"{minimum} {multiple} {chip}")
 
 
+@requirement("RP-01")
 @pytest.mark.parametrize("cents", [500, 600, 1000, 2500, 15_000])
 def test_an_ante_within_the_limits_is_taken(cents: int) -> None:
     assert may_stake(LAW, Spot.ANTE, cents) is None
     assert may_stake(LAW, "ante", cents) is None
 
 
+@requirement("RP-01")
 @pytest.mark.parametrize(
     ("spot", "cents", "code", "facts"),
     [
@@ -90,6 +93,7 @@ def test_an_odd_ante_in_the_smallest_chip_is_refused() -> None:
     assert may_stake(profile, "trips", 1100) is None
 
 
+@requirement("RP-10")
 @given(
     st.integers(-500, 20_000),
     st.sampled_from([50, 100, 250]),

@@ -21,6 +21,7 @@ from controller.game.refusals import Refusal
 from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests.builders import CHEF, COMITE, Felt, card, facts
+from tests.law.requirements import requirement
 
 VOID = i.VoidRound(Incident.IRREGULAR_DEAL)
 ARM = i.ArmVoid(Incident.IRREGULAR_DEAL)
@@ -53,6 +54,7 @@ def code(felt: Felt, intent: i.Intent) -> str:
 # --- armed, then confirmed -----------------------------------------------------------------------
 
 
+@requirement("RP-18")
 def test_a_void_is_armed_and_then_confirmed() -> None:
     felt = preflop().badge()
     assert felt.tap(VOID) == Refusal("void_not_armed", "RP-18")
@@ -107,6 +109,7 @@ OWN = ("As Ac 3c 8d", "2c 7d 3c 8d")
 FIRST = ("Ad", "Ks", "??")
 
 
+@requirement("RO-03", "RP-20")
 @pytest.mark.parametrize(("own", "first"), list(product(OWN, FIRST)))
 def test_from_the_first_board_card_on_the_comite_confirms_whatever_the_cards_are(
     own: str, first: str
@@ -121,6 +124,7 @@ def test_from_the_first_board_card_on_the_comite_confirms_whatever_the_cards_are
     assert (voided.chef, voided.confirmed_by) == ("Chef 1", "Durand")
 
 
+@requirement("RP-20")
 @pytest.mark.parametrize("own", OWN)
 def test_before_it_the_chef_confirms_whatever_the_cards_are(own: str) -> None:
     felt = preflop(own=own).badge().do(ARM, VOID)
@@ -211,6 +215,7 @@ def test_what_was_released_is_not_voided() -> None:
     assert royal().prove_hand().release().badge().tap(ARM) == Refusal("verification", "RP-20")
 
 
+@requirement("RP-18")
 def test_a_deal_whose_first_seat_is_settled_is_resumed_by_the_chef_and_settled() -> None:
     felt = at_the_board("Kc Jd 6h").do(i.CallStreet()).draw("5s Qs").play(1, 1, 4).showdown()
     felt.do(i.OpenSettlement(), i.SettleSeat(4), i.DeclareIncident(Incident.EQUIPMENT)).badge()

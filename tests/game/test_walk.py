@@ -31,6 +31,7 @@ from controller.settings import load_profile
 from tests import oracle
 from tests.builders import SHARE, STAKE_CENTS
 from tests.game.oracle_rounds import profile_called
+from tests.law.requirements import requirement
 from tests.long import long, walks
 from tests.wander import Wanderer
 from tests.wander.machines import a_chip
@@ -439,6 +440,7 @@ def walk(table: Wanderer, steps: int) -> None:
         before = table.state
 
 
+@requirement("SE-05")
 @pytest.mark.parametrize(("name", "seeds"), walks(NAMES, range(20), 3))
 def test_a_table_left_to_chance_stays_sound(name: str, seeds: range) -> None:
     closed = 0
@@ -503,6 +505,7 @@ def test_the_same_seed_is_the_same_night() -> None:
     assert nights[0] == nights[1]
 
 
+@requirement("BC-04")
 def test_a_chip_at_every_seat_makes_no_stake_by_itself() -> None:
     table = Wanderer(1)
     table.see(i.MeterObserved(1, 1_000_000, 1))

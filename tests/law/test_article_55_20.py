@@ -10,6 +10,7 @@ import pytest
 from controller.game.felt import SEATS_MAX, Spot
 from controller.game.profile import draw_order
 from tests.game.rounds import JACKPOT_CENTS, JP1_CENTS, LAW, line, moved, prizes, seat, settled
+from tests.law.requirements import requirement
 
 LOW_BOARD = "2c 7d 9h Js Kd"
 
@@ -166,6 +167,7 @@ def test_consolation_goes_to_all_who_bet_on_jp1_but_the_winner() -> None:
 # --- art. 55-20-1 --------------------------------------------------------------------------------
 
 
+@requirement("RP-02")
 def test_the_maximum_is_ten_twenty_or_thirty_times_the_minimum() -> None:
     """« fixé à l'ouverture […] à 10, 20 ou 30 fois le minimum des mises »"""
     assert LAW.limits.maximum_cents in [LAW.limits.minimum_cents * times for times in (10, 20, 30)]

@@ -17,6 +17,7 @@ from controller.game.payment.winning_hand import hand_places
 from controller.game.react import react
 from controller.game.state import Phase
 from tests.builders import Felt
+from tests.law.requirements import requirement
 
 PACK = [card.text for card in DECK]
 
@@ -42,6 +43,7 @@ def two_players() -> Felt:
 # --- players -------------------------------------------------------------------------------------
 
 
+@requirement("RP-14")
 def test_at_most_seven_hands_are_dealt() -> None:
     """« Il est au maximum de sept. »"""
     felt = Felt().open().stakes(**{f"s{n}": 1000 for n in SEATS})
@@ -52,6 +54,7 @@ def test_at_most_seven_hands_are_dealt() -> None:
     assert locked(felt)
 
 
+@requirement("RP-14")
 def test_a_player_has_one_hand_and_one_stake_a_spot() -> None:
     """« Le joueur ne dispose que d'une seule main »: stakes said again replace those before."""
     felt = Felt().open().stakes(s1=1000).stakes(s1=(2000, 500))
@@ -61,6 +64,7 @@ def test_a_player_has_one_hand_and_one_stake_a_spot() -> None:
     assert felt.state.phase is Phase.DECIDING
 
 
+@requirement("RP-14")
 def test_nobody_bets_on_a_vacant_place() -> None:
     """« et ne peut pas miser sur des emplacements vacants »"""
     felt = Felt().open().stakes(s2=1000).chips(3)
@@ -72,6 +76,7 @@ def test_nobody_bets_on_a_vacant_place() -> None:
     assert refused(felt, i.BetPlay(3, 4)) == "seat_free"
 
 
+@requirement("RP-01")
 def test_ante_and_blind_are_equal_by_construction() -> None:
     """« des mises d'un montant équivalent sur les cases Ante et Blind »"""
     felt = two_players().draw("As Kd 3c 8d 9s 9h").play(4, 2, 5).do(i.CallStreet()).draw("Ac 7d 4h")
@@ -84,6 +89,7 @@ def test_ante_and_blind_are_equal_by_construction() -> None:
 # --- the deal ------------------------------------------------------------------------------------
 
 
+@requirement("BC-06")
 def test_no_card_may_leave_before_all_stakes_are_down() -> None:
     """« Une fois toutes les mises disposées devant les joueurs, le croupier distribue les cartes. »"""
     felt = Felt().open().stakes(s2=1000)
@@ -93,6 +99,7 @@ def test_no_card_may_leave_before_all_stakes_are_down() -> None:
     assert refused(felt, i.SetStakes(2, 2000)) == "bets_closed"
 
 
+@requirement("RP-05")
 def test_two_cards_go_to_each_player_from_left_to_right_then_to_the_dealer_face_down() -> None:
     """« De gauche à droite, il donne deux cartes faces cachées à chaque joueur, puis à lui-même. »"""
     felt = two_players().draw("As Kd 3c 8d 9s 9h")
@@ -143,6 +150,7 @@ def test_the_dealer_turns_his_cards_when_every_player_has_decided() -> None:
 # --- JP1 -----------------------------------------------------------------------------------------
 
 
+@requirement("BC-01")
 def test_jp1_comes_after_the_main_stakes() -> None:
     """« qu'après avoir déposé leurs mises principales »"""
     felt = Felt().open().chips(2)
@@ -151,6 +159,7 @@ def test_jp1_comes_after_the_main_stakes() -> None:
     assert felt.state.seat(2).chip_refused == ""
 
 
+@requirement("BC-04")
 def test_a_chip_seen_moves_no_meter_and_the_registered_stakes_do() -> None:
     """« enregistre ces mises, les ramasse puis les ajoute à la cagnotte »: the meter takes its share."""
     felt = Felt().open().stakes(s2=1000, s5=1000).chips(2, 5)

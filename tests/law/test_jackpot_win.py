@@ -1,6 +1,6 @@
 """The jackpot win to the letter: every step of its scenarios (`royale-...`), done, refused, restarted.
 
-What shows each row JW is in `rows_of_the_jackpot`.
+What shows a row JW is marked with it.
 Killing the program at every boundary of such a round is in tests/simulation/test_crash_journal.py.
 """
 
@@ -23,6 +23,7 @@ from controller.journal import verify
 from controller.journal.seal import master_of_seed
 from tests.builders import SHARE, STAKE_CENTS, START_MS, Felt
 from tests.game.test_scenarios import FOLDER, check, found
+from tests.law.requirements import requirement
 from tests.scenarios.sentences import tell
 
 WON, REFUSED_STEPS = "royale-du-joueur-acceptee", "royale-chaque-pas-refuse"
@@ -110,6 +111,7 @@ class Kept(Felt):
             self.do(i.ConfirmFelt())
 
 
+@requirement("JW-09", "RC-02")
 @pytest.mark.parametrize("name", RESTARTED)
 def test_restarted_after_every_step_the_win_ends_as_if_it_had_not_been(name: str, tmp_path: Path) -> None:
     """From the showdown on, after every sentence: the same steps are open, the meter right to the cent."""

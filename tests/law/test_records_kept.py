@@ -20,6 +20,7 @@ from controller.journal import verify
 from controller.journal.keys import rotate_master, table_keys
 from controller.ports import FrameLine
 from controller.table.frame_log import FrameLog, frames_path
+from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import EXAMPLE, stake
 from tests.shell.journal.journals import written
 
@@ -81,6 +82,7 @@ def takes(node: ast.AST) -> bool:
     return called in CALLS or (called in OF_OS and isinstance(on, ast.Name) and on.id in ("os", "shutil"))
 
 
+@requirement("AC-14")
 def test_the_program_takes_no_file_away_but_those_that_are_named() -> None:
     found = {
         name
@@ -91,6 +93,7 @@ def test_the_program_takes_no_file_away_but_those_that_are_named() -> None:
     assert found == set(REMOVES)
 
 
+@requirement("AC-14")
 def test_what_rotates_and_clears_leaves_journals_and_book_as_they_are(tmp_path: Path) -> None:
     folder = tmp_path / "journals"
     folder.mkdir()
@@ -124,6 +127,7 @@ def test_nothing_that_is_installed_clears_what_the_table_has_written() -> None:
     assert not [path.name for path in (ROOT / "deploy").rglob("*") if "rotate" in path.name]
 
 
+@requirement("AC-14")
 def test_whoever_keeps_the_machine_is_told_how_long() -> None:
     for name, said in (
         ("OPERATIONS", "five years at least"),

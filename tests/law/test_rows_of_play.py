@@ -18,10 +18,12 @@ from controller.registers.jp1_history import jp1_history
 from controller.registers.reading import read_session
 from tests.builders import Felt
 from tests.game.test_rights import sample, with_badge
+from tests.law.requirements import requirement
 from tests.shell.registers.test_report_win import journal_of
 from ui.screen.console import ConsoleFace
 
 
+@requirement("BC-05")
 def test_a_lamp_invites_tells_the_chip_and_then_that_it_is_registered() -> None:
     """BC-05: three states, at the spot of each seat for itself."""
     felt = Felt().open(sensors=True).stakes(s1=1000, s3=1000)
@@ -37,6 +39,7 @@ def test_a_lamp_invites_tells_the_chip_and_then_that_it_is_registered() -> None:
     ]
 
 
+@requirement("BC-14")
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_the_record_of_a_round_tells_its_jp1_stakes_in_full(by_hand: bool, tmp_path: Path) -> None:
     """BC-14: time, table, seats, by sensor or by hand, amount, contribution, meter before and after."""
@@ -57,6 +60,7 @@ def test_the_record_of_a_round_tells_its_jp1_stakes_in_full(by_hand: bool, tmp_p
     assert (row["meter_before_cents"], row["meter_cents"]) == (1_000_000, 1_000_250)
 
 
+@requirement("RP-11")
 def test_nothing_is_dealt_while_a_seat_is_not_settled() -> None:
     """RP-11: from the dealer's right to his left, each seat confirmed, and no other round before the last."""
     felt = Felt().open().stakes(s1=1000, s4=1000, s7=1000).close().draw("Ah Ad 2c 3d Kh Qd 9s 9c")
@@ -71,6 +75,7 @@ def test_nothing_is_dealt_while_a_seat_is_not_settled() -> None:
     assert felt.tap(i.NextRound()) is None
 
 
+@requirement("RP-22")
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_number_of_the_round_stands_on_the_console(language: str) -> None:
     """RP-22: for a player who asks, and no other round has it."""
@@ -87,6 +92,7 @@ MONEY: tuple[type[Intent], ...] = (
 )
 
 
+@requirement("RO-04")
 @pytest.mark.parametrize("kind", MONEY, ids=lambda kind: kind.__name__)
 def test_a_technician_s_card_moves_no_money_no_meter_and_no_claim(kind: type[Intent]) -> None:
     """RO-04: devices and their tests are his; what his card lets him do is what no card lets anybody."""

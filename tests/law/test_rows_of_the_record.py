@@ -10,10 +10,12 @@ from controller.game import inputs as i
 from controller.game.inputs import Health, Machine, ShufflerMode
 from controller.game.machines.alarms import resumption
 from tests.builders import Felt
+from tests.law.requirements import requirement
 from tests.shell.journal.journals import rows_of
 from tests.shell.registers.test_report_win import journal_of, royal
 
 
+@requirement("SE-03")
 def test_every_entry_has_its_instant_its_code_and_the_next_number(tmp_path: Path) -> None:
     """UTC in milliseconds, a code, numbers without a gap; the table in the first row, who acted by name."""
     felt = royal(Felt()).prove_hand().release().settle()
@@ -29,6 +31,7 @@ def test_every_entry_has_its_instant_its_code_and_the_next_number(tmp_path: Path
     assert acted["VideoReviewed"]["person"] == "Petit"
 
 
+@requirement("SE-03")
 def test_what_is_significant_has_a_code_of_its_own() -> None:
     """Power reset, jackpot hit, device fault, jam, lid, loss of communication: each can be found by it."""
     felt = royal(Felt())

@@ -9,6 +9,7 @@ import pytest
 
 from controller.book.port import BookUnreachable
 from controller.book.postgres import PostgresBook
+from tests.law.requirements import requirement
 from tests.link_proxy import Proxy
 from tests.link_trials import BOUNDARIES, cut_contributions, delayed, until_answered
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
@@ -44,6 +45,7 @@ def test_a_cut_between_commit_and_acknowledgement_contributes_exactly_once(wired
     assert [act.key.round for act in wired.behind.acts()] == list(range(1, 161))
 
 
+@requirement("LK-07")
 @pytest.mark.parametrize("where", range(BOUNDARIES))
 def test_a_cut_claim_and_a_cut_award_are_booked_once(wired: Wired, where: int) -> None:
     wired.book.contribute(key("T1", 1, "contribute"), (1,), STAKE, 0)

@@ -15,6 +15,7 @@ from controller.book.answers import Award, Conflict, Refused
 from controller.book.port import Account
 from controller.book.postgres import PostgresBook
 from controller.book.postgres_people import admit, create
+from tests.law.requirements import requirement
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
 from tests.shell.book.jackpot_books import (
     EXAMPLE,
@@ -138,6 +139,7 @@ def test_a_table_can_do_nothing_but_what_its_kind_may(room: Room, statement: str
     assert statement in room.server.logged()
 
 
+@requirement("LK-01")
 def test_a_table_cannot_act_for_another(room: Room) -> None:
     with closing(room.book("two")) as two:
         for answer in (
@@ -157,6 +159,7 @@ def test_a_table_cannot_act_for_another(room: Room) -> None:
     assert "role two does not speak for table 'T1' here" in room.server.logged()
 
 
+@requirement("SE-08")
 @pytest.mark.parametrize("account", [Account.RESERVE, Account.OVERFLOW, Account.HOUSE])
 def test_a_table_corrects_no_account_but_the_meter(room: Room, account: Account) -> None:
     """What it shows is the meter: a machine in other hands does not reach what lies behind it (PM-11)."""
@@ -167,12 +170,14 @@ def test_a_table_corrects_no_account_but_the_meter(room: Room, account: Account)
     assert "corrects the meter and no other account" in room.server.logged()
 
 
+@requirement("SE-08")
 def test_the_pit_cannot_play(room: Room) -> None:
     with closing(room.book("pit")) as pit:
         assert code(pit.claim(key("T1", 2, "claim"), 1, 0)) == "denied"
         assert code(pit.contribute(key("T1", 3, "contribute"), (1,), STAKE, 0)) == "denied"
 
 
+@requirement("LK-07")
 def test_an_old_claim_played_again_pays_nobody(room: Room) -> None:
     with closing(room.book("one")) as one:
         first = royal(one, "T1", 1)
@@ -229,6 +234,7 @@ def test_an_amount_beyond_the_ledger_is_refused(postgres: PrivateServer, cents: 
     book.close()
 
 
+@requirement("AC-10")
 @pytest.mark.parametrize(
     "statement",
     [

@@ -29,6 +29,7 @@ from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.journal.reading import read_rows
+from tests.law.requirements import requirement
 from tests.link_proxy import Proxy
 from tests.patience import PATIENCE_S
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
@@ -80,6 +81,7 @@ def linked(postgres: PrivateServer) -> Iterator[Linked]:
     linked.close()
 
 
+@requirement("LK-03")
 def test_jp1_is_closed_in_less_than_four_seconds_by_design() -> None:
     """A probe, then one that is waited for; and the watch, should the worker itself be held up."""
     assert PROBE_MS <= POLL_MS
@@ -105,6 +107,7 @@ def test_without_a_hint_the_poll_of_each_second_hears_it(
     assert linked.until(i.MeterObserved).meter_cents == 1_000_500
 
 
+@requirement("LK-04")
 @pytest.mark.parametrize("how", ["cut", "silent"])
 def test_a_lost_link_is_told_and_the_state_read_again_when_it_is_back(linked: Linked, how: str) -> None:
     linked.until(i.MeterObserved)
@@ -158,6 +161,7 @@ def test_an_uncertain_press_that_the_book_refuses_gives_the_chips_back(linked: L
     raise AssertionError("the request of a contribution was never lost")
 
 
+@requirement("LK-04", "RC-04")
 def test_a_copy_that_lacks_an_acknowledged_entry_keeps_jp1_closed(linked: Linked) -> None:
     """A failover to a standby that lagged: what the table was told is not in that book (F-14)."""
     linked.until(i.MeterObserved)
@@ -252,6 +256,7 @@ READABLE: dict[str, Callable[[PrivateServer, str], AbstractContextManager[None]]
 }
 
 
+@requirement("LK-03")
 @pytest.mark.parametrize("cause", READABLE)
 def test_jp1_opens_only_after_an_act_went_the_whole_way(linked: Linked, cause: str) -> None:
     """The book can be read all the time: JP1 closes all the same, and no reading opens it again."""
@@ -327,6 +332,7 @@ class Hung:
         return Meter(1, 1, self.asked)
 
 
+@requirement("LK-03")
 def test_a_worker_that_is_held_up_is_a_lost_link(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.book.worker.LOST_MS", 300)
     monkeypatch.setattr("controller.book.worker.POLL_MS", 10)

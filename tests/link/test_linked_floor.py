@@ -15,6 +15,7 @@ from controller.book.journals import read_acts
 from controller.book.verify import compare
 from controller.boot.floor import DemoFloor, demo_floor
 from controller.game import views
+from tests.law.requirements import requirement
 from tests.patience import PATIENCE_S
 from tests.private_postgres import PrivateServer
 
@@ -36,6 +37,7 @@ def meter_cents(place: DemoFloor) -> int:
     return shown
 
 
+@requirement("DI-01")
 def test_the_displays_of_three_tables_show_what_all_of_them_added(
     postgres: PrivateServer, tmp_path: Path
 ) -> None:

@@ -21,6 +21,7 @@ from controller.cli import main
 from controller.game import views
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
+from tests.law.requirements import requirement
 from tests.private_postgres import PrivateServer
 
 pytestmark = pytest.mark.slow
@@ -75,6 +76,7 @@ def test_book_verify_compares_a_linked_book_with_the_journals(
     assert "UTH-3" in done.stdout
 
 
+@requirement("LK-01", "LK-09")
 def test_a_table_of_another_stake_or_other_rules_is_refused_with_a_sentence(
     postgres: PrivateServer, tmp_path: Path
 ) -> None:
@@ -105,6 +107,7 @@ def test_a_real_jackpot_is_not_made_by_opening_it(postgres: PrivateServer) -> No
         open_book(url, load_jackpot(), create=True, linkage=linkage)
 
 
+@requirement("LK-10")
 def test_a_book_of_another_version_is_refused(postgres: PrivateServer, tmp_path: Path) -> None:
     name = postgres.database()
     simulate(postgres.url(name), tmp_path)

@@ -34,6 +34,7 @@ from controller.settings.rules import load_profile
 from controller.table.halted import TableHalted
 from controller.table.table import Table
 from tests.builders import START_MS
+from tests.law.requirements import requirement
 from tests.link_proxy import Proxy
 from tests.private_postgres import PrivateServer, pooled_book
 from tests.shell.book.jackpot_books import EXAMPLE, STAKE, TWO, key, stake
@@ -158,6 +159,7 @@ class Mortal:
         return [entry.event for entry in self.session.journal.events() if isinstance(entry.event, kind)]
 
 
+@requirement("LK-02")
 @pytest.mark.parametrize("point", ["before_commit", "after_commit"])
 @pytest.mark.parametrize("reached", [True, False], ids=["in the book", "never reached it"])
 def test_killed_at_every_step_the_press_comes_to_one_answer_once(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.law.requirements import requirement
 from tests.link_trials import TABLES_MAX, Races
 from tests.private_postgres import PrivateServer
 
 
+@requirement("LK-05")
 def test_tables_that_claim_at_once_have_one_order_and_equal_shares(postgres: PrivateServer) -> None:
     dice = Random("races")
     with Races(postgres) as races:

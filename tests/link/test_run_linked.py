@@ -19,6 +19,7 @@ from controller.settings.table import load_table
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin
+from tests.law.requirements import requirement
 from tests.link_proxy import Proxy
 from tests.private_postgres import PrivateServer
 from tests.shell.live_table import LiveTable, write_settings
@@ -69,6 +70,7 @@ def test_a_running_table_closes_jp1_with_the_link_and_opens_it_again(
             machine.close()
 
 
+@requirement("LK-01")
 def test_a_table_with_the_role_of_another_does_not_start(postgres: PrivateServer, tmp_path: Path) -> None:
     jackpot_for(postgres, "run of another", "UTH-8")
     settings = settings_with(tmp_path, postgres.url("run of another", "uth_9", port=postgres.port))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from tests.law.requirements import requirement
 from tests.link_trials import crashes
 from tests.private_postgres import PrivateServer
 
 DURABLE = {"fsync": "on", "full_page_writes": "on"}
 
 
+@requirement("RC-01")
 def test_no_acknowledged_stake_is_lost_when_the_server_dies() -> None:
     server = PrivateServer(DURABLE)
     try:

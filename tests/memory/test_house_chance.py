@@ -20,8 +20,10 @@ from controller.house.chance import (
 )
 from controller.odds.chances import chance
 from controller.settings.rules import load_profile
+from tests.law.requirements import requirement
 
 
+@requirement("CS-24")
 @pytest.mark.parametrize(
     ("statistic", "degrees", "p"),
     [
@@ -82,6 +84,7 @@ def test_a_shuffler_that_deals_a_tenth_more_pairs_is_suspect_within_a_month() ->
     assert not suspect(verdict, HANDS_LEAST - 1)
 
 
+@requirement("CS-24")
 def test_one_card_too_often_is_seen() -> None:
     even = cards_verdict([70] * 52, 7, 520)
     assert even is not None

@@ -21,6 +21,7 @@ from controller.odds.jackpot import BETTORS, FIXED, JackpotReturns
 from controller.odds.meter import house_part
 from controller.odds.sevens import HANDS, count_sevens
 from controller.settings import config_path, load_jackpot, load_profile
+from tests.law.requirements import requirement
 
 EXAMPLE = config_path("jackpot.toml")
 LITERAL = config_path("jackpot-literal.toml")
@@ -76,6 +77,7 @@ def test_the_return_is_a_line_through_the_break_even_jackpot(law: RuleProfile) -
         assert found.return_at(2 * exact, bettors) - 1 == exact / (500 * CYCLE)
 
 
+@requirement("PM-05")
 def test_each_further_bettor_is_worth_one_consolation_in_32487(law: RuleProfile) -> None:
     found = returns(law)
     at_start = [found.return_at(1_000_000, bettors) for bettors in BETTORS]

@@ -23,6 +23,7 @@ from controller.journal.seal import create_master
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_table
+from tests.law.requirements import requirement
 from tests.shell.live_table import tapis, write_settings
 
 EXAMINED = (
@@ -262,6 +263,7 @@ def test_journals_that_a_witness_saw_longer_are_a_fault(tmp_path: Path) -> None:
     assert records.journals(tmp_path / "journals", heads).level is Level.FAULT
 
 
+@requirement("LK-10")
 def test_a_program_that_is_not_the_signed_one_is_a_fault(tmp_path: Path) -> None:
     settings = write_settings(tmp_path)
     assert records.program(load_table(settings)).level is Level.WARNING

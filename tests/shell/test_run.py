@@ -31,6 +31,7 @@ from controller.table.frame_log import frames_path, read_frames
 from controller.table.halted import TableHalted, found
 from controller.table.table import Table
 from tests.certificates import Authority
+from tests.law.requirements import requirement
 from tests.patience import PATIENCE_S
 from tests.shell.live_table import DEALT, LiveTable, Machines, tapis, write_settings
 
@@ -188,6 +189,7 @@ def test_a_witness_pulls_heads_and_journal_of_a_live_table_and_no_screen_may(
     assert (len(faults), set(faults)) == (2, {None}), "what was over when it was pulled is kept and signed"
 
 
+@requirement("RC-02")
 def test_a_table_killed_in_a_deal_comes_back_in_the_same_deal(
     settings: Path, machines: Machines, live: Live
 ) -> None:
@@ -327,6 +329,7 @@ def test_a_key_that_others_may_read_is_refused(settings: Path) -> None:
         started_floor(load_table(settings))
 
 
+@requirement("SE-14")
 def test_a_real_table_refuses_to_go_on_with_a_simulated_journal(settings: Path) -> None:
     deal(opened(settings, simulated=True))
     done = tapis("run", "--settings", str(settings))

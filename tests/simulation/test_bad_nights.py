@@ -29,6 +29,7 @@ from controller.journal.seal import master_of_seed
 from controller.settings.rules import config_path
 from controller.table.halted import TableHalted
 from tests.builders import Felt
+from tests.law.requirements import requirement
 from tests.patience import PATIENCE_S
 from tests.simulation.chain import Chain, Quiet, assert_like_the_uninterrupted
 from tests.simulation.feeder import JOURNALS, Feeder, in_a_child
@@ -107,6 +108,7 @@ def to_the_river(felt: Felt) -> Felt:
     return felt.play(1, 1)
 
 
+@requirement("RP-24")
 def test_one_card_too_many_holds_the_round_and_changes_no_card() -> None:
     felt = to_the_river(one_player())
     dealt = dict(felt.state.playing.cards)
@@ -150,6 +152,7 @@ def test_a_card_seen_twice_holds_the_round_until_a_chef_decides(where: str) -> N
     assert "Kh" not in repr(felt.entries)
 
 
+@requirement("BC-02")
 def test_a_chip_without_main_bets_is_refused_and_moves_nothing() -> None:
     felt = Felt().open().stakes(s1=1_000)
     before = felt.state.jackpot

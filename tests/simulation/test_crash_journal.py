@@ -18,6 +18,7 @@ import pytest
 
 from controller.game import inputs as i
 from controller.game import requests as r
+from tests.law.requirements import requirement
 from tests.long import long
 from tests.simulation.chain import POINTS, Chain, Quiet, assert_like_the_uninterrupted, boundaries
 from tests.simulation.feeder import JOURNALS, Feeder, Target, differences, in_a_child, live
@@ -36,6 +37,7 @@ def kill_through(quiet: Quiet, number: int, folder: Path) -> None:
     assert_like_the_uninterrupted(chain, numbers.stop)
 
 
+@requirement("RC-03")
 @pytest.mark.slow
 @pytest.mark.parametrize("number", CARRIED_ROUNDS)
 def test_a_round_killed_at_every_boundary_is_the_round_nobody_killed(
@@ -99,6 +101,7 @@ def test_a_restart_killed_at_every_boundary_of_its_own_is_taken_up_again(
         assert_like_the_uninterrupted(chain, numbers.stop)
 
 
+@requirement("RC-03")
 @pytest.mark.parametrize("kills", [20, long(60)])
 def test_a_night_killed_anywhere_and_often_ends_like_the_uninterrupted(
     kills: int, carrying: Quiet, tmp_path: Path

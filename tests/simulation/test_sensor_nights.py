@@ -15,6 +15,7 @@ from controller.cli import main
 from controller.game import events as e
 from controller.game.inputs import Machine
 from controller.game.state import Phase
+from tests.law.requirements import requirement
 
 Look = Callable[[SimulatedNight], None]
 
@@ -122,6 +123,7 @@ def test_without_sensors_the_lamps_are_lit_by_hand_and_countersigned_until_they_
             assert event.manual == (event.jp1_seats if by_hand else ())
 
 
+@requirement("BC-12")
 def test_the_raw_moves_of_a_round_are_in_its_page_of_the_journal(tmp_path: Path) -> None:
     told, _ = played(lambda night: None, 3, tmp_path)
     assert of(e.SensorsMoved, told)

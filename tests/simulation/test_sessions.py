@@ -21,6 +21,7 @@ from controller.journal.closed import session_files
 from controller.journal.seal import master_of_seed
 from controller.table.table import Table
 from tests.builders import START_MS, Felt, facts
+from tests.law.requirements import requirement
 
 MASTER = master_of_seed(1)
 FactsOf = Callable[[int, int], TableFacts]
@@ -261,6 +262,7 @@ def test_a_second_unread_card_after_the_shoe_has_counted_is_a_card() -> None:
 # --- a book that is not the journal's ------------------------------------------------------------
 
 
+@requirement("RC-04")
 def test_a_book_that_differs_at_the_start_closes_jp1_until_people_accept() -> None:
     felt = Felt(jp1=False).see(i.BookRefused("start", "book_differs"), i.MeterObserved(1, 1_000_000, 7))
     assert (felt.state.jackpot.open, felt.state.jackpot.closed_code) == (False, "book_differs")

@@ -13,6 +13,7 @@ import pytest
 from controller.game import inputs as i
 from controller.game import views
 from tests.builders import TERMS, Felt
+from tests.law.requirements import requirement
 from tests.long import long
 from tests.ui.scene import faults, too_small
 from tests.ui.states import STATES, view_of
@@ -335,6 +336,7 @@ def test_a_chef_changes_the_maximum_from_the_incidents() -> None:
     assert "5 – 150\u00a0€, puis 100\u00a0€" in said
 
 
+@requirement("RP-23")
 @pytest.mark.parametrize(
     ("before_min", "sub"),
     [
@@ -355,6 +357,7 @@ def test_the_console_says_when_the_last_deals_are_to_be_announced(before_min: in
     assert ConsoleFace().words({**views.console(felt.state), "now_ms": now_ms})["alarm"] is None
 
 
+@requirement("AC-14")
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize(
     "cause", [i.Incident.CONTESTED_CHIPS, i.Incident.EXPOSED_CARD, i.Incident.EQUIPMENT], ids=str

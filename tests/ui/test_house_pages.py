@@ -17,6 +17,7 @@ from PySide6.QtQuick import QQuickItem
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.service import Service
+from tests.law.requirements import requirement
 from tests.memory.nights import play
 from tests.ui import meter_states
 from tests.ui.room_states import calm, named
@@ -140,6 +141,7 @@ def test_a_register_too_wide_for_the_page_leaves_out_columns_that_hold_nothing(a
     assert heads["day-totals"] == every["day-totals"]
 
 
+@requirement("PM-02")
 def test_the_jackpot_s_page_shows_each_of_its_six_parameters_by_its_name(
     stage: Stage, answers: Answers
 ) -> None:

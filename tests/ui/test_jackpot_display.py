@@ -16,6 +16,7 @@ from controller.game.jackpot.rules import JackpotConfig
 from controller.settings import load_jackpot, load_profile
 from controller.settings.toml import config_path
 from tests.builders import CHEF, COMITE, TERMS, Felt
+from tests.law.requirements import requirement
 from tests.ui.scene import area, faults, items, words
 from ui.app import LARGE, PORTRAIT, Stage
 from ui.bridge import Screen
@@ -198,6 +199,7 @@ def test_both_languages_say_everything() -> None:
     assert all(text for texts in TEXTS.values() for text in texts.values())
 
 
+@requirement("SE-15")
 @pytest.mark.parametrize("state", STATES)
 def test_the_map_holds_no_seat_no_card_and_no_name(state: str) -> None:
     said = str(worded(state, "fr"))
@@ -213,6 +215,7 @@ def keys_of(value: object) -> set[str]:
     return set()
 
 
+@requirement("DI-03")
 def test_open_it_says_amount_stake_limits_and_every_prize() -> None:
     said = worded("betting", "fr")
     assert (said["euros"], said["cents"], said["stale"]) == ("28\u202f573", ",75\u00a0€", False)
@@ -231,6 +234,7 @@ def test_open_it_says_amount_stake_limits_and_every_prize() -> None:
     assert (said["band"], said["under"], said["updating"]) == (None, "", "")
 
 
+@requirement("DI-06")
 def test_the_notice_announces_the_maximum_of_the_next_round() -> None:
     """The change counts from the next round on, once the display shows it (art. 55-20-1)."""
     limits = {name: worded("maximum_coming", name)["facts"][1]["value"] for name in ("fr", "en")}
@@ -238,6 +242,7 @@ def test_the_notice_announces_the_maximum_of_the_next_round() -> None:
     assert limits["en"].endswith(", then 100\u00a0€ from the next round")
 
 
+@requirement("DI-06")
 def test_the_notice_of_the_table_has_its_number_its_avance_its_minimum_and_maximum() -> None:
     """Art. 35 D (DI-06), with and without a jackpot; a further avance is part of it."""
     for language in ("fr", "en"):
@@ -264,6 +269,7 @@ def test_the_light_follows_the_betting_clock() -> None:
     assert worded("closed_table", "fr")["light"] == {"lamp": "off", "word": "Table fermée"}
 
 
+@requirement("DI-04", "LK-03")
 def test_silence_is_told_small_after_three_seconds_and_closes_after_ten() -> None:
     night = playing()
     assert (night.look()["updating"], night.look()["stale"]) == ("", False)
@@ -279,6 +285,7 @@ def test_silence_is_told_small_after_three_seconds_and_closes_after_ten() -> Non
     assert night.look()["stale"] is False
 
 
+@requirement("LK-03")
 def test_the_table_sets_after_how_long_a_silence_closes_jp1() -> None:
     """LK-03: ten seconds are a parameter of the table, which the display follows to the millisecond."""
     night = Night(stale_ms=4_500).betting()
@@ -290,6 +297,7 @@ def test_the_table_sets_after_how_long_a_silence_closes_jp1() -> None:
     assert said["band"] == {"kind": "closed", "text": "JP1 momentanément fermé"}
 
 
+@requirement("DI-04")
 def test_a_closed_jp1_keeps_the_last_value_in_grey_with_its_time() -> None:
     said = worded("jp1_closed", "fr")
     assert (said["stale"], said["euros"]) == (True, "28\u202f573")
@@ -309,6 +317,7 @@ def test_a_rising_meter_has_no_caption() -> None:
     assert night.look()["under"] == ""
 
 
+@requirement("DI-02", "JW-09")
 def test_a_claim_shows_the_new_cycle_and_the_amount_that_is_kept_to_the_cent() -> None:
     said = worded("pending", "fr")
     assert said["band"] == {"kind": "pending", "text": "Gain en cours de vérification – table UTH-2"}
@@ -417,6 +426,7 @@ def test_the_tables_lie_over_no_round_no_verification_no_win_and_no_fault(state:
         assert at_page(night, 1)["page"] == "main"
 
 
+@requirement("DI-03")
 def test_the_page_has_the_ranking_of_hands_and_what_each_spot_pays() -> None:
     said = at_page(betting(), 1)["ranking"]
     assert [head["title"] for head in said["heads"]] == ["Blind", "Trips", "JP1"]
@@ -439,6 +449,7 @@ def test_the_game_without_jp1_has_its_own_spots_on_the_page() -> None:
     assert "share" not in said
 
 
+@requirement("DI-03")
 @pytest.mark.parametrize(
     ("micro", "share"), [(250_000, "25"), (1_000_000, "100"), (123_456, "12,3456"), (125_000, "12,5")]
 )
@@ -510,12 +521,14 @@ def test_the_tables_can_be_read(stage: Stage, profile: str, language: str) -> No
         assert set("28573") <= set("".join(figures(stage))), "as does the amount"
 
 
+@requirement("DI-01")
 def test_a_meter_of_eight_figures_stays_on_the_screen(stage: Stage) -> None:
     stage.screen.show(worded("betting", "fr") | {"euros": "12\u202f345\u202f678", "reduced_motion": True})
     stage.settle(60)
     assert faults(stage.window) == []
 
 
+@requirement("DI-02")
 def test_the_meter_rolls_to_the_committed_value_within_800_ms(stage: Stage) -> None:
     stage.screen.show(worded("betting", "fr"))
     stage.settle(820)
@@ -564,6 +577,7 @@ def test_a_small_panel_shows_the_same_picture_smaller() -> None:
     small.close()
 
 
+@requirement("RP-23")
 def test_the_last_deals_are_announced_to_the_public_too() -> None:
     """RP-23: how many are still played, and that the last one is."""
     night = Night(jp1=False)

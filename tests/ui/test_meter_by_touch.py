@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize
 
 from controller.game.views import console
 from tests.builders import COMITE, TERMS, Felt
+from tests.law.requirements import requirement
 from tests.ui.meter_states import DIRECTOR, JACKPOT, METER_STATES
 from tests.ui.scene import faults
 from tests.ui.test_round_by_touch import Table
@@ -64,6 +65,7 @@ def test_the_meter_is_corrected_stopped_and_reopened_by_two_persons(table: Table
     assert table.felt.state.jackpot.open
 
 
+@requirement("PM-02")
 def test_the_sheet_of_the_jackpot_names_each_parameter(table: Table) -> None:
     """PM-02 at the console: base and reset amount, increment and hidden rate, limit, threshold."""
     table.touch("local.sheet", sheet="incident")

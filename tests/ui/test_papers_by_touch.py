@@ -11,6 +11,7 @@ from controller.game import inputs as i
 from controller.game.inputs import Role
 from tests.builders import TERMS, Felt
 from tests.game.test_slips import released
+from tests.law.requirements import requirement
 from tests.ui.scene import controls
 from tests.ui.states import STATES
 from tests.ui.test_round_by_touch import Table
@@ -56,6 +57,7 @@ def test_a_chef_keys_an_amount_and_touches_where_it_was_found(table: Table) -> N
     assert table.felt.state.sheet.orphans_cents == 2_500
 
 
+@requirement("SE-12")
 def test_an_inspector_finds_the_recall_open_and_no_act_of_his(table: Table) -> None:
     before = STATES["clearing"]()
     table.felt = before

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from controller.game.views import console
 from tests.game.arranged import preflop
+from tests.law.requirements import requirement
 from tests.ui.conftest import Open, taken_again
 from tests.ui.samples import SAMPLES, sample
 from tests.ui.scene import area, controls, items
@@ -69,6 +70,7 @@ def test_each_key_asks_exactly_what_it_carries(open_stage: Open, name: str, size
     assert len(expected) >= 4
 
 
+@requirement("SE-05")
 def test_a_second_touch_within_a_quarter_of_a_second_is_not_a_second_act(open_stage: Open) -> None:
     stage, asked = open_stage("DealerConsole", sample("S11_settling"), LARGE)
     at = middle(primary(stage))

@@ -26,6 +26,7 @@ from controller.game.meter.interruption import closed_for_good
 from controller.game.meter.types import CorrectionReason, StopFate
 from controller.game.state import Phase
 from tests.builders import CHEF, COMITE
+from tests.law.requirements import requirement
 from tests.long import long
 from tests.private_postgres import PrivateServer
 from tests.shell.book.jackpot_books import STAKE, TWO
@@ -244,6 +245,7 @@ def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Shelf]:
     made.clear()
 
 
+@requirement("RC-04")
 @pytest.mark.parametrize(("act", "difference", "moment", "shelf"), list(cases()), indirect=["shelf"])
 def test_two_persons_can_go_on(tmp_path: Path, act: str, difference: str, moment: str, shelf: Shelf) -> None:
     room = Room(tmp_path, shelf)

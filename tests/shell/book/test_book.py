@@ -18,6 +18,7 @@ from controller.book.answers import (
 from controller.book.port import ActKind, Book
 from controller.book.shares import Terms
 from controller.game.money import MICRO
+from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import (
     EXAMPLE,
     LITERAL,
@@ -36,12 +37,14 @@ from tests.shell.book.jackpot_books import (
 # --- stakes --------------------------------------------------------------------------------------
 
 
+@requirement("PM-01")
 def test_a_new_book_stands_at_the_start_amount(book: Book) -> None:
     view = book.read(check=True)
     assert (view.generation, view.meter_cents, view.seed_cents, view.seq) == (1, 1_000_000, 1_000_000, 1)
     assert view.residual_cents == 0
 
 
+@requirement("PM-01")
 def test_five_stakes_move_the_meter_by_their_share(book: Book) -> None:
     answer = stake(book, "T1", 1, 1, 2, 3, 5, 7)
     assert answer.meter_before_cents == 1_000_000
@@ -56,6 +59,7 @@ def test_five_stakes_move_the_meter_by_their_share(book: Book) -> None:
     assert answer.book_seq == view.seq == 6
 
 
+@requirement("PM-03")
 def test_the_meter_shows_whole_cents_and_carries_the_rest(new_book: BookMaker) -> None:
     book = new_book(Terms(5, 100, 333_333, 0, 666_667))
     assert [book.contribute(key("T1", n, "contribute"), (1,), 5, 0).meter_cents for n in range(1, 5)] == [
@@ -64,6 +68,7 @@ def test_the_meter_shows_whole_cents_and_carries_the_rest(new_book: BookMaker) -
     assert book.read().meter_micro == 100 * MICRO + 4 * 5 * 333_333
 
 
+@requirement("BC-02")
 def test_a_wrong_stake_is_refused(book: Book) -> None:
     assert code(book.contribute(key("T1", 1, "contribute"), (1,), 501, 0)) == "wrong_stake"
     assert book.read().seq == 1
@@ -84,12 +89,14 @@ def test_seats_that_cannot_be_are_refused(book: Book, seats: tuple[int, ...], wh
     assert book.read().seq == 1
 
 
+@requirement("PM-13")
 def test_more_than_seven_stakes_in_one_round_are_refused_over_all_its_attempts(book: Book) -> None:
     stake(book, "T1", 1, 1, 2, 3, 4, 5, 6, 7)
     assert code(book.contribute(key("T1", 1, "contribute", 2), (1,), STAKE, 0)) == "unreasonable"
     assert book.read().stakes_count == 7
 
 
+@requirement("PM-13")
 def test_fewer_stakes_a_round_are_the_limit_where_the_house_says_so(new_book: BookMaker) -> None:
     """PM-13: the threshold is a parameter, seven at the most."""
     book = new_book(replace(EXAMPLE, most_stakes=2))
@@ -198,6 +205,7 @@ def prize(book: Book, round_: int, kind: str, seat: int, cents: int) -> object:
     return book.award(key("T1", round_, "award", seat=seat), (Award(kind, seat, cents),), 0)
 
 
+@requirement("PM-04")
 def test_the_house_pays_fixed_prizes_and_the_meter_stands(book: Book) -> None:
     meter = stake(book, "T1", 1, 1, 2).meter_cents
     answer = got(Awarded, prize(book, 1, "quads", 2, 50_000))
@@ -207,6 +215,7 @@ def test_the_house_pays_fixed_prizes_and_the_meter_stands(book: Book) -> None:
     exact(book)
 
 
+@requirement("PM-04")
 def test_the_meter_pays_only_what_is_above_the_start_amount(new_book: BookMaker) -> None:
     book = new_book(LITERAL)
     stake(book, "T1", 1, 1, 2, 3, 4)
@@ -259,6 +268,7 @@ def test_a_finished_round_wins_no_fixed_prize(book: Book) -> None:
 # --- readings ------------------------------------------------------------------------------------
 
 
+@requirement("PM-06")
 def test_the_last_twenty_five_wins_can_be_recalled(book: Book) -> None:
     for round_ in range(1, 28):
         stake(book, "T1", round_)

@@ -11,6 +11,7 @@ from controller.book.answers import Award, Awarded, ClaimRefused, Contributed, F
 from controller.book.port import Book
 from controller.book.shares import Terms
 from controller.game.money import MICRO
+from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import (
     EXAMPLE,
     STAKE,
@@ -39,6 +40,7 @@ def test_a_claim_freezes_the_value_with_the_rounds_own_stakes(book: Book) -> Non
     exact(book)
 
 
+@requirement("JW-10", "PM-12")
 def test_a_claim_opens_the_next_generation_at_start_and_reserve(book: Book) -> None:
     stake(book, "T1", 1, 1, 2, 3, 4)
     answer = royal(book, "T1", 1)
@@ -48,6 +50,7 @@ def test_a_claim_opens_the_next_generation_at_start_and_reserve(book: Book) -> N
     assert view.seed_cents == 2 * START + 4 * 75
 
 
+@requirement("PM-12")
 def test_a_reset_of_nothing_opens_the_next_generation_at_the_reserve_alone(new_book: BookMaker) -> None:
     """PM-12: the start value, or 0, and the reserve pool."""
     book = new_book(replace(EXAMPLE, reset_cents=0))
@@ -58,6 +61,7 @@ def test_a_reset_of_nothing_opens_the_next_generation_at_the_reserve_alone(new_b
     exact(book)
 
 
+@requirement("JW-10", "LK-06")
 def test_stakes_after_the_claim_do_not_move_the_frozen_value(book: Book) -> None:
     stake(book, "T1", 1)
     value = royal(book, "T1", 1).value_cents
@@ -125,6 +129,7 @@ def test_a_round_claims_once(book: Book) -> None:
 # --- sharing -------------------------------------------------------------------------------------
 
 
+@requirement("JW-14", "LK-06")
 @pytest.mark.parametrize("claims", range(2, 17))
 def test_claims_of_one_generation_share_equally_and_the_remainder_goes_to_the_next_meter(
     new_book: BookMaker, claims: int
@@ -174,6 +179,7 @@ def test_a_second_claim_arriving_after_new_stakes_still_shares_the_frozen_value(
     assert pay_jackpot(book, "T2", 1).cents == pay_jackpot(book, "T1", 1).cents == value // 2
 
 
+@requirement("LK-06")
 def test_a_claim_of_a_later_generation_has_its_own_value(book: Book) -> None:
     stake(book, "T1", 1)
     first = royal(book, "T1", 1)
@@ -221,6 +227,7 @@ def test_a_waiting_award_changes_nothing_but_releases_the_claim(book: Book) -> N
     assert (after.seq, after.frozen_micro) == (before.seq, before.frozen_micro)
 
 
+@requirement("JW-14")
 def test_payment_waits_for_the_verification_of_the_other_claims(book: Book) -> None:
     stake(book, "T1", 1)
     stake(book, "T2", 1)

@@ -19,6 +19,7 @@ from controller.game.cards import FaceDown, parse_cards
 from controller.game.felt import hole
 from controller.journal import Journal, Opening
 from controller.journal.seal import master_of_seed
+from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import EXAMPLE, STAKE
 
 MASTER = master_of_seed(1)
@@ -213,6 +214,7 @@ def test_a_linked_book_that_does_not_answer_is_said_without_its_password(night: 
     assert "secret" not in result.stderr
 
 
+@requirement("PM-02")
 def test_the_parameters_of_a_jackpot_are_shown_each_by_its_name(tmp_path: Path) -> None:
     """PM-02: base, reset amount, increment rate, limit, hidden rate, and what counts as unreasonable."""
     path = tmp_path / "jackpot.book"

@@ -16,6 +16,7 @@ import pytest
 from controller.book.answers import Award
 from controller.book.port import Account, ActKind, Book
 from controller.book.sqlite import SqliteBook
+from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import EXAMPLE, STAKE, TWO, exact, key, royal, stake
 
 POINTS: Final = ("before_begin", "before_commit", "after_commit")
@@ -98,6 +99,7 @@ def killed_at(path: Path, point: str, step: Step) -> int:
     return os.WTERMSIG(os.waitpid(child, 0)[1])
 
 
+@requirement("LK-07")
 @pytest.mark.parametrize("point", POINTS)
 @pytest.mark.parametrize("case", sorted(CASES))
 def test_an_act_killed_at_any_point_and_asked_again_is_done_once(

@@ -16,6 +16,7 @@ from controller.book.postgres import PostgresBook
 from controller.book.shares import WHOLE, Terms, equal_shares
 from controller.book.sqlite import SqliteBook
 from controller.game.money import MICRO
+from tests.law.requirements import requirement
 from tests.long import long
 from tests.shell.book.jackpot_books import TWO, BookMaker, exact, key
 
@@ -36,6 +37,7 @@ def terms(draw: st.DrawFn) -> Terms:
     return Terms(stake_cents, start_cents, meter, reserve, WHOLE - meter - reserve, source, limit)
 
 
+@requirement("PM-03")
 @pytest.mark.parametrize("stakes", [10_000, long(100_000)])
 def test_very_many_stakes_with_odd_shares_lose_nothing(new_book: BookMaker, stakes: int) -> None:
     odd = Terms(7, 100_001, 314_159, 271_829, 414_012)
@@ -122,6 +124,7 @@ ACTS = st.lists(
 )
 
 
+@requirement("PM-08")
 @settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(terms=terms(), acts=ACTS)
 def test_no_sequence_of_acts_makes_or_loses_money(terms: Terms, acts: list[tuple[str, str, int]]) -> None:

@@ -14,6 +14,7 @@ from controller.book.answers import (
 from controller.book.port import Account, Book
 from controller.book.shares import Terms
 from controller.game.money import MICRO
+from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import (
     STAKE,
     TWO,
@@ -160,6 +161,7 @@ def test_every_account_but_the_frozen_one_can_be_corrected(book: Book) -> None:
     exact(book)
 
 
+@requirement("PM-11", "SE-08")
 @pytest.mark.parametrize(
     "persons", [("A. Roux", "A. Roux"), ("A. Roux", " a. roux "), ("A. Roux", ""), ("", "")]
 )
@@ -177,6 +179,7 @@ def test_a_correction_needs_a_reason_and_leaves_nothing_below_zero(book: Book) -
 # --- the limit -----------------------------------------------------------------------------------
 
 
+@requirement("PM-09")
 def test_what_passes_the_limit_goes_to_the_overflow(new_book: BookMaker) -> None:
     book = new_book(Terms(STAKE, 1_000_000, 250_000, 150_000, 600_000, limit_cents=1_000_200))
     assert stake(book, "T1", 1, 1).meter_cents == 1_000_125
@@ -187,6 +190,7 @@ def test_what_passes_the_limit_goes_to_the_overflow(new_book: BookMaker) -> None
     exact(book)
 
 
+@requirement("PM-09")
 def test_the_overflow_opens_the_next_cycle_within_the_limit(new_book: BookMaker) -> None:
     book = new_book(Terms(STAKE, 1_000_000, 500_000, 100_000, 400_000, limit_cents=1_000_300))
     stake(book, "T1", 1, 1, 2, 3, 4)  # 1,000 cents of meter shares: 300 to the meter, 700 over the limit

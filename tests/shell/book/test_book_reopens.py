@@ -22,6 +22,7 @@ from controller.book.bookkeeper import START, Bookkeeper
 from controller.book.sqlite import SqliteBook
 from controller.game import inputs as i
 from controller.game import requests as r
+from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE
 from tests.shell.book.room import FileShelf, Room
 
@@ -192,6 +193,7 @@ def test_a_book_that_was_let_go_does_not_open_again(path: Path) -> None:
         assert isinstance(keeper.follow(at_ms), i.BookUnreachable)
 
 
+@requirement("LK-04")
 @pytest.mark.parametrize("trouble", ["taken away", "half copied", "overwritten"])
 def test_jp1_closes_with_the_book_and_opens_again_with_it(tmp_path: Path, trouble: str) -> None:
     """Nobody signs anything: the alarm ends with its cause (A-206)."""

@@ -18,6 +18,7 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
 from controller.game.jackpot.rules import JackpotConfig
+from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import EXAMPLE, STAKE, ask_jackpot, exact, key, over, royal, stake
 
 
@@ -56,6 +57,7 @@ def test_a_book_comes_back_as_it_was(path: Path) -> None:
         assert stake(book, "T1", 1, 1, 2).book_seq == 3
 
 
+@requirement("RC-01")
 def test_the_file_is_written_with_a_rollback_journal_and_fully_synchronised(path: Path) -> None:
     book = SqliteBook.open(path, EXAMPLE)
     run = book._connection.execute
@@ -150,6 +152,7 @@ def test_an_error_of_the_url_does_not_repeat_its_password(rest: str) -> None:
 ENTRY = "(2, 0, 'contribution', 1, 1, 1, 1, 0, '', 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0)"
 
 
+@requirement("AC-10")
 @pytest.mark.parametrize(
     "statement",
     [
@@ -254,6 +257,7 @@ def test_a_full_disk_undoes_the_act_and_the_same_key_works_later(path: Path) -> 
         exact(book)
 
 
+@requirement("LK-10")
 def test_a_damaged_file_is_never_read_as_a_sound_book(path: Path) -> None:
     with closing(SqliteBook.open(path, EXAMPLE)) as book:
         for round_ in range(2, 80):
@@ -310,6 +314,7 @@ def test_processes_contributing_at_once_lose_nothing(path: Path) -> None:
         assert len({act.book_seq for act in book.acts()}) == 2 + 3 * 50 * 2
 
 
+@requirement("LK-05")
 def test_tables_claiming_at_once_come_in_one_order_and_share_equally(path: Path) -> None:
     tables = [f"T{n}" for n in range(2, 6)]
     with closing(SqliteBook.open(path, EXAMPLE)) as book:

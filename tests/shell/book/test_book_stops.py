@@ -7,6 +7,7 @@ import pytest
 from controller.book.answers import Awarded, Conflict, Contributed, Corrected, Finished, Refunded, Stopped
 from controller.book.port import Account, Book
 from controller.game.money import MICRO
+from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import (
     EXAMPLE,
     STAKE,
@@ -30,6 +31,7 @@ def reopen(book: Book, n: int = 2, persons: tuple[str, str] = TWO) -> object:
     return book.reopen(key("T1", 0, "reopen", n), persons, "reprise", 8)
 
 
+@requirement("PM-14")
 def test_a_stopped_jackpot_takes_no_stake_at_any_table_and_its_meter_stands(book: Book) -> None:
     stake(book, "T1", 1, 1, 2)
     over(book, "T1", 1)

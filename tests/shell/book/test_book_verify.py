@@ -13,6 +13,7 @@ from controller.book.verify import JournalAct, Unasked, Verdict, acts_of, compar
 from controller.game import events as e
 from controller.game.events import Event
 from controller.game.meter.types import Difference
+from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import JOURNAL, STAKE, TWO, key, over, pay_jackpot, refuse, stake
 
 
@@ -169,6 +170,7 @@ def _changed(at: int, **changes: object) -> Callable[[list[JournalAct]], list[Jo
     return lambda acts: [replace(each, **changes) if n == at else each for n, each in enumerate(acts)]  # type: ignore[arg-type]
 
 
+@requirement("AC-08")
 @pytest.mark.parametrize(
     ("tamper", "said"),
     [

@@ -23,6 +23,7 @@ from controller.book.worker import Worker
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game import requests as r
+from tests.law.requirements import requirement
 from tests.patience import PATIENCE_S
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE, TWO, exact, key
 
@@ -149,6 +150,7 @@ def test_why_jp1_was_closed_outlasts_the_session_until_two_persons_reopen(book: 
     assert again.compare() is None
 
 
+@requirement("PM-10")
 @pytest.mark.parametrize(
     "change",
     [

@@ -22,6 +22,7 @@ from controller.journal.keys import simulated_keys
 from controller.journal.trust import keys_told
 from controller.journal.verify import verify_rows
 from drivers.sim.decks import royal, unqualified
+from tests.law.requirements import requirement
 from tests.shell.journal import forged_files
 from tests.shell.journal.forged_files import BARE_BLIND, FORGERIES, KEYS_BLIND, SCRIPT_BLIND, WITNESS_BLIND
 from tests.shell.journal.forgeries import PARTIAL, WHOLE, Rows, linked
@@ -83,6 +84,7 @@ def honest_journals(place: Path) -> list[Honest]:
     return journals
 
 
+@requirement("SE-01")
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_every_forged_journal_is_found(honest: list[Honest], block: int) -> None:
     """Every partial edit by the chain alone, every edit where a head was kept elsewhere."""

@@ -34,6 +34,7 @@ from controller.journal import (
 from controller.journal.chain import ZEROS, link
 from controller.journal.codec import Unwritable
 from controller.journal.seal import Master, master_of_seed
+from tests.law.requirements import requirement
 from tests.shell.journal.journals import (
     EVENTS_A_ROUND,
     OPENING,
@@ -428,6 +429,7 @@ def test_a_journal_closed_while_it_is_read_is_whole_all_the_same(path: Path) -> 
 # --- secrets -------------------------------------------------------------------------------------
 
 
+@requirement("CS-13")
 def test_no_byte_of_the_files_holds_a_card_before_its_reveal(path: Path) -> None:
     """Two cards that occur nowhere else: their texts are looked for in the file and its log."""
     cards = (Card.parse("Td"), Card.parse("Qh"))

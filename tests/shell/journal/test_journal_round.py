@@ -22,6 +22,7 @@ from controller.journal.one_round import OneRound, one_round
 from controller.settings.rules import config_path
 from controller.words.round_replay import SAID, replay_in_words
 from drivers.sim.decks import royal, unqualified
+from tests.law.requirements import requirement
 from tests.shell.journal.journals import rewrite, rows_of, written
 
 SEED = 5
@@ -143,6 +144,7 @@ def test_the_stakes_that_stand_from_rounds_before_are_told(night: Path) -> None:
 # --- evidence ------------------------------------------------------------------------------------
 
 
+@requirement("JW-19")
 def test_evidence_holds_what_the_round_needs_and_verifies(evidence: Path, night: Path) -> None:
     with zipfile.ZipFile(evidence) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
@@ -258,6 +260,7 @@ def nothing(files: dict[str, bytes]) -> None:
     return
 
 
+@requirement("JW-19")
 @pytest.mark.parametrize("change", [change_story, drop_heads, add_file, change_row])
 def test_evidence_that_somebody_changed_does_not_hold(
     evidence: Path, tmp_path: Path, change: Callable[[dict[str, bytes]], None]

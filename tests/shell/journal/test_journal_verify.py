@@ -18,6 +18,7 @@ import pytest
 from controller.journal import JournalDamaged, NotAJournal, Row, Witness, read_witnesses, verify
 from controller.journal.seal import commitment_of
 from controller.journal.witness import WitnessRefused
+from tests.law.requirements import requirement
 from tests.shell.journal.journals import (
     EVENTS_A_ROUND,
     OPENING,
@@ -152,6 +153,7 @@ TAMPERINGS: dict[str, Callable[[list[Row], int], list[Row]]] = {
 }
 
 
+@requirement("SE-01")
 @pytest.mark.parametrize("how", TAMPERINGS)
 @pytest.mark.parametrize("seq", [1, 2, 9, ENTRIES - 1])
 def test_tampering_with_an_entry_is_found_and_the_entry_named(path: Path, how: str, seq: int) -> None:
@@ -200,6 +202,7 @@ def test_a_file_whose_guards_were_touched_does_not_verify(path: Path, sql: str, 
     assert (report.files[0].first_bad_seq, report.entries) == (0, ENTRIES)
 
 
+@requirement("SE-01")
 def test_every_flipped_bit_is_found_or_changes_nothing(path: Path) -> None:
     """Single bits anywhere in the file; the heads of pages and cells among them."""
     data, rows = path.read_bytes(), rows_of(path)

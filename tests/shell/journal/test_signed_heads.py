@@ -23,6 +23,7 @@ from controller.journal.signing import EVERY_MS, SignedJournal, check_heads
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore, read_witnesses
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
+from tests.law.requirements import requirement
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.journals import OPENING, START_MS, create, rewrite, rows_of, steps_of
 
@@ -242,6 +243,7 @@ def test_a_witness_takes_extensions_and_nothing_else(tmp_path: Path) -> None:
     assert len(read_witnesses(tmp_path / "heads.txt")) == 4
 
 
+@requirement("SE-14")
 def test_a_simulated_head_is_never_taken_for_a_live_one(journal: Journal, tmp_path: Path) -> None:
     store = WitnessStore(tmp_path / "heads.txt")
     store.trust("UTH-2", SIGNER.key)

@@ -27,6 +27,7 @@ from controller.people.journals import RegisterTold, told_otherwise
 from controller.people.pin_hash import LIGHT, REAL, PinHasher, is_guessed
 from controller.people.reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged
 from controller.people.register import MEMORY, Founder, Register
+from tests.law.requirements import requirement
 
 HASHER = PinHasher(b"pepper of the tests, worth nothing", LIGHT)
 T0 = 1_763_668_800_000
@@ -230,6 +231,7 @@ def test_a_pin_that_is_tried_first_is_not_taken(digits: str, made: Register) -> 
         made.set_pin("chef-1", Pin(digits), BOTH, T0)
 
 
+@requirement("SE-11")
 def test_the_fifth_wrong_pin_locks_for_fifteen_minutes(made: Register) -> None:
     answers = [made.check_pin("chef-1", WRONG, T0) for _ in range(5)]
     assert [answer.tries_left for answer in answers] == [4, 3, 2, 1, 0]
@@ -478,6 +480,7 @@ def test_what_is_refused_leaves_no_trace_but_what_is_done_does(made: Register) -
 # --- chefs and their tables ----------------------------------------------------------------------
 
 
+@requirement("RP-13")
 def test_a_third_table_is_refused(made: Register) -> None:
     assert made.take_charge("chef-1", "UTH-1", T0) == (True, ("UTH-1",))
     assert made.take_charge("chef-1", "UTH-2", T0) == (True, ("UTH-1", "UTH-2"))

@@ -31,6 +31,7 @@ from controller.settings.approval import (
 from controller.settings.rules import load_profile
 from controller.settings.table import ProgramFile, TableFile, load_table
 from tests.builders import facts
+from tests.law.requirements import requirement
 from tests.shell.live_table import tapis, write_settings
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
@@ -69,6 +70,7 @@ def test_the_program_that_was_signed_is_authentic(program: Path, manifest: Path)
     assert authentic_program(manifest, MAKER.key, program)
 
 
+@requirement("SE-09")
 @pytest.mark.parametrize(
     ("change", "why"),
     [
@@ -152,6 +154,7 @@ def test_a_program_that_others_than_root_may_write_to_is_not_authentic_compiled_
         authentic_program(manifest, MAKER.key, environment)
 
 
+@requirement("SE-09")
 def test_an_edition_older_than_one_that_has_run_here_does_not_start(program: Path, tmp_path: Path) -> None:
     """SE-09: signed as it is, what was replaced does not come back."""
     path, kept = tmp_path / "m.json", tmp_path / "edition"
@@ -170,6 +173,7 @@ def test_an_edition_older_than_one_that_has_run_here_does_not_start(program: Pat
         newest_edition(path, MAKER.key, kept)
 
 
+@requirement("SE-09")
 def test_a_table_keeps_which_edition_has_run(tmp_path: Path) -> None:
     settings, manifest = write_settings(tmp_path), tmp_path / "m.json"
     kept = load_table(settings).table.data / "edition"
@@ -186,6 +190,7 @@ def test_a_table_keeps_which_edition_has_run(tmp_path: Path) -> None:
     assert kept.read_text() == "10\n"
 
 
+@requirement("SE-04")
 def test_a_manifest_that_the_maker_did_not_sign_is_refused(program: Path, manifest: Path) -> None:
     with pytest.raises(NotAuthentic, match="not signed with the key"):
         authentic_program(manifest, AUTHORITY.key, program)
@@ -245,6 +250,7 @@ def test_a_table_stands_as_its_papers_say(tmp_path: Path) -> None:
     assert other.terms.endswith("demonstration, not approved")
 
 
+@requirement("SE-04", "SE-05")
 def test_a_table_whose_program_was_changed_stays_inoperable(tmp_path: Path) -> None:
     settings, manifest = write_settings(tmp_path), tmp_path / "m.json"
     told = json.loads(manifest_text(MAKER))
@@ -266,6 +272,7 @@ def test_a_table_whose_program_was_changed_stays_inoperable(tmp_path: Path) -> N
     assert "controller/table/table.py was changed" in done.stderr
 
 
+@requirement("SE-14")
 @pytest.mark.parametrize(
     ("simulated", "approved", "french", "english"),
     [

@@ -14,6 +14,7 @@ from controller.journal import Journal, WrongMaster, verify
 from controller.journal.heads import key_fingerprint
 from controller.journal.keys import renewed_master, rotate_master, simulated_keys, table_keys
 from controller.journal.seal import MasterRefused, create_master, fingerprint
+from tests.law.requirements import requirement
 from tests.shell.journal.journals import OPENING, START_MS, steps_of
 from tests.shell.live_table import write_settings
 
@@ -126,6 +127,7 @@ def test_a_rotation_that_was_cut_off_leaves_a_key_that_works(tmp_path: Path) -> 
     assert not (tmp_path / "seal.key.new").exists()
 
 
+@requirement("SE-14")
 def test_a_simulation_has_keys_of_its_own() -> None:
     one, same, other = simulated_keys(1, "UTH-1"), simulated_keys(1, "UTH-1"), simulated_keys(2, "UTH-1")
     assert (bytes(one.master), one.signer.key) == (bytes(same.master), same.signer.key)

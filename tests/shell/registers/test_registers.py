@@ -27,6 +27,7 @@ from controller.registers.jp1_history import HISTORY
 from controller.registers.layout import Grid, Note
 from controller.registers.reading import NOT_READ, read_all, read_session
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
+from tests.law.requirements import requirement
 from tests.shell.journal.journals import OPENING, START_MS, by_hand, rows_of
 from tests.shell.registers.test_report_win import journal_of, royal
 
@@ -78,6 +79,7 @@ def rows(path: Path, name: str, *words: object) -> list[dict[str, Any]]:
 # --- figures against the events ------------------------------------------------------------------
 
 
+@requirement("BC-14")
 def test_the_history_of_jp1_sums_to_what_the_events_say(path: Path, felt: Felt) -> None:
     history = rows(path, "jp1-history")
     asked = [one for one in felt.events(e.ContributionAsked) if isinstance(one, e.ContributionAsked)]
@@ -127,6 +129,7 @@ def test_the_result_of_the_table_is_apart_from_jp1(path: Path, felt: Felt) -> No
     assert row["jp1_prize_cents"] == 1_000_375 + 2 * 50_000
 
 
+@requirement("AC-05")
 def test_days_sum_their_sittings_over_all_tables(tmp_path: Path, felt: Felt) -> None:
     for table in ("UTH-2", "UTH-3"):
         journal_of(tmp_path / f"{table}-000001.journal", felt, replace(OPENING, table=table))
@@ -140,6 +143,7 @@ def test_days_sum_their_sittings_over_all_tables(tmp_path: Path, felt: Felt) -> 
     assert (day["result_cents"], day["orphans_cents"], day["jp1_staked_cents"]) == (10_000, 5_000, 3_000)
 
 
+@requirement("CS-23")
 def test_a_deck_is_followed_by_its_serial_number(path: Path) -> None:
     decks = rows(path, "decks")
     assert [(row["serial"], row["colour"], row["counted"]) for row in decks] == [
@@ -226,6 +230,7 @@ def test_days_are_local_and_both_ends_are_included(path: Path) -> None:
     assert report("registers", path, "--from", "tomorrow").exit_code == 2
 
 
+@requirement("AC-05")
 def test_another_minimum_opens_another_carnet(tmp_path: Path, felt: Felt) -> None:
     first = journal_of(tmp_path / "UTH-2-000001.journal", felt)
     head = rows_of(first)[-1].hash
@@ -264,6 +269,7 @@ def test_a_folder_without_journals_is_no_input(tmp_path: Path) -> None:
     assert (done.exit_code, len(done.stderr.splitlines())) == (2, 1)
 
 
+@requirement("SE-12")
 def test_exports_are_signed_with_the_heads_of_the_journals(path: Path) -> None:
     out, key = path.parent / "out", path.parent / "inspection.key"
     create_master(key)
@@ -348,6 +354,7 @@ def test_counts_are_by_denomination_and_signed(path: Path) -> None:
     assert {tuple(row["signed_by"]) for row in found} == {("Chef 1", "Durand"), ("Chef 1", "Lopez")}
 
 
+@requirement("AC-14", "SE-15")
 def test_identity_checks_are_references_and_no_names(path: Path) -> None:
     """JW-16, SE-15: the register that is kept five years."""
     (row,) = rows(path, "identity-checks")

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 from controller.cli import main
 from controller.game import inputs as i
 from tests.builders import FLOAT, TERMS, Felt
+from tests.law.requirements import requirement
 from tests.shell.journal.journals import OPENING, create
 
 
@@ -23,6 +24,7 @@ def journal_of(path: Path, felt: Felt) -> Path:
     return path
 
 
+@requirement("AC-05", "AC-13")
 def test_the_slip_tells_the_result_with_jp1_in_a_column_of_its_own(tmp_path: Path) -> None:
     felt = Felt(cash=TERMS).open().fill_closing(**FLOAT | {"p500": 61}).do(i.CloseTable())
     told = slip(journal_of(tmp_path / "UTH-2-000001.journal", felt), "--pdf", tmp_path / "slip.pdf")

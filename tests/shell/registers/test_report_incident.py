@@ -13,6 +13,7 @@ from controller.game import inputs as i
 from controller.game.inputs import Finding, Incident, Machine, Measure, Role
 from controller.registers.incident_words import WORDS
 from tests.builders import Felt
+from tests.law.requirements import requirement
 from tests.shell.journal.journals import create
 
 
@@ -85,6 +86,7 @@ def found(path: Path, number: int = 1) -> dict[str, object]:
     return dict(json.loads(told.stdout))
 
 
+@requirement("CS-10")
 def test_a_missing_card_goes_to_the_police_officer_with_the_rounds_of_its_deck(path: Path) -> None:
     told = report(journal_of(path, short_deck()), "--number", 1)
     assert told.exit_code == 0, told.output
@@ -126,6 +128,7 @@ def test_a_contested_bet_goes_to_the_house_and_names_only_the_open_card(path: Pa
         assert hidden not in report(path, "--number", 1, "--json").stdout
 
 
+@requirement("PM-15")
 def test_an_involuntary_stop_goes_to_the_authority_with_its_duration_and_rounds(path: Path) -> None:
     felt = Felt().open().stakes(s1=1000).see(i.BookUnreachable("read", "timeout"))
     felt = played(felt)

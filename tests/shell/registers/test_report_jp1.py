@@ -15,6 +15,7 @@ from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.meter.types import CorrectionReason
 from tests.builders import COMITE, TERMS, Felt
+from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import EXAMPLE, over, pay_jackpot, royal, stake
 from tests.shell.registers.test_report_cli import journal_of
 from tests.ui.settings_states import coming
@@ -38,6 +39,7 @@ def closed(tmp_path: Path) -> Path:
     return journal_of(tmp_path / "UTH-2-000001.journal", felt)
 
 
+@requirement("AC-07")
 def test_the_history_of_a_session_is_printed_with_who_certified_it(tmp_path: Path) -> None:
     path = closed(tmp_path)
     told = tapis("report", "jp1", path, "--pdf", tmp_path / "h.pdf")
@@ -65,6 +67,7 @@ def test_the_history_goes_to_spreadsheets_and_programs(tmp_path: Path) -> None:
     assert told["certified"]["session"]["corrected_cents"] == -50
 
 
+@requirement("AC-08")
 def test_the_reconciliation_tells_each_sum_apart(tmp_path: Path) -> None:
     path = closed(tmp_path)
     told = tapis("report", "reconciliation", path)
@@ -88,6 +91,7 @@ def test_a_session_without_a_reconciliation_or_with_a_difference_is_no_success(t
     assert tapis("report", "reconciliation", left).exit_code == 1
 
 
+@requirement("PM-11")
 def test_a_notice_for_accounting_tells_the_meter_before_and_after(tmp_path: Path) -> None:
     told = tapis("report", "notices", closed(tmp_path), "--pdf", tmp_path / "n.pdf")
     said = plain(told.stdout)
@@ -116,6 +120,7 @@ def test_a_change_of_settings_is_a_notice_for_accounting_with_each_value(tmp_pat
         assert words in said, words
 
 
+@requirement("PM-06")
 def test_the_last_wins_and_the_continuous_meters_are_recalled(tmp_path: Path) -> None:
     path = tmp_path / "jackpot.book"
     with closing(SqliteBook.create(path, EXAMPLE)) as book:

@@ -22,6 +22,7 @@ from controller.registers.win_words import WORDS
 from controller.words.instants import both, local, utc
 from controller.words.letters import in_words
 from tests.builders import Felt
+from tests.law.requirements import requirement
 from tests.shell.journal.journals import OPENING, create
 from tests.shell.journal.spelled import euros_in_french
 
@@ -60,6 +61,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "UTH-2-000001.journal"
 
 
+@requirement("JW-15")
 def test_the_slip_says_what_the_law_asks_for(path: Path) -> None:
     felt = royal().prove_hand().release().settle().badge("Lopez", Role.CASHIER).do(i.SignSlip(1, 1))
     told = report(journal_of(path, felt))
@@ -95,6 +97,7 @@ def test_the_slip_says_what_the_law_asks_for(path: Path) -> None:
         assert fact in text, fact
 
 
+@requirement("SE-15")
 def test_the_winner_is_a_line_to_write_on_and_no_field(path: Path) -> None:
     """SE-15: no personal data of a player is stored, so none can be printed."""
     journal_of(path, royal().prove_hand().release().settle())
@@ -120,6 +123,7 @@ def test_a_slip_that_no_cashier_has_signed_says_so(path: Path) -> None:
     assert text.count("EN ATTENTE de la signature du caissier") == 2  # on the slip and in the minutes
 
 
+@requirement("JW-15")
 def test_a_refused_claim_has_minutes_of_its_own_and_no_slip(path: Path) -> None:
     felt = royal().refuse(ClaimDoubt.EXCHANGED).rule(1, SeatRuling.VOID).settle()
     text = said(report(journal_of(path, felt)))
@@ -254,6 +258,7 @@ def test_no_slip_is_written_over_less_than_nothing() -> None:
         in_words(-5)
 
 
+@requirement("SE-03")
 def test_local_time_and_utc_stand_side_by_side_to_the_millisecond() -> None:
     paris = ZoneInfo("Europe/Paris")
     assert both(1_763_668_800_123, paris) == "20/11/2025 21:00:00.123 · 20:00:00.123 UTC"

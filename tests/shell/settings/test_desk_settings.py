@@ -24,6 +24,7 @@ from drivers.chips.pins import NoPins
 from drivers.lines.links import MissingLibrary
 from drivers.readers.card_reader import PcscReader
 from drivers.readers.keyboard_badge import KeyboardBadge
+from tests.law.requirements import requirement
 from tests.shell.live_table import write_settings
 
 NUMBER = "00000000000000000000000000000417"
@@ -204,6 +205,7 @@ def stale_after(folder: Path, said: str) -> TableFile:
     return load_table(path)
 
 
+@requirement("LK-03")
 def test_how_long_an_amount_counts_without_news_is_a_fact_of_the_session(tmp_path: Path) -> None:
     """LK-03: ten seconds unless the file says less; not before the display has said that it waits."""
     rules, jackpot = load_profile("fr-55-20-2021"), load_jackpot()

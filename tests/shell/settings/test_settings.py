@@ -15,6 +15,7 @@ from controller.game.money import Odds
 from controller.game.profile import STREETS_55_20, Limits, Options
 from controller.settings import SettingsError, Strict, load_jackpot, load_profile, read_toml
 from controller.settings import toml as strict_toml
+from tests.law.requirements import requirement
 
 SHIPPED = Path(__file__).parents[3] / "config"
 RULES = SHIPPED / "rules" / "fr-55-20-2021.toml"
@@ -98,6 +99,7 @@ def test_the_digest_is_that_of_the_rules_not_of_how_they_are_written(tmp_path: P
     assert load_profile(rewritten).digest == load_profile(RULES).digest
 
 
+@requirement("LK-09")
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -196,6 +198,7 @@ def test_a_wrong_jackpot_file_is_refused(tmp_path: Path, old: str, new: str, key
     assert reason in error.value.reason
 
 
+@requirement("PM-02")
 def test_base_reset_increment_reserve_limit_and_threshold_are_parameters_of_their_own(
     tmp_path: Path,
 ) -> None:

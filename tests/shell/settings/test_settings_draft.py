@@ -32,6 +32,7 @@ from controller.settings.rules import load_profile
 from controller.settings.table import load_table
 from controller.settings.toml import SettingsError, config_path
 from controller.table.table import Table
+from tests.law.requirements import requirement
 from tests.shell.live_table import write_settings
 from tests.shell.people.test_people_cli import CHEF, DIR, MCD, Office
 
@@ -200,6 +201,7 @@ def test_a_jackpot_that_stands_still_keeps_its_terms_and_may_have_other_prizes(d
     assert "JP1 returns to one bettor, in millionths of the stake: 974332 becomes nothing" in said
 
 
+@requirement("PM-05")
 def test_a_return_above_the_ceiling_is_approved_by_two_beside_who_proposes(desk: Desk) -> None:
     code, said = desk.draft(desk.before.replace("jackpot.toml", "jackpot-literal.toml"))
     assert code == 0, said
