@@ -272,12 +272,13 @@ class RuleProfile:
         """Every option that says something on this felt, as the file writes it, for the opening sheet."""
         absent = tuple(
             prefixes
-            for spot, prefixes in (
-                (Spot.TRIPS, ("trips_",)),
-                (Spot.BONUS, ("bonus_",)),
-                (Spot.JP1, ("jp1_", "consolation_", "void_jp1")),
+            for there, prefixes in (
+                # A side bet that the house put on one of these spots says for itself what it does.
+                (self.trips, ("trips_",)),
+                (self.bonus, ("bonus_",)),
+                (self.jp1, ("jp1_", "consolation_", "void_jp1")),
             )
-            if spot not in self.spots
+            if not there
         )
         together = ("speech_order",) if self.clocks.decision_ms else ()
         gone = (*together, *(prefix for prefixes in absent for prefix in prefixes))

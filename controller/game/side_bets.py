@@ -92,8 +92,10 @@ def hole_class(cards: tuple[Card, ...]) -> HoleClass:
 
 
 def classes_of(looks_at: LooksAt) -> tuple[PaidClass, ...]:
-    """The classes by which a bet that looks at these cards is paid, the best first."""
-    return tuple(reversed(HoleClass if looks_at is LooksAt.HOLE else HandClass))
+    """The classes by which a bet that looks at these cards may be paid, the best first."""
+    if looks_at is LooksAt.HOLE:
+        return tuple(one for one in reversed(HoleClass) if one is not HoleClass.OTHER_CARDS)
+    return tuple(reversed(HandClass))
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ def as_json(profile: RuleProfile, jackpot: JackpotConfig | None, standing: Stand
             name: {"value": value, "fr": OPTIONS[f"{name}={value}"][0], "en": OPTIONS[f"{name}={value}"][1]}
             for name, value in profile.options_in_words()
         },
+        **({"side_bets": [_side_bet(bet) for bet in profile.house_bets]} if profile.house_bets else {}),
         "jackpot": None
         if jackpot is None or not profile.jp1
         else {
@@ -59,6 +60,17 @@ def as_json(profile: RuleProfile, jackpot: JackpotConfig | None, standing: Stand
             "reset_cents": jackpot.restart_cents,
             "unreasonable_cents": jackpot.unreasonable_cents,
         },
+    }
+
+
+def _side_bet(bet: SideBet) -> dict[str, Any]:
+    """A side bet of the house's own, as its file writes it."""
+    return {
+        "spot": str(bet.spot),
+        "looks_at": str(bet.looks_at),
+        "after_fold": bet.after_fold,
+        "antes": bet.antes,
+        "paytable": {str(line): str(odds) for line, odds in bet.table.items()},
     }
 
 
@@ -219,11 +231,23 @@ class _Sheet:
         return (" pour ", " to ")[self._language].join(grouped(number, self._language) for number in odds)
 
     def _choices(self) -> Grid:
-        rows = tuple(
-            (OPTIONS[f"{name}={value}"][self._language], f"{name} = {value}")
-            for name, value in self._profile.options_in_words()
+        rows = (
+            *self._house_bets(),
+            *(
+                (OPTIONS[f"{name}={value}"][self._language], f"{name} = {value}")
+                for name, value in self._profile.options_in_words()
+            ),
         )
         return Grid(self._say("choices"), (self._say("choice"), self._say("option")), rows)
+
+    def _house_bets(self) -> Iterator[Fact]:
+        """What becomes of a side bet of the house's own when its hand is folded."""
+        words = ("couchée", "a folded") if self._game == "uth" else ("abandonnée", "an abandoned")
+        folded = words[self._language]
+        for at, bet in enumerate(self._profile.house_bets):
+            key = "side.plays_on" if bet.after_fold else "side.lost_with_hand"
+            said = self._say(key, spot=self._spot(bet.spot), folded=folded)
+            yield said, f"side_bets[{at}].after_fold = {str(bet.after_fold).lower()}"
 
     def _of_jackpot(self, jackpot: JackpotConfig) -> Iterator[Fact]:
         yield self._say("start"), self._money(jackpot.start_cents)

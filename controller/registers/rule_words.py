@@ -148,6 +148,8 @@ LABELS: Final[Mapping[str, Words]] = {
         "{spot}, au plus {times} fois l’Ante et au plus le maximum",
         "{spot}, at most {times} times the Ante and at most the maximum",
     ),
+    "side.plays_on": ("{spot} joue aussi pour une main {folded}.", "{spot} plays for {folded} hand too."),
+    "side.lost_with_hand": ("{spot} est perdue avec la main {folded}.", "{spot} is lost with {folded} hand."),
     "side.by_limits": ("{spot}, dans les limites de la table", "{spot}, within the limits of the table"),
     "stakes.jp1": ("Mise JP1", "JP1 stake"),
     "stakes.jp1.text": (

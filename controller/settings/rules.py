@@ -139,15 +139,19 @@ def _side_spot(value: object) -> Spot:
     return Spot(str(value))
 
 
+def _looks_at(value: object) -> LooksAt:
+    if value not in tuple(LooksAt):
+        raise ValueError(f"unknown; a side bet looks at {', '.join(LooksAt)}")
+    return LooksAt(str(value))
+
+
 class SideBetFile(Strict):
     """One of `[[side_bets]]`, which a house adds to those of the law: where it lies, what it looks at,
     what it pays. `after_fold` and `antes` as in `SideBet`."""
 
     spot: Annotated[Spot, PlainValidator(_side_spot)]
-    looks_at: Annotated[LooksAt, PlainValidator(LooksAt)]
-    paytable: Annotated[
-        dict[str, Annotated[Odds, PlainValidator(_odds)]], Field(min_length=1, max_length=len(HandClass))
-    ]
+    looks_at: Annotated[LooksAt, PlainValidator(_looks_at)]
+    paytable: dict[str, Annotated[Odds, PlainValidator(_odds)]]
     after_fold: bool = True
     antes: Annotated[int, Field(ge=0, le=100)] = 0
 
@@ -210,7 +214,7 @@ class ProfileFile(Strict):
     options: Annotated[Strict, _read_by(OptionsFile)] = OptionsFile()
     limits: Annotated[Strict, _read_by(LimitsFile)] = LimitsFile()
     clocks: Annotated[Strict, _read_by(ClocksFile)] = ClocksFile()
-    side_bets: Annotated[list[SideBetFile], Field(max_length=len(SIDE_SPOTS))] = Field(default_factory=list)
+    side_bets: list[SideBetFile] = Field(default_factory=list)
 
 
 def load_profile(name_or_path: str | Path) -> RuleProfile:
@@ -278,9 +282,13 @@ def _house_bets(path: Path, written: Iterable[SideBetFile]) -> Iterator[SideBet]
         try:
             yield bet.read()
         except ValueError as error:
-            known = ", ".join(str(one) for one in classes_of(bet.looks_at))
-            reason = f"unknown; a bet that looks at {bet.looks_at} is paid by {known}"
+            reason = f"unknown; a bet that looks at {bet.looks_at} is paid by {_payable(bet.looks_at)}"
             raise SettingsError(path, f"side_bets[{at}].paytable.{error}", str(error), reason) from None
+
+
+def _payable(looks_at: LooksAt) -> str:
+    """The names of the classes that may be paid, the best first."""
+    return ", ".join(str(one) for one in classes_of(looks_at))
 
 
 def with_limits(profile: RuleProfile, minimum_cents: int | None, multiple: int | None) -> RuleProfile:
@@ -368,6 +376,8 @@ def _house_faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
     """One side bet a spot; what the two cards or the board decide plays whatever becomes of the hand."""
     for at, bet in enumerate(profile.house_bets):
         key = f"side_bets[{at}]"
+        if not bet.table:
+            yield f"{key}.paytable", {}, f"pays nothing; it may pay {_payable(bet.looks_at)}"
         if profile.side_spots.count(bet.spot) > 1:
             yield f"{key}.spot", str(bet.spot), "there is another side bet on this spot"
         if not bet.after_fold and bet.looks_at is not LooksAt.SEVEN:

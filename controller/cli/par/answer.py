@@ -16,6 +16,7 @@ from controller.cli.par.warnings import Warned, jp1_warnings, main_warnings, not
 from controller.game.jackpot.rules import SHARES_TOTAL, JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
+from controller.game.side_bets import SideBet
 from controller.odds.jackpot import BETTORS, FIXED, PRIZES, JackpotReturns
 from controller.odds.main_game import analyse_main
 from controller.odds.sevens import HANDS, Sevens, count_sevens
@@ -90,6 +91,17 @@ def _profile(profile: RuleProfile) -> Answer:
             **{str(bet.spot): _table(bet.table) for bet in profile.sides},
             **({"jp1": _table(profile.jp1)} if profile.jp1 else {}),
         },
+        **({"side_bets": [_house_bet(bet) for bet in profile.house_bets]} if profile.house_bets else {}),
+    }
+
+
+def _house_bet(bet: SideBet) -> Answer:
+    """What a rule file says of a side bet of the house's own, its table apart."""
+    return {
+        "spot": str(bet.spot),
+        "looks_at": str(bet.looks_at),
+        "after_fold": bet.after_fold,
+        "antes": bet.antes,
     }
 
 

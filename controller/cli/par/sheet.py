@@ -10,9 +10,10 @@ from typing import Any, Final
 from controller.cli.par.blocks import Block, Said, Section, Table
 from controller.cli.par.figures import Figures
 from controller.cli.par.words import LINES, NOTES, STREETS, WARNINGS, sentence
+from controller.game.side_bets import LooksAt
 from controller.words.hands import TWO_CARDS
 from controller.words.money import HARD
-from controller.words.spots import spot_name
+from controller.words.spots import LOOKS_AT, spot_name
 
 TWO_CARD_HANDS: Final = comb(52, 2)
 
@@ -124,9 +125,33 @@ class Sheet:
                 + f" {figures.euros(limits['chip_cents'])}",
             ),
             *((f"option {name}", value) for name, value in profile["options"].items()),
+            *self._house_bets(),
             (say("Empreinte du calcul", "Digest of the engine"), self.answer["engine"]["digest"]),
         ]
         return Table(("", ""), tuple(rows))
+
+    def _house_bets(self) -> Iterator[tuple[str, str]]:
+        """The side bets of the house's own, which no option is about."""
+        say = self.say
+        for bet in self.answer["profile"].get("side_bets", ()):
+            said = [say(*LOOKS_AT[LooksAt(bet["looks_at"])])]
+            if bet["antes"]:
+                said.append(
+                    say(f"au plus {bet['antes']} fois l'Ante", f"at most {bet['antes']} times the Ante")
+                )
+            if not bet["after_fold"]:
+                said.append(say("perdue avec la main couchée", "lost with a folded hand"))
+            yield self.spot(bet["spot"]), ", ".join(said)
+
+    def on_seven(self) -> str:
+        """The bets that the hands of seven cards decide: of these rules, where the house has added some."""
+        added = {bet["spot"]: bet["looks_at"] for bet in self.answer["profile"].get("side_bets", ())}
+        if not added:
+            return self.say("Trips, Bonus et JP1", "Trips, Bonus and JP1")
+        names = [self.spot(side) for side in self.sides if added.get(side, "seven") == "seven"]
+        names += [self.spot("jp1")] if "jp1" in self.answer else []
+        told = self.say(" et ", " and ").join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+        return told or self.say("Mains", "Hands")
 
     def _unqualified(self) -> str:
         rules = self.answer["profile"]["unqualified"]
@@ -210,10 +235,10 @@ class Sheet:
         )
         yield Said(
             say(
-                f"Trips, Bonus et JP1 : les {hands} mains de sept cartes sont classées une à une, puis les "
+                f"{self.on_seven()} : les {hands} mains de sept cartes sont classées une à une, puis les "
                 "2 598 960 tableaux de cinq cartes, avec toutes les mains qui y font une quinte flush "
                 "royale.",
-                f"Trips, Bonus and JP1: the {hands} hands of seven cards are ranked one by one, then the "
+                f"{self.on_seven()}: the {hands} hands of seven cards are ranked one by one, then the "
                 "2,598,960 boards of five cards, with every hand that makes a royal flush on them.",
             )
         )

@@ -7,7 +7,9 @@ from fractions import Fraction
 
 from controller.cli.par.blocks import Block, Said, Section, Table
 from controller.cli.par.sheet import Sheet
+from controller.game.side_bets import LooksAt
 from controller.words.money import HARD
+from controller.words.spots import LOOKS_AT
 
 
 def side_sections(sheet: Sheet) -> Iterator[Section]:
@@ -57,4 +59,12 @@ def _section(sheet: Sheet, name: str) -> Section:
         ),
         *sheet.notes("side_by_main_game", spot=name),
     ]
-    return Section(sheet.spot(name), tuple(blocks))
+    return Section(_heading(sheet, name), tuple(blocks))
+
+
+def _heading(sheet: Sheet, name: str) -> str:
+    """The bet by its name, and what it looks at where that is not the seven cards of a hand."""
+    for bet in sheet.answer["profile"].get("side_bets", ()):
+        if bet["spot"] == name and bet["looks_at"] != LooksAt.SEVEN:
+            return f"{sheet.spot(name)} {sheet.say(*LOOKS_AT[LooksAt(bet['looks_at'])])}"
+    return sheet.spot(name)

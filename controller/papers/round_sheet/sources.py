@@ -90,7 +90,8 @@ def source_of(profile: RuleProfile, rule: str) -> Words:
     """
     words = RULES[rule]
     shipped = as_shipped(profile)
-    if words.option and not (shipped and rule in SAID_BY_SOURCE.get(profile.id, ())):
+    added = any(rule.startswith(f"{bet.spot}_") for bet in profile.house_bets)  # no option is about these
+    if words.option and not added and not (shipped and rule in SAID_BY_SOURCE.get(profile.id, ())):
         return f"option {words.option}", f"option {words.option}"
     return paragraph(profile, words.clause)
 

@@ -14,7 +14,7 @@ from controller.game.hands import HandClass
 from controller.game.money import Odds
 from controller.game.profile import RuleProfile
 from controller.game.settling.settle import SpotLine
-from controller.game.side_bets import Paytable
+from controller.game.side_bets import HoleClass, LooksAt, Paytable
 from controller.words.hands import PAID, a_hand
 from controller.words.money import grouped, money
 from controller.words.spots import RULES, spot_name
@@ -38,6 +38,12 @@ NOT_COMPARED: Final[Words] = (
     "hand not compared, dealer not qualified",
 )
 
+_AT_BOARD: Final[Words] = ("{hand} au board", "{hand} on the board")
+_OTHER_TWO_CARDS: Final[Words] = (
+    "{spot} prise : {hand}, hors barème",
+    "{spot} taken: {hand}, not in the table",
+)
+"""The classes of two cards have no order that players know: what is not paid is not called lower."""
 _COLLECTED: Final[Words] = (" ; mise collectée", "; stake collected")
 _AND_CONSOLATION: Final[Words] = (
     ", plus lot de consolation, {odds} ({cents})",
@@ -56,17 +62,18 @@ def rule_in_words(line: SpotLine, hand: HandClass | None, profile: RuleProfile, 
     lowest = min(table, default=HandClass.PAIR)
     seen = line.seen if line.seen is not None else hand
     folded = RESULTS["fold"] if profile.second is Spot.BLIND else ABANDONED
-    said = (
-        RULES[line.rule]
-        .sheet[language]
-        .format(
-            spot=spot_name(line.spot, language),
-            odds=odds_in_words(line.odds, language) if line.odds is not None else "",
-            hand=PAID[str(seen)][language] if seen is not None else "",
-            a_hand=a_hand(str(seen), language) if seen is not None else "",
-            a_lowest=a_hand(str(lowest), language),
-            folded=folded[language],
-        )
+    words = RULES[line.rule].sheet
+    if isinstance(seen, HoleClass) and not line.returned_cents:
+        words = _OTHER_TWO_CARDS
+    name = PAID[str(seen)][language] if seen is not None else ""
+    on_board = bet is not None and bet.looks_at is LooksAt.BOARD
+    said = words[language].format(
+        spot=spot_name(line.spot, language),
+        odds=odds_in_words(line.odds, language) if line.odds is not None else "",
+        hand=_AT_BOARD[language].format(hand=name) if on_board else name,
+        a_hand=a_hand(str(seen), language) if seen is not None else "",
+        a_lowest=a_hand(str(lowest), language),
+        folded=folded[language],
     )
     return said + _prizes(line, profile, language) if line.awards else said
 

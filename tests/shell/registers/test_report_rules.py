@@ -33,7 +33,7 @@ from tests.shell.journal.journals import OPENING
 
 ROOT = Path(__file__).parents[3]
 PROFILES = sorted(path.stem for path in (ROOT / "config" / "rules").glob("*.toml"))
-HOUSES = sorted((ROOT / "tests" / "house").glob("*.toml"))
+HOUSES = sorted((ROOT / "tests").glob("house*/*.toml"))
 
 
 def rules(*words: object) -> Result:
@@ -52,6 +52,24 @@ def test_every_option_of_a_profile_is_a_sentence_of_the_sheet(profile: str, lang
     for name, value in load_profile(profile).options_in_words():
         assert f"{name} = {value}" in done.stdout
         assert OPTIONS[f"{name}={value}"][language == "en"] in done.stdout
+
+
+def test_a_side_bet_of_the_house_says_its_own_rules_and_no_option_of_a_bet_that_is_not_there() -> None:
+    """Trips of this house is lost with the hand, Bonus looks at the board: the options are about neither."""
+    text = said(rules(ROOT / "tests" / "houses" / "three-side-bets.toml").stdout)
+    assert re.search(r"Trips est perdue avec la main couchée\. +side_bets\[0\]\.after_fold = false", text)
+    assert re.search(r"Pocket joue aussi pour une main couchée\. +side_bets\[2\]\.after_fold = true", text)
+    assert not re.search("trips_|bonus_", text)
+    assert "Barème Bonus sur les cinq cartes communes" in text
+    assert "Pocket, au plus 2 fois l’Ante et au plus le maximum" in text
+    assert "Paire de rois, dames ou valets  10 pour 1" in text
+    both = said(rules(ROOT / "tests" / "houses" / "trips-and-pocket.toml", "--language", "en").stdout)
+    assert "Trips plays for a folded hand too." in both
+    assert "Pocket plays for a folded hand too." in both
+    told = json.loads(rules(ROOT / "tests" / "houses" / "three-side-bets.toml", "--json").stdout)
+    assert [(bet["spot"], bet["looks_at"], bet["after_fold"]) for bet in told["side_bets"]] == [
+        *(("trips", "seven", False), ("bonus", "board", True), ("pocket", "hole", True)),
+    ]
 
 
 def test_every_value_that_an_option_can_have_has_its_sentence() -> None:

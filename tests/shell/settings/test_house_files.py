@@ -287,6 +287,11 @@ HOLDEM = [
     ("chip_cents = 50", "chip_cents = 500", "limits.minimum_cents", 500, "multiple of 1000"),
 ]
 
+THREE = Path(__file__).parents[2] / "houses" / "three-side-bets.toml"
+POCKET_TABLE = (
+    "pair_of_aces" + THREE.read_text(encoding="utf-8").partition("pair_of_aces")[2].partition("\n\n")[0]
+)
+
 LIVE = [
     ("betting_ms = 20000", "betting_ms = -1", "clocks.betting_ms", -1, "equal to 0"),
     ("betting_ms = 20000", 'betting_ms = "20 s"', "clocks.betting_ms", "20 s", "integer"),
@@ -310,8 +315,11 @@ def test_a_wrong_house_is_refused_by_file_key_value_and_reason(
     tmp_path: Path, shipped: str, old: str, new: str, key: str, value: object, reason: str
 ) -> None:
     text = (RULES / f"{shipped}.toml").read_text(encoding="utf-8")
-    assert text.count(old) == 1, f"{old!r} is in {shipped}.toml {text.count(old)} times"
-    path = tmp_path / "house.toml"
+    assert_refused(text, old, new, key, value, reason, tmp_path / "house.toml")
+
+
+def assert_refused(text: str, old: str, new: str, key: str, value: object, reason: str, path: Path) -> None:
+    assert text.count(old) == 1, f"{old!r} is in it {text.count(old)} times"
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(SettingsError) as error:
         load_profile(path)
@@ -322,6 +330,86 @@ def test_a_wrong_house_is_refused_by_file_key_value_and_reason(
     assert reason in told.reason
     assert str(told).startswith(f"{path}: {key}")
     assert "\n" not in str(told)
+
+
+SIDES = [
+    (
+        'spot = "pocket"',
+        'spot = "poket"',
+        "side_bets[2].spot",
+        "poket",
+        "side bets lie on trips, bonus, pocket",
+    ),
+    (
+        'spot = "pocket"',
+        'spot = "ante"',
+        "side_bets[2].spot",
+        "ante",
+        "side bets lie on trips, bonus, pocket",
+    ),
+    ('spot = "pocket"', 'spot = "bonus"', "side_bets[1].spot", "bonus", "another side bet on this spot"),
+    ('spot = "pocket"', "", "side_bets[2].spot", None, "missing"),
+    ('looks_at = "hole"', 'looks_at = "two"', "side_bets[2].looks_at", "two", "seven, hole, board"),
+    ('looks_at = "hole"', "", "side_bets[2].looks_at", None, "missing"),
+    (
+        'looks_at = "board"',
+        'looks_at = "hole"',
+        "side_bets[1].paytable.royal_flush",
+        "royal_flush",
+        "paid by",
+    ),
+    ('low_pair = "3/1"', 'pair = "3/1"', "side_bets[2].paytable.pair", "pair", "ace_face, low_pair"),
+    ('low_pair = "3/1"', 'other_cards = "3/1"', "side_bets[2].paytable.other_cards", None, "paid by pair_of"),
+    (
+        'ace_face = "5/1"',
+        'ace_face = "2/1"',
+        "side_bets[2].paytable.ace_face",
+        "2/1",
+        "less than low_pair (3/1)",
+    ),
+    ('quads = "200/1"', "", "side_bets[1].paytable.quads", None, "full_house is paid and quads is not"),
+    (
+        'low_pair = "3/1"',
+        'low_pair = "1/7"',
+        "limits.minimum_cents",
+        500,
+        "pocket: exact payouts need a multiple",
+    ),
+    ('low_pair = "3/1"', 'low_pair = "5.5"', "side_bets[2].paytable.low_pair", "5.5", "n/d"),
+    (POCKET_TABLE, "", "side_bets[2].paytable", {}, "pays nothing; it may pay pair_of_aces, ace_king_suited"),
+    ("antes = 2", "antes = -1", "side_bets[2].antes", -1, "equal to 0"),
+    ("antes = 2", "ante = 2", "side_bets[2].ante", 2, "unknown key"),
+    (
+        "antes = 2",
+        "antes = 2\nafter_fold = false",
+        "side_bets[2].after_fold",
+        False,
+        "plays after a fold too",
+    ),
+    (
+        'looks_at = "board"',
+        'looks_at = "board"\nafter_fold = false',
+        "side_bets[1].after_fold",
+        False,
+        "a bet that looks at board plays after a fold too",
+    ),
+    ("minimum_cents = 500", "minimum_cents = 550", "limits.minimum_cents", 550, "multiple of 100"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "key", "value", "reason"), SIDES)
+def test_a_wrong_side_bet_of_a_house_is_refused_by_its_place_value_and_reason(
+    tmp_path: Path, old: str, new: str, key: str, value: object, reason: str
+) -> None:
+    assert_refused(THREE.read_text(encoding="utf-8"), old, new, key, value, reason, tmp_path / "house.toml")
+
+
+def test_a_house_may_pay_some_classes_of_two_cards_and_not_those_between(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    pairs = re.sub("(?m)^ace_", "# ace_", POCKET_TABLE)
+    path.write_text(THREE.read_text(encoding="utf-8").replace(POCKET_TABLE, pairs), encoding="utf-8")
+    pocket = load_profile(path).sides[-1]
+    assert [str(line) for line in pocket.table] == ["pair_of_aces", "face_pair", "low_pair"]
 
 
 def test_a_board_before_the_first_decisions_is_refused(tmp_path: Path) -> None:

@@ -335,3 +335,65 @@ def test_a_blind_that_is_left_names_the_lowest_hand_its_house_pays() -> None:
     told = sentences(sheet({**ROYAL, **straight}, "--profile", str(HOUSES / f"{house.id}.toml")))
     assert "Blind rendue : gagne avec une quinte, il faut une couleur ou mieux" in told
     assert f"({house.source})" in told
+
+
+# --- side bets of a house ------------------------------------------------------------------------
+
+THREE = HOUSES.parent / "houses" / "three-side-bets.toml"
+SUITED_ON_TWO_PAIR: dict[str, Any] = {
+    "board": ["Qs", "Js", "Qd", "Jh", "4s"],
+    "dealer": ["3c", "8h"],
+    "seats": [
+        {
+            "seat": 1,
+            "cards": ["As", "Ks"],
+            "folded": False,
+            "stakes": {"ante": 1000, "blind": 1000, "trips": 600, "bonus": 600, "pocket": 2000, "play": 4000},
+        },
+        {
+            "seat": 2,
+            "cards": None,
+            "folded": True,
+            "stakes": {"ante": 1000, "blind": 1000, "trips": 1000, "bonus": 800},
+        },
+        {
+            "seat": 3,
+            "cards": ["Th", "6c"],
+            "folded": True,
+            "stakes": {"ante": 1000, "blind": 1000, "pocket": 600},
+        },
+    ],
+}
+
+
+def test_a_side_bet_is_said_by_the_cards_that_it_looks_at() -> None:
+    text = sentences(sheet(SUITED_ON_TWO_PAIR, "--profile", str(THREE)))
+    assert "Trips payée 6 pour 1 : couleur" in text
+    assert "Bonus payée 6 pour 1 : deux paires au board" in text
+    assert "Pocket payée 25 pour 1 : as-roi assortis" in text
+    assert "Pocket prise : autres cartes, hors barème" in text, "no class of two cards is called better"
+    english = sentences(sheet(SUITED_ON_TWO_PAIR, "--profile", str(THREE), "--lang", "en"))
+    assert "Bonus paid 6 to 1: two pair on the board" in english
+    assert "Pocket taken: other cards, not in the table" in english
+
+
+def test_a_side_bet_of_the_house_is_cited_by_its_rules_and_by_no_option() -> None:
+    text = sentences(sheet(SUITED_ON_TWO_PAIR, "--profile", str(THREE)))
+    assert "Trips prise : main couchée" in text
+    assert "trips_after_fold" not in text
+    assert load_profile(THREE).source.replace("'", "’") in text.replace("'", "’")
+
+
+def test_a_hand_beside_a_living_pocket_is_asked_for_and_one_on_the_board_alone_is_not() -> None:
+    hidden = {
+        "seat": 2,
+        "cards": None,
+        "folded": True,
+        "stakes": {"ante": 1000, "blind": 1000, "pocket": 600},
+    }
+    line = {**SUITED_ON_TWO_PAIR, "seats": [hidden]}
+    done = settle(json.dumps(line), "--profile", str(THREE))
+    assert (done.exit_code, done.stderr.strip()) == (
+        2,
+        "line 1: seats[0].cards: the cards are needed: pocket still plays",
+    )
