@@ -33,7 +33,7 @@ from controller.game.meter.acts import offered as meter_acts
 from controller.game.opening.acts import ACTS as OPENING
 from controller.game.opening.acts import offered as opening_acts
 from controller.game.opening.sheets import offered as opening_sheets
-from controller.game.payment.large_payments import ACTS as REVIEWS
+from controller.game.payment.large_payments import ACTS as LARGE_PAYMENTS
 from controller.game.payment.large_payments import offered as payment_large_payments
 from controller.game.payment.slips import ACTS as SLIPS
 from controller.game.payment.slips import offered as payment_slips
@@ -57,7 +57,7 @@ ACTS: Final[Acts] = {
     **DEALING,
     **EXCHANGED_CARDS,
     **SETTLING,
-    **REVIEWS,
+    **LARGE_PAYMENTS,
     **PAYMENT,
     **SLIPS,
     **RECTIFICATION,

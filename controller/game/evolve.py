@@ -1,4 +1,4 @@
-"""Evolve: the state after an entry of the journal. The only place that makes a new state.
+"""Evolve: the state after an entry of the journal. The one entry to what makes a new state.
 
 Total and deterministic: no event is refused, nothing is looked up outside the state and the entry.
 """

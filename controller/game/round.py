@@ -28,9 +28,9 @@ class Jp1(StrEnum):
 
 @dataclass(frozen=True)
 class Seat:
-    """One place of the felt. `stakes` are the cents by spot of the bets before the deal, JP1 apart; a free
-    seat
-    has none.
+    """One place of the felt. `stakes` are the cents by spot of the bets before the deal, JP1 apart.
+
+    A free seat has none.
 
     `bets` are those after the deal, the oldest first. `decided_street` is the last street on which the seat
     bet, checked or folded; `by_clock` says that the clock did it. `before` is what the seat staked in the

@@ -1,6 +1,6 @@
 """The state of one table: what the journal says, folded.
 
-Everything here is frozen; `evolve` is the only place that makes the next state. Seats are indexed from 0 in
+Everything here is frozen; the next state is made through `evolve` alone. Seats are indexed from 0 in
 tuples, as many as the felt has places, and numbered from 1 everywhere else.
 """
 

@@ -153,8 +153,7 @@ class UndoStep:
     """What the next undo takes back; seat 0 for the call of a street, or for several seats at once.
 
     `stood` are the seat's stakes before it, None for none; `hollow` is what stood unconfirmed at the seats
-    that
-    it concerns.
+    that it concerns.
     """
 
     act: str

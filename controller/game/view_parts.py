@@ -1,6 +1,6 @@
 """The parts that views are made of; those of the felt are in `dealing.show`.
 
-Most parts are the same from one view to the next and are `kept`: views share them, and nobody changes one.
+Most parts are the same from one view to the next and are `memoised`: views share them, nobody changes one.
 """
 
 from __future__ import annotations

@@ -142,6 +142,7 @@ def side_tables(profile: RuleProfile) -> list[View]:
             "looks_at": str(bet.looks_at),
             "odds": [[str(name), str(odds)] for name, odds in bet.table.items()],
             "requires_win": bet.requires_win,
+            "after_fold": bet.after_fold,
         }
         for bet in profile.sides
     ]

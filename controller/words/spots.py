@@ -1,6 +1,7 @@
 """One row a spot of the felt: its names, the options that are its own, and each rule that settles it.
 
-Papers, registers, screens and the terminal take their words from here: a new side bet is a row of `SPOTS`.
+Papers, registers, screens and the terminal take their words from here: a side bet of a new name is a row of
+`SPOTS`, beside its spot of the felt and a rule file that offers it.
 """
 
 from __future__ import annotations

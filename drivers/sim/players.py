@@ -51,9 +51,8 @@ class Notice:
         return _below(min(times * self.minimum_cents, self.maximum_cents), self.ante_step_cents)
 
     def wished(self, rng: Random, ante_cents: int) -> dict[str, int]:
-        """What a player likes to put on each side bet: none, one or two of the smallest stakes, or the
-        nearest
-        below that the table takes. A wish is drawn where no side bet can be played, too."""
+        """What a player likes to put on each side bet: none, one or two of the smallest stakes, or what
+        is nearest below that the table takes. A wish is drawn where no side bet can be played, too."""
         stakes: dict[str, int] = {}
         for side, times in [(side, rng.choice((0, 1, 2))) for side in self.sides or (None,)]:
             if side is not None:

@@ -218,7 +218,7 @@ def calls_of(unit: str) -> set[str] | None:
 
 
 def test_the_table_may_call_what_its_program_calls() -> None:
-    """Its sockets are given to groups, its memory is locked and never dumped (`door`, `private_memory`)."""
+    """Sockets are given to groups, memory is locked and never dumped (`unix_socket`, `private_memory`)."""
     assert read("tapis-table.service")["Service"]["LimitMEMLOCK"] == "infinity"
     # Without a capability a user gives a file of his own to a group of his own, and nothing else.
     assert read("tapis-table.service")["Service"]["CapabilityBoundingSet"] == ""

@@ -25,7 +25,7 @@ from controller.game.inputs import Role
 from controller.game.react import book_request, react
 from controller.game.round import Jp1
 from controller.game.session_terms import TableFacts
-from controller.game.settling.showdown import stakes_of
+from controller.game.settling.showdown import spots_staked
 from controller.game.state import Phase, TableState
 from controller.journal import Journal, Opening, WrongMaster, verify
 from controller.journal.heads import heads_path, read_heads
@@ -175,7 +175,7 @@ def test_two_persons_void_the_open_round_and_every_stake_goes_back(
 ) -> None:
     books = Books(tmp_path, book, void_jp1=option)
     before = books.cut_off(monkeypatch, CUTS[cut])
-    staked = {n: stakes_of(before, n) for n in before.players}
+    staked = {n: spots_staked(before, n) for n in before.players}
     chips = {n for n in before.players if before.seat(n).jp1 is not Jp1.NONE}
     new = table_keys(tmp_path).master
     session = books.open(new)

@@ -86,7 +86,9 @@ def _columns(view: View) -> Sequence[tuple[str, str, Mapping[str, str]]]:
 
 def pays_note(table: View) -> str:
     """To whom the spot pays, as a key of the texts."""
-    return "pays.win" if table.get("requires_win") else f"pays.{table['spot']}"
+    if table.get("requires_win"):
+        return "pays.win"
+    return f"pays.{table['spot']}" if table.get("after_fold", True) else "pays.not_folded"
 
 
 def _cell(odds: str, pay: Pay, say: Mapping[str, str]) -> dict[str, str]:

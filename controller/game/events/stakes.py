@@ -37,10 +37,8 @@ class RoundOpened(Event):
 @dataclass(frozen=True, slots=True)
 class StakesSet(Event):
     """The stakes of a seat before the deal; Blind or Super Ante equals the Ante (art. 55-20, 1°).
-    `side_cents`
-    lies on the first side bet of the felt, `further` on its other ones; `doubled` says that the seat has
-    doubled
-    in this round."""
+    `side_cents` lies on the first side bet of the felt, `further` on its other ones; `doubled` says that the
+    seat has doubled in this round."""
 
     seat: int
     ante_cents: int

@@ -43,7 +43,7 @@ from controller.game.roles import (
     person_here,
 )
 from controller.game.round import Jp1
-from controller.game.settling.showdown import stakes_of
+from controller.game.settling.showdown import spots_staked
 from controller.game.state import IN_ROUND, Phase, TableState
 from controller.game.state_parts import UndoStep, Void
 
@@ -140,7 +140,7 @@ def refund_of(state: TableState, seat: int) -> tuple[e.RefundedSpot, ...]:
     """Every stake of the seat, in the order in which it was put down, JP1 last: back, or carried."""
     told = state.playing.void
     assert told is not None, "the deal is not void"
-    spots = [e.RefundedSpot(spot, cents) for spot, cents in stakes_of(state, seat).items()]
+    spots = [e.RefundedSpot(spot, cents) for spot, cents in spots_staked(state, seat).items()]
     if state.seat(seat).jp1 in (Jp1.LATCHED, Jp1.REGISTERED, Jp1.CARRIED):
         stake_cents, carried = state.facts.jp1_stake_cents, seat in told.jp1_carried
         spots.append(e.RefundedSpot(Spot.JP1, stake_cents, carried))
@@ -248,7 +248,9 @@ def voided(state: TableState, chef: str, reason: Incident) -> e.RoundVoided:
     """
     played = state.playing
     returned = tuple(
-        e.ReturnedStake(n, spot, cents) for n in state.players for spot, cents in stakes_of(state, n).items()
+        e.ReturnedStake(n, spot, cents)
+        for n in state.players
+        for spot, cents in spots_staked(state, n).items()
     )
     refused = _stakes_refused(state)
     # A session without its master deals no other round in which a stake could play.

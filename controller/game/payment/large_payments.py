@@ -72,8 +72,8 @@ def _payment_confirmed(state: TableState, intent: i.ConfirmPayment) -> Events:
 def offered(state: TableState) -> tuple[Intent, ...]:
     """The chef's word for the payment of the seat whose turn it is."""
     if state.phase is Phase.SHOWDOWN:
-        much = seat_to_confirm(state)
-        return (_CONFIRM(much),) if much else ()
+        seat = seat_to_confirm(state)
+        return (_CONFIRM(seat),) if seat else ()
     waiting = seats_to_settle(state) if state.phase is Phase.SETTLING else ()
     return (_CONFIRM(waiting[0]),) if waiting else ()
 

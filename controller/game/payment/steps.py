@@ -28,7 +28,7 @@ from controller.game.payment.rights import (
 )
 from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import counts_agree, hand_places, payees, verified_now
-from controller.game.rectification import true_cards as true_record
+from controller.game.rectification import true_cards
 from controller.game.rectification.true_cards import keyed, why_not_corrected
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import (
@@ -346,11 +346,11 @@ def _refused(state: TableState, intent: i.RefuseAward) -> Events:
     claimed, again = verification.claimed, bool(played.claims_refused)
     told: Events = ()
     if intent.reason is ClaimDoubt.HAND:
-        correction = true_record.correction(state, persons)
-        told = true_record.round_anew(state, correction)
-        truly = true_record.corrected(state, correction.cards)
+        correction = true_cards.correction(state, persons)
+        told = true_cards.round_anew(state, correction)
+        truly = true_cards.corrected(state, correction.cards)
         # The same seat wins it by the true cards too: its value stays frozen.
-        claimed = claimed and true_record.winner_of(truly) not in verification.seats
+        claimed = claimed and true_cards.winner_of(truly) not in verification.seats
     elif intent.reason is ClaimDoubt.EXCHANGED:
         told = reported(state, persons)
     seat = verification.seats[0] if claimed and again else 0

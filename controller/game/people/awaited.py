@@ -93,10 +93,10 @@ def _wanted(state: TableState) -> list[_Wanted]:
     if count is not None and len(count.signed) < SIGNATURES:
         signed = tuple(person for person, _ in count.signed)
         found.append(_Wanted("count", i.SignCash(), state.phase_ms, 0, 0, signed))
-    much = seat_to_confirm(state)
-    if much:
-        cents = payment_to_confirm(state, much)
-        found.append(_Wanted("prize", i.ConfirmPayment(much), state.phase_ms, much, cents))
+    seat = seat_to_confirm(state)
+    if seat:
+        cents = payment_to_confirm(state, seat)
+        found.append(_Wanted("prize", i.ConfirmPayment(seat), state.phase_ms, seat, cents))
     if state.phase is Phase.SETTLING and turn(state):
         seat = turn(state)
         ruling = _ruling(state, seat)

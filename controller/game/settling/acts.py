@@ -31,8 +31,8 @@ from controller.game.state import Phase, TableState, seats_to_settle
 def _pay_antes(state: TableState, intent: i.PayAntes) -> Refusal | None:
     if state.phase is not Phase.SHOWDOWN or not antes_first(state, state.playing.qualified):
         return NOT_NOW
-    much = seat_to_confirm(state)
-    return payment_waits(state, much) if much else None
+    seat = seat_to_confirm(state)
+    return payment_waits(state, seat) if seat else None
 
 
 def _open_settlement(state: TableState, intent: i.OpenSettlement) -> Refusal | None:

@@ -163,7 +163,7 @@ def settle_shown(state: TableState) -> RoundSettlement:
     return settle_round(facts)
 
 
-def stakes_of(state: TableState, seat: int) -> dict[Spot, int]:
+def spots_staked(state: TableState, seat: int) -> dict[Spot, int]:
     """What lies on the spots of the seat, JP1 apart, in the order in which it was put down."""
     player = state.seat(seat)
     return {**player.stakes, **{bet.spot: bet.cents for bet in player.bets}}
@@ -171,7 +171,7 @@ def stakes_of(state: TableState, seat: int) -> dict[Spot, int]:
 
 def facts_of(state: TableState, seat: int, cards: tuple[Card, ...] | None) -> SeatFacts:
     """The seat as the settlement sees it, with these cards."""
-    player, stakes, is_carried = state.seat(seat), stakes_of(state, seat), carried(state, seat)
+    player, stakes, is_carried = state.seat(seat), spots_staked(state, seat), carried(state, seat)
     if not is_carried and player.in_jp1:
         stakes[Spot.JP1] = state.facts.jp1_stake_cents
     entered = state.round.entered.get(seat) if cards is None and state.round is not None else None

@@ -52,7 +52,7 @@ SOURCE_LETTERS: Final = 44
 
 
 def printed(sheets: Sequence[RoundSheet], language: int) -> tuple[str, str, str, dict[str, str]]:
-    """Title, HTML, footer and drawings of these sheets, as `paper.write_pdf` takes them."""
+    """Title, HTML, footer and drawings of these sheets, as `pdf.write_pdf` takes them."""
     drawings: dict[str, str] = {}
     pages = [_Page(sheet, at, language, drawings).html() for at, sheet in enumerate(sheets)]
     profiles = {sheet.profile.digest: sheet.profile for sheet in sheets}

@@ -118,7 +118,7 @@ class ProposeRefusal(Intent):
 class RefuseAward(Intent):
     """A second person refuses the claim for the reason proposed; the frozen amount goes back to the meter.
 
-    Where the record is wrong, `cards` are the true cards that he confirms, as `true_record.keyed` writes
+    Where the record is wrong, `cards` are the true cards that he confirms, as `true_cards.keyed` writes
     them: other cards than were keyed before him are refused. `of_seat` as of the proposal.
     """
 

@@ -31,9 +31,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class SetStakes(Intent):
-    """Seat a player with these stakes; the second main stake equals the Ante, side bets are his choice:
-    the first
-    of the felt has `side_cents`, the others stand in `further`."""
+    """Seat a player with these stakes; the second main stake equals the Ante, side bets are his choice.
+
+    The first of the felt has `side_cents`, the others stand in `further`.
+    """
 
     seat: int
     ante_cents: int
