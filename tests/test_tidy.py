@@ -98,7 +98,12 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> tuple[str, ...]:
+    return tuple(imported(path))
+
+
+def imported(path: Path) -> Iterator[str]:
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -123,10 +128,8 @@ def ours(name: str) -> bool:
     return name.split(".")[0] in (*PRODUCT, "tests")
 
 
-@pytest.mark.parametrize("path", sources(*PRODUCT), ids=module_of)
-def test_imports_keep_their_direction(path: Path) -> None:
-    module = module_of(path)
-    for name in imports(path):
+def test_imports_keep_their_direction() -> None:
+    for module, name in ((module_of(path), name) for path in sources(*PRODUCT) for name in imports(path)):
         if not ours(name):
             continue
         where = f"{module} imports {name}"
@@ -151,13 +154,13 @@ def room_of(module: str) -> str:
     return parts[1] if (ROOT / "controller" / parts[1]).is_dir() else ""
 
 
-@pytest.mark.parametrize("path", sources(*(f"controller/{room}" for room in ROOMS if room)), ids=module_of)
-def test_a_room_knows_only_the_rooms_before_it(path: Path) -> None:
-    room = room_of(module_of(path))
-    for name in imports(path):
-        if name.startswith("controller."):
-            known = room_of(name)
-            assert ROOMS.index(known) <= ROOMS.index(room), f"{module_of(path)} imports {name}"
+def test_a_room_knows_only_the_rooms_before_it() -> None:
+    for path in sources(*(f"controller/{room}" for room in ROOMS if room)):
+        room = room_of(module_of(path))
+        for name in imports(path):
+            if name.startswith("controller."):
+                known = room_of(name)
+                assert ROOMS.index(known) <= ROOMS.index(room), f"{module_of(path)} imports {name}"
 
 
 def test_every_room_has_its_place_in_the_order() -> None:
@@ -212,16 +215,19 @@ def lines_of_code(tree: ast.Module) -> Iterator[int]:
         stack += ast.iter_child_nodes(node)
 
 
-@pytest.mark.parametrize("path", sources(*PRODUCT), ids=module_of)
-def test_a_module_is_read_in_a_sitting_and_a_function_fits_a_screen(path: Path) -> None:
-    tree = parsed(path)
-    lines = len(set(lines_of_code(tree)))
-    assert lines <= LINES_OF_CODE_MAX, f"{path}: {lines} lines of code"
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            assert node.end_lineno is not None
-            length = node.end_lineno - node.lineno + 1
-            assert length <= FUNCTION_MAX, f"{path.name}: {node.name} has {length} lines"
+def test_a_module_is_read_in_a_sitting() -> None:
+    for path in sources(*PRODUCT):
+        lines = len(set(lines_of_code(parsed(path))))
+        assert lines <= LINES_OF_CODE_MAX, f"{path}: {lines} lines of code"
+
+
+def test_a_function_fits_a_screen() -> None:
+    for path in sources(*PRODUCT):
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                assert node.end_lineno is not None
+                length = node.end_lineno - node.lineno + 1
+                assert length <= FUNCTION_MAX, f"{path.name}: {node.name} has {length} lines"
 
 
 @pytest.mark.parametrize("door", [events, inputs], ids=lambda door: door.__name__)
@@ -233,11 +239,9 @@ def test_every_word_of_a_vocabulary_is_had_at_its_door(door: ModuleType) -> None
                 assert hasattr(door, node.name), f"{path}: {node.name} is not in __all__"
 
 
-@pytest.mark.parametrize("path", sources(*PRODUCT), ids=module_of)
-def test_a_module_says_what_it_is_for(path: Path) -> None:
-    tree = parsed(path)
-    if tree.body:
-        assert ast.get_docstring(tree), f"{path} has no docstring"
+def test_a_module_says_what_it_is_for() -> None:
+    for path in sources(*PRODUCT):
+        assert not parsed(path).body or ast.get_docstring(parsed(path)), f"{path} has no docstring"
 
 
 def test_an_error_of_types_is_passed_over_for_a_reason_alone() -> None:
