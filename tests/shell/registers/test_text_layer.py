@@ -24,6 +24,7 @@ from controller.house.archive import House
 from controller.house.exports import SHOWN
 from controller.papers import pdf as paper
 from tests.builders import FLOAT, TERMS, Felt
+from tests.long import long
 from tests.memory.nights import play
 from tests.shell.registers.test_report_cli import journal_of
 from tests.shell.registers.test_report_incident import short_deck
@@ -133,7 +134,7 @@ def test_every_word_of_a_report_is_in_its_file(
     assert lost(printed) == set()
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", ["fr", long("en")])
 def test_every_word_of_the_rules_the_par_sheet_and_a_settlement_is_in_its_file(
     printed: Printed, tmp_path: Path, language: str
 ) -> None:
@@ -159,7 +160,7 @@ def test_every_word_of_every_register_is_in_its_file(
     assert lost(printed) == set()
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", ["fr", long("en")])
 def test_every_word_of_what_the_pit_exports_is_in_its_file(
     printed: Printed, night: Path, language: str
 ) -> None:
