@@ -104,7 +104,7 @@ def deal(session: Session) -> None:
 def felt(view: dict[str, Any]) -> dict[str, Any]:
     """What lies on the felt and where the round is."""
     seats = [
-        {name: seat[name] for name in ("seat", "ante_cents", "side_cents", "cards")} for seat in view["seats"]
+        {name: seat[name] for name in ("seat", "ante_cents", "stakes", "cards")} for seat in view["seats"]
     ]
     return {
         "phase": view["phase"],
