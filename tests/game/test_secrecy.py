@@ -29,6 +29,7 @@ from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests import oracle
 from tests.builders import Felt
+from tests.game.oracle_rounds import profile_called
 from tests.law.requirements import requirement
 from tests.long import long, walks
 from tests.stacked import CARDS, deck, royal
@@ -41,11 +42,14 @@ HOUSES: dict[str, dict[str, Any]] = {
     "no_trips_after_fold": {"trips_after_fold": False},
     "jp1_dies": {"jp1_after_fold": False, "trips_after_fold": False, "consolation_trigger": "jp1_bettor"},
 }
+MORE_SIDE_BETS = ("trips-and-pocket", "three-side-bets")
 NAMED = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])")
 CARD = Card.parse("As")
 
 
 def house(name: str) -> Any:
+    if name in MORE_SIDE_BETS:
+        return profile_called(name)
     return replace(DEFAULT, options=replace(DEFAULT.options, **HOUSES[name]))
 
 
@@ -145,9 +149,11 @@ def entitled(state: TableState) -> set[int]:
     seats = set()
     for n in state.players:
         seat = state.seat(n)
-        trips = Spot.TRIPS in seat.stakes and options.trips_after_fold
+        # Pocket asks for two cards; of three side bets, Trips is lost with the hand and Bonus on the board.
+        lost = state.profile.id == "three-side-bets"
+        trips = Spot.TRIPS in seat.stakes and options.trips_after_fold and not lost
         jp1 = seat.in_jp1 and options.jp1_after_fold
-        if not seat.folded or trips or jp1:
+        if not seat.folded or trips or jp1 or Spot.POCKET in seat.stakes:
             seats.add(n)
         elif options.consolation_trigger == "any_player" and state.jp1_seats:
             own = [played.cards[hole(n, slot)] for slot in (0, 1)]
@@ -169,7 +175,7 @@ def royal_of(own: tuple[str, ...], common: tuple[str, ...]) -> bool:
     return name == "royal_flush" and oracle.CLASSES[oracle.describe_five(common)[0]] != "royal_flush"
 
 
-@pytest.mark.parametrize(("name", "seeds"), walks(HOUSES, range(16), 4))
+@pytest.mark.parametrize(("name", "seeds"), walks((*HOUSES, *MORE_SIDE_BETS), range(16), 4))
 def test_exactly_the_hands_entitled_are_turned_up_at_the_showdown_and_no_other_ever(
     name: str, seeds: range
 ) -> None:
@@ -183,7 +189,7 @@ def test_exactly_the_hands_entitled_are_turned_up_at_the_showdown_and_no_other_e
                 continue
             up = {place.seat for place in state.round.shown if place.pile is Pile.HOLE}
             told = set(state.round.entered)
-            if telling(state):
+            if telling(state) or state.phase is Phase.REFUNDING:  # voided while hands were being told
                 assert up | told <= (entitled(state) if dealer(0) in state.round.shown else set())
                 continue
             if state.round.settlement is None:

@@ -1,7 +1,7 @@
 """A house variant is a file: tables by files made at random stay sound and settle as the oracle does.
 
-The files differ in their streets, bets, burned cards, the bank below a pair, options and clocks; the
-paytables are those of the law, which the oracle knows.
+The files differ in their streets, bets, side bets, burned cards, the bank below a pair, options and clocks;
+the paytables are those that the oracle knows.
 """
 
 from __future__ import annotations
@@ -42,6 +42,14 @@ JP1 = table(
         "consolation": f"{oracle.CONSOLATION}/1",
     },
 )
+
+
+TIMES: dict[str, dict[str, int]] = {
+    "seven": oracle.TRIPS,
+    "hole": oracle.POCKET,
+    "board": {name: int(times) for name, times in oracle.BOARD.items()},
+}
+"""What a side bet of the house pays, by the cards that it looks at."""
 
 
 # --- a file at random ----------------------------------------------------------------------------
@@ -97,7 +105,8 @@ def house(rng: random.Random) -> str:
     parts = ['id = "house"\nsource = "une maison"\n', play_streets(rng) if play else spot_streets(rng)]
     ante, others = rng.choice(("paid", "returned")), rng.choice(("compared", "returned"))
     parts += [f'[dealer]\nunqualified_ante = "{ante}"\nunqualified_others = "{others}"\n', BLIND]
-    parts += [TRIPS if play else BONUS] if rng.random() < 0.8 else []
+    law = ("trips" if play else "bonus") if rng.random() < 0.8 else ""
+    parts += [{"trips": TRIPS, "bonus": BONUS}[law]] if law else []
     parts += [JP1] if ante == "returned" and rng.random() < 0.4 else []
     choices = {
         "burn": ("true", "false"),
@@ -115,10 +124,25 @@ def house(rng: random.Random) -> str:
     choices["speech_order"] = ('"hint"',) if decision_ms else ('"hint"', '"enforced"')
     parts.append("[options]\n" + "".join(f"{key} = {rng.choice(said)}\n" for key, said in choices.items()))
     parts.append(f"[clocks]\nbetting_ms = {rng.choice((0, 20_000))}\ndecision_ms = {decision_ms}\n")
+    parts += [
+        side_bet(rng, spot) for spot in ("trips", "bonus", "pocket") if spot != law and rng.random() < 0.4
+    ]
     return "".join(parts)
 
 
+def side_bet(rng: random.Random, spot: str) -> str:
+    """One of the house's own: on seven cards, on two, or on the board."""
+    looks_at = rng.choice(list(TIMES))
+    after_fold = looks_at != "seven" or rng.random() < 0.5
+    told = f'[[side_bets]]\nspot = "{spot}"\nlooks_at = "{looks_at}"\nantes = {rng.choice((0, 0, 3))}\n'
+    lines = "".join(f'{line} = "{odds}/1"\n' for line, odds in TIMES[looks_at].items())
+    return f"{told}after_fold = {str(after_fold).lower()}\n[side_bets.paytable]\n{lines}"
+
+
 # --- what is asked of its table ------------------------------------------------------------------
+
+
+AMOUNTS = ("stake", "returned", "taken", "paid", "rule")
 
 
 def assert_settled_as_the_oracle_says(state: TableState) -> None:
@@ -126,6 +150,14 @@ def assert_settled_as_the_oracle_says(state: TableState) -> None:
     profile = state.profile
     chosen: dict[str, Any] = {name: getattr(profile.options, name) for name in oracle.OPTIONS}
     chosen |= {"unqualified_ante": profile.unqualified.ante, "unqualified_others": profile.unqualified.others}
+    chosen["side_bets"] = {
+        str(bet.spot): {
+            "looks_at": str(bet.looks_at),
+            "after_fold": bet.after_fold,
+            "times": TIMES[bet.looks_at],
+        }
+        for bet in profile.house_bets
+    }
     told = without_sealed_hands(deal_of(state), state)
     for seat in told["seats"]:
         player = state.seat(seat["seat"])
@@ -140,7 +172,9 @@ def assert_settled_as_the_oracle_says(state: TableState) -> None:
             if spot != "jp1":
                 one = lines[spot]
                 settled = (one.stake_cents, one.returned_cents, one.taken_cents, one.paid_cents, one.rule)
-                assert settled == tuple(amounts.values()), f"{spot} of seat {expected['seat']} in {told}"
+                assert settled == tuple(amounts[name] for name in AMOUNTS), (
+                    f"{spot} of seat {expected['seat']} in {told}"
+                )
 
 
 @pytest.mark.parametrize("seed", [0, long(1), long(2), long(3)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -37,6 +38,7 @@ from tests.shell.live_table import write_settings
 from tests.shell.people.test_people_cli import CHEF, DIR, MCD, Office
 
 MCD4 = "975318"
+HOUSES = Path(__file__).parents[2] / "houses"
 PACE = "\n[pace]\nbetting_ms = 60000\n"
 
 
@@ -133,6 +135,25 @@ def test_one_setting_is_drafted_without_a_file_and_says_what_follows(desk: Desk)
     assert (rules.limits.minimum_cents, rules.limits.maximum_cents) == (1_000, 30_000)
     assert profile_of(rules.digest) == rules
     assert "limits.minimum_cents = 1000" in desk.run("keys")[1]
+
+
+def test_rules_with_a_second_side_bet_are_drafted_approved_and_told_bet_by_bet(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Trips stays what it was, Pocket comes, and its return is told as exactly as the others'."""
+    shutil.copytree(HOUSES, tmp_path / "config" / "rules")
+    monkeypatch.setenv("TAPIS_CONFIG", str(tmp_path / "config"))
+    assert "trips-and-pocket" in desk.run("keys")[1]
+    words = ("draft", "--set", "table.profile=trips-and-pocket", "--by", "dir-1", "--reason", "trial")
+    code, said = desk.run(*words, pin=DIR)
+    assert code == 0, said
+    assert "table.profile" in said
+    assert "becomes trips-and-pocket" in said
+    assert "Pocket returns, in millionths of the stake: nothing becomes 911011" in said
+    assert desk.run("approve", "--by", "mcd-3", pin=MCD)[0] == 0
+    rules = rules_of(settings_in_force(desk.path))
+    assert [str(bet.spot) for bet in rules.sides] == ["trips", "pocket"]
+    assert profile_of(rules.digest) == rules
 
 
 def test_the_file_before_stays_when_the_settings_change_again(desk: Desk) -> None:
