@@ -65,11 +65,11 @@ def test_chances_of_prizes_are_those_of_the_par_sheet() -> None:
 
 
 def test_a_side_bet_that_asks_how_the_main_bets_end_has_no_chance_of_its_own() -> None:
-    assert chances.side(load_profile("fr-casino-page")) is None
-    trips = chances.side(UTH)
+    assert chances.side(load_profile("fr-casino-page").sides[0]) is None
+    trips = chances.side(UTH.sides[0])
     assert trips is not None
     assert round(float(trips.rtp), 4) == 0.9650
-    bonus = chances.side(load_profile("fr-holdem-casino"))
+    bonus = chances.side(load_profile("fr-holdem-casino").sides[0])
     assert bonus is not None
     assert bonus.hit == trips.hit
 
@@ -270,7 +270,8 @@ def test_a_void_deal_and_a_settlement_taken_back_are_not_counted() -> None:
     ]
     observed.count([*events, *void])
     tally.count([*events, *void])
-    assert (observed.hit.units, observed.hit.observed) == (1, 0)
+    hits = observed.hit[Spot.TRIPS]
+    assert (hits.units, hits.observed) == (1, 0)
     assert observed.bank.units == 1
     assert observed.main.observed == -2
     assert (tally.staked_cents, tally.taken_cents, tally.paid_cents) == (2_500, 2_500, 0)
