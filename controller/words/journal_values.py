@@ -80,6 +80,13 @@ VALUES: Final[Mapping[str, Words]] = {
         "images": ("images", "images"),
         "count": ("compte", "count"),
     },
+    "mistake": {
+        "decision": ("la parole", "the decision"),
+        "stake": ("la mise", "the stake"),
+        "hand": ("la main", "the hand"),
+        "card": ("une carte", "a card"),
+        "payment": ("le paiement", "the payment"),
+    },
     "occasion": {
         "request": ("demande", "request"),
         "closing": ("fermeture", "closing"),

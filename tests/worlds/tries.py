@@ -73,7 +73,7 @@ def values(name: str, kind: Any, state: TableState) -> tuple[Any, ...]:
     if kind is str:
         return WORDS.get(name, ("", "B-1", "4711", "Durand", *TEXTS[:2]))
     if kind is SideStake:
-        return tuple(SideStake(spot, cents) for spot in (Spot.TRIPS, Spot.BONUS) for cents in (500, 777))
+        return tuple(SideStake(spot, cents) for spot in (Spot.TRIPS, Spot.POCKET) for cents in (500, 777))
     if get_origin(kind) is tuple:
         inner = values(name, get_args(kind)[0], state)
         return ((), (inner[0],), inner[-2:], *((one,) for one in inner))
