@@ -27,21 +27,30 @@ from controller.game.rectification.computed_anew import decision_of, decisions
 from controller.game.rectification.settled_rounds import A_SEAT_MAX, PAST_MAX, booked
 from controller.game.refusals import Refusal
 from controller.game.settling.showdown import antes_first
+from controller.game.side_bets import SideStake
 from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests import oracle
 from tests.builders import CHEF, COMITE, Felt
+from tests.game.oracle_rounds import HOUSES, profile_called
 from tests.law.requirements import requirement
 
 PROFILES = ("fr-55-20-2021", "fr-55-20-2015", "fr-casino-page", "live-uth", "fr-holdem-casino")
 KEYING = RectificationReason.KEYING
 ANTES = (500, 1_000, 1_500, 2_000, 4_000)
 SIDES = (0, 0, 500, 1_500)
+FURTHER = {0: 0, 500: 1_000, 1_500: 500}
+"""What lies on each side bet but the first, by what lies on the first."""
 Plan = dict[int, tuple[int, int, str]]
 """Of each seat its Ante, its side bet and the code of its decision."""
 
 
 # --- rounds played as they were recorded ---------------------------------------------------------
+
+
+def further(profile: RuleProfile, side_cents: int) -> tuple[SideStake, ...]:
+    cents = FURTHER[side_cents]
+    return tuple(SideStake(spot, cents) for spot in profile.side_spots[1:] if cents)
 
 
 def bet_of(seat: int, spot: Spot, half_antes: int) -> i.Intent:
@@ -52,7 +61,7 @@ def played(felt: Felt, plan: Plan, cards: list[str], *, jp1: tuple[int, ...] = (
     """A whole round of these seats, up to the opening of its settlement."""
     left = iter(cards)
     for seat, (ante_cents, side_cents, _) in plan.items():
-        felt.do(i.SetStakes(seat, ante_cents, side_cents))
+        felt.do(i.SetStakes(seat, ante_cents, side_cents, further(felt.state.profile, side_cents)))
     if jp1:
         felt.chips(*jp1)
     felt.close()
@@ -103,6 +112,7 @@ def stakes(profile: RuleProfile, ante_cents: int, side_cents: int, code: str) ->
     told = {"ante": ante_cents, str(profile.second): ante_cents}
     if side_cents:
         told[str(profile.side_spots[0])] = side_cents
+    told |= {str(one.spot): one.cents for one in further(profile, side_cents)}
     for part in code.split("."):
         if part.startswith("play"):
             told["play"] = int(part[4:]) * ante_cents
@@ -162,9 +172,9 @@ def proposal(
     return i.ProposeRectification(number, seat, mistake, KEYING, code, ante_cents, side_cents, **more)
 
 
-@pytest.mark.parametrize("name", PROFILES)
+@pytest.mark.parametrize("name", [*PROFILES, *HOUSES])
 def test_first_settlement_and_difference_are_the_settlement_of_the_true_record(name: str) -> None:
-    rng, profile = random.Random(f"rectify {name}"), load_profile(name)
+    rng, profile = random.Random(f"rectify {name}"), profile_called(name)
     compared = sealed = 0
     felt = Felt(profile).open()
     for number in range(1, 61):
@@ -175,7 +185,7 @@ def test_first_settlement_and_difference_are_the_settlement_of_the_true_record(n
         mistake, true = another(rng, profile, plan[seat])
         meter, closed = felt.state.jackpot, felt.entries[-1]
         entries = list(felt.entries)
-        refusal = felt.badge().tap(proposal(number, seat, mistake, true))
+        refusal = felt.badge().tap(proposal(number, seat, mistake, true, further=further(profile, true[1])))
         expected = settled_by_the_oracle(felt.state, {seat: true}, seat)
         if refusal is not None:
             assert refusal.code == "nothing_to_rectify"
