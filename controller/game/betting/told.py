@@ -38,9 +38,7 @@ def stakes_of(profile: RuleProfile, told: Told) -> dict[Spot, int]:
     stakes = {Spot.ANTE: told.ante_cents, profile.second: told.ante_cents}
     if told.side_cents:
         stakes[_first_side(profile)] = told.side_cents
-    for one in told.further:
-        stakes[one.spot] = one.cents
-    return stakes
+    return stakes | {one.spot: one.cents for one in told.further if one.cents}
 
 
 def as_told(profile: RuleProfile, seat: int, stakes: Stakes) -> SeatStakes:
