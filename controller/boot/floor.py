@@ -35,6 +35,7 @@ from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import EndProcess, Request
 from controller.game.session_terms import TableFacts
+from controller.game.state import TableState
 from controller.game.view_parts import expected as view_expected
 from controller.host.disk import BROKEN, unwritable
 from controller.journal import JournalBroken
@@ -75,7 +76,11 @@ from drivers.sim.staff import Staff
 PICTURED_DECKS: Final = (unqualified, royal)
 """The hands of a demonstration that is only photographed: an unqualified dealer, then a jackpot."""
 DEMO_TABLES_MAX: Final = 4
-VIEWS: Final = {"dealer": views.console, "pit": views.pit, "jackpot": views.display}
+VIEWS: Final[Mapping[str, Callable[[TableState], Mapping[str, Any]]]] = {
+    "dealer": views.console,
+    "pit": views.pit,
+    "jackpot": views.display,
+}
 
 
 class Floor:

@@ -6,14 +6,26 @@ before anything else, so a key that is lit is an act that is taken, and the othe
 
 from __future__ import annotations
 
+from typing import Any, TypedDict
+
 from controller.game import inputs as i
 from controller.game.act import Act, While
 from controller.game.acts import ACTS, OFFERED
 from controller.game.inputs import Intent
 from controller.game.opening.master_lost import why_not_without_master
-from controller.game.refusals import ART, Refusal
+from controller.game.refusals import ART, Refusal, RefusalView
 from controller.game.rights import why_not_allowed
 from controller.game.state import TableState
+
+Tap = dict[str, Any]
+"""What a key carries: `{"act": name}` and the arguments of that act, as `inputs` names them."""
+
+
+class KeyView(TypedDict):
+    """An act to be pressed, and why it would be refused now, or None."""
+
+    tap: Tap
+    why: RefusalView | None
 
 
 def why_not(state: TableState, intent: Intent) -> Refusal | None:

@@ -8,9 +8,8 @@ claimed or paid. At once is told what the machines do: whether they answer, and 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypedDict
 
-from controller.game.dealing.show import View
 from controller.game.machines.alarms import MACHINE_ALARMS
 from controller.game.machines.host import HOST_ALARMS
 from controller.game.machines.line_types import MACHINES
@@ -28,12 +27,54 @@ OF_MACHINES: Final = frozenset(
 """Alarms that say how a machine, a line or the disk does. Any other waits for the end of the round."""
 
 
+class OutlineMachineView(TypedDict):
+    """How a machine does, and since when."""
+
+    machine: str
+    health: str
+    since_ms: int
+
+
+class OutlineAlarmView(TypedDict):
+    """An alarm, without its seat and its detail."""
+
+    code: str
+    priority: int
+    at_ms: int
+    seen: bool
+    over: bool
+
+
+class AtOnceView(TypedDict):
+    """What may be known of a table at any moment."""
+
+    table: str
+    session: int
+    simulated: bool
+    approved: bool
+    phase: str
+    machines: list[OutlineMachineView]
+    alarms: list[OutlineAlarmView]
+
+
+class AtRestView(TypedDict):
+    """What may be known between two rounds; the meter in cents, None while nobody has read it."""
+
+    entries: int
+    rounds: int
+    meter_cents: int | None
+    jp1_open: bool
+    jp1_closed: str
+    alarms_raised: int
+    alarms: list[OutlineAlarmView]
+
+
 def at_rest(state: TableState) -> bool:
     """Whether all of the table may be told now."""
     return state.phase in AT_REST
 
 
-def told_at_once(state: TableState) -> View:
+def told_at_once(state: TableState) -> AtOnceView:
     """What may be known at any moment: whether the table is open, its machines, and their alarms."""
     return {
         "table": state.facts.table,
@@ -49,7 +90,7 @@ def told_at_once(state: TableState) -> View:
     }
 
 
-def told_at_rest(state: TableState) -> View:
+def told_at_rest(state: TableState) -> AtRestView:
     """What may be known between two rounds, and is told as it was then during the next."""
     read = state.jackpot.closed_code != "not_read"
     return {
@@ -77,7 +118,7 @@ def _rounds(state: TableState) -> int:
     return max(whole, default=min([done.number - 1 for done in state.last_rounds], default=before))
 
 
-def _alarms(alarms: list[Alarm]) -> list[View]:
+def _alarms(alarms: list[Alarm]) -> list[OutlineAlarmView]:
     """Code, priority, since when, and whether somebody has seen it: not where, and not with what detail."""
     return [
         {"code": up.code, "priority": up.priority, "at_ms": up.at_ms, "seen": up.seen_ms > 0, "over": up.over}

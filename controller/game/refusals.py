@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from controller.game.events.event import Event
 
@@ -21,7 +21,15 @@ class Refusal:
     written: tuple[Event, ...] = field(default=(), compare=False, repr=False)
 
 
-def shown_refusal(refusal: Refusal | None) -> dict[str, Any] | None:
+class RefusalView(TypedDict):
+    """A refusal as a screen receives it: the code and the facts that it is worded from."""
+
+    code: str
+    article: str
+    facts: dict[str, str | int]
+
+
+def shown_refusal(refusal: Refusal | None) -> RefusalView | None:
     """A refusal as a screen receives it; None where there is none."""
     if refusal is None:
         return None

@@ -12,7 +12,7 @@ from typing import Any, Final
 from controller.game.betting.light import decision_clock, light
 from controller.game.betting.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
 from controller.game.dealing.card_seen_twice import lying_twice, to_correct
-from controller.game.dealing.show import View, board_cards, dealer_hand, seats, turn
+from controller.game.dealing.show import board_cards, dealer_hand, seats, turn
 from controller.game.dealing.show_by_hand import by_hand
 from controller.game.dealing.turn_to_speak import in_turn
 from controller.game.incidents.show import incidents
@@ -37,11 +37,27 @@ from controller.game.round import Round
 from controller.game.session_terms import TableFacts
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Alarm, Decks, Jackpot, MachineState, RoundSummary, Shuffler, Stage
+from controller.game.view_types import (
+    AlarmView,
+    BadgeView,
+    CallView,
+    DecksView,
+    GameView,
+    HandLampsView,
+    HeldView,
+    JackpotView,
+    LastRoundView,
+    MachineView,
+    RoundView,
+    ShufflerView,
+    StageView,
+    WonView,
+)
 
 Part = Callable[[TableState], Any]
 
 
-def worked_out(parts: Mapping[str, Part], state: TableState) -> View:
+def worked_out(parts: Mapping[str, Part], state: TableState) -> dict[str, Any]:
     """Every part of a view of this state."""
     return {name: part(state) for name, part in parts.items()}
 
@@ -52,7 +68,7 @@ def _streets(profile: RuleProfile) -> list[str]:
 
 
 @memoised
-def _game(profile: RuleProfile) -> View:
+def _game(profile: RuleProfile) -> GameView:
     """The felt of this profile: which spots it has, what its streets offer, its clocks."""
     return {
         "profile": profile.id,
@@ -87,7 +103,7 @@ def round_label(facts: TableFacts, played: Round | RoundSummary) -> str:
     return f"{day.isoformat()} {clock} {facts.table}"
 
 
-def _round(state: TableState) -> View | None:
+def _round(state: TableState) -> RoundView | None:
     played = state.round
     if played is None:
         return None
@@ -107,18 +123,18 @@ def _round(state: TableState) -> View | None:
 
 
 @memoised
-def _stages(stages: tuple[Stage, ...]) -> list[View]:
+def _stages(stages: tuple[Stage, ...]) -> list[StageView]:
     return [{"name": stage.name, "since_ms": stage.since_ms} for stage in stages]
 
 
-def _badge(state: TableState) -> View | None:
+def _badge(state: TableState) -> BadgeView | None:
     badge = state.badge
     if badge is None:
         return None
     return {"person": badge.person, "role": str(badge.role), "proven": badge.proven}
 
 
-def _call(state: TableState) -> View | None:
+def _call(state: TableState) -> CallView | None:
     if not state.call_ms:
         return None
     person, screen = state.call_seen_by if state.call_seen_ms else ("", "")
@@ -131,7 +147,7 @@ def _call(state: TableState) -> View | None:
     }
 
 
-def _hold(state: TableState) -> View | None:
+def _hold(state: TableState) -> HeldView | None:
     held = state.held
     if held is None:
         return None
@@ -150,14 +166,15 @@ def _hold(state: TableState) -> View | None:
 
 
 @memoised
-def _machines(machines: tuple[MachineState, ...], jackpot: Jackpot) -> list[View]:
-    return [
+def _machines(machines: tuple[MachineState, ...], jackpot: Jackpot) -> list[MachineView]:
+    known: list[MachineView] = [
         {"machine": str(name), "health": str(told.health), "detail": told.detail, "since_ms": told.since_ms}
         for name, told in zip(MACHINES[:-1], machines, strict=False)
-    ] + [_link(jackpot)]
+    ]
+    return [*known, _link(jackpot)]
 
 
-def _link(jackpot: Jackpot) -> View:
+def _link(jackpot: Jackpot) -> MachineView:
     """The way to the jackpot: there while stakes are taken, lost when it closed JP1."""
     health = "up" if jackpot.open else "absent" if jackpot.closed_code == "not_read" else "lost"
     return {
@@ -169,7 +186,7 @@ def _link(jackpot: Jackpot) -> View:
 
 
 @memoised
-def _shuffler(told: Shuffler) -> View:
+def _shuffler(told: Shuffler) -> ShufflerView:
     return {
         "mode": str(told.mode),
         "deck_in": told.deck_in,
@@ -183,7 +200,7 @@ def _shuffler(told: Shuffler) -> View:
 
 
 @memoised
-def _decks(decks: Decks) -> View:
+def _decks(decks: Decks) -> DecksView:
     return {
         "in_shoe": decks.in_shoe,
         "fresh": decks.fresh,
@@ -197,7 +214,7 @@ def _decks(decks: Decks) -> View:
 
 
 @memoised
-def _alarms(alarms: tuple[Alarm, ...]) -> list[View]:
+def _alarms(alarms: tuple[Alarm, ...]) -> list[AlarmView]:
     """Those first that nobody has seen; then the most urgent, then the newest.
 
     A screen shows the first: one that was seen and stands for hours would hide what came since.
@@ -225,7 +242,7 @@ def _alarms(alarms: tuple[Alarm, ...]) -> list[View]:
 
 
 @memoised
-def jackpot(jackpot: Jackpot, facts: TableFacts) -> View:
+def jackpot(jackpot: Jackpot, facts: TableFacts) -> JackpotView:
     return {
         "open": jackpot.open,
         "closed_code": jackpot.closed_code,
@@ -242,7 +259,7 @@ def jackpot(jackpot: Jackpot, facts: TableFacts) -> View:
     }
 
 
-def _won(won: LinkedWin | None) -> View | None:
+def _won(won: LinkedWin | None) -> WonView | None:
     return None if won is None else {"table": won.table, "cents": won.cents, "at_ms": won.at_ms}
 
 
@@ -262,7 +279,7 @@ def expected(state: TableState) -> str:
 @memoised
 def _last_rounds(
     rounds: tuple[RoundSummary, ...], facts: TableFacts, done_since: tuple[Rectification, ...]
-) -> list[View]:
+) -> list[LastRoundView]:
     """The closed rounds as they were recorded; one that was rectified since is marked (AC-10)."""
     since: dict[tuple[int, int], int] = {}
     for one in done_since:
@@ -291,7 +308,7 @@ def _last_rounds(
     ]
 
 
-def hand_lamps(state: TableState) -> View:
+def hand_lamps(state: TableState) -> HandLampsView:
     """JP1 without sensors: whether that is to be offered, or since when and with what it goes on."""
     told = state.hand_lamps
     return {

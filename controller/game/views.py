@@ -8,18 +8,18 @@ The public display's view holds no seat and no card (SE-15).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from controller.game import inputs as i
 from controller.game.betting.light import public_light
 from controller.game.dealing.acts import may_key
-from controller.game.dealing.show import View, turn
+from controller.game.dealing.show import turn
 from controller.game.dealing.show_by_hand import dealing_by_hand
 from controller.game.dealing.taking_back import why_nothing
 from controller.game.felt import Spot
 from controller.game.incidents.voiding import armed, declared_reason, void_confirmed, void_only
 from controller.game.inputs import Intent
-from controller.game.legal_acts import legal_now, why_not
+from controller.game.legal_acts import KeyView, Tap, legal_now, why_not
 from controller.game.machines.show import identities, lines
 from controller.game.memo_by_identity import memoised
 from controller.game.meter.show import public
@@ -45,6 +45,16 @@ from controller.game.view_parts import (
     round_label,
     worked_out,
 )
+from controller.game.view_types import (
+    DealerView,
+    DisplayView,
+    MainTableView,
+    PitView,
+    RecentActView,
+    RulesView,
+    SideTableView,
+    UndoView,
+)
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.CLOSED: (i.OpenTable(),),
@@ -62,13 +72,13 @@ PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
 """The next legal act of each phase: the primary button of the console."""
 
 
-def console(state: TableState) -> View:
+def console(state: TableState) -> DealerView:
     """What the dealer's console shows, and every act that would be taken now.
 
     `offers` lists maps `{"act": name, ...arguments}`; a key of the console carries one of them unchanged.
     `primary` is the act of the one big button with `why` it cannot be pressed, or None.
     """
-    return worked_out(CONSOLE, state)
+    return cast(DealerView, worked_out(CONSOLE, state))
 
 
 class Glance(dict[str, Any]):
@@ -83,23 +93,23 @@ class Glance(dict[str, Any]):
         return part
 
 
-def pit(state: TableState) -> View:
+def pit(state: TableState) -> PitView:
     """What the pit sees of one table: the same round without the keys, and what needs a person."""
-    return worked_out(PIT, state)
+    return cast(PitView, worked_out(PIT, state))
 
 
-def display(state: TableState) -> View:
+def display(state: TableState) -> DisplayView:
     """What the public sees: the jackpot, its prizes, the light. No seat, no card, no name."""
-    return worked_out(DISPLAY, state)
+    return cast(DisplayView, worked_out(DISPLAY, state))
 
 
 @memoised
-def _acts(acts: tuple[RecentAct, ...]) -> list[View]:
+def _acts(acts: tuple[RecentAct, ...]) -> list[RecentActView]:
     return [{"at_ms": act.at_ms, "code": act.code, "seat": act.seat, "value": act.value} for act in acts]
 
 
 @memoised
-def offer(intent: Intent) -> View:
+def offer(intent: Intent) -> Tap:
     """The map that a key carries: the act's name and its arguments as text and whole numbers."""
     arguments = {name: getattr(intent, name) for name in intent.__dataclass_fields__}
     given = {name: _plain(value) for name, value in arguments.items() if value != ()}
@@ -113,7 +123,7 @@ def _plain(value: object) -> object:
 
 
 @memoised
-def rules(profile: RuleProfile) -> View:
+def rules(profile: RuleProfile) -> RulesView:
     """The options and tables in force, for the opening sheet and the rule pages."""
     return {
         "profile": profile.id,
@@ -134,7 +144,7 @@ def _just_voided(state: TableState) -> bool:
 
 
 @memoised
-def side_tables(profile: RuleProfile) -> list[View]:
+def side_tables(profile: RuleProfile) -> list[SideTableView]:
     """The side bets of this felt: what each looks at, what it pays for each class, and to whom."""
     return [
         {
@@ -149,7 +159,7 @@ def side_tables(profile: RuleProfile) -> list[View]:
 
 
 @memoised
-def main_table(profile: RuleProfile) -> View:
+def main_table(profile: RuleProfile) -> MainTableView:
     """The second main bet and what it pays for each winning hand."""
     odds = [[str(name), str(odds)] for name, odds in profile.blind.items()]
     return {"spot": str(profile.second), "odds": odds}
@@ -160,13 +170,13 @@ def _pending(state: TableState) -> bool:
     return checked is not None and not checked.over
 
 
-def _to_see(state: TableState) -> list[View]:
+def _to_see(state: TableState) -> list[Tap]:
     """The call and the alarms that the pit has not said it has seen."""
     acts = (i.SeeCall(), *(i.SeeAlarm(up.number) for up in state.alarms))
     return [offer(act) for act in acts if why_not(state, act) is None]
 
 
-def _primary(state: TableState) -> View | None:
+def _primary(state: TableState) -> KeyView | None:
     """The act of the big button; pressed in vain it says why."""
     acts: tuple[Intent, ...]
     if state.resumed:
@@ -217,7 +227,7 @@ def _to_key(state: TableState) -> list[str]:
     return [str(place) for place in state.unread if place not in laid and may_key(state, place)]
 
 
-def _undo(state: TableState) -> View | None:
+def _undo(state: TableState) -> UndoView | None:
     if state.round is None or not state.round.undo:
         return None
     step = state.round.undo[-1]

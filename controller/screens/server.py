@@ -42,7 +42,7 @@ from controller.screens.unix_socket import Doors
 from controller.screens.wire import Ask, ScreenRole
 from controller.table.pump import Call
 
-View = dict[str, Any]
+View = Mapping[str, Any]
 Put = Callable[[object], None]
 Take = Callable[[Intent | Observation], Refusal | None]
 

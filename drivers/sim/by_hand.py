@@ -6,14 +6,14 @@ shoe answers again; whether its count agrees is the table's to say (RC-06).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, Protocol
 
 from controller.game.cards import Card
 from drivers.sim.felt import Felt
 
-View = dict[str, Any]
+View = Mapping[str, Any]
 Tap = dict[str, Any]
 
 MUTE_LOOKS: Final = 250

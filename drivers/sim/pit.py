@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
-View = dict[str, Any]
+View = Mapping[str, Any]
 Tap = dict[str, Any]
 
 CHEF: Final = "chef-1"

@@ -5,10 +5,10 @@ He knows which chips really lie there; the table knows what its sensors say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol
 
-View = dict[str, Any]
+View = Mapping[str, Any]
 Tap = dict[str, Any]
 
 TRIES: Final = 3

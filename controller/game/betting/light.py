@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, TypedDict
 
-from controller.game.dealing.show import View
 from controller.game.machines.decks import why_not_dealt, why_shoe_silent
-from controller.game.refusals import HELD, Refusal
+from controller.game.refusals import HELD, Refusal, RefusalView, shown_refusal
 from controller.game.state import Phase, TableState
 
 BLOCKING: Final = frozenset({"table_blocked", "deck_count", "deck_blocked"})
 """Why no deal can follow until a person or a machine has mended it: nobody is asked to bet for one."""
 
 
-def light(state: TableState) -> View:
+class LightView(TypedDict):
+    """The traffic light: since when, the last call for bets, and its end; 0 where no time is set."""
+
+    state: Literal["bets", "stop"]
+    since_ms: int
+    warn_ms: int
+    until_ms: int
+    waits: RefusalView | None
+
+
+class PublicLightView(TypedDict):
+    """The same light, of which the public reads only that the table waits."""
+
+    state: Literal["bets", "stop"]
+    since_ms: int
+    warn_ms: int
+    until_ms: int
+    waits: bool
+
+
+class ClockView(TypedDict):
+    """The decision clock: when it began and when it ends."""
+
+    since_ms: int
+    until_ms: int
+
+
+def light(state: TableState) -> LightView:
     """The traffic light: the betting clock while bets are taken, red otherwise.
 
     `waits` is the refusal that keeps it red between rounds, or None. The time is advisory, unless the profile
@@ -21,8 +47,8 @@ def light(state: TableState) -> View:
     """
     waits = bets_wait(state)
     if state.phase is not Phase.BETTING or state.paused or state.sheet.closing or waits is not None:
-        told = {"code": waits.code, "article": waits.article, "facts": dict(waits.facts)} if waits else None
-        return {"state": "stop", "since_ms": state.phase_ms, "warn_ms": 0, "until_ms": 0, "waits": told}
+        told, since_ms = shown_refusal(waits), state.phase_ms
+        return {"state": "stop", "since_ms": since_ms, "warn_ms": 0, "until_ms": 0, "waits": told}
     clocks, facts = state.profile.clocks, state.facts
     if not clocks.betting_ms:
         return _bets_until(state.phase_ms, state.phase_ms + facts.betting_ms, facts.last_bets_ms)
@@ -31,10 +57,10 @@ def light(state: TableState) -> View:
     return _bets_until(state.clock_ms, state.clock_ms + clocks.betting_ms, clocks.last_bets_ms)
 
 
-def public_light(state: TableState) -> View:
+def public_light(state: TableState) -> PublicLightView:
     """The same for the public, who reads that the table waits and not for what."""
     told = light(state)
-    return told | {"waits": told["waits"] is not None}
+    return {**told, "waits": told["waits"] is not None}
 
 
 def bets_wait(state: TableState) -> Refusal | None:
@@ -51,12 +77,12 @@ def bets_wait(state: TableState) -> Refusal | None:
     return why_shoe_silent(state)
 
 
-def _bets_until(since_ms: int, until_ms: int, last_bets_ms: int) -> View:
+def _bets_until(since_ms: int, until_ms: int, last_bets_ms: int) -> LightView:
     warn_ms = until_ms - last_bets_ms
     return {"state": "bets", "since_ms": since_ms, "warn_ms": warn_ms, "until_ms": until_ms, "waits": None}
 
 
-def decision_clock(state: TableState) -> View | None:
+def decision_clock(state: TableState) -> ClockView | None:
     """The decision clock while answers are waited for, where the profile has one."""
     played, clocks = state.round, state.profile.clocks
     if played is None or state.phase is not Phase.DECIDING or not clocks.decision_ms:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from controller.game.betting.spot_marks import spot_marks
 from controller.game.cards import Card, FaceDown
 from controller.game.dealing.declared_hand import Entered
+from controller.game.dealing.view_types import (
+    BoardView,
+    DealerHandView,
+    RulingView,
+    SeatSettledView,
+    SeatView,
+    SettledSpotView,
+)
 from controller.game.felt import SEATS, Pile, Place, hole
 from controller.game.incidents.show_voiding import seat_refund
 from controller.game.incidents.voiding import refund_of, seats_to_refund
@@ -23,11 +31,9 @@ from controller.game.memo_by_identity import memoised
 from controller.game.payment.types import Verification
 from controller.game.round import Round, Seat
 from controller.game.settling.settle import RoundSettlement
-from controller.game.settling.showdown import BOARD, DEALER, hand_shown, used_cards
+from controller.game.settling.showdown import BOARD, DEALER, HandView, hand_shown, used_cards
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.state_parts import PROVEN, Sensor
-
-View = dict[str, Any]
 
 
 def _faces(played: Round | None, places: tuple[Place, ...]) -> list[str]:
@@ -53,7 +59,7 @@ def _lying(
     return faces | {place: card.text for place, card in shown.items()}
 
 
-def dealer_hand(state: TableState) -> View:
+def dealer_hand(state: TableState) -> DealerHandView:
     """The dealer's two cards, and his hand once they are turned up."""
     played = state.round
     if (
@@ -70,11 +76,11 @@ def dealer_hand(state: TableState) -> View:
 
 
 @memoised
-def _hand(shown: Mapping[Place, Card], seat: int) -> View | None:
+def _hand(shown: Mapping[Place, Card], seat: int) -> HandView | None:
     return hand_shown(shown, seat)
 
 
-def board_cards(state: TableState) -> View:
+def board_cards(state: TableState) -> BoardView:
     """The five community cards; `used` says which count in the hand of the seat in turn."""
     faces = _faces(state.round, BOARD)
     in_turn = turn(state)
@@ -83,13 +89,13 @@ def board_cards(state: TableState) -> View:
     return {"cards": faces, "used": used}
 
 
-def seats(state: TableState) -> list[View]:
+def seats(state: TableState) -> list[SeatView]:
     """The seats of the felt, from the dealer's left."""
     faces = _faces_of(state.round)
     return [_seat(state, number, faces) for number in state.places]
 
 
-def _seat(state: TableState, number: int, faces: dict[Place, str]) -> View:
+def _seat(state: TableState, number: int, faces: dict[Place, str]) -> SeatView:
     seat, played = state.seats[number - 1], state.round
     sensor, by_hand = state.sensors[number - 1], state.hand_lamps is not None
     marks = spot_marks(state, number) if state.senses else ()
@@ -99,14 +105,14 @@ def _seat(state: TableState, number: int, faces: dict[Place, str]) -> View:
     first, second = [faces.get(place, "") for place in _HOLES[number]]
     if played is not None and state.phase is Phase.REFUNDING:
         alone = _seat_alone(number, seat, sensor, by_hand, first, second, None, marks)
-        return alone | seat_refund(refund_of(state, number), seat.refunded)
+        return {**alone, **seat_refund(refund_of(state, number), seat.refunded)}
     entered = played.entered.get(number) if played is not None else None
     if played is None or played.settlement is None:
         return _seat_alone(number, seat, sensor, by_hand, first, second, entered, marks)
     alone = _seat_alone(number, seat, sensor, by_hand, first, second, entered, marks)
     stake_cents = state.facts.jp1_stake_cents
     settled = _seat_settled(number, seat, played.settlement, played.verification, played.shown, stake_cents)
-    return alone | settled | {"hand": settled["hand"] or alone["hand"]}
+    return {**alone, **settled, "hand": settled["hand"] or alone["hand"]}
 
 
 _HOLES: Final = {number: (hole(number, 0), hole(number, 1)) for number in SEATS}
@@ -123,7 +129,7 @@ def _seat_alone(
     entered: Entered | None,
     marks: tuple[tuple[str, str], ...],
     hollow: bool = False,
-) -> View:
+) -> SeatView:
     """The seat before the settlement, with the faces of its two cards, or what was said of its hand.
 
     `hollow`: what stood before is not confirmed.
@@ -176,7 +182,7 @@ def _seat_alone(
     }
 
 
-def _ruling(seat: Seat) -> View | None:
+def _ruling(seat: Seat) -> RulingView | None:
     """What two persons decide of a seat whose cards were exchanged, or None."""
     told = seat.exchange
     if told is None:
@@ -202,13 +208,13 @@ def _seat_settled(
     verification: Verification | None,
     shown: Mapping[Place, Card],
     jp1_stake_cents: int,
-) -> View:
+) -> SeatSettledView:
     """The seat and what it still gets. The hand is told only when its cards are turned up."""
     lines, awards = settled_lines(settlement.seat(number), verification, seat, jp1_stake_cents)
     paid = seat.paid if seat.settled is None else ()
     prizes = {prize.kind: prize.cents for prize in awards}
     odds = {line.spot: line.odds for line in settlement.seat(number).lines}
-    said = [
+    said: list[SettledSpotView] = [
         {
             "spot": str(line.spot),
             "stake_cents": line.stake_cents,

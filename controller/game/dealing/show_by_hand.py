@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from controller.game import inputs as i
 from controller.game.dealing.by_hand import (
     as_cards,
@@ -13,18 +15,44 @@ from controller.game.dealing.by_hand import (
     to_lay,
     to_turn,
 )
-from controller.game.dealing.show import View
 from controller.game.felt import Place
 from controller.game.inputs import AWAY, Intent, Machine
-from controller.game.legal_acts import why_not
+from controller.game.legal_acts import KeyView, why_not
 from controller.game.memo_by_identity import memoised
 from controller.game.refusals import NOT_NOW, shown_refusal
 from controller.game.round import Round
-from controller.game.settling.showdown import hand_shown, holes
+from controller.game.settling.showdown import HandView, hand_shown, holes
 from controller.game.state import Phase, TableState
 
 
-def by_hand(state: TableState) -> View:
+class ByHandView(TypedDict):
+    """Whether cards are dealt by hand now, whether some of this round were, and at which seats (bank: 0)."""
+
+    on: bool
+    round: bool
+    seats: list[int]
+
+
+EntryView = TypedDict("EntryView", {"outcome": str, "class": str, "cards": bool})
+"""What may be told of a hand; with `cards` only its two cards settle it."""
+
+
+class DealingByHandView(TypedDict):
+    """What the dealer does by hand next, as `dealing_by_hand` says it."""
+
+    begin: KeyView | None
+    end: KeyView | None
+    lay: int
+    turn: list[str]
+    telling: bool
+    seat: int
+    entries: list[EntryView]
+    places: list[str]
+    left: list[int]
+    dealer: HandView | None
+
+
+def by_hand(state: TableState) -> ByHandView:
     """Whether cards are dealt by hand now, whether some of this round were, and at which seats (bank: 0)."""
     played = state.round
     laid = played.laid if played is not None else frozenset()
@@ -32,7 +60,7 @@ def by_hand(state: TableState) -> View:
     return {"on": state.by_hand, "round": bool(laid), "seats": seats}
 
 
-def dealing_by_hand(state: TableState) -> View:
+def dealing_by_hand(state: TableState) -> DealingByHandView:
     """What the dealer does by hand next.
 
     `begin` and `end` are the chef's acts with `why` not now, or None where there is no question of them.
@@ -57,7 +85,7 @@ def dealing_by_hand(state: TableState) -> View:
     }
 
 
-def _asked(state: TableState, intent: Intent) -> View | None:
+def _asked(state: TableState, intent: Intent) -> KeyView | None:
     refusal = why_not(state, intent)
     if refusal == NOT_NOW:
         return None
@@ -70,7 +98,7 @@ def _seat_to_tell(state: TableState) -> int:
     return waiting[0] if waiting else cards_of_contested(state)
 
 
-def _entries(state: TableState, seat: int) -> list[View]:
+def _entries(state: TableState, seat: int) -> list[EntryView]:
     if any(state.playing.cards[place] is not None for place in holes([seat])):
         return []  # one of its cards is known: the other is keyed
     return [

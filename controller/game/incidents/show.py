@@ -2,14 +2,42 @@
 
 from __future__ import annotations
 
-from controller.game.dealing.show import View
+from typing import TypedDict
+
 from controller.game.memo_by_identity import memoised
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Report
 
 
+class SignatureView(TypedDict):
+    """Who signed, and as what."""
+
+    person: str
+    role: str
+
+
+class ReportView(TypedDict):
+    """A report: of which incident, at which seat (0 for none), and who signed; `answered`: a chef has."""
+
+    number: int
+    kind: str
+    seat: int
+    at_ms: int
+    reporter: str
+    signed: list[SignatureView]
+    answered: bool
+
+
+class IncidentsView(TypedDict):
+    """The reports since the opening; `cards` are `[place, card]` of those that lie open."""
+
+    may: bool
+    reports: list[ReportView]
+    cards: list[list[str]]
+
+
 @memoised
-def _reports(reports: tuple[Report, ...]) -> list[View]:
+def _reports(reports: tuple[Report, ...]) -> list[ReportView]:
     return [
         {
             "number": one.number,
@@ -24,7 +52,7 @@ def _reports(reports: tuple[Report, ...]) -> list[View]:
     ]
 
 
-def incidents(state: TableState) -> View:
+def incidents(state: TableState) -> IncidentsView:
     """The reports since the opening, and the cards that lie open: no other can be named in one."""
     shown = state.round.shown.items() if state.round is not None else ()
     return {

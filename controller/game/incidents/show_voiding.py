@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from controller.game.events import RefundedSpot
 from controller.game.incidents.voiding import (
@@ -17,10 +17,48 @@ from controller.game.incidents.voiding import (
 from controller.game.memo_by_identity import memoised
 from controller.game.state import Phase, TableState
 
-View = dict[str, Any]
+
+class VoidView(TypedDict):
+    """How the void of a deal stands; empty texts and 0 while nobody has armed it."""
+
+    possible: bool
+    only: bool
+    declared: str
+    reason: str
+    armed_by: str
+    armed_ms: int
+    comite: bool
 
 
-def void(state: TableState) -> View:
+class RefundView(TypedDict):
+    """The refunds of a voided deal: how many seats are `left`, and their cents; `carried` JP1 stakes stay."""
+
+    reason: str
+    persons: list[str]
+    at_ms: int
+    seats: int
+    left: int
+    left_cents: int
+    carried: int
+
+
+class RefundedSpotView(TypedDict):
+    """What goes back from one spot, in cents; a stake that is `carried` stays for the next deal."""
+
+    spot: str
+    cents: int
+    carried: bool
+
+
+class SeatRefundView(TypedDict):
+    """What goes back to a seat, in cents, and whether it has it."""
+
+    refund: list[RefundedSpotView]
+    refund_cents: int
+    refunded: bool
+
+
+def void(state: TableState) -> VoidView:
     """How the void of this deal stands: whether it may be armed, for which reason, who armed and confirms."""
     told, reason = armed(state), declared_reason(state)
     possible = why_not_voided(state) is None
@@ -35,7 +73,7 @@ def void(state: TableState) -> View:
     }
 
 
-def refund(state: TableState) -> View | None:
+def refund(state: TableState) -> RefundView | None:
     """The refunds of a voided deal, while they last: why, by whom, and what is still to go back."""
     if state.phase is not Phase.REFUNDING:
         return None
@@ -53,9 +91,11 @@ def refund(state: TableState) -> View | None:
 
 
 @memoised
-def seat_refund(lines: tuple[RefundedSpot, ...], refunded: bool) -> View:
+def seat_refund(lines: tuple[RefundedSpot, ...], refunded: bool) -> SeatRefundView:
     """What goes back to the seat of a voided deal, spot by spot."""
-    said = [{"spot": str(line.spot), "cents": line.cents, "carried": line.carried} for line in lines]
+    said: list[RefundedSpotView] = [
+        {"spot": str(line.spot), "cents": line.cents, "carried": line.carried} for line in lines
+    ]
     return {"refund": said, "refund_cents": refund_cents(lines), "refunded": refunded}
 
 

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from controller.game.jackpot.unanswered_stakes import OPEN, press_unanswered
 from controller.game.memo_by_identity import memoised
 from controller.game.state import TableState
 from controller.game.state_parts import Aside
 
-View = dict[str, Any]
+
+class UnansweredView(TypedDict):
+    """A JP1 press that the book does not answer: its chips, and what they are worth."""
+
+    seats: list[int]
+    chips: int
+    cents: int
+    since_ms: int
 
 
-def unanswered(state: TableState) -> View | None:
+class SealedView(TypedDict):
+    """The chips under seal: of which round, who sealed them, and what became of their stakes."""
+
+    round: int
+    seats: list[int]
+    chips: int
+    cents: int
+    person: str
+    since_ms: int
+    answer: str
+
+
+def unanswered(state: TableState) -> UnansweredView | None:
     """The press of this round that the book does not answer, or None."""
     asked = press_unanswered(state)
     if asked is None:
@@ -26,13 +45,13 @@ def unanswered(state: TableState) -> View | None:
     }
 
 
-def aside(state: TableState) -> View | None:
+def aside(state: TableState) -> SealedView | None:
     """The sealed chips and what became of their stakes (`open`, `added`, `not_added`), or None."""
     return _aside(state.aside) if state.aside is not None else None
 
 
 @memoised
-def _aside(lies: Aside) -> View:
+def _aside(lies: Aside) -> SealedView:
     return {
         "round": lies.round,
         "seats": list(lies.seats),

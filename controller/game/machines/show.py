@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from controller.game.dealing.show import View
+from typing import TypedDict
+
 from controller.game.inputs import MachineIdentity
 from controller.game.machines.line_types import MACHINES, LineWindow
 from controller.game.memo_by_identity import memoised
 
 
+class IdentityView(TypedDict):
+    """Which machine it is; `digest` and `reference` as in `MachineIdentity`."""
+
+    machine: str
+    model: str
+    port: str
+    firmware: str
+    digest: str
+    reference: bool | None
+
+
+class LineView(TypedDict):
+    """Of a thousand messages on the line of a machine, how many were repeated."""
+
+    machine: str
+    permille: int
+
+
 @memoised
-def identities(known: tuple[MachineIdentity, ...]) -> list[View]:
+def identities(known: tuple[MachineIdentity, ...]) -> list[IdentityView]:
     """Every machine that said which it is."""
     return [
         {
@@ -25,7 +44,7 @@ def identities(known: tuple[MachineIdentity, ...]) -> list[View]:
 
 
 @memoised
-def lines(windows: tuple[LineWindow, ...]) -> list[View]:
+def lines(windows: tuple[LineWindow, ...]) -> list[LineView]:
     """The lines of which enough was heard of late, with their repetitions in a thousand."""
     told = [(machine, window.permille) for machine, window in zip(MACHINES, windows, strict=True)]
     return [

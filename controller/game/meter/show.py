@@ -5,21 +5,33 @@ Amounts in cents; what the book keeps in micro-cents is rounded down as the disp
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
+from typing import cast
 
 from controller.game.jackpot.rules import CONTRIBUTIONS_MAX, SHARES_TOTAL
 from controller.game.memo_by_identity import memoised
 from controller.game.meter.acts import chips_due, residual_cents, unexplained_cents
-from controller.game.meter.types import AsideAct, BookFigures, MeterChange, SessionFigures, Upkeep
+from controller.game.meter.types import AsideAct, BookFigures, DataGap, MeterChange, SessionFigures, Upkeep
+from controller.game.meter.view_types import (
+    AsideActView,
+    DifferenceView,
+    FiguresView,
+    GapView,
+    MeterChangeView,
+    MeterProposalView,
+    PublicUpkeepView,
+    SessionView,
+    StopView,
+    TermsView,
+    UpkeepPartsView,
+    UpkeepView,
+    WinView,
+)
 from controller.game.money import MICRO
 from controller.game.session_terms import TableFacts
 from controller.game.state import TableState
 
-View = dict[str, Any]
 
-
-def upkeep(state: TableState) -> View | None:
+def upkeep(state: TableState) -> UpkeepView | None:
     """Console and pit: everything of the jackpot that people look after, None on a felt without JP1."""
     if not state.profile.jp1:
         return None
@@ -33,7 +45,7 @@ def upkeep(state: TableState) -> View | None:
 
 
 @memoised
-def _parts(told: Upkeep, facts: TableFacts, chips: int) -> View:
+def _parts(told: Upkeep, facts: TableFacts, chips: int) -> UpkeepPartsView:
     return {
         "terms": _terms(facts),
         "figures": figures(told.figures) if told.figures is not None else None,
@@ -42,7 +54,7 @@ def _parts(told: Upkeep, facts: TableFacts, chips: int) -> View:
         "proposal": _proposal(told),
         "stop": _stop(told, facts),
         "difference": _difference(told),
-        "gap": None if told.gap is None else asdict(told.gap),
+        "gap": None if told.gap is None else _gap(told.gap),
         "aside": [_aside(act) for act in told.aside],
         "changes": [_change(change) for change in told.changes],
         "session": _session(told.session, chips),
@@ -50,10 +62,10 @@ def _parts(told: Upkeep, facts: TableFacts, chips: int) -> View:
     }
 
 
-def _terms(facts: TableFacts) -> View:
+def _terms(facts: TableFacts) -> TermsView:
     """The parameters as separate named figures (PM-02, PM-09, PM-13)."""
     terms = facts.jp1_terms
-    made: View = {
+    made: TermsView = {
         "stake_cents": facts.jp1_stake_cents,
         "share_micro": facts.jp1_meter_share,
         "unreasonable_cents": (terms.most_stakes if terms else CONTRIBUTIONS_MAX) * facts.jp1_stake_cents,
@@ -73,7 +85,7 @@ def _terms(facts: TableFacts) -> View:
     return made
 
 
-def figures(read: BookFigures) -> View:
+def figures(read: BookFigures) -> FiguresView:
     """The continuous meters (PM-06)."""
     return {
         "generation": read.generation,
@@ -95,7 +107,7 @@ def figures(read: BookFigures) -> View:
     }
 
 
-def wins(read: BookFigures | None) -> list[View]:
+def wins(read: BookFigures | None) -> list[WinView]:
     """The last jackpots paid, the newest first (PM-06)."""
     return [
         {
@@ -110,7 +122,7 @@ def wins(read: BookFigures | None) -> list[View]:
     ]
 
 
-def _proposal(told: Upkeep) -> View | None:
+def _proposal(told: Upkeep) -> MeterProposalView | None:
     proposal = told.proposal
     if proposal is None:
         return None
@@ -126,7 +138,7 @@ def _proposal(told: Upkeep) -> View | None:
     }
 
 
-def _stop(told: Upkeep, facts: TableFacts) -> View | None:
+def _stop(told: Upkeep, facts: TableFacts) -> StopView | None:
     stop = told.stop
     if stop is None:
         return None
@@ -141,7 +153,7 @@ def _stop(told: Upkeep, facts: TableFacts) -> View | None:
     }
 
 
-def _difference(told: Upkeep) -> View | None:
+def _difference(told: Upkeep) -> DifferenceView | None:
     seen = told.difference
     if seen is None:
         return None
@@ -161,11 +173,29 @@ def _difference(told: Upkeep) -> View | None:
     }
 
 
-def _aside(act: AsideAct) -> View:
-    return {name: getattr(act, name) for name in AsideAct.__dataclass_fields__}
+def _aside(act: AsideAct) -> AsideActView:
+    return {
+        "kind": act.kind,
+        "round": act.round,
+        "attempt": act.attempt,
+        "seat": act.seat,
+        "cents": act.cents,
+        "code": act.code,
+    }
 
 
-def _change(change: MeterChange) -> View:
+def _gap(gap: DataGap) -> GapView:
+    return {
+        "code": gap.code,
+        "session": gap.session,
+        "entry": gap.entry,
+        "found_session": gap.found_session,
+        "found_entry": gap.found_entry,
+        "book_seq": gap.book_seq,
+    }
+
+
+def _change(change: MeterChange) -> MeterChangeView:
     return {
         "number": change.number,
         "persons": list(change.persons),
@@ -176,14 +206,12 @@ def _change(change: MeterChange) -> View:
     }
 
 
-def _session(told: SessionFigures, chips: int) -> View:
-    return {
-        **{name: getattr(told, name) for name in (*SessionFigures.__dataclass_fields__, "moved_cents")},
-        "chips_due": chips,
-    }
+def _session(told: SessionFigures, chips: int) -> SessionView:
+    names = (*SessionFigures.__dataclass_fields__, "moved_cents")
+    return cast(SessionView, {name: getattr(told, name) for name in names} | {"chips_due": chips})
 
 
-def public(state: TableState) -> View:
+def public(state: TableState) -> PublicUpkeepView:
     """The display: whether the jackpot was stopped on purpose, and what last corrected its meter (PM-11)."""
     stop = state.upkeep.stop
     change = state.upkeep.changes[0] if state.upkeep.changes else None

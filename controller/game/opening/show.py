@@ -2,23 +2,77 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from controller.game.jackpot.owed_at_closing import owed_acts, owed_signers
 from controller.game.meter.acts import residual_cents
 from controller.game.opening.sheets import closing_lines, opening_lines
 from controller.game.state import Phase, TableState
 
-View = dict[str, Any]
+
+class LastDealsView(TypedDict):
+    left: int
+    of: int
 
 
-def last_deals(state: TableState) -> View | None:
+"""The announced last deals: how many are left, of how many."""
+
+
+class SlipView(TypedDict):
+    """A slip of a released payment, in cents, and who signed it."""
+
+    round: int
+    seat: int
+    cents: int
+    slip: str
+    released_by: list[str]
+    book_waits: bool
+    signed_by: str
+
+
+class OwedView(TypedDict):
+    """An act of money that the book has still to take, in cents."""
+
+    kind: str
+    round: int
+    seat: int
+    cents: int
+
+
+class SheetView(TypedDict):
+    """The opening or closing sheet: its lines `[line, done]`, and the count under way. Amounts in cents.
+
+    `counted` is `[value of the piece, how many]`; serials are `[colour, number]`; `closes` is an hour `HH:MM`
+    and the last deals are announced `announce_min` minutes before.
+    """
+
+    lines: list[list[str | bool]]
+    closing: bool
+    pieces: list[int]
+    wanted_cents: int
+    purpose: str
+    counted: list[list[int]]
+    counted_cents: int
+    signed: list[str]
+    serials: list[list[str]]
+    house_serials: list[list[str]]
+    advances_cents: int
+    start_cents: int
+    closes: str
+    announce_min: int
+    residual_cents: int
+    orphans_cents: int
+    owed: list[OwedView]
+    owed_signed: int
+
+
+def last_deals(state: TableState) -> LastDealsView | None:
     """How many of the announced last deals are left, or None where none were announced (RP-23)."""
     terms, left = state.facts.cash, state.sheet.deals_left
     return None if terms is None or left < 0 else {"left": left, "of": terms.last_deals}
 
 
-def slips(state: TableState) -> list[View]:
+def slips(state: TableState) -> list[SlipView]:
     """The slips of released payments; `signed_by` is empty until a cashier has signed (JW-15).
 
     `book_waits`: the book has not said yet what share of the jackpot `cents` is, and nobody signs it.
@@ -37,7 +91,7 @@ def slips(state: TableState) -> list[View]:
     ]
 
 
-def sheets(state: TableState) -> View | None:
+def sheets(state: TableState) -> SheetView | None:
     """The sheet as it stands, or None at a table that keeps none. Amounts in cents."""
     terms, sheet = state.facts.cash, state.sheet
     if terms is None:

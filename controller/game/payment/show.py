@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypedDict
 
-from controller.game.dealing.show import View
 from controller.game.payment.steps import claimants
 from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import (
@@ -23,7 +22,109 @@ NOT_READ: Final = CardReport(frame=0, at_ms=0)
 """Of a card that no shoe has read."""
 
 
-def verification(state: TableState) -> View | None:
+class CheckedCardView(TypedDict):
+    """A card of the hand as the shoe recorded it, and what was found instead, by whom."""
+
+    place: str
+    card: str
+    same: bool
+    found: str
+    found_by: str
+    manual: bool
+    frame: int
+    at_ms: int
+
+
+class OtherCardView(TypedDict):
+    """Another card than the recorded one, and who found it."""
+
+    place: str
+    found: str
+    found_by: str
+
+
+class PayeeView(TypedDict):
+    """Who is paid for the hand, in cents; with `identity` against a document (`identity_ref`)."""
+
+    seat: int
+    cents: int
+    kinds: list[str]
+    identity: bool
+    mode: str
+    slip: str
+    identity_ref: str
+
+
+class ConsolationView(TypedDict):
+    """A consolation prize, in cents."""
+
+    seat: int
+    cents: int
+
+
+class MoneyView(TypedDict):
+    """Who is paid for the hand, and who for having sat at the table with it."""
+
+    payees: list[PayeeView]
+    consolation: list[ConsolationView]
+
+
+class StepView(TypedDict):
+    """A step that a person took; `proven_ms` is when he had entered his PIN, 0 where none was asked."""
+
+    step: str
+    person: str
+    at_ms: int
+    role: str
+    proven_ms: int
+    at_pit: bool
+
+
+class VerificationView(MoneyView):
+    """The payment of one of the two best hands as it stands: what is proved, by whom, what is owed.
+
+    Amounts in cents; every `_ms` is the table's time, 0 for not yet. `counts` are the prizes in cents by the
+    settlement and by the second count. `from_ms` is when the round began, for the video.
+    """
+
+    kind: str
+    seats: list[int]
+    since_ms: int
+    latched_ms: int
+    drawn: int
+    claimed: bool
+    value_cents: int
+    called_ms: int
+    calls: int
+    cards: list[CheckedCardView]
+    reported: list[OtherCardView]
+    confirmed_by: str
+    confirmed_ms: int
+    video_awaited_by: str
+    video_by: str
+    video_ms: int
+    from_ms: int
+    camera: str
+    cameras: list[str]
+    retention_days: int
+    conform: bool
+    kept: bool
+    read_by: list[str]
+    armed_by: str
+    released: bool
+    doubt: str
+    doubted_by: str
+    doubted_seat: int
+    claimants: list[int]
+    refused: str
+    generation: int
+    counts: list[list[int]]
+    agree: bool
+    taken: list[StepView]
+    award_cents: int
+
+
+def verification(state: TableState) -> VerificationView | None:
     """The payment of one of the two best hands as it stands, or None.
 
     Every card in it has been turned up at the showdown, or was named by a person who sees it.
@@ -83,13 +184,13 @@ def verification(state: TableState) -> View | None:
     }
 
 
-def _cards(state: TableState, told: Verification) -> list[View]:
+def _cards(state: TableState, told: Verification) -> list[CheckedCardView]:
     """The five cards as the shoe recorded them, the ace first, and what was found instead.
 
     `frame` and `at_ms` say in which frame the shoe told the card and when; both 0 for one dealt by hand.
     """
     found = {place: (card.text, who) for place, card, who in told.others}
-    cards = []
+    cards: list[CheckedCardView] = []
     for place in hand_places(state):
         other, who = found.get(place, ("", ""))
         recorded = state.playing.shown[place].text
@@ -109,9 +210,9 @@ def _cards(state: TableState, told: Verification) -> list[View]:
     return cards
 
 
-def _money(state: TableState, told: Verification) -> View:
+def _money(state: TableState, told: Verification) -> MoneyView:
     prizes = owed(state)
-    consolation = [
+    consolation: list[ConsolationView] = [
         {"seat": seat, "cents": kinds[AwardKind.CONSOLATION]}
         for seat, kinds in prizes.items()
         if AwardKind.CONSOLATION in kinds
@@ -122,7 +223,7 @@ def _money(state: TableState, told: Verification) -> View:
     }
 
 
-def _payee(state: TableState, told: Verification, seat: int, cents: int) -> View:
+def _payee(state: TableState, told: Verification, seat: int, cents: int) -> PayeeView:
     payment = told.payment(seat)
     kinds = [str(kind) for kind in owed(state)[seat] if kind in SUPERVISED_KINDS]
     return {

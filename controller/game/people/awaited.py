@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
 from controller.game import inputs as i
 from controller.game.betting.sensing import COUNTERSIGNED_ROUNDS
-from controller.game.dealing.show import View, turn
+from controller.game.dealing.show import turn
 from controller.game.incidents.causes import CORRECTIONS, HoldCause
 from controller.game.incidents.voiding import armed, declared_reason, void_confirmed, void_only
 from controller.game.inputs import Intent, SeatRuling
+from controller.game.legal_acts import Tap
 from controller.game.payment.large_payments import payment_to_confirm, seat_to_confirm
 from controller.game.payment.steps import next_act
 from controller.game.payment.winning_hand import verified_now
-from controller.game.refusals import shown_refusal
+from controller.game.refusals import RefusalView, shown_refusal
 from controller.game.rights import right_of, why_not_allowed
 from controller.game.roles import dealer_here, person_here
 from controller.game.state import Phase, TableState
@@ -43,7 +44,31 @@ class _Wanted:
     round: int = 0
 
 
-def awaited(state: TableState, offer: Callable[[Intent], View]) -> list[View]:
+AwaitedView = TypedDict(
+    "AwaitedView",
+    {
+        "what": str,
+        "seat": int,
+        "cents": int,
+        "since_ms": int,
+        "by": str,
+        "round": int,
+        "roles": list[str],
+        "source": str,
+        "signed": list[str],
+        "not": list[str],
+        "why": RefusalView | None,
+        "here": str,
+        "tap": Tap,
+    },
+)
+"""An act that a card is awaited for: who may bring one, who not, who has signed, and who is at the table.
+
+`seat` and `round` are 0 for none and for the round under way; `cents` may be below zero.
+"""
+
+
+def awaited(state: TableState, offer: Callable[[Intent], Tap]) -> list[AwaitedView]:
     """Every authorisation that this table waits for, the most serious first; `offer` is the act's map.
 
     `tap` is what would be asked: a screen of the pit that asks for it is told to bring a card. What the card
@@ -54,10 +79,10 @@ def awaited(state: TableState, offer: Callable[[Intent], View]) -> list[View]:
         for wanted in _wanted(state)
         if wanted.what == PAYMENT or right_of(state, wanted.act).refusal is not None
     ]
-    return [_told(state, wanted) | {"tap": offer(wanted.act)} for wanted in found]
+    return [_told(state, wanted, offer(wanted.act)) for wanted in found]
 
 
-def _told(state: TableState, wanted: _Wanted) -> View:
+def _told(state: TableState, wanted: _Wanted, tap: Tap) -> AwaitedView:
     right = right_of(state, wanted.act)
     refusal = why_not_allowed(state, wanted.act)
     return {
@@ -73,6 +98,7 @@ def _told(state: TableState, wanted: _Wanted) -> View:
         "not": list(right.others(state)),
         "why": shown_refusal(refusal),
         "here": person_here(state),
+        "tap": tap,
     }
 
 

@@ -3,29 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypedDict
 
 from controller.game import inputs as i
-from controller.game.dealing.show import View
 from controller.game.inputs import Intent
-from controller.game.legal_acts import why_not
+from controller.game.legal_acts import Tap, why_not
 from controller.game.payment.steps import ONLY_CAMERA, grounds, refusal_proposed
 from controller.game.payment.winning_hand import verified_now
 from controller.game.people.at_pit import PIT_ACTS, by_pit, purpose_of
 from controller.game.people.pin import DIGITS_MAX, DIGITS_MIN
+from controller.game.refusals import RefusalView, shown_refusal
 from controller.game.settings.drafts import draft_signed, offered
 from controller.game.state import TableState
 
 _PLAIN: Final = {"WaitForVideo": i.WaitForVideo, "ReadAmount": i.ReadAmount, "ArmRelease": i.ArmRelease}
 
 
-def pit_signs(state: TableState) -> View:
+class PitSignsView(TypedDict):
+    """Which acts a card at the pit may do; `digits` is the fewest and the most that a PIN has."""
+
+    allowed: bool
+    acts: list[str]
+    digits: list[int]
+
+
+class PitCardView(TypedDict):
+    """The card in the pit's reader, the act it was brought for, and what of that it may do now."""
+
+    person: str
+    role: str
+    act: str
+    proven: bool
+    tries_left: int
+    locked_until_ms: int
+    offers: list[Tap]
+    why: RefusalView | None
+
+
+def pit_signs(state: TableState) -> PitSignsView:
     """Which acts a card at the pit may do now, and whether its holder's PIN is asked for."""
     acts = [act for act in PIT_ACTS if purpose_of(state, act)] if state.facts.pit_cards else []
     return {"allowed": state.facts.pit_cards, "acts": acts, "digits": [DIGITS_MIN, DIGITS_MAX]}
 
 
-def pit_card(state: TableState, offer: Callable[[Intent], View]) -> View | None:
+def pit_card(state: TableState, offer: Callable[[Intent], Tap]) -> PitCardView | None:
     """The card in the pit's reader, or None; `offers` are what it may do, `why` the reason of the first."""
     there = state.pit_card
     if there is None:
@@ -43,9 +64,7 @@ def pit_card(state: TableState, offer: Callable[[Intent], View]) -> View | None:
         "tries_left": badge.tries_left,
         "locked_until_ms": badge.locked_until_ms,
         "offers": [offer(one) for one, refusal in zip(asked, refusals, strict=True) if refusal is None],
-        "why": None
-        if first is None
-        else {"code": first.code, "article": first.article, "facts": dict(first.facts)},
+        "why": shown_refusal(first),
     }
 
 

@@ -5,11 +5,12 @@ No card is told here but the one that a person names as the true one; amounts in
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TypedDict
 
 from controller.game.betting.told import stakes_of
 from controller.game.events import SettledSpot
-from controller.game.felt import Pile
+from controller.game.felt import Pile, Spot
 from controller.game.inputs import ApproveRectification
 from controller.game.memo_by_identity import memoised
 from controller.game.profile import RuleProfile
@@ -22,17 +23,117 @@ from controller.game.roles import chef_here
 from controller.game.round import Seat
 from controller.game.state import Phase, TableState
 
-View = dict[str, Any]
 ROUNDS_SHOWN = 10
 DONE_SHOWN = 5
 
 
-def record(state: TableState) -> View:
+TruthView = TypedDict(
+    "TruthView",
+    {
+        "mistake": str,
+        "decision": str,
+        "stakes": Mapping[Spot, int],
+        "outcome": str,
+        "class": str,
+        "place": str,
+        "card": str,
+    },
+)
+"""The true record of a seat where it differs from what was written; stakes in cents, else empty texts."""
+
+
+class NetSpotView(TypedDict):
+    """What a spot brought its player, in cents: below zero where the bank took it."""
+
+    spot: str
+    stake_cents: int
+    net_cents: int
+    rule: str
+
+
+class AskedRectificationView(TypedDict):
+    """A rectification as it was asked for: its lines by the first and by the true record, `cents` apart.
+
+    `others` are seats that the same true card changes too; `sealed`: its figures wait for the approval.
+    """
+
+    number: int
+    round: int
+    attempt: int
+    seat: int
+    closed: bool
+    person: str
+    approver: str
+    approved: bool
+    reason: str
+    truth: TruthView
+    first: list[NetSpotView]
+    lines: list[NetSpotView]
+    cents: int
+    sealed: bool
+    others: list[int]
+    since_ms: int
+
+
+class OpenRectificationView(AskedRectificationView):
+    """The open rectification, and the roles that may approve it."""
+
+    roles: list[str]
+
+
+class DoneRectificationView(TypedDict):
+    """A rectification that was done: `cents` to the player, `bank_cents` to the bank; below zero if not."""
+
+    number: int
+    round: int
+    seat: int
+    persons: list[str]
+    reason: str
+    mistake: str
+    moved: str
+    cents: int
+    bank_cents: int
+    at_ms: int
+
+
+class PastSeatView(TypedDict):
+    """A settled seat: its stakes and what it won, in cents; `keyed` are places whose card a person named."""
+
+    seat: int
+    decision: str
+    stakes: Mapping[Spot, int]
+    net_cents: int
+    by_hand: bool
+    told: bool
+    keyed: list[str]
+
+
+class PastRoundView(TypedDict):
+    """A round that may be put right, and its settled seats."""
+
+    round: int
+    opened_ms: int
+    seats: list[PastSeatView]
+
+
+class RecordView(TypedDict):
+    """What waits to be put right, what was, and what may be; `oldest` is a round's number or 0."""
+
+    open: OpenRectificationView | None
+    done: list[DoneRectificationView]
+    count: int
+    bank_cents: int
+    decisions: list[str]
+    rounds: list[PastRoundView]
+    oldest: int
+
+
+def record(state: TableState) -> RecordView:
     """Console and pit: the open rectification, the last ones, and what may be put right now."""
     told = state.record
     asked = told.open
     return {
-        "open": None if asked is None else _asked(asked, state.profile) | {"roles": _roles(state)},
+        "open": None if asked is None else {**_asked(asked, state.profile), "roles": _roles(state)},
         "done": [_done(one) for one in reversed(told.done[-DONE_SHOWN:])],
         "count": len(told.done),
         "bank_cents": told.bank_cents,
@@ -42,7 +143,7 @@ def record(state: TableState) -> View:
     }
 
 
-def past_round(state: TableState, number: int) -> View | None:
+def past_round(state: TableState, number: int) -> PastRoundView | None:
     """A closed round of the session that may be put right now, as those of `rounds` are told; None if none.
 
     The session's rounds are too many to be told with every view: an older one is asked for by its number.
@@ -63,7 +164,7 @@ def _decisions(profile: RuleProfile) -> list[str]:
 
 
 @memoised
-def _asked(asked: OpenRectification, profile: RuleProfile) -> View:
+def _asked(asked: OpenRectification, profile: RuleProfile) -> AskedRectificationView:
     told, approval = asked.proposal, asked.approval
     return {
         "number": told.rectification,
@@ -85,7 +186,7 @@ def _asked(asked: OpenRectification, profile: RuleProfile) -> View:
     }
 
 
-def _truth(truth: Truth, profile: RuleProfile) -> View:
+def _truth(truth: Truth, profile: RuleProfile) -> TruthView:
     return {
         "mistake": truth.mistake.value,
         "decision": truth.decision,
@@ -97,7 +198,7 @@ def _truth(truth: Truth, profile: RuleProfile) -> View:
     }
 
 
-def _lines(lines: tuple[SettledSpot, ...]) -> list[View]:
+def _lines(lines: tuple[SettledSpot, ...]) -> list[NetSpotView]:
     return [
         {
             "spot": str(line.spot),
@@ -110,7 +211,7 @@ def _lines(lines: tuple[SettledSpot, ...]) -> list[View]:
 
 
 @memoised
-def _done(done: Rectification) -> View:
+def _done(done: Rectification) -> DoneRectificationView:
     one = done.entry
     return {
         "number": one.rectification,
@@ -126,7 +227,7 @@ def _done(done: Rectification) -> View:
     }
 
 
-def _rounds(state: TableState) -> list[View]:
+def _rounds(state: TableState) -> list[PastRoundView]:
     """The round being settled, or the last closed ones while a chef is there; none while one is open."""
     if state.record.open is not None or state.held is not None or state.resumed:
         return []
@@ -150,11 +251,11 @@ def _oldest(state: TableState) -> int:
 
 
 @memoised
-def _past(past: PastRound, profile: RuleProfile) -> View:
+def _past(past: PastRound, profile: RuleProfile) -> PastRoundView:
     return _round(past, profile)
 
 
-def _round(past: PastRound, profile: RuleProfile) -> View:
+def _round(past: PastRound, profile: RuleProfile) -> PastRoundView:
     seats = [
         _seat(past, number, seat, profile)
         for number, seat in enumerate(past.seats, start=1)
@@ -163,7 +264,7 @@ def _round(past: PastRound, profile: RuleProfile) -> View:
     return {"round": past.played.number, "opened_ms": past.played.opened_ms, "seats": seats}
 
 
-def _seat(past: PastRound, number: int, seat: Seat, profile: RuleProfile) -> View:
+def _seat(past: PastRound, number: int, seat: Seat, profile: RuleProfile) -> PastSeatView:
     played = past.played
     lines = tuple(line for line in seat.settled or () if line.spot.value != "jp1")
     keyed = [

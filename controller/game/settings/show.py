@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from controller.game import inputs as i
-from controller.game.dealing.show import View
 from controller.game.inputs import Intent
 from controller.game.memo_by_identity import memoised
-from controller.game.refusals import shown_refusal
+from controller.game.refusals import RefusalView, shown_refusal
 from controller.game.rights import why_not_allowed
 from controller.game.session_terms import TableFacts
 from controller.game.settings.drafts import ACTS as DRAFTING
@@ -28,8 +27,88 @@ from controller.game.settings.types import (
 from controller.game.state import TableState
 
 
+class SettingsView(TypedDict):
+    """The parameters in force: times in milliseconds, thresholds in cents, JP1 prizes as `[class, odds]`."""
+
+    digest: str
+    betting_ms: int
+    last_bets_ms: int
+    showdown_ms: int
+    clearing_ms: int
+    unanswered_ms: int
+    cameras: list[str]
+    retention_days: int
+    identity_from_cents: int
+    second_person_from_cents: int
+    prizes: list[list[str]]
+
+
+class CheckedDraftView(TypedDict):
+    """What changes in writing would mean, or the `code` of why they cannot be."""
+
+    after: str
+    consequences: list[list[str]]
+    needed: int
+    code: str
+    article: str
+    detail: str
+
+
+class DraftView(TypedDict):
+    """A draft that a person proposed: `[key, before, after]` of each change; `needed` others approve it."""
+
+    number: int
+    person: str
+    reason: str
+    at_ms: int
+    changes: list[list[str]]
+    before: str
+    after: str
+    consequences: list[list[str]]
+    needed: int
+    approved: list[str]
+
+
+class OutcomeView(TypedDict):
+    """What came last of a draft, and of whose."""
+
+    code: str
+    person: str
+    at_ms: int
+    article: str
+    detail: str
+
+
+class HouseSettingsView(TypedDict):
+    """How it stands with the settings: `[key, value, choices]` of each, and the draft from writing to force.
+
+    `asked` is `[act, person]`.
+    """
+
+    told: bool
+    digest: str
+    previous: str
+    settings: list[list[str | list[str]]]
+    writing: list[list[str]]
+    checked: CheckedDraftView | None
+    draft: DraftView | None
+    approved: DraftView | None
+    coming: bool
+    asked: list[str] | None
+    outcome: OutcomeView | None
+
+
+class DraftingView(HouseSettingsView):
+    """The same, and what may be done with a draft now; `here` is `[person, role, proven]` of who is there."""
+
+    why: RefusalView | None
+    acts: dict[str, RefusalView | None]
+    cards: dict[str, RefusalView | None]
+    here: list[str | bool] | None
+
+
 @memoised
-def settings(facts: TableFacts) -> View:
+def settings(facts: TableFacts) -> SettingsView:
     """The parameters in force; those of the jackpot and of the game are elsewhere in the view."""
     clocks = facts.profile.clocks
     return {
@@ -55,7 +134,7 @@ ACTS: Final[tuple[tuple[str, Intent], ...]] = (
 )
 
 
-def drafting(state: TableState) -> View | None:
+def drafting(state: TableState) -> DraftingView | None:
     """What may be drafted, what is in writing, proposed, approved, and why not; None where nothing is.
 
     `acts` says of each act why it would be refused now, or None: what waits for a card is in `cards`.
@@ -77,7 +156,7 @@ def drafting(state: TableState) -> View | None:
 
 
 @memoised
-def _parts(told: HouseSettings, terms: SettingsTerms) -> View:
+def _parts(told: HouseSettings, terms: SettingsTerms) -> HouseSettingsView:
     return {
         "told": told.told,
         "digest": told.digest,
@@ -101,7 +180,7 @@ def _consequences(found: Sequence[Consequence]) -> list[list[str]]:
     return [[one.code, one.before, one.after] for one in found]
 
 
-def _checked(checked: CheckedDraft | None) -> View | None:
+def _checked(checked: CheckedDraft | None) -> CheckedDraftView | None:
     if checked is None:
         return None
     return {
@@ -114,7 +193,7 @@ def _checked(checked: CheckedDraft | None) -> View | None:
     }
 
 
-def _draft(draft: SettingsDraft | None) -> View | None:
+def _draft(draft: SettingsDraft | None) -> DraftView | None:
     if draft is None:
         return None
     return {
@@ -131,7 +210,7 @@ def _draft(draft: SettingsDraft | None) -> View | None:
     }
 
 
-def _outcome(outcome: Outcome | None) -> dict[str, Any] | None:
+def _outcome(outcome: Outcome | None) -> OutcomeView | None:
     if outcome is None:
         return None
     return {

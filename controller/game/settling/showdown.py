@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from controller.game.cards import Card
 from controller.game.felt import Pile, Place, Spot, board, dealer, hole
@@ -186,7 +186,14 @@ def carried(state: TableState, seat: int) -> bool:
 # --- for the views -------------------------------------------------------------------------------
 
 
-def hand_shown(shown: Mapping[Place, Card], seat: int) -> dict[str, Any] | None:
+HandView = TypedDict("HandView", {"class": str, "ranks": list[int]})
+"""The best five of seven cards: their class, and the ranks that compare it, 2 to 14, the highest first.
+
+`ranks` is empty where a person told the class and nobody read the cards.
+"""
+
+
+def hand_shown(shown: Mapping[Place, Card], seat: int) -> HandView | None:
     """The hand of a seat, or of the dealer for 0, once its cards and the board are turned up."""
     seven = _seven_shown(shown, seat)
     if seven is None:
