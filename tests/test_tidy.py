@@ -41,6 +41,7 @@ UI_MAY = (
     "controller.screens.wire",
     "controller.game.inputs",
     "controller.game.views",
+    "controller.game.dealing.view_types",  # types alone: what a seat's map holds
     "controller.game.money",
     "controller.game.felt",
     "controller.game.cards",

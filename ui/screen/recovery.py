@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ui import figures
 from ui.screen.shape import Focus, RecordedAct
 from ui.screen.speech import Speech, View, bet_words, key, money, small
+
+if TYPE_CHECKING:
+    from controller.game.dealing.view_types import SeatView
 
 
 def focus(say: Speech, view: View) -> Focus:
@@ -45,7 +50,7 @@ def _done(say: Speech, view: View, act: View) -> str:
     )
 
 
-def _bet(say: Speech, seat: View) -> str:
+def _bet(say: Speech, seat: SeatView) -> str:
     """`Play ×4`, `A 4`: as it is called at the table."""
     words = bet_words(say, seat)
     return f"{say('spot.play')} {words}" if words == figures.times(seat["multiple"]) else words

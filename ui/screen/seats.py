@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ui import figures
 from ui.screen import rectify, sensors
@@ -13,13 +13,16 @@ from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, o
 from ui.screen.stakes_pad import Stakes, chips_laid, set_stakes, staked, within
 from ui.screen.strip import OPEN_HANDS, SHOWN, antes_to_pay
 
+if TYPE_CHECKING:
+    from controller.game.dealing.view_types import SeatView
+
 
 def seats(say: Speech, view: View, mine: LocalState) -> list[Seat]:
     """A column for each place of the felt, seat 1 first."""
     return [_seat(say, view, seat, mine) for seat in view["seats"]]
 
 
-def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
+def _seat(say: Speech, view: View, seat: SeatView, mine: LocalState) -> Seat:
     number = seat["seat"]
     draft = mine.entered(view)
     edited = draft is not None and draft.seat == number
@@ -78,7 +81,7 @@ def _bets_open(view: View) -> bool:
     )
 
 
-def _stakes(say: Speech, view: View, seat: View, mine: LocalState) -> list[Stake]:
+def _stakes(say: Speech, view: View, seat: SeatView, mine: LocalState) -> list[Stake]:
     """The circles of the main bets and of the side bets of the felt."""
     draft = mine.entered(view)
     edited = draft is not None and draft.seat == seat["seat"]
@@ -105,7 +108,7 @@ def _felt_name(say: Speech, spots: tuple[str, ...]) -> str:
     return say(f"spots.{spots[1]}.felt") if len(spots) > 1 else say(f"spot.{spots[0]}.felt")
 
 
-def _lamp(view: View, seat: View) -> Any:
+def _lamp(view: View, seat: SeatView) -> Any:
     if seat["chip"] and seat["chip_refused"]:
         return "closed" if seat["chip_refused"] == "jp1_closed" else "back"
     if seat["jp1"] in ("registered", "carried"):
@@ -117,7 +120,7 @@ def _lamp(view: View, seat: View) -> Any:
     return "chip" if seat["jp1"] == "latched" or seat["chip"] else "none"
 
 
-def _presets(say: Speech, view: View, seat: View, mine: LocalState) -> list[Key]:
+def _presets(say: Speech, view: View, seat: SeatView, mine: LocalState) -> list[Key]:
     """Repeat or double, and free the seat, take effect at once. The way back stands where *Modifier* stood: a
     finger that touches twice has opened and closed, and nothing else.
 
@@ -140,7 +143,7 @@ def _presets(say: Speech, view: View, seat: View, mine: LocalState) -> list[Key]
     return [double, key(say("take_back"), undo) if undo else free, back]
 
 
-def _not_doubled(say: Speech, view: View, seat: View) -> str:
+def _not_doubled(say: Speech, view: View, seat: SeatView) -> str:
     """Why the stakes cannot be doubled, where it is no matter of course."""
     if seat["doubled"]:
         return say("doubled")
@@ -157,7 +160,7 @@ def _preset(label: str, view: View, seat: int, stakes: Stakes) -> Key:
     return key(label, set_stakes(view["game"], seat, stakes), _sum(stakes))
 
 
-def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
+def _betting(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
     refused = seat["chip_refused"] if seat["chip"] else ""
     if sensors.unbelieved(say, seat, made):
         pass
@@ -182,7 +185,7 @@ def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
         made["service"] = key(say("modify"), local("stakes", seat=seat["seat"]))
 
 
-def _entry_kept(say: Speech, seat: View, made: Seat, mine: LocalState) -> None:
+def _entry_kept(say: Speech, seat: SeatView, made: Seat, mine: LocalState) -> None:
     """What was being entered here when the table stopped waits for it to go on."""
     draft = mine.draft
     if draft is not None and draft.changed and draft.seat == seat["seat"]:
@@ -190,7 +193,7 @@ def _entry_kept(say: Speech, seat: View, made: Seat, mine: LocalState) -> None:
         made["note_sub"] = _sum(draft.stakes)
 
 
-def _mark_note(say: Speech, seat: View) -> str:
+def _mark_note(say: Speech, seat: SeatView) -> str:
     """Where the felt and the declared stakes differ: for the dealer's eye, and no more."""
     if not seat["marks"]:
         return ""
@@ -198,7 +201,7 @@ def _mark_note(say: Speech, seat: View) -> str:
     return say(f"mark.{how}.note", spot=say(f"spot.{spot}"))
 
 
-def _jp1_note(say: Speech, view: View, seat: View) -> str:
+def _jp1_note(say: Speech, view: View, seat: SeatView) -> str:
     if "jp1" not in view["game"]["spots"]:
         return ""  # the sum stands below
     if seat["jp1"] == "carried":
@@ -206,7 +209,7 @@ def _jp1_note(say: Speech, view: View, seat: View) -> str:
     return say("note.chip" if seat["chip"] else "note.no_jp1")
 
 
-def _jp1(say: Speech, view: View, seat: View) -> SeatJackpot | None:
+def _jp1(say: Speech, view: View, seat: SeatView) -> SeatJackpot | None:
     if not seat["seated"]:
         return None
     if seat["jp1"] == "none":
@@ -221,7 +224,7 @@ def _jp1(say: Speech, view: View, seat: View) -> SeatJackpot | None:
     }
 
 
-def _cards(say: Speech, view: View, seat: View, made: Seat) -> None:
+def _cards(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
     cards = [SHOWN.get(card, card) for card in seat["cards"]]
     made["cards"] = cards
     if view["phase"] in OPEN_HANDS:
@@ -246,7 +249,7 @@ def _cards(say: Speech, view: View, seat: View, made: Seat) -> None:
     made["cards_word_short"] = f"{read}/2"
 
 
-def _given_back(say: Speech, seat: View) -> Decision | None:
+def _given_back(say: Speech, seat: SeatView) -> Decision | None:
     """What the seat bet after the deal, which goes back with the rest."""
     if not seat["bets"]:
         return None
@@ -254,7 +257,7 @@ def _given_back(say: Speech, seat: View) -> Decision | None:
     return {"caption": label, "word": bet_words(say, seat), "amount": chip(seat["play_cents"])}
 
 
-def _played(say: Speech, view: View, seat: View) -> tuple[str, str]:
+def _played(say: Speech, view: View, seat: SeatView) -> tuple[str, str]:
     if seat["folded"]:
         return say.game(view, "fold"), say.game(view, "fold")
     if not seat["bets"]:
@@ -266,7 +269,7 @@ def _played(say: Speech, view: View, seat: View) -> tuple[str, str]:
     return f"{words} · {amount}", words if len(seat["bets"]) > 1 else f"{words} · {amount}"
 
 
-def _deciding(say: Speech, view: View, seat: View, made: Seat) -> None:
+def _deciding(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
     if not seat["seated"]:
         return
     keys = [] if view["resumed"] or view["held"] is not None else _decision_keys(say, view, seat)
@@ -293,11 +296,11 @@ def _deciding(say: Speech, view: View, seat: View, made: Seat) -> None:
         told["caption"] = say.hand(seat["hand"])
 
 
-def _reopening(view: View, seat: View) -> Tap | None:
+def _reopening(view: View, seat: SeatView) -> Tap | None:
     return offered(view, "ReopenDecision", seat=seat["seat"])
 
 
-def _thrown_in(say: Speech, view: View, seat: View, made: Seat, mine: LocalState) -> None:
+def _thrown_in(say: Speech, view: View, seat: SeatView, made: Seat, mine: LocalState) -> None:
     """Cards thrown in, where that gives a hand up at any time: asked at the seat's head, said on the card."""
     number = seat["seat"]
     if _folds_by_key(view, seat) or offered(view, "Fold", seat=number) is None:
@@ -308,13 +311,13 @@ def _thrown_in(say: Speech, view: View, seat: View, made: Seat, mine: LocalState
     made["focused"] = made.get("focused", False) or mine.thrown == number
 
 
-def _folds_by_key(view: View, seat: View) -> bool:
+def _folds_by_key(view: View, seat: SeatView) -> bool:
     """To fold is one of the answers that this seat may give on this street."""
     street = view["game"]["streets"][view["street"]]
     return bool(street["fold"] and not seat["bets"] and not seat["folded"])
 
 
-def _decision_keys(say: Speech, view: View, seat: View) -> list[Key]:
+def _decision_keys(say: Speech, view: View, seat: SeatView) -> list[Key]:
     """What the seat may do now; to check is nobody's key: who has not bet has checked."""
     if not view["street_open"]:
         return []
@@ -338,7 +341,7 @@ def _plain(word: str) -> Decision:
     return {"caption": "", "word": word, "amount": "", "plain": True}
 
 
-def _outcome(say: Speech, view: View, seat: View) -> OutcomeWords | None:
+def _outcome(say: Speech, view: View, seat: SeatView) -> OutcomeWords | None:
     if antes_to_pay(view) and not seat["folded"]:
         return {"kind": "win", "word": say("spot.ante"), "amount": money(seat["ante_cents"])}
     if view["refund"] is not None:

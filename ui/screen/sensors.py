@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ui import figures
 from ui.screen.console_state import chef_there
 from ui.screen.shape import Focus, Key, Row, Seat, Sheet
 from ui.screen.speech import Speech, View, key, local, money, offered
+
+if TYPE_CHECKING:
+    from controller.game.dealing.view_types import SeatView
 
 STEPS = ("none", "none", "chip", "in")
 """The lamp of each step of a proof: to be freed, to be covered, covered, proven."""
@@ -116,7 +121,7 @@ def _countersign(say: Speech, view: View) -> Focus:
     }
 
 
-def _doubt(say: Speech, view: View, seat: View) -> Focus:
+def _doubt(say: Speech, view: View, seat: SeatView) -> Focus:
     number = seat["seat"]
     return {
         "kind": "choice",
@@ -133,7 +138,7 @@ def meter_note(say: Speech, view: View) -> str:
     return say("sensors.meter", rounds=told["rounds"], most=told["rounds_max"]) if told["since_ms"] else ""
 
 
-def touched(say: Speech, view: View, seat: View, made: Seat) -> None:
+def touched(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
     """The lamp of the seat is a key where no sensor lights it."""
     number = seat["seat"]
     if not seat["by_hand"] or not seat["seated"]:
@@ -147,7 +152,7 @@ def touched(say: Speech, view: View, seat: View, made: Seat) -> None:
         made["lamp_tap"] = True
 
 
-def unbelieved(say: Speech, seat: View, made: Seat) -> bool:
+def unbelieved(say: Speech, seat: SeatView, made: Seat) -> bool:
     """The seat says that its sensor is not believed."""
     if not seat["doubt"] or seat["by_hand"] or not seat["seated"]:
         return False
@@ -177,7 +182,7 @@ def count(say: Speech, view: View) -> Focus:
     }
 
 
-def count_keys(say: Speech, view: View, seat: View) -> list[Key]:
+def count_keys(say: Speech, view: View, seat: SeatView) -> list[Key]:
     """What may be said of this seat's chip."""
     number = seat["seat"]
     absent = offered(view, "NoChip", seat=number)
@@ -199,7 +204,7 @@ def difference(say: Speech, view: View) -> Key | None:
     return key(say("difference.jp1"), tap, say("difference.jp1.sub")) if tap is not None else None
 
 
-def correction(say: Speech, view: View, seat: View, made: Seat) -> None:
+def correction(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
     """Before the first card a stake collected in error may be proposed to go back: asked at the seat's JP1
     lamp, on a sheet of its own, for where its key stood the first decisions come next."""
     early = view["round"] is not None and not view["round"]["drawn"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from controller.words.spots import PAID_FIRST
 from ui import figures
@@ -11,6 +11,9 @@ from ui.screen.sheets import round_name
 from ui.screen.speech import Speech, View, chip, money
 from ui.screen.strip import antes_to_pay
 from ui.texts.settled import settled_word
+
+if TYPE_CHECKING:
+    from controller.game.dealing.view_types import SeatView
 
 PAY_CHIPS_CENTS: Final = (100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50)
 CHIPS_SHOWN: Final = 3
@@ -73,7 +76,7 @@ def settling(say: Speech, view: View) -> Focus | None:
     }
 
 
-def void_for_seat(seat: View) -> int:
+def void_for_seat(seat: SeatView) -> int:
     """What goes back to a seat that two persons ruled void: every stake, that of JP1 too; else 0 cents."""
     told = seat["ruling"]
     if told is None or told["ruling"] != "void":
@@ -81,7 +84,7 @@ def void_for_seat(seat: View) -> int:
     return sum(line["returned_cents"] for line in seat["lines"])
 
 
-def _slip(say: Speech, seat: View) -> Slip | None:
+def _slip(say: Speech, seat: SeatView) -> Slip | None:
     """What the cage pays of this seat by its slip, outside what the dealer pays."""
     if not seat["slip_cents"]:
         return None
@@ -98,7 +101,7 @@ def _chips(cents: int) -> list[str]:
     return chips if len(chips) <= CHIPS_SHOWN else []
 
 
-def _already(say: Speech, seat: View) -> list[SettleLine]:
+def _already(say: Speech, seat: SeatView) -> list[SettleLine]:
     """What the seat was paid before it is settled again: it stays paid, and nothing of it moves."""
     if not seat["already_cents"]:
         return []
@@ -106,7 +109,7 @@ def _already(say: Speech, seat: View) -> list[SettleLine]:
     return [{"spot": paid, "stake": "", "rule": rule, "result": amount, "gain": False}]
 
 
-def _lines(say: Speech, seat: View) -> list[SettleLine]:
+def _lines(say: Speech, seat: SeatView) -> list[SettleLine]:
     by_spot = {line["spot"]: line for line in seat["lines"]}
     made: list[SettleLine] = _already(say, seat)
     for spot in PAID_FIRST:

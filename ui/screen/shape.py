@@ -130,7 +130,7 @@ class SeatJackpot(TypedDict):
 class OutcomeWords(TypedDict):
     """What comes of the hand: `win` money out, `lose` money in, `hold` parked."""
 
-    kind: Literal["win", "lose", "tie", "fold", "done", "hold"]
+    kind: Literal["win", "lose", "tie", "fold", "unopened", "done", "hold"]
     word: str
     word_short: NotRequired[str]
     amount: NotRequired[str]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from controller.words.plurals import worded
 from ui import figures
@@ -13,6 +13,9 @@ from ui.texts.console import TEXTS, tell
 from ui.texts.decks import detail_words
 from ui.texts.hands import card_name, hand_name, odds_words
 from ui.texts.rules import REFUSALS
+
+if TYPE_CHECKING:
+    from controller.game.dealing.view_types import SeatView
 
 View = Mapping[str, Any]
 
@@ -126,7 +129,7 @@ def machines(view: View) -> list[View]:
     return [told for told in view["machines"] if told["machine"] not in needless]
 
 
-def bet_words(say: Speech, seat: View) -> str:
+def bet_words(say: Speech, seat: SeatView) -> str:
     """What the seat has bet after the deal: `×4` on Play, `A 4` or `A 0,5 T+R` on spots of their own."""
     spots = [spot for spot, _ in seat["bets"]]
     if not spots:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from controller.game.felt import Spot
 from controller.game.incidents.show_voiding import RefundedSpotView
+from controller.game.settling.settle import Result
 from controller.game.settling.showdown import HandView
 
 
@@ -52,7 +53,7 @@ EnteredView = TypedDict("EnteredView", {"outcome": str, "class": str})
 class SeatSettledView(TypedDict):
     """What the settlement says of a seat, and what of it has still to move, in cents."""
 
-    result: str
+    result: Result
     hand: HandView | None
     used: list[bool] | None
     lines: list[SettledSpotView]
@@ -108,7 +109,7 @@ class SeatView(SeatAwardsView):
     entered: EnteredView | None
     hand: HandView | None
     used: list[bool] | None
-    result: str
+    result: Result | Literal[""]
     lines: list[SettledSpotView]
     pay_cents: int
     already_cents: int

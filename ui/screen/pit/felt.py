@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import tzinfo
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ui import figures
 from ui.screen.jackpot import lamp_of
 from ui.texts import pit as texts_pit
 from ui.texts.hands import hand_name
+
+if TYPE_CHECKING:
+    from controller.game.dealing.view_types import SeatView
 
 View = Mapping[str, Any]
 
@@ -203,12 +206,12 @@ _WAITS = {
 }
 
 
-def undecided(view: View, seat: View) -> bool:
+def undecided(view: View, seat: SeatView) -> bool:
     """Whether the player may still act on this street and has not answered."""
     return seat["seat"] in view["undecided"]
 
 
-def bet_words(speech: Speech, told: View) -> str:
+def bet_words(speech: Speech, told: SeatView) -> str:
     """`×4` on Play, `A 4` or `A 0,5 T+R` where each bet has its spot; nothing without a bet."""
     spots = [spot for spot, _ in told["bets"]]
     if not spots:
@@ -279,7 +282,7 @@ def _closed(speech: Speech, code: str) -> str:
 # --- the seats -----------------------------------------------------------------------------------
 
 
-def seat(speech: Speech, view: View, told: View) -> dict[str, Any]:
+def seat(speech: Speech, view: View, told: SeatView) -> dict[str, Any]:
     """One place: stakes, JP1, the cards as they lie, what the player did and what comes of it."""
     number = str(told["seat"])
     lamp, lamp_word = _jp1(speech, told) if jp1_felt(view) else ("none", "")
@@ -310,7 +313,7 @@ def seat(speech: Speech, view: View, told: View) -> dict[str, Any]:
     }
 
 
-def _stakes(speech: Speech, game: View, told: View) -> list[dict[str, str]]:
+def _stakes(speech: Speech, game: View, told: SeatView) -> list[dict[str, str]]:
     """The main bets, the side bets of the felt, and what was bet after the deal."""
     rows = [(f"row.{game['second']}", told["ante_cents"])]
     rows += [(f"spot.{spot}", told["stakes"].get(spot, 0)) for spot in game["sides"]]
@@ -322,7 +325,7 @@ def _amount(speech: Speech, cents: int) -> str:
     return figures.euros(cents, short=True) if cents else speech.say("none")
 
 
-def _jp1(speech: Speech, told: View) -> tuple[str, str]:
+def _jp1(speech: Speech, told: SeatView) -> tuple[str, str]:
     """How the seat stands in JP1, `none`, `chip`, `in` or `back`, and in a word."""
     if told["doubt"] and not told["by_hand"] and told["jp1"] == "none":
         return "back", speech.say("jp1.doubted")
@@ -342,7 +345,7 @@ def _jp1(speech: Speech, told: View) -> tuple[str, str]:
     return "none", speech.say("jp1.none")
 
 
-def _outcome(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
+def _outcome(speech: Speech, view: View, told: SeatView) -> tuple[str, str, str]:
     """The last line of a seat: a word, its consequence, and its shape."""
     if view["refund"] is not None:
         done, amount = told["refunded"], figures.euros(told["refund_cents"], short=True)
@@ -359,7 +362,7 @@ def _outcome(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
     return "", "", ""
 
 
-def _settled(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
+def _settled(speech: Speech, view: View, told: SeatView) -> tuple[str, str, str]:
     if told["ruling"] is not None and not told["ruling"]["ruling"]:  # its cards were exchanged: two decide
         return speech.say("contested"), speech.say("act.stays"), "hold"
     pay, take, first = told["pay_cents"], told["take_cents"], told["paid_first_cents"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from controller.words.money import HARD
 from ui import figures
@@ -12,6 +12,9 @@ from ui.screen.pit.felt import Speech, jp1_felt, waits
 from ui.screen.pit.standing import counted, of_table
 from ui.screen.room import Room, Seen
 from ui.screen.speech import machines as machines_of
+
+if TYPE_CHECKING:
+    from controller.game.dealing.view_types import SeatView
 
 View = Mapping[str, Any]
 
@@ -154,7 +157,7 @@ def _crew(speech: Speech, view: View) -> str:
     return " · ".join(dict.fromkeys(named))
 
 
-def _place(seat: View) -> dict[str, bool]:
+def _place(seat: SeatView) -> dict[str, bool]:
     return {"seated": bool(seat["seated"]), "jp1": seat["jp1"] in IN_JP1}
 
 
