@@ -162,6 +162,9 @@ class Stakes:
     def lay(self, seq, one):
         laid = {"ante": one["ante_cents"], "blind": one["ante_cents"]}
         laid |= {"side": one["side_cents"]} if one["side_cents"] else {}
+        names = [sorted(other) for other in one.get("further", ({"spot": "", "cents": 0},))]
+        if not names or any(two != ["cents", "spot"] for two in names):
+            raise Bad(seq, f"seat {one['seat']} has further stakes that no table writes so")
         for other in one.get("further", ()):
             if other["spot"] in laid or other["spot"] in MAIN or other["cents"] <= 0:
                 raise Bad(seq, f"seat {one['seat']} has no such side bet on {other['spot']}")
@@ -274,15 +277,16 @@ def stakes(lines):
 
 MAIN = ("ante", "blind", "super_ante", "play", "a4", "a3", "a2", "a05t", "a05r", "jp1")
 """Every spot but those of side bets."""
+SIDES = ("trips", "bonus", "pocket")
 
 
 def spots(lines, amount, laid):
-    """Cents by spot, JP1 apart; `side` is the side bet that was laid without its name. None: a spot twice."""
+    """Cents by spot, JP1 apart; `side`: the side bet laid without name. None: a spot twice, or unknown."""
     told = {}
     for one in lines:
         spot = "blind" if one["spot"] == "super_ante" else one["spot"]
         spot = spot if spot in MAIN or spot in laid else "side"
-        if spot in told:
+        if spot in told or one["spot"] not in (*MAIN, *SIDES):
             return None
         if spot != "jp1":
             told[spot] = one[amount]

@@ -21,10 +21,12 @@ from controller.journal.field_codec import (
     check_names,
     fields_of,
     getter_of,
+    left_out_of,
     needed_of,
     object_of,
     parse_body,
     reader_of,
+    refuse_empty,
     writer_of,
 )
 from controller.journal.seal import Sealer
@@ -106,6 +108,7 @@ class _Shape:
         self.kind = kind
         self._names = tuple(writers)
         self._needed = needed_of(kind)
+        self._left_out = left_out_of(kind)
         self._get = getter_of(self._names)
         self._joined = object_of(kind)
         self._writers = tuple(writers.values())
@@ -147,6 +150,8 @@ class _Shape:
         try:
             if body.keys() != self._readers.keys():
                 check_names(body, self._names, self._needed)
+            if self._left_out:
+                refuse_empty(body, self._left_out)
             values = {}
             for name, read in self._readers.items():
                 if name in body:

@@ -99,7 +99,7 @@ def object_of(kind: type) -> Callable[[tuple[str, ...]], str]:
     """
     every = fields_of(kind)
     whole = _template([one.name for one in every])
-    if not every or IF_ANY not in every[-1].metadata:
+    if not left_out_of(kind):
         return whole.__mod__
     short = _template([one.name for one in every[:-1]])
     return lambda texts: short % texts[:-1] if texts[-1] == "[]" else whole % texts
@@ -289,14 +289,16 @@ def _tuple_reader(arguments: tuple[Any, ...]) -> Read:
 def _record_reader(kind: type) -> Read:
     hints = get_type_hints(kind)
     readers = {field.name: reader_of(hints[field.name]) for field in fields_of(kind)}
-    each, needed = tuple(readers.items()), needed_of(kind)
+    each, needed, left_out = tuple(readers.items()), needed_of(kind), left_out_of(kind)
 
     def read(value: Any) -> Any:
         if type(value) is not dict:
             raise Unreadable(f"no {kind.__name__}")
         if value.keys() == readers.keys():  # as nearly every record is written
+            refuse_empty(value, left_out)
             return kind(*[read_one(value[name]) for name, read_one in each])
         check_names(value, readers.keys(), needed)
+        refuse_empty(value, left_out)
         return kind(**{name: readers[name](part) for name, part in value.items()})
 
     return read
@@ -309,6 +311,22 @@ def needed_of(kind: type) -> frozenset[str]:
         for field in fields_of(kind)
         if field.default is MISSING and field.default_factory is MISSING
     )
+
+
+def left_out_of(kind: type) -> str:
+    """The name of the last field where a journal has it only with something in it, or no name."""
+    every = fields_of(kind)
+    return every[-1].name if every and IF_ANY in every[-1].metadata else ""
+
+
+def refuse_empty(value: dict[str, Any], left_out: str) -> None:
+    """A list that is left out where it is empty is not written out empty.
+
+    Raises:
+        Unreadable: it is.
+    """
+    if left_out and value.get(left_out) == []:
+        raise Unreadable(f"{left_out} is empty")
 
 
 def check_names(value: dict[str, Any], known: Iterable[str], needed: frozenset[str]) -> None:

@@ -132,7 +132,7 @@ class StreetFile(Strict):
 
 
 def _side_spot(value: object) -> Spot:
-    if value not in SIDE_SPOTS:
+    if not isinstance(value, str) or value not in SIDE_SPOTS:
         raise ValueError(
             f"unknown spot; side bets lie on {', '.join(spot for spot in Spot if spot in SIDE_SPOTS)}"
         )
@@ -251,6 +251,12 @@ def profile_of_file(path: Path) -> RuleProfile:
     for at, street in enumerate(read.streets or ()):
         if (street.multiples is None) is (street.bets is None):
             raise SettingsError(path, f"streets[{at}]", street.name, "has either multiples or bets")
+    for bet in read.side_bets:
+        for name in sorted(read.options.model_fields_set):
+            if name.startswith(f"{bet.spot}_"):
+                value = getattr(read.options, name)
+                reason = f"is no option of the {bet.spot} among side_bets: what it does stands in it"
+                raise SettingsError(path, f"options.{name}", value, reason)
     streets = [s.read() for s in read.streets or ()] or (STREETS_CASINO if casino else STREETS_55_20)
     dealer = read.dealer
     profile = RuleProfile(

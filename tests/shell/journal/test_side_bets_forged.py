@@ -107,6 +107,8 @@ FORGERIES: dict[str, Callable[[Rows], Rows]] = {
     ),
     "a further stake on a main bet": partial(of, "StakesSet", 1, '"pocket"', '"play"'),
     "a further stake of nothing": partial(of, "StakesSet", 1, '"cents":1000', '"cents":0'),
+    "no further stake written out": partial(of, "StakesSet", 4, "}$", ',"further":[]}'),
+    "a further stake with another word": partial(of, "StakesSet", 1, '"cents":1000}', '"cents":1000,"to":1}'),
     "a further stake of a confirmed seat dropped": partial(of, "StakesConfirmed", 1, FURTHER, ""),
     "a line dropped": partial(of, "SeatSettled", 2, r'{"spot":"pocket".*?},?', ""),
     "a line told twice": partial(of, "SeatSettled", 2, r'({"spot":"pocket".*?})', r"\1,\1"),

@@ -349,6 +349,7 @@ SIDES = [
     ),
     ('spot = "pocket"', 'spot = "bonus"', "side_bets[1].spot", "bonus", "another side bet on this spot"),
     ('spot = "pocket"', "", "side_bets[2].spot", None, "missing"),
+    ('spot = "pocket"', 'spot = ["pocket"]', "side_bets[2].spot", ["pocket"], "unknown spot"),
     ('looks_at = "hole"', 'looks_at = "two"', "side_bets[2].looks_at", "two", "seven, hole, board"),
     ('looks_at = "hole"', "", "side_bets[2].looks_at", None, "missing"),
     (
@@ -394,6 +395,13 @@ SIDES = [
         "a bet that looks at board plays after a fold too",
     ),
     ("minimum_cents = 500", "minimum_cents = 550", "limits.minimum_cents", 550, "multiple of 100"),
+    (
+        "[options]",
+        "[options]\ntrips_after_fold = false",
+        "options.trips_after_fold",
+        False,
+        "no option of the trips among side_bets",
+    ),
 ]
 
 
