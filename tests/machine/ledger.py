@@ -173,7 +173,7 @@ def _things(kind: str, body: Mapping[str, Any], at: str, prizes: Mapping[str, li
 def felt(view: View) -> dict[str, Any]:
     """What lies on the felt, and where the round is."""
     seats = [
-        {name: seat[name] for name in ("seat", "ante_cents", "side_cents", "cards", "bets", "folded", "jp1")}
+        {name: seat[name] for name in ("seat", "ante_cents", "stakes", "cards", "bets", "folded", "jp1")}
         for seat in view["seats"]
     ]
     return {

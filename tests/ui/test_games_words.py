@@ -12,6 +12,7 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.events import SessionResumed
 from controller.game.felt import Spot
+from controller.game.refusals import shown_refusal
 from tests.ui.game_states import STATES, view_of
 from tests.ui.scene import PX_PER_MM, area, controls, faults
 from ui.app import COMPACT, LARGE, PORTRAIT, Stage
@@ -247,7 +248,7 @@ def test_a_round_of_the_live_table_is_called_by_the_utc_time_of_its_start() -> N
 def test_a_refused_act_is_told_with_its_facts(name: str, act: i.Intent, words: str) -> None:
     refusal = STATES[name]().tap(act)
     assert refusal is not None
-    told = ConsoleFace().words(kept_view(name) | {"refusal": views.refused(refusal)})["alarm"]
+    told = ConsoleFace().words(kept_view(name) | {"refusal": shown_refusal(refusal)})["alarm"]
     assert (told["title"], told["sub"]) == ("NON PRIS", words)
 
 
