@@ -238,19 +238,16 @@ TRUE_CARD = rectify._why_not_the_card
 
 
 @pytest.mark.parametrize(
-    ("planted", "told_by", "seed"),
+    ("planted", "told_by"),
     [
-        ("refusal", "KeyCard", 5),
-        ("entry", "KeyCard", 5),
-        ("record", "ProposeRectification", 4),
-        ("void", "Void|DeclareIncident", 1),
-        ("view", "the table by itself|in (deciding|dealing)", 5),
+        ("refusal", "KeyCard"),
+        ("entry", "KeyCard"),
+        ("record", "ProposeRectification"),
+        ("void", "Void|DeclareIncident"),
+        ("view", "the table by itself|in (deciding|dealing)"),
     ],
 )
-def test_a_planted_oracle_is_found(
-    planted: str, told_by: str, seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """By these dice, which come upon it soon."""
+def test_a_planted_oracle_is_found(planted: str, told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = met(SUITE)  # before anything is planted
     if planted == "refusal":
         monkeypatch.setitem(ACTS, i.KeyCard, replace(KEYING, permit=clash))
@@ -264,7 +261,13 @@ def test_a_planted_oracle_is_found(
         telling = lambda state: state.round is not None and bank_qualifies(state)  # noqa: E731
         monkeypatch.setitem(views.CONSOLE, "to_key", telling)
     with pytest.raises(AssertionError, match=told_by):
-        tried_everywhere(found, random.Random(seed), 3, 24)
+        tried_again_and_again(found)
+
+
+def tried_again_and_again(found: list[Moment]) -> None:
+    """A little of everything each time: that comes upon an oracle sooner than much of it at once."""
+    for seed in range(20):
+        tried_everywhere(found, random.Random(seed), 1, 3)
 
 
 # --- acts as they came ---------------------------------------------------------------------------
