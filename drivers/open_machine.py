@@ -5,7 +5,7 @@ A driver of one machine adds what its messages mean.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from controller.game.inputs import (
@@ -26,6 +26,7 @@ from drivers.lines.port_faults import troubles_after
 from drivers.lines.session_types import (
     USUAL,
     Condition,
+    Conversation,
     Counters,
     Greeted,
     Heard,
@@ -35,6 +36,7 @@ from drivers.lines.session_types import (
     Timing,
 )
 
+Speaks = Callable[..., Conversation]
 TABLE: Final = Identity("tapis", "table", "")
 NOISE_FRAMES: Final = 3
 NOISE_MS: Final = 10_000
@@ -51,6 +53,7 @@ class OpenMachine:
         link: the carrier.
         boot: drawn anew at each start of the program; not 0.
         timing: patience and rhythm.
+        speaks: makes the table's end of the conversation: bytes, but for a simulated night without faults.
         firmware_sha256: 64 hex digits of the program the house has approved, or empty for any (CS-15).
 
     Attributes:
@@ -58,12 +61,19 @@ class OpenMachine:
     """
 
     def __init__(
-        self, machine: Machine, link: Link, *, boot: int, timing: Timing = USUAL, firmware_sha256: str = ""
+        self,
+        machine: Machine,
+        link: Link,
+        *,
+        boot: int,
+        timing: Timing = USUAL,
+        firmware_sha256: str = "",
+        speaks: Speaks = NotedSession,
     ) -> None:
         self.machine = machine
         self._link = link
         self.frames = HeardFrames(machine)
-        self._session = NotedSession(TABLE, boot, expects=machine.value, timing=timing, frames=self.frames)
+        self._session = speaks(TABLE, boot, expects=machine.value, timing=timing, frames=self.frames)
         self._firmware_sha256 = bytes.fromhex(firmware_sha256)
         self._troubles: set[str] = set()
         self._unwritten = False  # observations were given out, and the table may not have written them yet
@@ -82,31 +92,35 @@ class OpenMachine:
         self._link.close()
 
     def receive(self, item: object, now_ms: int) -> list[Observation]:
-        """What bytes, `LinkUp` or `LinkDown` mean.
+        """What came from the line, `LinkUp` or `LinkDown` means.
 
         What is observed is acknowledged by the next `tick`, which is due at once: by then the table has
         written it. A table that dies in between hears it again.
         """
         observations: list[Observation] = []
-        if isinstance(item, bytes):
+        if isinstance(item, LinkUp | LinkDown):
+            self._plugged(item, now_ms, observations)
+        else:
             for event in self._session.feed(item, now_ms):
                 self._judge(event, now_ms, observations)
             if self._session.counters.damaged != self._damaged_seen:
                 self._count_damage(now_ms, observations)
-        elif isinstance(item, LinkUp):
-            self._session.opened(now_ms)
-        elif isinstance(item, LinkDown):
-            for event in self._session.closed(item.why):
-                self._judge(event, now_ms, observations)
-        if isinstance(item, LinkUp | LinkDown):
-            begun, ended = troubles_after(self._troubles, item)
-            for code in begun:
-                self._begin(code, observations)
-            for code in ended:
-                self._end(code, observations)
         self._unwritten = self._unwritten or bool(observations)
         self._flush()
         return observations
+
+    def _plugged(self, item: LinkUp | LinkDown, now_ms: int, observations: list[Observation]) -> None:
+        """The carrier came or went."""
+        if isinstance(item, LinkUp):
+            self._session.opened(now_ms)
+        else:
+            for event in self._session.closed(item.why):
+                self._judge(event, now_ms, observations)
+        begun, ended = troubles_after(self._troubles, item)
+        for code in begun:
+            self._begin(code, observations)
+        for code in ended:
+            self._end(code, observations)
 
     def tick(self, now_ms: int) -> list[Observation]:
         """What the passing of time means."""

@@ -25,8 +25,9 @@ from controller.game.inputs import (
 from controller.game.requests import AwaitEmpty, Request
 from controller.ports import Link
 from drivers.lines.messages import Kind
+from drivers.lines.noted_session import NotedSession
 from drivers.lines.session_types import USUAL, Timing
-from drivers.open_machine import OpenMachine
+from drivers.open_machine import OpenMachine, Speaks
 
 DECK_CARDS: Final = 52
 
@@ -54,8 +55,23 @@ class Shuffler(OpenMachine):
         awaits_empty: whether the machine is asked to be shown empty, and was not shown yet.
     """
 
-    def __init__(self, link: Link, *, boot: int, timing: Timing = USUAL, firmware_sha256: str = "") -> None:
-        super().__init__(Machine.SHUFFLER, link, boot=boot, timing=timing, firmware_sha256=firmware_sha256)
+    def __init__(
+        self,
+        link: Link,
+        *,
+        boot: int,
+        timing: Timing = USUAL,
+        firmware_sha256: str = "",
+        speaks: Speaks = NotedSession,
+    ) -> None:
+        super().__init__(
+            Machine.SHUFFLER,
+            link,
+            boot=boot,
+            timing=timing,
+            firmware_sha256=firmware_sha256,
+            speaks=speaks,
+        )
         self.state: ShufflerObserved | None = None
         self.cut_card = False
         self.shown_empty_ms: int | None = None

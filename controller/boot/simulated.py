@@ -157,15 +157,16 @@ def simulated_night(
     durable: bool = False,
     play: str = "plausible",
     staffed: bool = True,
+    direct: bool = True,
 ) -> SimulatedNight:
     """Tables with people, machines in memory, journals and one book, ready to play `rounds` in all.
 
     Everything that chance decides comes from `seed`; journals without a directory and a book without a
-    place are in memory. `stacked` decks are dealt first at the first table. A simulated journal is left
-    to the system's leisure unless it is to be `durable` as on the floor. With `play` of `optimal` all players
-    follow the strategy of `controller.odds`, and the night's main game is held against its exact result.
-    Unless it is `staffed` there is no register of people and no sheets are kept: dealers have no name, badges
-    no PIN.
+    place are in memory. `stacked` decks are dealt first at the first table. A simulated journal is left to
+    the system's leisure unless it is to be `durable`. With `play` of `optimal` all players follow the
+    strategy of `controller.odds`, and the main game is held against its exact result. Unless it is
+    `staffed` nobody has a name or a PIN and no sheets are kept. A night without faults tries the rules: its
+    machines hand over messages without bytes unless it is not `direct`, and nothing else differs.
 
     Raises:
         SettingsError: the profile, the jackpot or the simulator is configured wrongly.
@@ -189,7 +190,6 @@ def simulated_night(
         register = simulated_register(world, tables, clock.now_ms())
         opened.callback(register.close)
         for number in range(1, tables + 1):
-            share = rounds // tables + (1 if number <= rounds % tables else 0)
             made = _Simulated(
                 f"UTH-{number}",
                 seed,
@@ -205,14 +205,15 @@ def simulated_night(
                 plays,
                 sharing,
                 signed,
+                direct,
             )
+            share = (rounds + tables - number) // tables
             built.append(made.build(share, faults, journal, shared, stacked if number == 1 else ()))
             opened.enter_context(built[-1][1])
         opened.pop_all()
-    places = [place for place, _, _ in built]
     journals = {place.table.state.facts.table: kept for place, kept, _ in built}
-    met = [faults_met for _, _, faults_met in built]
-    return SimulatedNight(Night(timeline, places), journals, shared, met, observed, optimal, signed, register)
+    night, met = Night(timeline, [place for place, _, _ in built]), [faults_met for _, _, faults_met in built]
+    return SimulatedNight(night, journals, shared, met, observed, optimal, signed, register)
 
 
 def _close_all(signed: Sequence[SignedJournal]) -> None:
@@ -244,6 +245,7 @@ class _Simulated:
     plays: Plays | None
     sharing: list[VirtualBook]
     signed: list[SignedJournal]
+    direct: bool
 
     def dice(self, use: str) -> Random:
         """The dice for one use at this table: independent of all others, the same on every machine."""
@@ -273,6 +275,7 @@ class _Simulated:
             faults,
             stacked,
             seats=self.world.table.seats,
+            direct=self.direct and level == "none",
         )
         keys = simulated_keys(self.seed, self.table)
         session = open_session(folder, self.facts, self.table, self.clock, keys.master, durable=self.durable)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from controller.game.inputs import Health
 from drivers.lines.frame import VERSION
+from drivers.lines.gauge import Gauge
 from drivers.lines.messages import Kind
 
 
@@ -125,3 +126,50 @@ class Condition:
 
 
 SessionEvent = Heard | Malformed | Greeted | PeerRefused | Condition
+
+
+class Conversation(Protocol):
+    """One end of a conversation, whatever it puts on the line: bytes, or the messages as they are."""
+
+    counters: Counters
+    gauge: Gauge
+    health: Health
+
+    @property
+    def met(self) -> bool:
+        """Whether the handshake is done and the peer not lost since."""
+        ...
+
+    @property
+    def outstanding(self) -> int:
+        """How many messages of this end are not acknowledged yet."""
+        ...
+
+    @property
+    def due_ms(self) -> int | None:
+        """When `tick` is next wanted, or None."""
+        ...
+
+    def opened(self, now_ms: int) -> None:
+        """The carrier is there."""
+        ...
+
+    def closed(self, why: str) -> list[SessionEvent]:
+        """The carrier is gone."""
+        ...
+
+    def send(self, kind: Kind, now_ms: int, **values: Any) -> bool:
+        """The message will reach the peer once and in order; False when too many wait."""
+        ...
+
+    def feed(self, data: Any, now_ms: int) -> list[SessionEvent]:
+        """What came from the line means this."""
+        ...
+
+    def tick(self, now_ms: int) -> list[SessionEvent]:
+        """What the passing of time means."""
+        ...
+
+    def take(self) -> Any:
+        """What is to be put on the line now; each piece is given once."""
+        ...

@@ -20,8 +20,9 @@ from controller.game.inputs import (
 from controller.game.requests import LockShoe, Request
 from controller.ports import Link
 from drivers.lines.messages import Kind
+from drivers.lines.noted_session import NotedSession
 from drivers.lines.session_types import LOCK_STAYS, USUAL, Timing
-from drivers.open_machine import OpenMachine
+from drivers.open_machine import OpenMachine, Speaks
 
 ASK_AGAIN_MS: Final = 500
 PATIENCE_MS: Final = 1_500
@@ -31,8 +32,18 @@ PATIENCE_MS: Final = 1_500
 class OpenShoe(OpenMachine):
     """The driver of a shoe of the open protocol; arguments as of `OpenMachine`."""
 
-    def __init__(self, link: Link, *, boot: int, timing: Timing = USUAL, firmware_sha256: str = "") -> None:
-        super().__init__(Machine.SHOE, link, boot=boot, timing=timing, firmware_sha256=firmware_sha256)
+    def __init__(
+        self,
+        link: Link,
+        *,
+        boot: int,
+        timing: Timing = USUAL,
+        firmware_sha256: str = "",
+        speaks: Speaks = NotedSession,
+    ) -> None:
+        super().__init__(
+            Machine.SHOE, link, boot=boot, timing=timing, firmware_sha256=firmware_sha256, speaks=speaks
+        )
         self._wanted: bool | None = None  # the lock the table wants
         self._locked: bool | None = None  # the lock the shoe reported
         self._asked_at_ms = 0

@@ -7,10 +7,11 @@ methods: `act` lets a hand do something at the machine; `unplug`, `replug` and `
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from controller.clock import Clock
 from controller.game.inputs import Machine
+from controller.ports import LinkDown, LinkUp
 from drivers.lines.links import MemoryLink, Schedule, memory_pair
 from drivers.sim.faults import Faults
 
@@ -20,15 +21,15 @@ class Twin(Protocol):
 
     machine: Machine
 
-    def feed(self, data: bytes, now_ms: int) -> bytes:
-        """What the machine answers to these bytes."""
+    def feed(self, data: Any, now_ms: int) -> Any:
+        """What the machine answers to what came from the line."""
         ...
 
-    def tick(self, now_ms: int) -> bytes:
+    def tick(self, now_ms: int) -> Any:
         """What the machine says because time passed."""
         ...
 
-    def take(self) -> bytes:
+    def take(self) -> Any:
         """What the machine says because a hand did something."""
         ...
 
@@ -110,22 +111,21 @@ class MemoryCarrier(Generic[AnyTwin]):
         self._far.close()
 
     def _arrive(self, item: object) -> None:
-        if not isinstance(item, bytes):
+        if isinstance(item, LinkUp | LinkDown):
             return
         self._due_stale = True
-        pieces = (item,) if self._faults is None else self._faults.on_the_line(self.twin.machine, item, "in")
-        for piece in pieces:
+        for piece in self._on_the_line(item, "in"):
             self._send(self.twin.feed(piece, self._clock.now_ms()))
 
-    def _send(self, data: bytes) -> None:
+    def _send(self, data: Any) -> None:
         if not data:
             return
-        if self._faults is None:
-            self._far.write(data)
-            return
-        if self._faults.occurs("unplug", self.twin.machine):
+        if self._faults is not None and self._faults.occurs("unplug", self.twin.machine):
             self.unplug()
             self._schedule(self._faults.away_ms(), self.replug)
             return
-        for piece in self._faults.on_the_line(self.twin.machine, data, "out"):
+        for piece in self._on_the_line(data, "out"):
             self._far.write(piece)
+
+    def _on_the_line(self, data: Any, way: str) -> tuple[Any, ...]:
+        return (data,) if self._faults is None else self._faults.on_the_line(self.twin.machine, data, way)

@@ -19,6 +19,8 @@ from controller.ports import Driver
 from drivers.chips.chips import Chips
 from drivers.chips.pins import GpioLines
 from drivers.lines.links import SerialLink
+from drivers.lines.noted_session import NotedSession
+from drivers.lines.session import Session
 from drivers.lines.session_types import CALM
 from drivers.readers.badge import Badge, Holder
 from drivers.shoes.open_shoe import OpenShoe
@@ -26,6 +28,7 @@ from drivers.shuffler import Shuffler
 from drivers.sim.carriers import MemoryCarrier
 from drivers.sim.chips import ChipsTwin, MemoryLines, PulledLines, mock_pins
 from drivers.sim.decks import Stacked
+from drivers.sim.direct_session import DirectSession
 from drivers.sim.faults import Faults
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.reader import SimulatedReader
@@ -207,18 +210,29 @@ def machines_in_memory(
     stacked: Sequence[Stacked] = (),
     *,
     seats: int = SEATS_MAX,
+    direct: bool = False,
 ) -> tuple[Hands, tuple[Driver, ...]]:
-    """Machines on memory links in virtual time, and their drivers in the order of the console."""
+    """Machines on memory links in virtual time, and their drivers in the order of the console.
+
+    `direct`: shoe and shuffler hand their messages over without bytes (`drivers.sim.direct_session`). The
+    night is the same as long as nothing is wrong on a line and no cable is pulled.
+    """
     boots = [rng.randrange(1, 1 << 32) for _ in range(4)]
-    shoe = MemoryCarrier(ShoeTwin(boot=boots[0], faults=faults), clock, schedule, faults)
-    shuffler = MemoryCarrier(ShufflerTwin(rng, boot=boots[1], faults=faults), clock, schedule, faults)
+    said, heard = (DirectSession, DirectSession) if direct else (Session, NotedSession)
+    on_the_line = None if direct else faults
+    shoe_twin = ShoeTwin(boot=boots[0], faults=faults, speaks=said)
+    shuffler_twin = ShufflerTwin(rng, boot=boots[1], faults=faults, speaks=said)
+    shoe = MemoryCarrier(shoe_twin, clock, schedule, on_the_line)
+    shuffler = MemoryCarrier(shuffler_twin, clock, schedule, on_the_line)
     lines = MemoryLines(seats=seats)
     reader = SimulatedReader(clock, faults)
     decks = list(stacked)
     hands = Hands(clock, shoe, shuffler, ChipsTwin(lines, faults, seats=seats), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
-        Shuffler(shuffler.link, boot=boots[2], timing=CALM, firmware_sha256=_approved(shuffler)),
-        OpenShoe(shoe.link, boot=boots[3], timing=CALM, firmware_sha256=_approved(shoe)),
+        Shuffler(
+            shuffler.link, boot=boots[2], timing=CALM, firmware_sha256=_approved(shuffler), speaks=heard
+        ),
+        OpenShoe(shoe.link, boot=boots[3], timing=CALM, firmware_sha256=_approved(shoe), speaks=heard),
         Chips(lines, poll_ms=None, blink=False),
         Badge(reader, holders),
     )

@@ -11,6 +11,7 @@ from drivers.lines.messages import Kind
 from drivers.lines.numbering import QUEUE_MAX
 from drivers.lines.session import Session
 from drivers.lines.session_types import Counters, Greeted, Heard, Identity
+from drivers.open_machine import Speaks
 from drivers.sim.faults import Faults
 
 LIMIT_CELSIUS: Final = 55
@@ -24,22 +25,31 @@ class OpenTwin:
         boot: a number drawn for this power-on; not 0.
         firmware: the name of its program; its hash is the SHA-256 of that name.
         faults: what may go wrong in it, or None.
+        speaks: makes its end of the conversation.
 
     Attributes:
         celsius: what its thermometer shows; None without one, which is how it is made.
     """
 
-    def __init__(self, machine: Machine, boot: int, firmware: str, faults: Faults | None = None) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        boot: int,
+        firmware: str,
+        faults: Faults | None = None,
+        speaks: Speaks = Session,
+    ) -> None:
         self.machine = machine
         self.celsius: int | None = None
         self._faults = faults
         self.identity = Identity(
             f"simulated {machine}", machine.value, firmware, sha256(firmware.encode()).digest()
         )
-        self._session = Session(self.identity, boot)
+        self._speaks = speaks
+        self._session = speaks(self.identity, boot)
 
-    def feed(self, data: bytes, now_ms: int) -> bytes:
-        """What the machine answers to these bytes."""
+    def feed(self, data: Any, now_ms: int) -> Any:
+        """What the machine answers to what came from the line."""
         if self._faults is not None:
             if self._faults.occurs("reboot", self.machine):
                 self.restart(self._faults.boot(), now_ms)
@@ -53,13 +63,13 @@ class OpenTwin:
                 self._tell_warmth(now_ms)
         return self._session.take()
 
-    def tick(self, now_ms: int) -> bytes:
+    def tick(self, now_ms: int) -> Any:
         """What the machine says because time passed."""
         self._session.tick(now_ms)
         self._work(now_ms)
         return self._session.take()
 
-    def take(self) -> bytes:
+    def take(self) -> Any:
         """What the machine says because a hand did something."""
         return self._session.take()
 
@@ -73,7 +83,7 @@ class OpenTwin:
 
     def restart(self, boot: int, now_ms: int) -> None:
         """The machine lost its power and came back: it knows nobody, and what it had not said is lost."""
-        self._session = Session(self.identity, boot)
+        self._session = self._speaks(self.identity, boot)
 
     def reflash(self, firmware: str, boot: int, now_ms: int) -> None:
         """Somebody put another program into the machine, which started it anew."""

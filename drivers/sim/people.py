@@ -109,7 +109,7 @@ class Dealer:
         unseen = [up for up in view["alarms"] if not up["seen_ms"]]
         if unseen:
             return self._see(view, unseen[0])
-        if view["blocked"] and view["phase"] in ("opening", "betting", "clearing"):
+        if view["phase"] in ("opening", "betting", "clearing") and view["blocked"]:
             return self.call(view, COMITE, {"act": "LiftBlock", "reason": "replaced"})
         if view["phase"] == "betting" and (for_chef := self._for_the_chef(view)) is not None:
             return for_chef
@@ -392,7 +392,7 @@ class Dealer:
 
 def _between(view: View) -> bool:
     """No round is under way: before the stakes of the next, or after the last of those announced."""
+    if view["phase"] != "clearing":
+        return bool(view["phase"] == "betting")
     last = view["last_deals"]
-    return view["phase"] == "betting" or (
-        view["phase"] == "clearing" and last is not None and not last["left"]
-    )
+    return last is not None and not last["left"]

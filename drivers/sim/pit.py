@@ -39,6 +39,8 @@ def _exchanged(view: View) -> View | None:
 
 def _payment_waits(view: View) -> bool:
     """A payment above the dealer's limit waits for the chef, where its seat is settled or its Ante paid."""
+    if view["phase"] not in ("settling", "showdown"):
+        return False
     primary = view["primary"]
     return primary is not None and primary["tap"]["act"] == "ConfirmPayment"
 

@@ -8,6 +8,8 @@ from typing import Any
 from controller.game.cards import Card
 from controller.game.inputs import Machine
 from drivers.lines.messages import Kind
+from drivers.lines.session import Session
+from drivers.open_machine import Speaks
 from drivers.sim.faults import Faults, drawn_from
 from drivers.sim.open_twin import OpenTwin
 
@@ -18,10 +20,11 @@ class ShoeTwin(OpenTwin):
     Args:
         boot: a number drawn for this power-on; not 0.
         faults: what may go wrong, or None.
+        speaks: makes its end of the conversation.
     """
 
-    def __init__(self, *, boot: int, faults: Faults | None = None) -> None:
-        super().__init__(Machine.SHOE, boot, "open-shoe 1.0", faults)
+    def __init__(self, *, boot: int, faults: Faults | None = None, speaks: Speaks = Session) -> None:
+        super().__init__(Machine.SHOE, boot, "open-shoe 1.0", faults, speaks)
         self.locked = True
         self.lock_stuck = False
         """The bolt does not move, whatever is asked."""

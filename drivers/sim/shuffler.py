@@ -9,6 +9,8 @@ from typing import Any
 from controller.game.cards import Card
 from controller.game.inputs import Machine, ShufflerMode
 from drivers.lines.messages import Kind
+from drivers.lines.session import Session
+from drivers.open_machine import Speaks
 from drivers.sim.faults import Faults
 from drivers.sim.open_twin import OpenTwin
 
@@ -21,12 +23,19 @@ class ShufflerTwin(OpenTwin):
         boot: a number drawn for this power-on; not 0.
         shuffle_ms: how long a deck takes.
         faults: what may go wrong, or None.
+        speaks: makes its end of the conversation.
     """
 
     def __init__(
-        self, rng: random.Random, *, boot: int, shuffle_ms: int = 45_000, faults: Faults | None = None
+        self,
+        rng: random.Random,
+        *,
+        boot: int,
+        shuffle_ms: int = 45_000,
+        faults: Faults | None = None,
+        speaks: Speaks = Session,
     ) -> None:
-        super().__init__(Machine.SHUFFLER, boot, "open-shuffler 1.0", faults)
+        super().__init__(Machine.SHUFFLER, boot, "open-shuffler 1.0", faults, speaks)
         self.mode = ShufflerMode.SHUFFLE
         self.lid_open = False
         self.jam = ""
