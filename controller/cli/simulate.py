@@ -3,22 +3,61 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.optimal_players import NoStrategy, ParMissing
-from controller.boot.simulated import SimulatedNight, simulated_night
-from controller.cli import BadInput
+from controller.boot.simulated import simulated_night
+from controller.cli import BadInput, NotDone
 from controller.cli.options import faults_option
 from controller.cli.par.command import without
+from controller.cli.simulate_jobs import TELL, Nights
 from controller.journal import JournalError
 from controller.odds.frequencies import COUNTED
+from controller.settings.rules import load_profile
 from controller.simulation.simulated_night import NightStuck
 from controller.table.halted import TableHalted
+from controller.words.plurals import so_many
+
+TOLD_EVERY_S: Final = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A night as it is asked for."""
+
+    rounds: int
+    seed: int
+    profile: str
+    tables: int
+    faults: str
+    play: str
+    journal: Path | None
+    book: str | None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is typed for the same night."""
+        typed = [
+            "simulate",
+            "--rounds",
+            str(self.rounds),
+            "--seed",
+            str(self.seed),
+            "--profile",
+            self.profile,
+        ]
+        typed += ["--tables", str(self.tables), "--faults", self.faults, "--play", self.play]
+        return (*typed, *(("--journal", str(self.journal)) if self.journal is not None else ()))
 
 
 @click.command()
@@ -39,10 +78,22 @@ from controller.table.halted import TableHalted
 @click.option(
     "--journal",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Keep the journals in this directory.",
+    help="Keep the journals in this directory; with --jobs, in a folder of it for each seed.",
 )
-@click.option("--book", help="The jackpot book: a path, or postgresql://...")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
+@click.option("--book", help="The jackpot book: a path, or postgresql://... Not with --jobs.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 1_000),
+    default=1,
+    show_default=True,
+    help="So many nights, of this seed and those after it, as many at once as there are processors.",
+)
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="One JSON object on stdout; with --jobs, one a line with its seed.",
+)
 def simulate(
     rounds: int,
     seed: int,
@@ -52,6 +103,7 @@ def simulate(
     play: str,
     journal: Path | None,
     book: str | None,
+    jobs: int,
     as_json: bool,
 ) -> None:
     """Play seeded nights through drivers, core, journal and book, and print what came of them.
@@ -59,51 +111,105 @@ def simulate(
     The night is also held against the exact chances: hands, side bet, JP1 and bank, each with σ, the
     difference from the expected in standard deviations. With --play optimal the main game too.
 
+    With --jobs nights of as many seeds are played side by side, each the night that it is alone and each
+    with a book of its own. One that fails is named with its seed and exit code; the others are answered.
+
     \b
     tapis simulate --rounds 2000 --seed 7
     tapis simulate --rounds 2000 --seed 7 --faults some --tables 2 --journal nights/
+    tapis simulate --rounds 2000 --seed 7 --jobs 8 --json
     tapis simulate --rounds 5000 --seed 7 --profile live-uth --play optimal
     """
+    wanted = Wanted(rounds, seed, profile, tables, faults, play, journal, book)
+    hidden = not sys.stderr.isatty()
+    code = 0
+    with click.progressbar(length=rounds * jobs, label="Rounds", file=sys.stderr, hidden=hidden) as bar:
+        if jobs > 1:
+            code = _side_by_side(wanted, jobs, as_json, bar.update)
+        else:
+            result = _played(wanted, _telling() if TELL in os.environ else bar.update)
+    if jobs == 1:
+        _say(result, as_json)
+    sys.exit(code)
+
+
+def _side_by_side(wanted: Wanted, jobs: int, as_json: bool, progress: Callable[[int], object]) -> int:
+    """Every night answered, or named with why it was not; the exit code of the first that failed."""
+    if wanted.book is not None:
+        raise BadInput(
+            "--book: with --jobs each night keeps a book of its own\n"
+            "  leave --book out, or play the seeds one after another without --jobs"
+        )
+    load_profile(wanted.profile)  # a profile that is wrong is said once, not once a seed
+    nights = [
+        replace(wanted, seed=seed, journal=wanted.journal and wanted.journal / f"seed-{seed}")
+        for seed in range(wanted.seed, wanted.seed + jobs)
+    ]
+    failed = []
+    with closing(Nights({night.seed: night.words for night in nights}, progress).play()) as played:
+        for seed, ended in played:
+            if sys.stderr.isatty():
+                click.echo("\r\x1b[K", err=True, nl=False)  # the answer stands where the bar was
+            if ended.answer is None:
+                click.echo(f"Error: seed {seed}: {ended.said}", err=True)
+                failed.append(ended.code)
+            else:
+                _say({"seed": seed, **ended.answer}, as_json)
+    if not failed:
+        return 0
+    click.echo(f"{so_many(jobs - len(failed), 'night')} of {jobs} played to the end", err=True)
+    return failed[0] if failed[0] <= BadInput.exit_code else NotDone.exit_code
+
+
+def _telling() -> Callable[[int], object]:
+    """Says for `Nights` now and then how many rounds have been played."""
+    waiting, said_s = 0, time.monotonic()
+
+    def tell(rounds: int) -> None:
+        nonlocal waiting, said_s
+        waiting += rounds
+        if time.monotonic() - said_s >= TOLD_EVERY_S:
+            click.echo(json.dumps({"played": waiting}))
+            waiting, said_s = 0, time.monotonic()
+
+    return tell
+
+
+def _played(wanted: Wanted, progress: Callable[[int], object]) -> dict[str, Any]:
+    """One night from its beginning to its end."""
     try:
         night = simulated_night(
-            rounds=rounds,
-            seed=seed,
-            profile=profile,
-            tables=tables,
-            faults=faults,
-            journal=journal,
-            book=book,
-            play=play,
+            rounds=wanted.rounds,
+            seed=wanted.seed,
+            profile=wanted.profile,
+            tables=wanted.tables,
+            faults=wanted.faults,
+            journal=wanted.journal,
+            book=wanted.book,
+            play=wanted.play,
         )
     except ParMissing as error:
         raise BadInput(without("numba")) from error
     except NoStrategy as error:
-        raise BadInput(f"{profile}: {error}") from error
+        raise BadInput(f"{wanted.profile}: {error}") from error
     except (BookMismatch, BookUnreachable, JournalError) as error:
         raise BadInput(str(error)) from error
     except OSError as error:
-        raise BadInput(f"{error.filename or journal}: {error.strerror or error}") from error
-    with click.progressbar(
-        length=rounds, label="Rounds", file=sys.stderr, hidden=not sys.stderr.isatty()
-    ) as bar:
-        night.progress = bar.update
-        try:
-            result = night.play()
-        except (NightStuck, TableHalted) as error:
-            again = (
-                f"tapis simulate --rounds {rounds} --seed {seed} --profile {profile}"
-                f" --tables {tables} --faults {faults} --play {play}"
-            )
-            raise BadInput(f"the night stopped: {error}\n  play it again with: {again}") from error
-        finally:
-            night.close()
+        raise BadInput(f"{error.filename or wanted.journal}: {error.strerror or error}") from error
+    night.progress = progress
+    try:
+        return night.play()
+    except (NightStuck, TableHalted) as error:
+        again = " ".join(("tapis", *replace(wanted, journal=None).words))
+        raise BadInput(f"the night stopped: {error}\n  play it again with: {again}") from error
+    finally:
+        night.close()
+
+
+def _say(result: dict[str, Any], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(result))
-    else:
-        _print(result, night)
-
-
-def _print(result: dict[str, Any], night: SimulatedNight) -> None:
+        return
     for key, value in result.items():
         if key == "frequencies":
             _print_frequencies(value)

@@ -1,0 +1,119 @@
+"""`tapis simulate --jobs N`: nights of consecutive seeds side by side, each a process of its own.
+
+Each process is the command itself with one seed, so that a night is the one that it would be alone. As many
+run at once as the machine has processors, the others wait for their turn.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Generator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import IO, Any, Final
+
+TELL: Final = "TAPIS_TELL_PROGRESS"
+"""In its environment, a night tells on its way how many rounds it has played: a line `{"played": 50}`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How one night ended: its answer, or its exit code and what it said of it."""
+
+    answer: dict[str, Any] | None
+    code: int = 0
+    why: str = ""
+
+    @property
+    def said(self) -> str:
+        """Why there is no answer, in one sentence."""
+        how = f"exit code {self.code}"
+        if self.code > 128:
+            how += f" ({signal.Signals(self.code - 128).name})"
+        return f"{self.why}\n  {how}" if self.why else how
+
+
+class Nights:
+    """The commands of some nights by seed, to be played in processes of their own.
+
+    Args:
+        commands: what follows `tapis`, for each seed.
+        progress: called with the rounds played since it was last called, from any thread.
+    """
+
+    def __init__(self, commands: Mapping[int, Sequence[str]], progress: Callable[[int], object]) -> None:
+        self._commands = commands
+        self._progress = progress
+        self._lock = threading.Lock()
+        self._running: set[subprocess.Popen[str]] = set()
+        self._over = False
+
+    def play(self) -> Generator[tuple[int, Ended], None, None]:
+        """Each seed and how its night ended, in the order of the seeds.
+
+        Whoever stops asking, by Ctrl-C for one, ends every night that still runs.
+        """
+        processors = len(os.sched_getaffinity(0))
+        with ThreadPoolExecutor(min(processors, len(self._commands))) as threads:
+            begun = {seed: threads.submit(self._night, words) for seed, words in self._commands.items()}
+            try:
+                for seed, night in begun.items():
+                    yield seed, night.result()
+            finally:
+                self._end()
+
+    def _end(self) -> None:
+        with self._lock:
+            self._over = True
+            for process in self._running:
+                process.kill()
+
+    def _night(self, words: Sequence[str]) -> Ended:
+        # What it says on stderr may be more than a pipe holds while nobody reads it.
+        with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints:
+            with self._lock:
+                if self._over:
+                    return Ended(None, 128 + signal.SIGKILL)
+                process = subprocess.Popen(
+                    [sys.executable, "-m", "controller.cli", *words, "--json"],
+                    env={**os.environ, TELL: "1"},
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=complaints,
+                    text=True,
+                    process_group=0,  # Ctrl-C is for who started them, who ends them in one go
+                )
+                self._running.add(process)
+            assert process.stdout is not None
+            with process:
+                answer = self._heard(process.stdout)
+            with self._lock:
+                self._running.discard(process)
+            if process.returncode == 0 and answer is not None:
+                return Ended(answer)
+            complaints.seek(0)
+            why = re.split(r"^Error: ", complaints.read(), flags=re.MULTILINE)[-1].strip()
+            code = process.returncode
+            return Ended(None, 128 - code if code < 0 else code, why)
+
+    def _heard(self, told: IO[str]) -> dict[str, Any] | None:
+        """The night's answer, once it has told all of its rounds; None of one that was cut off."""
+        played = 0
+        for line in told:
+            if not line.endswith("\n"):
+                break
+            answer: dict[str, Any] = json.loads(line)
+            rounds = answer["played"] if "played" in answer else answer["rounds"] - played
+            played += rounds
+            with self._lock:
+                self._progress(rounds)
+            if "played" not in answer:
+                return answer
+        return None
