@@ -65,6 +65,8 @@ class TableClient(QObject):
         super().__init__(parent)
         self._name = name
         self.seq = 0
+        self._view: dict[str, Any] | None = None
+        """The view that this connection told last, which the next difference is to."""
         self.heard = False
         self.refused = ""
         self.frame_log = ""
@@ -166,6 +168,7 @@ class TableClient(QObject):
     def _connect(self) -> None:
         if not self._line.is_up:
             self._lines = wire.Lines(limit=4 * wire.LINE_MAX)
+            self._view = None
             self._line.open()
 
     def _connected(self) -> None:
@@ -202,11 +205,12 @@ class TableClient(QObject):
         try:
             lines = self._lines.feed(self._line.read())
             said = [message for line in lines if isinstance(message := wire.decode(line), dict)]
+            told = [self._whole(message) for message in said]
         except WireError:
             self._line.abort()
             return
         newest: dict[str, Any] | None = None
-        for message in said:
+        for message, view in zip(said, told, strict=True):
             if "unwritten" in message:
                 if newest is not None:
                     self._arrive(newest)
@@ -214,8 +218,8 @@ class TableClient(QObject):
                 self._stand_still(str(message["unwritten"])[: wire.TEXT_MAX])
                 continue
             self._hear()
-            if "view" in message:
-                newest = message
+            if view is not None:
+                newest = view
                 continue
             if newest is not None:
                 self._arrive(newest)
@@ -239,9 +243,25 @@ class TableClient(QObject):
             self.heard = True
             self.silent.emit(False)
 
-    def _arrive(self, message: dict[str, Any]) -> None:
-        self.seq = message["seq"]
-        self.viewArrived.emit(message["view"])
+    def _whole(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        """The view that this message comes to, told whole or as a difference; None where it tells of none.
+
+        Raises:
+            WireError: it is the difference to a view that is not here: one was missed.
+        """
+        if "since" in message:
+            self._view = wire.view_after(self._view, message)
+        elif "view" in message:
+            if self._view is None and wire.tells_differences(message):
+                self._line.write(wire.DIFFERENCES_LINE)
+            self._view = message["view"]
+        else:
+            return None
+        return self._view
+
+    def _arrive(self, view: dict[str, Any]) -> None:
+        self.seq = view["seq"]
+        self.viewArrived.emit(view)
 
     def _other(self, message: dict[str, Any]) -> None:
         if "tick" in message:

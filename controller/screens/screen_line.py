@@ -4,38 +4,17 @@ from __future__ import annotations
 
 import socket
 from collections import deque
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from controller.screens import wire
 from controller.screens.pit_card import Asked
 from controller.screens.unix_socket import account_of
 from controller.screens.wire import ScreenRole
+from controller.screens.wire_views import Frame, Told
 
 VIEWS_KEPT: Final = 64
 TICKS_KEPT: Final = 8
 """Of what a display was sent, so many are remembered: more than come in three seconds."""
-
-
-class Frame:
-    """A view on its way; it becomes bytes once, on the carrying thread, and only if somebody reads it."""
-
-    __slots__ = ("_line", "_view")
-
-    def __init__(self, view: Mapping[str, Any]) -> None:
-        self._view = view
-        self._line = b""
-
-    @property
-    def drawn(self) -> tuple[int, int | None]:
-        """Entry and amount that a display names which has drawn this view."""
-        return self._view["seq"], wire.amount_of(self._view)
-
-    def line(self) -> bytes:
-        """The line of this view."""
-        if not self._line:
-            self._line = wire.view_line(self._view)
-        return self._line
 
 
 class Glass:
@@ -97,6 +76,8 @@ class Screen:
         self.why = ""
         self.told_why = False
         self.newest: Frame | None = None
+        self.differs = False  # it takes differences; until it says so it is told whole views
+        self.told: Told | None = None
         self.answers: deque[bytes] = deque()
         self.notices: list[bytes] = []
         self.tick_ms: int | None = None
@@ -118,9 +99,10 @@ class Screen:
         """
         parts = []
         if self.newest is not None and (self.answers or now_ms >= self.due_ms):
-            parts.append(self.newest.line())
+            line, self.told = self.newest.line(self.told if self.differs else None)
+            parts.append(line)
             if self.role == "jackpot":
-                self.glass.sent_view(*self.newest.drawn, now_ms)
+                self.glass.sent_view(self.told.seq, wire.amount_of(self.newest.view), now_ms)
             self.newest = None
             self.due_ms = now_ms + self.pace_ms
         parts += self.answers

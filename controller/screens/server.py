@@ -1,4 +1,4 @@
-"""The table's side of its screens: one Unix socket a role, whole views out, taps in.
+"""The table's side of its screens: one Unix socket a role, views out, taps in.
 
 Everything here runs on the deciding thread but `open` and `close`; the bytes are carried by a thread of
 their own (`socket_thread`), which only puts what came into the inbox. A tick is sent when the deciding thread
@@ -36,10 +36,11 @@ from controller.ports import Figures, FrameLine
 from controller.screens import wire
 from controller.screens.last_word import LAST_WORD_S, SLOW, unwritten, unwritten_line
 from controller.screens.pit_card import SEE, Asked, CardShown, CardTaken, NonceAsked, PitDesk, Verify
-from controller.screens.screen_line import Frame, Screen
+from controller.screens.screen_line import Screen
 from controller.screens.socket_thread import STALLED_MS, Courier, Ears
 from controller.screens.unix_socket import Doors
 from controller.screens.wire import Ask, ScreenRole
+from controller.screens.wire_views import Frame, Telling
 from controller.table.pump import Call
 
 View = Mapping[str, Any]
@@ -95,6 +96,7 @@ class Screens:
         self._courier: Courier | None = None
         self._state: TableState | None = None
         self._frames: dict[str, Frame] = {}
+        self._tellings = {role: Telling() for role in self._views}
         self._answered: dict[str, OrderedDict[str, bytes]] = {role: OrderedDict() for role in self._views}
         self._meant: dict[type[Intent], tuple[object, int]] = {}
         self._pulse_open = threading.Event()
@@ -152,7 +154,7 @@ class Screens:
     def _frame(self, role: ScreenRole, state: TableState) -> Frame:
         frame = self._frames.get(role)
         if frame is None:
-            frame = self._frames[role] = Frame(self._views[role](state))
+            frame = self._frames[role] = Frame(self._views[role](state), self._tellings[role])
         return frame
 
     def _joined(self, screen: Screen) -> None:

@@ -19,9 +19,10 @@ from typing import Final
 from controller.game.inputs import Machine
 from controller.screens import wire
 from controller.screens.pit_card import CardShown, CardTaken, NonceAsked, parse_pit
-from controller.screens.screen_line import Frame, Screen
+from controller.screens.screen_line import Screen
 from controller.screens.unix_socket import Door, why_not_let_in
 from controller.screens.wire import Ask, ScreenRole, WireError
+from controller.screens.wire_views import Frame
 
 SCREENS_MAX: Final = 8
 """Screens of one role and one account at a time: no account takes the places of another."""
@@ -259,6 +260,9 @@ class Courier:
             named = wire.screen_named(screen.role, line)
             if named:  # only the first line of a connection names it: the door's, for another machine
                 screen.name = named if first else screen.name
+                continue
+            if wire.takes_differences(line):
+                screen.differs = True
                 continue
             drawn = wire.shown(screen.role, line)
             if drawn is not None:

@@ -1,6 +1,7 @@
-"""What a table and its screens say to each other: JSON lines, whole views out, taps in.
+"""What a table and its screens say to each other: JSON lines, views out, taps in.
 
     table -> screen   {"view": {...}, "seq": 812}            the whole view, after entry 812
+                      {"since": 812, "seq": 813, ...}        what differs from it after entry 813
                       {"figures": [{"machine", ...}, ...]}   how the lines of the machines do; not written
                       with "frame_log": "full"               while the frame log cannot be written
                       {"tick": 1795212187123}                the deciding thread is at work; the table's time
@@ -13,9 +14,9 @@
     pit -> table      {"frames": "shoe"}                     the pit looks at the frames of a machine
     table -> pit      {"frames": "shoe", "lines": [...]}     the last of them, masked, oldest first
 
-What the pit and a table say of a card that is read at the pit is in `controller.screens.pit_card`; what a
-witness is told, on a socket of its own, in `controller.witness.desk`; a table's last word in
-`controller.screens.last_word`.
+How a difference is told, and to whom, is in `controller.screens.wire_views`; what the pit and a table say of
+a card that is read at the pit in `controller.screens.pit_card`; what a witness is told, on a socket of its
+own, in `controller.witness.desk`; a table's last word in `controller.screens.last_word`.
 
 `view` in a tap is the `seq` of the view that the finger saw. A tap is checked to the letter: an act that
 does not exist, an argument missing, too many, of another kind or out of range is no tap. Both ends use
@@ -43,6 +44,10 @@ from controller.screens.wire_lines import Lines as Lines
 from controller.screens.wire_lines import WireError as WireError
 from controller.screens.wire_lines import decode as decode
 from controller.screens.wire_lines import encode as encode
+from controller.screens.wire_views import DIFFERENCES_LINE as DIFFERENCES_LINE
+from controller.screens.wire_views import takes_differences as takes_differences
+from controller.screens.wire_views import tells_differences as tells_differences
+from controller.screens.wire_views import view_after as view_after
 
 if TYPE_CHECKING:
     from controller.game.refusals import Refusal

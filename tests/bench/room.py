@@ -23,10 +23,10 @@ from controller.boot.simulated import simulated_night
 from controller.game import views
 from controller.game.state import TableState
 from controller.screens import wire
-from controller.screens.screen_line import Frame
 from controller.screens.server import PACE_MS
 from controller.screens.socket_thread import Courier, Ears
 from controller.screens.unix_socket import Doors
+from controller.screens.wire_views import Frame, Telling
 from tests.bench.figures import Figure, percentile
 
 TABLES: Final = 40
@@ -62,6 +62,7 @@ class Street:
         self._tick_turns = max(1, int(wire.TICK_MS / 1000 / self.pause_s))
         self.sockets: list[Path] = []
         self._couriers: list[Courier] = []
+        self._tellings = [Telling() for _ in range(TABLES)]
         self._ears = Ears(**{ear.name: lambda *_: None for ear in fields(Ears)})  # type: ignore[arg-type]
         for number in range(TABLES):
             place = folder / f"t{number}"
@@ -112,7 +113,7 @@ class Street:
                         self.alarms[up["alarm"]] = time.monotonic()
                 if self.calls.get(table, 0.0) > time.monotonic():
                     view["call"] = {"at_ms": view["at_ms"], "seen_ms": 0}
-                courier.show({"pit": Frame(view)})
+                courier.show({"pit": Frame(view, self._tellings[table])})
                 if turn % self._tick_turns == 0:
                     courier.tick(view["at_ms"])
                 self.shown += 1

@@ -92,7 +92,8 @@ def test_the_commands_on_a_journal_name_what_was_turned_up_and_nothing_else(
 
 
 def test_what_runs_over_the_sockets_names_no_card_before_its_reveal(rename: Rename, tmp_path: Path) -> None:
-    """All three screens listen during a deal; a witness is told the journal and its heads meanwhile."""
+    """All three screens listen during a deal, each to whole views and to differences; a witness is told the
+    journal and its heads meanwhile."""
     with watched(tmp_path, rename, rounds=3, seed=7) as (night, watch):
         inbox: queue.Queue[Call] = queue.Queue()
         run = tmp_path / "run"
@@ -103,10 +104,11 @@ def test_what_runs_over_the_sockets_names_no_card_before_its_reveal(rename: Rena
         desk.open()
         witness, told = TableLine.to_socket(run / wire.socket_name("witness")), bytearray()
         after = 0
-        heard: dict[str, bytearray] = {role: bytearray() for role in VIEWS}
-        ends = {role: connected(run, role) for role in VIEWS}
+        listening = [(role, how) for role in VIEWS for how in ("whole", "differences")]
+        heard: dict[tuple[str, str], bytearray] = {one: bytearray() for one in listening}
+        ends = {(role, how): connected(run, role, how) for role, how in listening}
         readers = [
-            threading.Thread(target=listen, args=(ends[role], heard[role]), daemon=True) for role in VIEWS
+            threading.Thread(target=listen, args=(ends[one], heard[one]), daemon=True) for one in listening
         ]
         for reader in readers:
             reader.start()
@@ -123,7 +125,7 @@ def test_what_runs_over_the_sockets_names_no_card_before_its_reveal(rename: Rena
                     answer = witness.ask(ask)
                     told.extend(json.dumps(answer).encode())
                     after = answer["rows"][-1][0] if answer.get("rows") else after
-            for role, data in (*heard.items(), ("witness", told)):
+            for role, data in (*heard.items(), (("witness", ""), told)):
                 assert names_in(bytes(data)) <= watch.revealed, role
             return refusal
 
@@ -142,14 +144,29 @@ def test_what_runs_over_the_sockets_names_no_card_before_its_reveal(rename: Rena
                 end.close()
     assert b"tapis/1/simulation" in told
     assert told.count(b"CardDealt") > 20
-    assert b"tapis/1" not in heard["pit"]
-    assert len(names_in(bytes(heard["dealer"]))) > 5
-    assert not names_in(bytes(heard["jackpot"]))
+    for how in ("whole", "differences"):
+        assert b"tapis/1" not in heard["pit", how]
+        assert len(names_in(bytes(heard["dealer", how]))) > 5
+        assert not names_in(bytes(heard["jackpot", how]))
+        assert (b'{"since":' in heard["dealer", how]) == (how == "differences")
+        assert turned(heard["dealer", how]) <= watch.revealed
 
 
-def connected(run: Path, role: str) -> socket.socket:
+def turned(heard: bytearray) -> set[str]:
+    """The cards of every view that a screen showed which was sent this."""
+    view, found = None, set()
+    for line in bytes(heard).split(b"\n")[:-1]:
+        message = json.loads(line)
+        view = wire.view_after(view, message) if "since" in message else message.get("view", view)
+        found |= names_in(json.dumps(view).encode())
+    return found
+
+
+def connected(run: Path, role: str, how: str) -> socket.socket:
     end = socket.socket(socket.AF_UNIX)
     end.connect(str(run / wire.socket_name(role)))
+    if how == "differences":
+        end.sendall(wire.DIFFERENCES_LINE)
     return end
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import threading
@@ -23,6 +24,7 @@ from controller.game.state import Phase, TableState
 from controller.screens import wire
 from controller.screens.server import Screens
 from controller.screens.unix_socket import Doors, listen
+from controller.screens.wire_views import Frame, Telling
 from controller.table.pump import Call, Pump
 from controller.table.table import Table
 from tests.builders import facts
@@ -290,6 +292,54 @@ def test_of_views_that_came_together_only_the_newest_is_shown(puppet: Puppet, ea
     puppet.say(wire.view_line({"seq": 50}) + wire.answer_line("x", 50, None) + wire.view_line({"seq": 51}))
     ear.until(lambda: ear.client.seq == 51)
     assert [one[1] for one in ear.heard[-3:]] == [{"seq": 50}, "x", {"seq": 51}]
+
+
+def test_a_screen_is_told_what_differs_and_shows_the_whole(house: House, ear: Ear) -> None:
+    told: list[bytes] = []
+    decode = wire.decode
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wire, "decode", lambda line: told.append(line) or decode(line))
+        ear.client.start()
+        ear.until(lambda: ear.all("view"))
+        for number in range(20):
+            ear.client.tap({"act": "CallChef"} if number else {"act": "OpenTable"})
+            ear.until(lambda number=number: len(ear.all("answer")) > number)
+    assert sum(b'"view":{' in line for line in told) == 1
+    assert any(line.startswith(b'{"since":') for line in told)
+    assert json.dumps(ear.all("view")[-1][1]) == json.dumps(views.console(house.table.state))
+    assert ear.client.seq == house.table.state.seq
+
+
+def test_a_screen_that_missed_a_view_comes_again_for_the_whole(puppet: Puppet, ear: Ear) -> None:
+    ear.client.start()
+    ear.until(puppet.met)
+    telling = Telling()
+    frames = [Frame({"seq": seq, "table": f"T{seq}", "phase": "betting"}, telling) for seq in range(1, 4)]
+    whole, told = frames[0].line(None)
+    puppet.say(whole)
+    ear.until(lambda: ear.client.seq == 1)
+    missed = frames[1].line(told)[1]
+    puppet.say(frames[2].line(missed)[0])
+    ear.until(puppet.met)
+    assert [one[1]["seq"] for one in ear.all("view")] == [1], "what does not fit was never shown"
+    puppet.say(frames[2].line(missed)[0])
+    ear.until(puppet.met)
+    puppet.say(frames[2].line(None)[0])
+    ear.until(lambda: ear.client.seq == 3)
+    assert ear.all("view")[-1][1] == {"seq": 3, "table": "T3", "phase": "betting"}
+
+
+def test_of_differences_that_came_together_none_is_left_out(puppet: Puppet, ear: Ear) -> None:
+    ear.client.start()
+    ear.until(puppet.met)
+    telling, told, said = Telling(), None, b""
+    for seq in range(1, 50):
+        line, told = Frame({"seq": seq, "seats": [{"cents": seq // 7}, {"cents": seq}]}, telling).line(told)
+        said += line
+    puppet.say(said)
+    ear.until(lambda: ear.client.seq == 49)
+    assert ear.all("view")[-1][1] == {"seq": 49, "seats": [{"cents": 7}, {"cents": 49}]}
+    assert len(ear.all("view")) < 49
 
 
 def test_a_view_in_pieces_is_shown_when_it_is_whole(puppet: Puppet, ear: Ear) -> None:
