@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -31,6 +31,7 @@ from controller.journal.chain import (
 from controller.journal.codec import Codec
 from controller.journal.field_codec import Unknown, Unreadable
 from controller.journal.reading import CODEC, checked_rows, revealed
+from controller.journal.rows import Rows, RowsInMemory, RowsOnDisk
 from controller.journal.seal import LostKeys, SealBroken, Sealer, fingerprint, sync_folder
 
 MEMORY = ":memory:"
@@ -57,16 +58,14 @@ class Journal:
 
     def __init__(
         self,
-        conn: sqlite3.Connection,
-        lock: files.WriterLock | None,
+        rows: Rows,
         first: Row,
         head: Head,
         sealer: Sealer,
         codec: Codec,
         crash: Crash,
     ) -> None:
-        self._conn = conn
-        self._lock = lock
+        self._rows = rows
         self._codec = codec
         self._crash = crash
         self._broken = self._why = ""
@@ -104,18 +103,17 @@ class Journal:
             JournalBroken: it cannot be written.
         """
         first = opening_row(opening, at_ms, fingerprint(sealer_master))
-        sealer = Sealer(sealer_master, first.hash)
+        kept = first, Head(1, first.hash), Sealer(sealer_master, first.hash), codec, crash
         if path == MEMORY:
-            conn, lock = _begun(MEMORY, first, durable=False), None
-        else:
-            lock = files.WriterLock(Path(path))
-            try:
-                conn = created(Path(path), first, durable)
-            except BaseException:
-                lock.release()
-                raise
+            return cls(RowsInMemory(first), *kept)
+        lock = files.WriterLock(Path(path))
+        try:
+            conn = created(Path(path), first, durable)
+        except BaseException:
+            lock.release()
+            raise
         files.forbid_all_but_appending(conn)
-        return cls(conn, lock, first, Head(1, first.hash), sealer, codec, crash)
+        return cls(RowsOnDisk(conn, lock), *kept)
 
     @classmethod
     def open(
@@ -155,7 +153,7 @@ class Journal:
                 else:
                     sealer = Sealer(sealer_master, first.hash)
                 files.forbid_all_but_appending(conn)
-                return cls(conn, lock, first, head, sealer, codec, crash)
+                return cls(RowsOnDisk(conn, lock), first, head, sealer, codec, crash)
             except BaseException:
                 conn.close()
                 raise
@@ -186,17 +184,16 @@ class Journal:
             kind, body = self._codec.encode(event, self.sealer)
             seq += 1
             hash_ = link(previous, seq, at_ms, kind, body)
-            rows.append((seq, at_ms, kind, body, previous, hash_))
+            rows.append(Row(seq, at_ms, kind, body, previous, hash_))
             previous = hash_
         if not rows:
             return seq
-        conn, crash = self._conn, self._crash
+        crash = self._crash
         try:
             crash("before_begin")
-            conn.execute("BEGIN IMMEDIATE")
-            conn.executemany(files.INSERT, rows)
+            self._rows.begin(rows)
             crash("before_commit")
-            conn.execute("COMMIT")
+            self._rows.commit()
         except BaseException as error:
             self._break(error)
             raise
@@ -211,9 +208,7 @@ class Journal:
             JournalBroken: for an error of SQLite.
         """
         self._broken, self._why = f"the journal cannot be written: {_told(error)}", reason(error)
-        if self._conn.in_transaction:  # after a full disk SQLite has rolled back by itself
-            with suppress(sqlite3.Error):
-                self._conn.execute("ROLLBACK")
+        self._rows.undo()
         if isinstance(error, sqlite3.Error):
             raise JournalBroken(self._broken, self._why) from error
 
@@ -223,7 +218,7 @@ class Journal:
         Raises:
             JournalDamaged: the first entry that does not verify or cannot be read.
         """
-        for row in checked_rows(self._conn, self._codec):
+        for row in checked_rows(self._rows.read(), self._codec):
             seq, at_ms, kind, body = row[:4]
             if seq > 1:
                 try:
@@ -238,19 +233,15 @@ class Journal:
         """The hashes of these rows; of those that are not there, none."""
         found: dict[int, str] = {}
         for seq in seqs:
-            row = self._conn.execute("SELECT hash FROM journal WHERE seq = ?", (seq,)).fetchone()
-            if row is not None:
-                found[seq] = row[0]
+            hash_ = self._rows.hash_of(seq)
+            if hash_ is not None:
+                found[seq] = hash_
         return found
 
     def close(self) -> None:
         """The file is left as one piece, without a log beside it unless somebody still reads it."""
-        if not self._broken:
-            self._broken = "the journal is closed"
-            files.close_writer(self._conn)
-        self._conn.close()
-        if self._lock is not None:
-            self._lock.release()
+        whole, self._broken = not self._broken, self._broken or "the journal is closed"
+        self._rows.close(whole=whole)
 
     def __enter__(self) -> Self:
         return self
@@ -270,7 +261,7 @@ def _told(error: BaseException) -> str:
     )
 
 
-def _begun(path: str | Path, first: Row, *, durable: bool) -> sqlite3.Connection:
+def _begun(path: Path, first: Row, *, durable: bool) -> sqlite3.Connection:
     """A connection to a new journal of one row."""
     try:
         conn = files.connect_writer(path, durable=durable)

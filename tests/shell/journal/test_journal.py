@@ -88,6 +88,20 @@ def test_a_journal_in_memory_has_the_hashes_of_one_on_disk(path: Path) -> None:
             write_rounds(journal, range(1, 4))
         assert kept.head == passing.head
         assert list(kept.events()) == list(passing.events())
+        seqs = range(kept.head.seq + 2)
+        assert kept.hashes(seqs) == passing.hashes(seqs)
+
+
+@pytest.mark.parametrize("where", ["before_begin", "before_commit", "after_commit"])
+def test_a_step_in_memory_that_was_cut_off_is_there_whole_or_not_at_all(where: str) -> None:
+    def cut(point: str) -> None:
+        if point == where:
+            raise InterruptedError
+
+    with create(":memory:", crash=cut) as journal:
+        with pytest.raises(InterruptedError):
+            journal.append([PlayPaused(), PlayPaused()], START_MS)
+        assert len(list(journal.events())) == (2 if where == "after_commit" else 0)
 
 
 def test_the_first_row_binds_what_does_not_change(path: Path) -> None:
@@ -216,7 +230,7 @@ def test_triggers_refuse_all_but_adding_at_the_end(path: Path, sql: str, why: st
 def test_the_writer_itself_compiles_nothing_but_appending(path: Path, sql: str) -> None:
     with create(path) as journal:
         with pytest.raises(sqlite3.DatabaseError, match=r"not authorized|prohibited"):
-            journal._conn.execute(sql)
+            journal._rows.conn.execute(sql)
         write_rounds(journal, [1])
     assert verify(path).ok
 
@@ -376,11 +390,11 @@ def test_a_directory_that_is_not_there_is_said_so(tmp_path: Path) -> None:
 
 def test_a_file_gone_read_only_breaks_the_journal(path: Path) -> None:
     with create(path) as journal:
-        journal._conn.set_authorizer(None)
-        journal._conn.execute("PRAGMA query_only=ON")
+        journal._rows.conn.set_authorizer(None)
+        journal._rows.conn.execute("PRAGMA query_only=ON")
         with pytest.raises(JournalBroken, match="cannot be written: may not be written"):
             journal.append([PlayPaused()], START_MS)
-        journal._conn.execute("PRAGMA query_only=OFF")
+        journal._rows.conn.execute("PRAGMA query_only=OFF")
         with pytest.raises(JournalBroken):
             journal.append([PlayPaused()], START_MS)
     assert verify(path).entries == 1

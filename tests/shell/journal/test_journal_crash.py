@@ -132,7 +132,7 @@ def test_a_kill_inside_a_statement_leaves_whole_steps(tmp_path: Path, uninterrup
 
         def act(crash: Callable[[str], None], path: Path = path) -> None:
             journal = create(path, durable=True)
-            journal._conn.set_trace_callback(lambda sql: crash("statement"))
+            journal._rows.conn.set_trace_callback(lambda sql: crash("statement"))
             play(journal, 0)
 
         killed(act, "statement", count)
