@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import is_dataclass
+from operator import call
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from controller.game.cards import MASKED, Card, FaceDown
@@ -128,7 +129,7 @@ class _Shape:
 
     def _texts(self, event: Any) -> tuple[str, ...]:
         try:
-            return tuple([write(value) for write, value in zip(self._writers, self._get(event), strict=True)])
+            return tuple(map(call, self._writers, self._get(event)))
         except (TypeError, KeyError, ValueError, AttributeError):
             raise Unwritable(f"{self.kind.__name__}.{self._fault(event)}") from None
 

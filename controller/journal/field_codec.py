@@ -14,7 +14,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
 from json.encoder import encode_basestring_ascii
-from operator import attrgetter
+from operator import attrgetter, call
 from typing import Any, Final, NoReturn, Union, get_args, get_origin, get_type_hints
 
 from controller.game.cards import DECK, Card
@@ -188,7 +188,7 @@ def _tuple_writer(arguments: tuple[Any, ...]) -> Write:
     def write_each(value: Any) -> str:
         if type(value) is not tuple or len(value) != len(items):
             raise TypeError(f"no tuple of {len(items)}")
-        return f"[{','.join([write(one) for write, one in zip(items, value, strict=True)])}]"
+        return f"[{','.join(map(call, items, value))}]"
 
     return write_each
 
@@ -202,7 +202,7 @@ def _record_writer(kind: type) -> Write:
     def write(value: Any) -> str:
         if type(value) is not kind:
             raise TypeError(f"{type(value).__name__} is no {kind.__name__}")
-        return joined(tuple([one(part) for one, part in zip(writers, get(value), strict=True)]))
+        return joined(tuple(map(call, writers, get(value))))
 
     return write
 

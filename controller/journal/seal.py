@@ -27,6 +27,8 @@ from controller.game.cards import DECK, Card
 from controller.game.felt import Place
 
 MASTER_BYTES: Final = 32
+PLACES_KEPT: Final = 64
+"""The keys of so many places are remembered: more than a deal has, and they follow from the session's."""
 _SALT: Final = b"tapis journal seals 1"
 
 
@@ -163,7 +165,7 @@ class Sealer:
         journal_id: the hash of the journal's first row.
     """
 
-    __slots__ = ("_commit_key", "_journal_id", "_siv")
+    __slots__ = ("_commit_key", "_journal_id", "_keys", "_siv")
 
     def __init__(self, master: bytes, journal_id: str) -> None:
         if len(master) != MASTER_BYTES:
@@ -173,6 +175,7 @@ class Sealer:
         self._journal_id = journal_id
         self._siv = AESSIV(_expand(extracted, b"seal|" + name, 64))
         self._commit_key = _expand(extracted, b"commit|" + name, 32)
+        self._keys: dict[str, bytes] = {}
 
     def __repr__(self) -> str:
         return "Sealer(••)"
@@ -211,8 +214,14 @@ class Sealer:
         return self._place_key(f"{round_}|{attempt}|{place}").hex()
 
     def _place_key(self, where: str) -> bytes:
-        # One block of HKDF-Expand, written out: the object of the library costs ten times as much.
-        return hmac.digest(self._commit_key, f"{where}\x01".encode("ascii"), "sha256")
+        key = self._keys.get(where)  # a card that is turned up was sealed in the same deal
+        if key is None:
+            if len(self._keys) == PLACES_KEPT:
+                self._keys.clear()
+            # One block of HKDF-Expand, written out: the object of the library costs ten times as much.
+            key = hmac.digest(self._commit_key, f"{where}\x01".encode("ascii"), "sha256")
+            self._keys[where] = key
+        return key
 
 
 class LostKeys(Sealer):

@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 from controller.game.cards import DECK, Card
 from controller.game.felt import board, dealer, hole
 from controller.journal.seal import (
+    PLACES_KEPT,
     Master,
     MasterRefused,
     SealBroken,
@@ -51,6 +52,13 @@ def test_equal_cards_at_different_places_look_different(sealer: Sealer) -> None:
 def test_equal_cards_in_different_sessions_look_different(sealer: Sealer) -> None:
     other = Sealer(master_of_seed(1), "cd" * 32)
     assert set(sealer.seal_card(1, 1, hole(1, 0), ACE)).isdisjoint(other.seal_card(1, 1, hole(1, 0), ACE))
+
+
+def test_every_reveal_opens_its_seal_however_many_were_sealed_since(sealer: Sealer) -> None:
+    places = [(round_, 1, hole(seat, 0)) for round_ in range(1, 3 * PLACES_KEPT // 7) for seat in range(1, 8)]
+    seals = {place: sealer.seal_card(*place, ACE)[1] for place in places}
+    for place in (*places, *reversed(places)):
+        assert commitment_of(sealer.opens(*place), "As") == seals[place]
 
 
 def test_the_length_of_a_seal_tells_nothing(sealer: Sealer) -> None:
