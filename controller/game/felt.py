@@ -57,9 +57,14 @@ class Place(NamedTuple):
     slot: int
 
     def __str__(self) -> str:
-        if self.pile is Pile.HOLE:
-            return f"hole.{self.seat}.{self.slot}"
-        return f"{self.pile}.{self.slot}"
+        return _spelled(self)
+
+
+@cache
+def _spelled(place: Place) -> str:
+    if place.pile is Pile.HOLE:
+        return f"hole.{place.seat}.{place.slot}"
+    return f"{place.pile}.{place.slot}"
 
 
 @cache
