@@ -6,6 +6,7 @@ outstanding requests (architecture, section 5).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from controller.game import events as e
@@ -36,7 +37,7 @@ def react(state: TableState) -> tuple[Request, ...]:
         wanted.append(_AWAIT_EMPTY)
     deadline_ms = _deadline_ms(state)
     if deadline_ms is not None:
-        wanted.append(r.WakeAt(deadline_ms))
+        wanted.append(_WAKE(deadline_ms))
     asked = book_request(state)
     if asked is not None:
         wanted.append(asked)
@@ -55,6 +56,7 @@ _LOCKED: Final = r.LockShoe(True)
 _UNLOCKED: Final = r.LockShoe(False)
 
 
+_WAKE: Final = lru_cache(maxsize=8)(r.WakeAt)
 _AWAIT_EMPTY: Final = r.AwaitEmpty()
 _BUZZER: Final = {sound: r.SetBuzzer(sound) for sound in Sound}
 
@@ -70,18 +72,20 @@ def shoe_locked(state: TableState) -> bool:
         return True
     if state.held is not None or state.resumed or state.by_hand:
         return True
-    # While answers are waited for that cannot be passed over, no card may end the street.
     played = state.playing
-    waited = state.phase is Phase.DECIDING and played.street_open and bool(state.waited_for)
-    return waited or played.next_place is None
+    if played.next_place is None:
+        return True
+    # While answers are waited for that cannot be passed over, no card may end the street.
+    return state.phase is Phase.DECIDING and played.street_open and bool(state.waited_for)
 
 
 def lamps(state: TableState) -> r.SetLamps:
     """The JP1 lamps of all seats (BC-05); at the opening they lead the hand (BC-12)."""
     if state.phase is Phase.OPENING and state.profile.jp1:
         return _proofs(state.sensors)
-    betting = state.phase is Phase.BETTING and state.jackpot.open
-    return _lamps(state.seats, state.sensors, betting, state.hand_lamps is not None)
+    if state.phase is Phase.BETTING and state.jackpot.open:
+        return _inviting(state.seats, state.sensors, state.hand_lamps is not None)
+    return _registered(state.seats)
 
 
 @memoised
@@ -93,18 +97,21 @@ _STEPS: Final = (Lamp.DARK, Lamp.INVITED, Lamp.SEEN, Lamp.REGISTERED)
 
 
 @memoised
-def _lamps(seats: tuple[Seat, ...], sensors: tuple[Sensor, ...], betting: bool, by_hand: bool) -> r.SetLamps:
+def _registered(seats: tuple[Seat, ...]) -> r.SetLamps:
+    return _SET(tuple([_STAKED.get(seat.jp1, Lamp.DARK) for seat in seats]))
+
+
+@memoised
+def _inviting(seats: tuple[Seat, ...], sensors: tuple[Sensor, ...], by_hand: bool) -> r.SetLamps:
     told = zip(seats, sensors, strict=True)
-    return r.SetLamps(tuple([_lamp(seat, sensor, betting, by_hand) for seat, sensor in told]))
+    return _SET(tuple([_STAKED.get(seat.jp1) or _invited(seat, sensor, by_hand) for seat, sensor in told]))
 
 
-def _lamp(seat: Seat, sensor: Sensor, betting: bool, all_by_hand: bool) -> Lamp:
-    if seat.jp1 is Jp1.REGISTERED or seat.jp1 is Jp1.CARRIED:
-        return Lamp.REGISTERED
-    if seat.jp1 is Jp1.LATCHED:
-        return Lamp.SEEN
-    if not betting:
-        return Lamp.DARK
+_SET: Final = lru_cache(maxsize=64)(r.SetLamps)
+_STAKED: Final = {Jp1.REGISTERED: Lamp.REGISTERED, Jp1.CARRIED: Lamp.REGISTERED, Jp1.LATCHED: Lamp.SEEN}
+
+
+def _invited(seat: Seat, sensor: Sensor, all_by_hand: bool) -> Lamp:
     if all_by_hand or sensor.manual:
         if seat.lamp:
             return Lamp.SEEN
@@ -116,22 +123,23 @@ def _lamp(seat: Seat, sensor: Sensor, betting: bool, all_by_hand: bool) -> Lamp:
 
 
 def _deadline_ms(state: TableState) -> int | None:
-    dues = (
-        proof_due_ms(state),
-        pit_due_ms(state),
-        escalation_due_ms(state),
-        press_due_ms(state),
-        sweep_due_ms(state),
-        _next_ms(state),
-    )
-    return min([due for due in dues if due is not None], default=None)
+    soonest_ms = _next_ms(state)
+    for due in _DUE:
+        due_ms = due(state)
+        if due_ms is not None and (soonest_ms is None or due_ms < soonest_ms):
+            soonest_ms = due_ms
+    return soonest_ms
+
+
+_DUE: Final = (proof_due_ms, pit_due_ms, escalation_due_ms, press_due_ms, sweep_due_ms)
+"""What comes by itself whatever the phase."""
 
 
 def _next_ms(state: TableState) -> int | None:
     """When something comes by itself at the felt."""
-    if state.held is not None or state.paused or state.resumed or book_holds(state):
+    if state.phase in _AT_REST or state.held is not None or state.paused or state.resumed:
         return None
-    if state.sheet.closing:
+    if state.sheet.closing or book_holds(state):
         return None
     if state.phase is Phase.SHOWDOWN:
         verification = state.playing.verification
@@ -144,6 +152,10 @@ def _next_ms(state: TableState) -> int | None:
             return None  # the last deal is played: what comes is the closing
         return state.phase_ms + state.facts.clearing_ms
     return _clock_ms(state)
+
+
+_AT_REST: Final = frozenset(Phase) - {Phase.BETTING, Phase.DECIDING, Phase.SHOWDOWN, Phase.CLEARING}
+"""Phases in which nothing comes by itself: people, machines or the book are waited for."""
 
 
 def _clock_ms(state: TableState) -> int | None:
