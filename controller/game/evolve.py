@@ -11,7 +11,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.betting.evolve import STAKES
 from controller.game.betting.evolve_sensors import SENSORS
-from controller.game.changes import changed
+from controller.game.changes import changed, stamped
 from controller.game.dealing.evolve import DEAL
 from controller.game.events import Entry, Event
 from controller.game.incidents.evolve import INCIDENTS
@@ -36,28 +36,23 @@ LAST_ACTS: Final = 5
 
 def evolve(state: TableState, entry: Entry) -> TableState:
     """The state after this entry, whose number and time it takes on."""
-    event = entry.event
+    event, seq, at_ms = entry.event, entry.seq, entry.at_ms
     kind = type(event)
-    after: TableState = _EVOLUTIONS[kind](state, event, entry.at_ms)
+    after: TableState = _EVOLUTIONS[kind](state, event, at_ms)
     if kind in NOTED:
         after = changed(after, sheet=NOTED[kind](state, event))
     if kind in WATCHED:
         after = changed(after, upkeep=WATCHED[kind](state, event, after))
-    seq, at_ms, acts = entry.seq, entry.at_ms, after.acts
+    stamps: dict[str, Any] = {"seq": seq, "at_ms": at_ms}
     phase_begins = after.phase is not state.phase or kind in _NEW_STREET
-    clock_begins = phase_begins or kind in _CLOCK_STARTS or (kind in _FIRST_STAKES and not state.players)
+    if phase_begins:
+        stamps["phase_seq"], stamps["phase_ms"] = seq, at_ms
+    if phase_begins or kind in _CLOCK_STARTS or (kind in _FIRST_STAKES and not state.players):
+        stamps["clock_ms"] = at_ms
     if kind in _ACTS:
         seat, value = _ACTS[kind](event)
-        acts = (RecentAct(at_ms, kind.__name__, seat, value), *acts)[:LAST_ACTS]
-    return changed(
-        after,
-        seq=seq,
-        at_ms=at_ms,
-        phase_seq=seq if phase_begins else after.phase_seq,
-        phase_ms=at_ms if phase_begins else after.phase_ms,
-        clock_ms=at_ms if clock_begins else after.clock_ms,
-        acts=acts,
-    )
+        stamps["acts"] = (RecentAct(at_ms, kind.__name__, seat, value), *after.acts)[:LAST_ACTS]
+    return stamped(state, after, stamps)
 
 
 def fold(state: TableState, entries: list[Entry]) -> TableState:
