@@ -6,13 +6,16 @@ tuples, as many as the felt has places, and numbered from 1 everywhere else.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from controller.game.cards import FaceDown
 from controller.game.events import Event
 from controller.game.felt import SEATS, Place
 from controller.game.inputs import Machine, Mode, SpotSense
 from controller.game.machines.line_types import MACHINES, NO_LINES, Lines
+from controller.game.memo_by_identity import memoised
 from controller.game.meter.types import NO_UPKEEP, Upkeep
 from controller.game.opening.cash import NO_SHEET, SessionSheet
 from controller.game.payment.types import Slip
@@ -172,31 +175,24 @@ class TableState:
     @property
     def players(self) -> tuple[int, ...]:
         """The numbers of the seats with main bets, from the dealer's left."""
-        return tuple([n for n, seat in enumerate(self.seats, start=1) if seat.ante_cents > 0])
+        return _players(self.seats)
 
     @property
     def hollow(self) -> tuple[int, ...]:
         """The seats whose stakes of the deal before wait to be confirmed."""
         if self.phase is not Phase.BETTING:
             return ()
-        return tuple([n for n, seat in enumerate(self.seats, start=1) if seat.hollow])
+        return _hollow(self.seats)
 
     def open_bets(self, number: int) -> tuple[Bet, ...]:
         """What the seat may still bet on this street; nothing once it has answered."""
-        seat = self.seats[number - 1]
-        if seat.ante_cents == 0 or seat.folded:
-            return ()
         street = self.round.street if self.round is not None else -1
-        if street >= 0 and seat.decided_street == street:
-            return ()
-        last = seat.bets[-1].spot if seat.bets else None
-        offered = self.profile.streets[street if street > 0 else 0].bets
-        return tuple([bet for bet in offered if bet.after is last])
+        return _open_bets(self.seats[number - 1], street, self.facts.profile)
 
     @property
     def undecided(self) -> tuple[int, ...]:
         """The seats that may still bet on this street and have not answered."""
-        return tuple([n for n in self.players if self.open_bets(n)])
+        return _undecided(self.seats, self.round.street if self.round is not None else -1, self.facts.profile)
 
     @property
     def waited_for(self) -> tuple[int, ...]:
@@ -207,7 +203,7 @@ class TableState:
     @property
     def jp1_seats(self) -> tuple[int, ...]:
         """The seats that play for JP1 in this deal."""
-        return tuple([n for n, seat in enumerate(self.seats, start=1) if seat.in_jp1])
+        return _jp1_seats(self.seats)
 
     @property
     def playing(self) -> Round:
@@ -222,16 +218,52 @@ class TableState:
     @property
     def unread(self) -> tuple[Place, ...]:
         """The places whose card nobody could read, in the order drawn."""
-        if self.round is None:
-            return ()
-        return tuple([place for place, card in self.round.cards.items() if card is None])
+        return _unread(self.round.cards) if self.round is not None else ()
 
 
 def seats_to_settle(state: TableState) -> tuple[int, ...]:
     """The seats still to settle, in their order: from the dealer's right to his left, the contested last."""
-    seats = state.seats
-    waiting = [
-        n for n in reversed(state.places) if seats[n - 1].ante_cents > 0 and seats[n - 1].settled is None
-    ]
+    return _to_settle(state.seats)
+
+
+# --- asked again and again, of parts that seldom change --------------------------------------------
+
+
+@memoised
+def _players(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    return tuple([n for n, seat in enumerate(seats, start=1) if seat.ante_cents > 0])
+
+
+@memoised
+def _hollow(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    return tuple([n for n, seat in enumerate(seats, start=1) if seat.hollow])
+
+
+@memoised
+def _jp1_seats(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    return tuple([n for n, seat in enumerate(seats, start=1) if seat.in_jp1])
+
+
+@memoised
+def _undecided(seats: tuple[Seat, ...], street: int, profile: RuleProfile) -> tuple[int, ...]:
+    return tuple([n for n, seat in enumerate(seats, start=1) if _open_bets(seat, street, profile)])
+
+
+def _open_bets(seat: Seat, street: int, profile: RuleProfile) -> tuple[Bet, ...]:
+    if seat.folded or seat.ante_cents == 0 or (street >= 0 and seat.decided_street == street):
+        return ()
+    last = seat.bets[-1].spot if seat.bets else None
+    offered = profile.streets[street if street > 0 else 0].bets
+    return tuple([bet for bet in offered if bet.after is last])
+
+
+@memoised
+def _unread(cards: Mapping[Place, FaceDown | None]) -> tuple[Place, ...]:
+    return tuple([place for place, card in cards.items() if card is None])
+
+
+@memoised
+def _to_settle(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    waiting = [n for n in _players(seats)[::-1] if seats[n - 1].settled is None]
     contested = [n for n in waiting if seats[n - 1].contested]
     return tuple([n for n in waiting if n not in contested] + contested)

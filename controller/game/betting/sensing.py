@@ -13,7 +13,8 @@ from controller.game import events as e
 from controller.game.events import Events
 from controller.game.inputs import Health, Machine
 from controller.game.machines.alarm_events import alarm, clear, find_alarm, numbered
-from controller.game.round import Jp1
+from controller.game.memo_by_identity import memoised
+from controller.game.round import Jp1, Seat
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import PROVEN
 
@@ -136,11 +137,20 @@ def unswept(state: TableState, seat: int) -> bool:
 def sweep_due_ms(state: TableState) -> int | None:
     """When the chips that still lie there are told of, None while none does that is not told of already."""
     played = state.round
-    if played is None or not played.contributed or not any(seat.chip for seat in state.seats):
+    left = _left(state.seats) if played is not None and played.contributed else ()
+    if not left or played is None:
         return None
     dealt = [stage.since_ms for stage in played.stages if stage.name == "deal"]
-    lying = [n for n in state.jp1_seats if unswept(state, n) and find_alarm(state, UNSWEPT, n) is None]
+    lying = [n for n in left if unswept(state, n) and find_alarm(state, UNSWEPT, n) is None]
     return dealt[0] + SWEPT_WITHIN_MS if dealt and lying else None
+
+
+@memoised
+def _left(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    """The seats of JP1 whose chips lie there still, as far as any sensor says; doubted ones too."""
+    if not any(seat.chip for seat in seats):
+        return ()
+    return tuple([n for n, seat in enumerate(seats, start=1) if seat.in_jp1 and seat.unswept])
 
 
 def sweep_missed(state: TableState, at_ms: int) -> Events:
