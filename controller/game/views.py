@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from controller.game import inputs as i
 from controller.game.betting.light import public_light
 from controller.game.dealing.acts import may_key
-from controller.game.dealing.show import turn
+from controller.game.dealing.show import SeatsAtAGlance, turn
 from controller.game.dealing.show_by_hand import dealing_by_hand
 from controller.game.dealing.taking_back import why_nothing
 from controller.game.felt import Spot
@@ -89,7 +89,7 @@ class Glance(dict[str, Any]):
         self._state = state
 
     def __missing__(self, name: str) -> Any:
-        part = self[name] = CONSOLE[name](self._state)
+        part = self[name] = _AT_A_GLANCE[name](self._state)
         return part
 
 
@@ -248,6 +248,7 @@ CONSOLE: Final[Mapping[str, Part]] = {
     # The paytables are one tap away at every moment (rules, section 7), after a restart too.
     "rules": lambda state: rules(state.profile),
 }
+_AT_A_GLANCE: Final[Mapping[str, Part]] = {**CONSOLE, "seats": SeatsAtAGlance}
 PIT: Final[Mapping[str, Part]] = {
     **TABLE,
     "screen": lambda state: "pit",
