@@ -175,7 +175,7 @@ class Pump:
         """What is in the inbox now has been handled; nothing is waited for. For virtual time."""
         waiting = self._inbox.queue  # nobody else puts or takes meanwhile: asked without the lock
         while waiting:
-            self.handle(self._inbox.get_nowait())
+            self.handle(waiting.popleft())
 
     def run(self) -> None:
         """Handle items and deadlines until `stop`.
