@@ -18,7 +18,7 @@ from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, create_master, load_master
 from controller.settings.approval import approval_text, manifest_text, program_digest, program_files
 from controller.settings.rules import load_profile
-from controller.settings.toml import SettingsError
+from controller.settings.settings_error import SettingsError
 
 
 def made(words: list[str]) -> str:

@@ -34,7 +34,7 @@ from controller.game.refusals import Refusal
 from controller.game.session_terms import TableFacts
 from controller.game.side_bets import SideStake
 from controller.game.state import TableState, seats_to_settle
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 
 START_MS = 1_763_668_800_000
 STAKE_CENTS = 500

@@ -17,8 +17,9 @@ from controller.book.port import BookUnreachable
 from controller.book.postgres import PostgresBook
 from controller.book.verify import JournalAct
 from controller.game import events as e
-from controller.journal import Journal, Opening
+from controller.journal.chain import Opening
 from controller.journal.seal import master_of_seed
+from controller.journal.writer import Journal
 from tests.patience import PATIENCE_S
 from tests.runbook import Reader, blocks
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.backup.manifest import REGISTER
-from controller.book import BOOK, open_book
+from controller.book.at_url import BOOK, open_book
 from controller.book.journals import read_acts
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.verify import compare
@@ -22,10 +22,11 @@ from controller.game.events import (
     RefundRecorded,
     RegisterSeen,
 )
-from controller.journal import JournalError, verify
+from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
 from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.report import FileReport
+from controller.journal.verify import verify
 from controller.people.reading import Reader
 
 Say = Callable[[str], None]

@@ -23,7 +23,7 @@ from controller.backup.manifest import (
     backups_in,
     read_manifest,
 )
-from controller.journal import JournalError
+from controller.journal.chain import JournalError
 from controller.journal.file import SUFFIX, UNREADABLE, connect_reader
 from controller.journal.file_faults import account, owner_of
 

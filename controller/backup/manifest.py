@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from controller.backup.plain import NotPlain, open_plain
-from controller.book import BOOK
+from controller.book.at_url import BOOK
 from controller.journal.file import SUFFIX
 from controller.journal.heads import HEADS_SUFFIX
 from controller.table.frame_log import SUFFIX as FRAMES_SUFFIX

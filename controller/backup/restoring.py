@@ -45,8 +45,8 @@ from controller.backup.manifest import (
     read_manifest,
 )
 from controller.backup.plain import NotPlain, copy_plain, digest
-from controller.book import BOOK
-from controller.journal import JournalError
+from controller.book.at_url import BOOK
+from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
 from controller.journal.file import WriterLock, connect_reader
 from controller.journal.seal import Master, MasterRefused, create_master, replace_whole, sync_folder

@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import Final
 
 from controller.backup.manifest import BackupRefused
-from controller.book import BOOK
+from controller.book.at_url import BOOK
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.sqlite_file import BookFile
 from controller.host.disk import sqlite_said
-from controller.journal import JournalError
+from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
 from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.heads import heads_path

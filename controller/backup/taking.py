@@ -48,7 +48,7 @@ from controller.backup.manifest import (
 )
 from controller.backup.recipient import sealed_for
 from controller.backup.snapshot import Still, stood_still, whole_lines
-from controller.book import BOOK
+from controller.book.at_url import BOOK
 from controller.book.last_heard import NOTHING_HEARD, Heard
 from controller.book.sqlite_file import damage
 from controller.host.disk import FORBIDDEN, FULL, NO_FOLDER, READ_ONLY, reason, sqlite_said, unwritable

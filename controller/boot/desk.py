@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.boot.machines import ANY, Carriers
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import BadgeFile, BadgeReaderFile, ChipsFile, TableFile
-from controller.settings.toml import SettingsError
 from controller.words.plurals import so_many
 from drivers.chips.chips import Chips
 from drivers.chips.gpiod_lines import GpiodLines

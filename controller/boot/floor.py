@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from controller.book import open_book
+from controller.book.at_url import open_book
 from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import Book
 from controller.book.worker import Worker
@@ -38,7 +38,7 @@ from controller.game.session_terms import TableFacts
 from controller.game.state import TableState
 from controller.game.view_parts import expected as view_expected
 from controller.host.disk import BROKEN, unwritable
-from controller.journal import JournalBroken
+from controller.journal.chain import JournalBroken
 from controller.journal.heads import Signer
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
@@ -52,7 +52,7 @@ from controller.screens.remote import RemoteDoor
 from controller.screens.server import Screens
 from controller.screens.status_desk import StatusDesk
 from controller.screens.unix_socket import Doors, group_of
-from controller.settings import load_jackpot
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import PaceFile, load_simulator
 from controller.settings.worker import Put, SettingsWorker

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from controller.ports import Driver, Link
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import ScannerFile, SerialFile, ShoeFile, TableFile
-from controller.settings.toml import SettingsError
 from drivers.lines.allow_list import Allowed, AllowList
 from drivers.lines.links import SerialLink, serial_library
 from drivers.lines.usb_claims import UsbAddress, claim_bulk, usb_backend

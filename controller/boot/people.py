@@ -9,8 +9,8 @@ from controller.boot.pit_cards import PitCards
 from controller.people.files import open_register
 from controller.people.reading import Card
 from controller.people.register import Register
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile
-from controller.settings.toml import SettingsError
 from controller.table.pump import Call, Delivered
 from drivers.readers.badge import Badge, Holder, HoldersNow
 from drivers.readers.card_keys import BadKey, CardKey

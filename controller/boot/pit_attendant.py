@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from controller.boot.pit_reader import card_reader, is_ed25519
-from controller.settings.toml import SettingsError
+from controller.settings.settings_error import SettingsError
 from drivers.lines.links import MissingLibrary
 from drivers.lines.port_faults import NotOpened
 from drivers.readers.badge import CardDidNotSign, CardIn, CardOut, CardReader, CardSigned, CardStrange

@@ -10,7 +10,7 @@ from controller.boot.cards import NoCard
 from controller.boot.machines import ANY
 from controller.ports import LinkDown
 from controller.screens.pit_card import CardShown
-from controller.settings.toml import SettingsError
+from controller.settings.settings_error import SettingsError
 from drivers.lines.port_faults import NotOpened
 from drivers.lines.usb_claims import claim_keyboard
 from drivers.readers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardStrange

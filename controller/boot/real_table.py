@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-from controller.book import BOOK, open_book
+from controller.book.at_url import BOOK, open_book
 from controller.boot.floor import VIEWS, Floor
 from controller.boot.people import house_register
 from controller.boot.pit_cards import pit_cards_of
@@ -25,14 +25,15 @@ from controller.journal.closed import session_files
 from controller.journal.keys import MASTERS_KEPT_DAYS, forget_masters, renewed_master, table_keys
 from controller.screens.status_desk import ROLE as STATUS
 from controller.screens.unix_socket import Doors, group_of
-from controller.settings import load_jackpot
 from controller.settings.approval import Standing
 from controller.settings.draft import SettingsDesk
+from controller.settings.files import config_path
+from controller.settings.jackpot import load_jackpot
 from controller.settings.keys import settings_terms
 from controller.settings.limits import rules_of
 from controller.settings.record import RECORD
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile
-from controller.settings.toml import SettingsError, config_path
 from controller.settings.worker import SettingsWorker
 from controller.table.host_watch import clock_of_session
 from controller.table.mark import found_mark

@@ -10,8 +10,9 @@ from typing import Any
 
 from controller.boot.devices import DEVICES, OWN, NoDevice, StandIns, line_driver, listening, why_not_up
 from controller.boot.machines import Carriers
-from controller.journal import JournalError, read_rows
+from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
+from controller.journal.reading import read_rows
 from controller.ports import Driver, Link
 from controller.settings.table import BadgeReaderFile, ChipsFile, SerialFile, ShoeFile, TableFile
 from controller.settings.toml import Strict, check

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from controller.screens.remote import NoRemote, RemoteDoor, RemoteTerms
 from controller.screens.unix_socket import Doors
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile
-from controller.settings.toml import SettingsError
 from controller.witness.desk import Kept, WitnessDesk, all_kept
 
 

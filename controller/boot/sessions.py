@@ -24,15 +24,22 @@ from controller.game.profile import RuleProfile
 from controller.game.session_terms import TableFacts
 from controller.game.settings.types import NO_SETTINGS, HouseSettings, SettingsTerms
 from controller.game.state import Phase, TableState
-from controller.journal import Journal, JournalDamaged, JournalError, Opening, WrongMaster
-from controller.journal.chain import NewerFormat, opened_by
+from controller.journal.chain import (
+    JournalDamaged,
+    JournalError,
+    NewerFormat,
+    Opening,
+    WrongMaster,
+    opened_by,
+)
 from controller.journal.closed import session_files
 from controller.journal.heads import SignedHead, Signer, heads_path
 from controller.journal.reading import read_rows
 from controller.journal.signing import check_heads, sign_rest
-from controller.journal.writer import MEMORY, Crash, no_crash
+from controller.journal.writer import MEMORY, Crash, Journal, no_crash
 from controller.ports import Driver
-from controller.settings import check_jp1_prizes, check_pieces
+from controller.settings.jackpot import check_jp1_prizes
+from controller.settings.limits import check_pieces
 from controller.settings.table import DisplayFile, OpeningFile, PaceFile, PaymentsFile, VideoFile
 from controller.table.table import recovered
 from drivers.chips.chips import Chips

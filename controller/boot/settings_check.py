@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import asdict
 from pathlib import Path
 
-from controller.book import BOOK, open_book
+from controller.book.at_url import BOOK, open_book
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.desk import check_desk
 from controller.boot.machines import check_machines
 from controller.boot.remote import remote_door
 from controller.boot.sessions import linkage_of
-from controller.settings import check_jp1_prizes, check_pieces, load_jackpot
 from controller.settings.draft import SettingsDesk, refused
-from controller.settings.limits import rules_of
+from controller.settings.files import config_path
+from controller.settings.jackpot import check_jp1_prizes, load_jackpot
+from controller.settings.limits import check_pieces, rules_of
 from controller.settings.table import TableFile
-from controller.settings.toml import config_path
 
 
 def check_settings(settings: TableFile) -> None:

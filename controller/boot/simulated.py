@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from controller.book import open_book
+from controller.book.at_url import open_book
 from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import Book
 from controller.boot.notice import notice_of
@@ -27,14 +27,14 @@ from controller.game.profile import AwardKind, RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.session_terms import TableFacts
-from controller.journal import Journal
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
+from controller.journal.writer import Journal
 from controller.odds.frequencies import Observed, Optimal, beside_exact
 from controller.people.pin_checks import Desk, Reception, VirtualReception, taken
 from controller.people.register import Register
 from controller.screens import wire
-from controller.settings import load_jackpot
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import SimulatorFile, load_simulator
 from controller.simulation.simulated_night import Night, NightTable, VirtualBook

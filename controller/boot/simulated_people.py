@@ -9,8 +9,8 @@ from controller.game.inputs import Role
 from controller.game.people.pin import Pin
 from controller.people.pin_hash import LIGHT, PinHasher
 from controller.people.register import MEMORY, Founder, Register
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import SimulatedBadgeFile, SimulatorFile
-from controller.settings.toml import SettingsError
 from drivers.readers.badge import Holder
 from drivers.sim.staff import Staff
 

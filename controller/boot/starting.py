@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.backup.manifest import RESTORING
-from controller.book import BOOK
+from controller.book.at_url import BOOK
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import Floor
 from controller.boot.real_table import real_floor
@@ -17,7 +17,7 @@ from controller.boot.sessions import SessionMismatch
 from controller.boot.settings_check import settings_desk
 from controller.game.cards import DECK
 from controller.game.hands import best_hand
-from controller.journal import JournalBroken, JournalDamaged, JournalError, JournalTaken, WrongMaster
+from controller.journal.chain import JournalBroken, JournalDamaged, JournalError, JournalTaken, WrongMaster
 from controller.journal.file_faults import file_named, told_of
 from controller.journal.heads import HEADS_SUFFIX
 from controller.journal.keys import SEAL_KEY, SIGN_KEY
@@ -36,8 +36,8 @@ from controller.settings.approval import (
     newest_edition,
 )
 from controller.settings.limits import rules_of
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import BadgeReaderFile, ChipsFile, TableFile
-from controller.settings.toml import SettingsError
 from drivers.chips.gpiod_lines import check_chip
 from drivers.chips.pins import NoPins, board_pins
 from drivers.lines.links import MissingLibrary

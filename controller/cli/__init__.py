@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from controller.settings.toml import SettingsError
+from controller.settings.settings_error import SettingsError
 
 COMMANDS = {
     "settle": ("controller.cli.settle:settle", "Settle rounds given as JSON Lines."),

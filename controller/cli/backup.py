@@ -14,7 +14,7 @@ import click
 from controller.backup.leftovers import left_words, unread_sentence
 from controller.backup.manifest import REGISTER, BackupRefused
 from controller.backup.taking import Sources, Taken, take
-from controller.book import BOOK
+from controller.book.at_url import BOOK
 from controller.book.last_heard import NOTHING_HEARD, Heard
 from controller.cli import BadInput, NotDone
 from controller.cli.options import settings_option

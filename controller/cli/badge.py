@@ -12,8 +12,8 @@ import click
 from controller.boot.cards import NoCard, ReadCard, read_card
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile, load_table
-from controller.settings.toml import SettingsError
 
 
 @click.command()

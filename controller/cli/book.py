@@ -13,15 +13,15 @@ from typing import Any, Final
 
 import click
 
-from controller.book import open_book
 from controller.book.answers import BookView
+from controller.book.at_url import open_book
 from controller.book.journals import Journals, read_acts
 from controller.book.port import Book, BookMismatch, BookUnreachable
 from controller.book.sqlite import SqliteBook
 from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
 from controller.cli import BadInput
 from controller.cli.link_address import book_address
-from controller.journal import NotAJournal
+from controller.journal.chain import NotAJournal
 from controller.words.plurals import so_many
 
 MEANING: Final = {

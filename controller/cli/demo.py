@@ -20,7 +20,7 @@ from controller.cli.options import faults_option
 from controller.game.profile import RuleProfile
 from controller.screens.wire import ScreenRole
 from controller.settings.rules import load_profile
-from controller.settings.toml import SettingsError
+from controller.settings.settings_error import SettingsError
 from controller.table.halted import TableHalted
 from controller.words.plurals import so_many
 

@@ -16,7 +16,7 @@ from controller.cli.doctor_findings import Finding, Level, fault
 from controller.cli.options import settings_option
 from controller.settings.draft import settings_in_force
 from controller.settings.record import NotOurs, SettingsNewer
-from controller.settings.toml import SettingsError
+from controller.settings.settings_error import SettingsError
 
 COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.FAULT: "red"}
 

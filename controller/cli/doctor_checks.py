@@ -23,10 +23,12 @@ from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised
 from controller.game.felt import Spot
 from controller.installed import file_named, put_right, start_pcscd
-from controller.settings import check_pieces, load_jackpot
+from controller.settings.files import config_directories, config_path
+from controller.settings.jackpot import load_jackpot
+from controller.settings.limits import check_pieces
 from controller.settings.rules import load_profile
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile, load_simulator
-from controller.settings.toml import SettingsError, config_directories, config_path
 from controller.words.plurals import so_many
 
 PYTHON_MIN: Final = (3, 11)

@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from controller.book import open_book
+from controller.book.at_url import open_book
 from controller.book.port import BookMismatch, BookNewer, BookUnreachable
 from controller.boot.running import frame_log_failed
 from controller.boot.sessions import linkage_of
@@ -18,24 +18,26 @@ from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised, wall_ms
 from controller.host.disk import LOW_BYTES, unwritable
-from controller.journal import JournalError, read_witnesses, verify
+from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
 from controller.journal.file_faults import KINDS, account, owner_of
 from controller.journal.heads import HEADS_SUFFIX, HeadRefused, Signer, read_heads
 from controller.journal.keys import SIGN_KEY
 from controller.journal.newer import newest_here
 from controller.journal.seal import MasterRefused, load_master
-from controller.journal.witness import WitnessRefused
+from controller.journal.verify import verify
+from controller.journal.witness import WitnessRefused, read_witnesses
 from controller.people.files import open_register
 from controller.people.reading import RegisterDamaged, RegisterNewer
 from controller.screens.status_desk import ROLE as STATUS
 from controller.screens.unix_socket import GROUP_PREFIX, group_of
 from controller.screens.wire import SCREEN_ROLES
-from controller.settings import load_jackpot
 from controller.settings.approval import NotAuthentic
+from controller.settings.files import config_path
+from controller.settings.jackpot import load_jackpot
 from controller.settings.limits import rules_of
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile
-from controller.settings.toml import SettingsError, config_path
 from controller.table.host_watch import AHEAD_MS, APART_MS
 from controller.table.mark import MarkRefused, read_mark, stands_in
 from controller.witness.desk import ROLE as WITNESS

@@ -21,13 +21,14 @@ from controller.cli import BadInput
 from controller.cli.journal_frames import frames
 from controller.cli.journal_kinds import kinds
 from controller.cli.journal_round import NAMED_KEYS, evidence, replay, tell_evidence
-from controller.journal import JournalDamaged, NotAJournal, Report, Row, read_rows, read_witnesses
-from controller.journal import verify as verify_journals
+from controller.journal.chain import JournalDamaged, NotAJournal, Row
 from controller.journal.evidence import NoEvidence, is_bundle
 from controller.journal.one_round import body_of
-from controller.journal.report import FileReport
+from controller.journal.reading import read_rows
+from controller.journal.report import FileReport, Report
 from controller.journal.trust import KeyRefused, keys_told
-from controller.journal.witness import WitnessRefused
+from controller.journal.verify import verify as verify_journals
+from controller.journal.witness import WitnessRefused, read_witnesses
 from controller.words.journal_entries import entry_in_words
 from controller.words.money import LANGUAGES
 from controller.words.plurals import so_many

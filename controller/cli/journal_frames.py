@@ -14,9 +14,10 @@ import click
 from controller.cli import BadInput
 from controller.game.inputs import Machine
 from controller.house.replay_sources import sources
-from controller.journal import JournalDamaged, NotAJournal, Row, read_rows
+from controller.journal.chain import JournalDamaged, NotAJournal, Row
 from controller.journal.field_codec import parse_body
 from controller.journal.one_round import one_round
+from controller.journal.reading import read_rows
 from controller.ports import FrameLine
 from controller.table.frame_log import frames_path, read_frames
 from controller.words.journal_entries import KINDS

@@ -12,14 +12,14 @@ from typing import NoReturn
 import click
 
 from controller.cli import BadInput
-from controller.journal import JournalDamaged, NotAJournal, Witness, read_witnesses
+from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.journal.evidence import NoEvidence, bundle, check_bundle
 from controller.journal.heads import HeadRefused, Signer, heads_path, read_heads
 from controller.journal.keys import SIGN_KEY, simulated_keys
 from controller.journal.one_round import OneRound, one_round
 from controller.journal.seal import MasterRefused, load_master
 from controller.journal.trust import KeyRefused, Keys, keys_told
-from controller.journal.witness import WitnessRefused
+from controller.journal.witness import Witness, WitnessRefused, read_witnesses
 from controller.registers.evidence_files import BookNotRead, beside_rows
 from controller.words.money import LANGUAGES
 from controller.words.plurals import so_many

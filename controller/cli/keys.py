@@ -12,7 +12,7 @@ from controller.backup.recipient import KeysRefused, make_pair
 from controller.boot.sessions import master_of
 from controller.cli import BadInput
 from controller.cli.options import settings_option
-from controller.journal import JournalError
+from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
 from controller.journal.heads import key_fingerprint
 from controller.journal.keys import MASTERS_KEPT_DAYS, forget_masters, kept_keys, rotate_master

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import click
 
-from controller.book import is_linked
 from controller.book.answers import Finished, Key
+from controller.book.at_url import is_linked
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.sessions import linkage_of
 from controller.cli import BadInput
@@ -24,7 +24,7 @@ from controller.cli.link_address import certified
 from controller.cli.link_echoes import echoed
 from controller.clock import SystemClock
 from controller.installed import lacks
-from controller.settings import check_jp1_prizes, load_jackpot
+from controller.settings.jackpot import check_jp1_prizes, load_jackpot
 from controller.settings.rules import load_profile
 
 KINDS = ("table", "pit", "reader")

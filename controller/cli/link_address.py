@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 import click
 
-from controller.book import is_linked
-from controller.settings.toml import config_directories
+from controller.book.at_url import is_linked
+from controller.settings.files import config_directories
 
 
 def certified(url: str) -> str:

@@ -23,7 +23,7 @@ from controller.cli.people_words import people_lines, said, when
 from controller.cli.pins import new_pin, pin_of
 from controller.clock import SystemClock
 from controller.game.inputs import Role
-from controller.journal import JournalError
+from controller.journal.chain import JournalError
 from controller.people.files import create_register, open_register
 from controller.people.journals import registers_seen, told_otherwise
 from controller.people.pin_hash import is_guessed

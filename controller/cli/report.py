@@ -18,7 +18,7 @@ from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_o
 from controller.cli.report_registers import check, registers
 from controller.cli.report_rules import rules
 from controller.cli.report_win import win
-from controller.journal import JournalDamaged, NotAJournal
+from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.papers.pdf import NotPrinted
 from controller.registers.closing_paper import owed_rows, slip_paper, slip_rows, slip_title
 from controller.registers.layout import print_papers

@@ -12,7 +12,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, zone_of
-from controller.journal import JournalDamaged, NotAJournal
+from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.papers.pdf import NotPrinted
 from controller.registers.incident_paper import addressee, as_json, paper_of
 from controller.registers.incident_words import say

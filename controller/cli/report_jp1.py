@@ -17,7 +17,7 @@ import click
 from controller.cli import BadInput
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
 from controller.game.events import HistoryCertified, ReconciliationRecorded
-from controller.journal import JournalDamaged, NotAJournal
+from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.journal.entries import fields_of_event
 from controller.papers.pdf import NotPrinted
 from controller.registers import jp1_papers

@@ -16,7 +16,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, signer_of, zone_of
-from controller.journal import NotAJournal
+from controller.journal.chain import NotAJournal
 from controller.papers.pdf import NotPrinted
 from controller.registers.export import WORDS, as_csv, as_json, json_text, papers, registers_of
 from controller.registers.layout import printed_lying

@@ -19,11 +19,12 @@ from controller.papers.pdf import NotPrinted
 from controller.registers.layout import as_text, print_papers
 from controller.registers.reading import Reading
 from controller.registers.rule_paper import as_json, rule_paper
-from controller.settings import check_jp1_prizes, load_jackpot, load_profile
 from controller.settings.approval_mark import mark_here, standing_here
 from controller.settings.draft import settings_in_force
+from controller.settings.files import config_path
+from controller.settings.jackpot import check_jp1_prizes, load_jackpot
 from controller.settings.limits import rules_of
-from controller.settings.toml import config_path
+from controller.settings.rules import load_profile
 from controller.words.money import LANGUAGES
 from controller.words.plurals import so_many
 

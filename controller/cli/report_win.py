@@ -12,7 +12,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
-from controller.journal import JournalDamaged, NotAJournal
+from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.papers.pdf import NotPrinted
 from controller.registers.layout import as_text, print_papers
 from controller.registers.reading import Reading, read_session

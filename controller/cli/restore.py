@@ -18,15 +18,15 @@ from controller.backup.plain import open_plain
 from controller.backup.recipient import KeysRefused, load_private, opened
 from controller.backup.restoring import Checked, check, put_back
 from controller.backup.taking import without_password
-from controller.book import BOOK
+from controller.book.at_url import BOOK
 from controller.cli import BadInput, NotDone
 from controller.cli.backup import progress
 from controller.cli.options import settings_option
 from controller.journal.closed import session_files
 from controller.journal.keys import SEAL_KEY
 from controller.journal.seal import Master
+from controller.settings.files import own_path
 from controller.settings.table import TableFile, load_table
-from controller.settings.toml import own_path
 from controller.table.mark import MarkRefused, read_mark, stands_in
 from controller.words.plurals import so_many
 

@@ -25,8 +25,8 @@ from controller.screens.remote import NoRemote
 from controller.screens.unix_socket import SocketTaken
 from controller.settings.approval import DEMONSTRATION
 from controller.settings.draft import settings_in_force
+from controller.settings.files import config_path
 from controller.settings.table import TableFile
-from controller.settings.toml import config_path
 from controller.table.halted import EXIT_HALTED, found
 
 EXIT_SETTINGS: Final = 75

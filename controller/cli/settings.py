@@ -26,9 +26,9 @@ from controller.people.files import open_register
 from controller.people.reading import RegisterDamaged
 from controller.people.register import Register
 from controller.settings.draft import DraftRefused, Meaning, SettingsDesk, changes_between, refused
+from controller.settings.files import config_path
 from controller.settings.keys import file_settings, settings_terms
 from controller.settings.table import load_table
-from controller.settings.toml import config_path
 
 LASTING: Final = "waits for the approval of another person: tapis settings approve --by ID"
 

@@ -22,7 +22,7 @@ from controller.papers.round_sheet.stakes import LineRefused, printable, refuse
 from controller.papers.round_sheet.text import plain, sheet_text
 from controller.settings.approval_mark import mark_here
 from controller.settings.rules import DEFAULT_PROFILE, PROFILE_NAME, load_profile
-from controller.settings.toml import SettingsError
+from controller.settings.settings_error import SettingsError
 from controller.words.money import LANGUAGES
 from controller.words.plurals import so_many
 

@@ -21,7 +21,7 @@ from controller.cli import BadInput, NotDone
 from controller.cli.options import faults_option
 from controller.cli.par.command import without
 from controller.cli.simulate_jobs import TELL, Nights
-from controller.journal import JournalError
+from controller.journal.chain import JournalError
 from controller.odds.frequencies import COUNTED
 from controller.settings.rules import load_profile
 from controller.simulation.simulated_night import NightStuck

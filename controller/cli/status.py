@@ -37,9 +37,9 @@ from controller.cli.status_words import (
     say,
     since_words,
 )
+from controller.settings.files import own_path
 from controller.settings.room import RoomFile, load_room, room_here
 from controller.settings.table import load_table
-from controller.settings.toml import own_path
 from controller.table.host_watch import APART_MS
 from controller.table.patience import SLOW_MS
 from controller.words.money import grouped, money

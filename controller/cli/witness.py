@@ -27,7 +27,7 @@ from typing import Final
 import click
 
 from controller.cli import BadInput
-from controller.journal import JournalError, JournalTaken
+from controller.journal.chain import JournalError, JournalTaken
 from controller.journal.file import WriterLock
 from controller.journal.heads import (
     HEADS_SUFFIX,

@@ -13,9 +13,10 @@ from controller.game.cards import DECK
 from controller.game.hands import HandClass
 from controller.game.profile import RuleProfile
 from controller.odds.chances import chance, side
+from controller.settings.files import config_directories
 from controller.settings.limits import under_limits
 from controller.settings.rules import load_profile, profile_of_file
-from controller.settings.toml import SettingsError, config_directories
+from controller.settings.settings_error import SettingsError
 
 EXPECTED_LEAST: Final = 5
 """Classes of which fewer are expected are tested together: the chi-square knows no rarer ones."""

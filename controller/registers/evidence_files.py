@@ -9,7 +9,7 @@ from dataclasses import asdict
 from datetime import UTC
 from pathlib import Path
 
-from controller.book import open_book
+from controller.book.at_url import open_book
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.game.profile import RuleProfile
 from controller.journal.chain import opening_of
@@ -25,9 +25,10 @@ from controller.registers.layout import printed as printed_papers
 from controller.registers.reading import marks_of, read_session
 from controller.registers.win_papers import as_json, papers_of
 from controller.registers.wins import wins_of
+from controller.settings.files import config_directories
 from controller.settings.limits import under_limits
 from controller.settings.rules import canonical_of, profile_of_file
-from controller.settings.toml import SettingsError, config_directories
+from controller.settings.settings_error import SettingsError
 from controller.words.money import LANGUAGES
 from controller.words.round_replay import replay_in_words
 

@@ -11,8 +11,8 @@ from controller.settings.approval import (
     approval_reference,
     authentic_program,
 )
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import load_table
-from controller.settings.toml import SettingsError
 
 
 def standing_here(profile: str) -> Standing:

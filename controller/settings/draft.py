@@ -28,11 +28,12 @@ from controller.game.settings.types import (
     SettingsDraft,
 )
 from controller.journal.reading import read_rows
+from controller.settings.files import config_path
 from controller.settings.keys import digest_of_settings, file_settings, settings_terms, values_of
 from controller.settings.meaning import meaning
 from controller.settings.record import Record, RecordLine, RecordStanding, Step, no_step, standing_after
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile, load_table
-from controller.settings.toml import SettingsError, config_path
 
 SESSION: Final = "[0-9]" * 6
 OPEN_BY: Final = frozenset({"OpeningBegun", "TableOpened"})

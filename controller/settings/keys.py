@@ -15,10 +15,11 @@ from typing import Any, Final
 
 from controller.game.profile import LIMIT_MULTIPLES
 from controller.game.settings.types import Setting, SettingsTerms
-from controller.settings import load_jackpot
+from controller.settings.files import config_files, config_path, toml_content
+from controller.settings.jackpot import load_jackpot
 from controller.settings.limits import MINIMUMS_CENTS, known_profiles, rules_of
 from controller.settings.table import TableFile
-from controller.settings.toml import check, config_files, config_path, toml_content
+from controller.settings.toml import check
 
 JACKPOTS_MAX: Final = 12
 _HALVES: Final = (0, 30)

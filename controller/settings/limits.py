@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile
+from controller.settings.files import config_files
 from controller.settings.rules import load_profile, with_limits
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile
-from controller.settings.toml import SettingsError, config_files
 
 PROFILES_MAX: Final = 24
 MINIMUMS_CENTS: Final = (100, 200, 300, 500, 1000, 1500, 2000, 2500, 3000, 5000, 10_000)
@@ -56,3 +58,18 @@ def _readable(path: Path) -> bool:
     except SettingsError:
         return False
     return True
+
+
+def check_pieces(profile: RuleProfile, pieces_cents: Iterable[int]) -> None:
+    """The smallest chip of the rules is one of the table's pieces: what is owed can be paid and counted.
+
+    Raises:
+        SettingsError: it is not; file, key, value and what to do are named.
+    """
+    chip_cents, pieces = profile.limits.chip_cents, list(pieces_cents)
+    if chip_cents not in pieces:
+        reason = (
+            f"holds no piece of {chip_cents} cents, the smallest chip (limits.chip_cents) of {profile.id}:"
+            " add it, or play by rules whose smallest chip is one of the pieces"
+        )
+        raise SettingsError("table.toml", "opening.pieces_cents", pieces, reason)

@@ -17,11 +17,11 @@ from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
 from controller.game.settings.types import Consequence
 from controller.odds.chances import prize, side
-from controller.settings import load_jackpot
 from controller.settings.approval import NotAuthentic, approval_reference, authentic_program
+from controller.settings.files import config_path
+from controller.settings.jackpot import load_jackpot
 from controller.settings.limits import rules_of
 from controller.settings.table import TableFile
-from controller.settings.toml import config_path
 
 CEILING: Final = Fraction(1)
 """A return above it is approved by two persons beside the one who proposes (rules, section 3; PM-05)."""

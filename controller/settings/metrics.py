@@ -11,7 +11,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from controller.settings.toml import Strict, config_path, read_toml
+from controller.settings.files import config_path
+from controller.settings.toml import Strict, read_toml
 
 
 class MetricsTerms(Strict):

@@ -22,7 +22,7 @@ from controller.game.settings.types import Consequence, SettingChange, SettingsA
 from controller.journal.file_faults import KINDS, account, owner_of
 from controller.journal.newer import OfNewer, last_version, newer_words, this_version
 from controller.journal.seal import sync_folder
-from controller.settings.toml import SettingsError
+from controller.settings.settings_error import SettingsError
 
 RECORD: Final = "settings.log"
 OVERLAY: Final = "settings.toml"

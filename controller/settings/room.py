@@ -7,8 +7,9 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, model_validator
 
+from controller.settings.files import config_path, own_path
 from controller.settings.table import UsbUrl
-from controller.settings.toml import Strict, config_path, own_path, read_toml
+from controller.settings.toml import Strict, read_toml
 
 TABLES_MAX: Final = 64
 CHEF_TABLES_MAX: Final = 2

@@ -39,7 +39,9 @@ from controller.game.profile import (
     play_bets,
 )
 from controller.game.side_bets import LooksAt, Paytable, SideBet, classes_of
-from controller.settings.toml import Cents, SettingsError, Strict, config_path, read_toml
+from controller.settings.files import config_path
+from controller.settings.settings_error import SettingsError
+from controller.settings.toml import Cents, Strict, read_toml
 
 DEFAULT_PROFILE = "fr-55-20-2021"
 CASINO_OPTIONS = ("burn", "fold_any_time", "talk_voids")

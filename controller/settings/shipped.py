@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from controller.game.profile import RuleProfile
+from controller.settings.files import shipped_directories
 from controller.settings.rules import digest_of, profile_of_file
-from controller.settings.toml import SettingsError, shipped_directories
+from controller.settings.settings_error import SettingsError
 
 
 @lru_cache(maxsize=64)

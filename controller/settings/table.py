@@ -11,7 +11,8 @@ from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 from controller.game.felt import SEATS_MAX
 from controller.game.inputs import Role
 from controller.host.last_backup import notes_beside
-from controller.settings.toml import Cents, Strict, config_path, read_toml
+from controller.settings.files import config_path
+from controller.settings.toml import Cents, Strict, read_toml
 
 Pin = int | str
 Pins = Annotated[list[Pin], Field(min_length=1, max_length=SEATS_MAX)]

@@ -20,7 +20,7 @@ from controller.game.requests import Request
 from controller.game.settings.types import HouseSettings
 from controller.settings.draft import DraftRefused, SettingsDesk
 from controller.settings.record import NotOurs, RecordLine, standing_after
-from controller.settings.toml import SettingsError
+from controller.settings.settings_error import SettingsError
 
 LOOK_S: Final = 0.5
 """How often the record is looked at for lines that somebody else wrote."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from traceback import walk_tb
 from typing import Final
 
-from controller.journal import JournalError
+from controller.journal.chain import JournalError
 
 EXIT_HALTED: Final = 70
 """It found something it cannot be right about; its supervisor starts it again."""

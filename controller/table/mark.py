@@ -22,10 +22,10 @@ from controller.game import events as e
 from controller.game.events import Event
 from controller.game.inputs import DataGapObserved
 from controller.game.meter.types import DataGap
-from controller.journal import Journal, JournalError
-from controller.journal.chain import Head
+from controller.journal.chain import Head, JournalError
 from controller.journal.file import connect_reader
 from controller.journal.seal import replace_whole
+from controller.journal.writer import Journal
 
 MARK_SUFFIX: Final = ".mark"
 PACE_S: Final = 0.2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from controller.journal import Row
+from controller.journal.chain import Row
 from controller.words.journal_values import in_words, place_in_words, time_in_words
 from controller.words.money import money
 

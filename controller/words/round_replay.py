@@ -8,7 +8,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.cards import Card
 from controller.game.felt import Place, Spot
-from controller.journal import Row
+from controller.journal.chain import Row
 from controller.journal.entries import fields_of_event
 from controller.journal.one_round import OneRound, body_of
 from controller.journal.rounds import Stake, stake_of

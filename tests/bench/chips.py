@@ -18,7 +18,7 @@ from controller.game.felt import SEATS
 from controller.game.requests import Lamp, Request, SetLamps
 from controller.game.session_terms import TableFacts
 from controller.journal.seal import master_of_seed
-from controller.settings import load_jackpot
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table.pump import Call, Pump
 from controller.table.table import Table

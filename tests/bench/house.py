@@ -25,8 +25,9 @@ from controller.game.events import Entry
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.chance import warm
-from controller.journal import Journal, Opening
+from controller.journal.chain import Opening
 from controller.journal.keys import simulated_keys
+from controller.journal.writer import Journal
 from tests.bench.figures import Figure, percentile
 
 SEED: Final = 1

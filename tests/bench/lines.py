@@ -18,9 +18,9 @@ from controller.game.cards import DECK
 from controller.game.events import CardDealt, Event
 from controller.game.felt import SEATS
 from controller.game.session_terms import TableFacts
-from controller.journal import Journal
 from controller.journal.seal import master_of_seed
-from controller.settings import load_jackpot
+from controller.journal.writer import Journal
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table.pump import Call, Pump
 from controller.table.table import Table

@@ -21,7 +21,7 @@ from controller.game.state import TableState
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
 from controller.screens.unix_socket import Doors
-from controller.settings import load_jackpot
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table.table import Table
 from controller.witness.desk import WitnessDesk

@@ -9,8 +9,10 @@ from pathlib import Path
 
 from controller.boot.simulated import simulated_night
 from controller.game.events import Event
-from controller.journal import Journal, Opening, verify
+from controller.journal.chain import Opening
 from controller.journal.seal import master_of_seed
+from controller.journal.verify import verify
+from controller.journal.writer import Journal
 from tests.bench.figures import Figure, median_s, percentile
 
 ROUNDS = 300

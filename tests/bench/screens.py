@@ -18,7 +18,7 @@ from controller.game.felt import SEATS
 from controller.game.session_terms import TableFacts
 from controller.game.state import Phase
 from controller.journal.seal import create_master
-from controller.settings import load_jackpot
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table.table import Table
 from tests.bench.figures import Figure, median_s, percentile

@@ -19,9 +19,9 @@ from click.testing import CliRunner
 from controller.boot.simulated import simulated_night
 from controller.cli import main
 from controller.cli.journal_kinds import page
-from controller.journal import verify
 from controller.journal.heads import heads_path, parse_head
 from controller.journal.keys import simulated_keys
+from controller.journal.verify import verify
 from controller.settings.rules import load_profile
 from tests.shell.journal.inspector import INSPECTOR
 from tests.shell.journal.journals import create, write_rounds

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller.book import open_book
+from controller.book.at_url import open_book
 from controller.boot.floor import Floor
 from controller.boot.notice import notice_of
 from controller.boot.sessions import open_session, table_facts
@@ -25,7 +25,7 @@ from controller.journal.seal import master_of_seed
 from controller.ports import Driver
 from controller.screens import wire
 from controller.screens.unix_socket import Doors
-from controller.settings import load_jackpot
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import PaceFile, load_simulator
 from controller.table.pump import Call

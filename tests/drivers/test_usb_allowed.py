@@ -15,8 +15,8 @@ from controller.boot.machines import Carriers, allow_list, check_machines, shoe_
 from controller.clock import SystemClock
 from controller.game.inputs import Machine, TroubleObserved
 from controller.ports import LinkUp
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile, load_table
-from controller.settings.toml import SettingsError
 from drivers.lines.allow_list import Allowed, AllowList, Plugged
 from drivers.lines.links import SerialLink
 from drivers.lines.plug_watch import AGAIN_MS, STRANGERS_MAX, NowPlugged, PlugWatch

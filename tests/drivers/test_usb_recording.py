@@ -23,8 +23,10 @@ from controller.cli import main
 from controller.clock import SystemClock
 from controller.game.cards import DECK
 from controller.game.events import OpeningBegun, TableClosed
-from controller.journal import Journal, Opening
-from controller.settings import load_jackpot, load_profile
+from controller.journal.chain import Opening
+from controller.journal.writer import Journal
+from controller.settings.jackpot import load_jackpot
+from controller.settings.rules import load_profile
 from controller.settings.table import TableFile, load_table
 from drivers.recordings.recording import BadRecording, Moment, Recording, is_recording, parse_recording
 from drivers.shoes.card_codes import CardCodes

@@ -9,7 +9,7 @@ from typing import Any, Final
 from controller.game import inputs as i
 from controller.game.inputs import Health, Machine
 from controller.game.profile import RuleProfile
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import TERMS, Felt
 from tests.explore.moves import Node
 from tests.wander.wanderer import Wanderer

@@ -10,7 +10,7 @@ from controller.game.changes import with_round
 from controller.game.felt import Spot, hole
 from controller.game.inputs import Health, Machine, Role, ShufflerMode
 from controller.game.payment.winning_hand import hand_places
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import TERMS, Felt, card
 from tests.wander.settings import SETTINGS, in_force
 

@@ -24,7 +24,7 @@ from controller.game import requests as r
 from controller.game.changes import changed
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import SHARE, STAKE_CENTS
 from tests.long import long
 from tests.wander import Wanderer

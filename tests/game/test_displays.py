@@ -86,7 +86,7 @@ def test_a_table_that_needs_no_display_keeps_no_count() -> None:
 
 
 def test_a_felt_without_jp1_needs_no_display() -> None:
-    from controller.settings import load_profile
+    from controller.settings.rules import load_profile
 
     felt = Felt(load_profile("fr-55-20-2015"), display_required=True).open()
     assert not felt.state.alarms

@@ -15,7 +15,7 @@ from controller.game.requests import Lamp
 from controller.game.round import Jp1
 from controller.game.state import Phase
 from controller.game.views import console, display
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import Felt
 from tests.scenarios.sentences.words import DECK_IN_ORDER
 

@@ -12,7 +12,7 @@ from controller.game.opening.master_lost import NEEDS_CARDS, master_told, needs_
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import CHEF, COMITE, Felt
 from tests.long import long
 from tests.wander import Wanderer

@@ -34,7 +34,7 @@ from controller.game.refusals import Refusal
 from controller.game.roles import chef_here
 from controller.game.settings.types import ChangeReason, DraftDoubt
 from controller.game.state import Phase, TableState
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import TERMS, Felt, card
 from tests.game.arranged import betting, nobody_answers, royal, sealed
 from tests.law.requirements import requirement

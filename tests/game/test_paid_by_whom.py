@@ -13,7 +13,7 @@ from controller.game.legal_acts import legal_now
 from controller.game.people.awaited import awaited
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.views import console, offer
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import Felt
 from tests.ui.claim_states import paid_by_the_cage, royal_over
 from ui.screen import settlement

@@ -16,7 +16,7 @@ from controller.game.people.pin import NoPin, Pin
 from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.views import console
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import Felt
 from tests.law.requirements import requirement
 

@@ -21,7 +21,7 @@ from controller.game.refusals import Refusal
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState
 from controller.game.views import console
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import CHEF, COMITE, Felt, facts
 from tests.law.requirements import requirement
 

@@ -29,7 +29,7 @@ from controller.game.refusals import Refusal
 from controller.game.settling.showdown import antes_first
 from controller.game.side_bets import SideStake
 from controller.game.state import Phase, TableState
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests import oracle
 from tests.builders import CHEF, COMITE, Felt
 from tests.game.oracle_rounds import HOUSES, profile_called

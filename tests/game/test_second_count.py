@@ -10,7 +10,7 @@ from controller.game.cards import DECK, Card, parse_cards
 from controller.game.hands import rank_cards
 from controller.game.jackpot.rules import Jp1Seat, jp1_outcome
 from controller.game.payment.second_count import second_count
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 
 PROFILE = load_profile("fr-55-20-2021")
 STAKE_CENTS = 500

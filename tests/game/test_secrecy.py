@@ -26,7 +26,7 @@ from controller.game.dealing.by_hand import telling
 from controller.game.felt import Pile, Spot, board, dealer, hole
 from controller.game.react import react
 from controller.game.state import Phase, TableState
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests import oracle
 from tests.builders import Felt
 from tests.game.oracle_rounds import profile_called

@@ -12,7 +12,8 @@ from controller.game.dealing.turn_to_speak import in_turn
 from controller.game.felt import Spot
 from controller.game.refusals import ART, Refusal
 from controller.game.views import console
-from controller.settings import SettingsError, load_profile
+from controller.settings.rules import load_profile
+from controller.settings.settings_error import SettingsError
 from tests.builders import Felt
 from ui.screen.console import ConsoleFace
 

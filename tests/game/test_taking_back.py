@@ -11,7 +11,7 @@ from controller.game import inputs as i
 from controller.game.legal_acts import legal_now
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import Felt
 
 GAMES = ("fr-55-20-2021", "fr-55-20-2015", "fr-casino-page", "live-uth", "fr-holdem-casino")

@@ -8,7 +8,7 @@ from controller.game import inputs as i
 from controller.game.react import react
 from controller.game.requests import WakeAt
 from controller.game.views import pit
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import Felt
 
 UNSWEPT = "A-230"

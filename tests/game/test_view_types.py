@@ -14,7 +14,7 @@ from controller.game.dealing.view_types import SeatView
 from controller.game.outline import AtOnceView, AtRestView, told_at_once, told_at_rest
 from controller.game.state import TableState
 from controller.game.view_types import DealerView, DisplayView, PitView
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import Felt
 from tests.game.test_scenarios import FOLDER, found, told
 from tests.scenarios.sentences import tell

@@ -19,7 +19,7 @@ from controller.game.profile import RuleProfile
 from controller.game.react import react, shoe_locked
 from controller.game.refusals import Refusal
 from controller.game.state import Phase, TableState
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import CHEF, COMITE, Felt, card, facts
 from tests.law.requirements import requirement
 

@@ -27,7 +27,7 @@ from controller.game.felt import Pile, Spot, board, dealer, hole
 from controller.game.hands import hand_of, rank_cards
 from controller.game.rectification.claimed_facts import Mistake, Moved
 from controller.game.state import Phase, TableState
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests import oracle
 from tests.builders import SHARE, STAKE_CENTS
 from tests.game.oracle_rounds import profile_called

@@ -15,7 +15,7 @@ import pytest
 from controller.game.inputs import SeatRuling
 from controller.game.state import Phase, TableState
 from controller.settings.rules import load_profile
-from controller.settings.toml import SettingsError
+from controller.settings.settings_error import SettingsError
 from tests import oracle
 from tests.game.test_walk import assert_sound, deal_of, without_sealed_hands
 from tests.long import long

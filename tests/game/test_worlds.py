@@ -32,7 +32,7 @@ from controller.game.rectification import computed_anew as rectify
 from controller.game.refusals import Refusal
 from controller.game.settling.showdown import bank_qualifies, holes
 from controller.game.state import Phase, TableState
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.long import long
 from tests.wander import Wanderer
 from tests.wander.anything import PLACES

@@ -19,8 +19,8 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.machines.alarms import resumption
 from controller.game.state import Phase
-from controller.journal import verify
 from controller.journal.seal import master_of_seed
+from controller.journal.verify import verify
 from tests.builders import SHARE, STAKE_CENTS, START_MS, Felt
 from tests.game.test_scenarios import FOLDER, check, found
 from tests.law.requirements import requirement

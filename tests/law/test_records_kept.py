@@ -12,12 +12,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from controller.book import open_book
+from controller.book.at_url import open_book
 from controller.game.inputs import Machine
 from controller.house.archive import House
 from controller.house.store import rebuild
-from controller.journal import verify
 from controller.journal.keys import rotate_master, table_keys
+from controller.journal.verify import verify
 from controller.ports import FrameLine
 from controller.table.frame_log import FrameLog, frames_path
 from tests.law.requirements import requirement

@@ -24,7 +24,7 @@ from controller.book.journals import read_acts
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.state import Phase
-from controller.journal import verify
+from controller.journal.verify import verify
 from controller.table.mark import Mark, found_mark, write_mark
 from tests.builders import TERMS
 from tests.long import long

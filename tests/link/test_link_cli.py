@@ -15,7 +15,7 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.postgres import PostgresBook
 from controller.boot.sessions import linkage_of
 from controller.cli import main
-from controller.settings import load_jackpot
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from tests.private_postgres import PrivateServer
 from tests.shell.book.jackpot_books import ask_jackpot, pay_jackpot, royal, stake

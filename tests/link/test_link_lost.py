@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from psycopg import sql
 
-from controller.book import open_book
 from controller.book.answers import Contributed, Meter
+from controller.book.at_url import open_book
 from controller.book.bookkeeper import Bookkeeper
 from controller.book.journals import read_acts
 from controller.book.port import ActKind, BookUnreachable

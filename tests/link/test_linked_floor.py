@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.book import open_book
+from controller.book.at_url import open_book
 from controller.book.journals import read_acts
 from controller.book.verify import compare
 from controller.boot.floor import DemoFloor, demo_floor

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from controller.book import open_book
+from controller.book.at_url import open_book
 from controller.book.journals import read_acts
 from controller.book.port import BookMismatch
 from controller.book.verify import compare
@@ -19,7 +19,7 @@ from controller.boot.sessions import linkage_of
 from controller.boot.simulated import simulated_night
 from controller.cli import main
 from controller.game import views
-from controller.settings import load_jackpot
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from tests.law.requirements import requirement
 from tests.private_postgres import PrivateServer

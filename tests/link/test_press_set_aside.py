@@ -29,7 +29,7 @@ from controller.game.inputs import Role
 from controller.game.react import book_request
 from controller.game.session_terms import TableFacts
 from controller.game.state import Phase, TableState
-from controller.settings import load_jackpot
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table.halted import TableHalted
 from controller.table.table import Table

@@ -13,7 +13,7 @@ from controller.boot.starting import CannotStart, started_floor
 from controller.cli import doctor_records as records
 from controller.cli.doctor_findings import Level
 from controller.clock import SystemClock
-from controller.settings import load_jackpot
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_table
 from drivers.sim.ptys import PtyCarrier

@@ -18,11 +18,12 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.integrity import LATE_MS, late
 from controller.house.store import facts_of
-from controller.journal import Journal, read_witnesses, verify
 from controller.journal.heads import Signer
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal
-from controller.journal.witness import WitnessStore
+from controller.journal.verify import verify
+from controller.journal.witness import WitnessStore, read_witnesses
+from controller.journal.writer import Journal
 from controller.screens.remote import name_of
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.witness.table_line import TableLine

@@ -19,9 +19,9 @@ from controller.game.state import TableState
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.scope import BadQuestion
-from controller.journal import Journal
 from controller.journal.keys import simulated_keys
-from controller.settings import load_jackpot
+from controller.journal.writer import Journal
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from tests.memory.nights import SEED, alter, play, rows_of
 

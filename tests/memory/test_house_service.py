@@ -23,8 +23,8 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.scope import BadQuestion
 from controller.house.service import Service
-from controller.journal import Journal
 from controller.journal.keys import simulated_keys
+from controller.journal.writer import Journal
 from tests.memory.nights import SEED, alter, cut, rows_of
 
 

@@ -20,7 +20,9 @@ from controller.game.profile import AwardKind, RuleProfile
 from controller.odds.jackpot import BETTORS, FIXED, JackpotReturns
 from controller.odds.meter import house_part
 from controller.odds.sevens import HANDS, count_sevens
-from controller.settings import config_path, load_jackpot, load_profile
+from controller.settings.files import config_path
+from controller.settings.jackpot import load_jackpot
+from controller.settings.rules import load_profile
 from tests.law.requirements import requirement
 
 EXAMPLE = config_path("jackpot.toml")

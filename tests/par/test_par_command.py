@@ -18,7 +18,7 @@ from controller.cli.par.answer_cache import ENTRIES_MAX, keep, kept, key_of
 from controller.cli.par.figures import Figures
 from controller.cli.par.words import NOTES, WARNINGS, sentence
 from controller.installed import lacks
-from controller.settings import config_path
+from controller.settings.files import config_path
 
 pytestmark = pytest.mark.slow
 

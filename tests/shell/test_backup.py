@@ -22,10 +22,10 @@ from controller.backup.checking import journal_reports, together
 from controller.backup.manifest import MANIFEST, BackupRefused, backups_in, file_digest, read_manifest
 from controller.backup.recipient import load_private, make_pair, opened
 from controller.backup.taking import Sources, take
-from controller.book import BOOK
+from controller.book.at_url import BOOK
 from controller.cli.backup import sources_of
-from controller.journal import read_rows
 from controller.journal.keys import kept_secrets
+from controller.journal.reading import read_rows
 from controller.settings.table import load_table
 from tests.long import long
 from tests.shell.bad_disk import BadDisk

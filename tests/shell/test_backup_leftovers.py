@@ -12,7 +12,7 @@ import pytest
 
 from controller.backup.finding import find_backup
 from controller.backup.manifest import MANIFEST, BackupRefused, backups_in
-from controller.book import BOOK
+from controller.book.at_url import BOOK
 from controller.journal.file_faults import account
 from tests.drivers.opening_faults import NOBODY, as_nobody
 from tests.shell.live_table import typed, write_settings

@@ -101,7 +101,7 @@ def test_a_stick_is_checked_as_the_page_says_on_a_table_and_on_a_machine_that_is
 ) -> None:
     """On a table its own newest is looked at; elsewhere the newest of any table, and it is named."""
     (tmp_path / "none").mkdir()
-    monkeypatch.setattr("controller.settings.toml.config_directories", lambda: (tmp_path / "none",))
+    monkeypatch.setattr("controller.settings.files.config_directories", lambda: (tmp_path / "none",))
     night = Night(tmp_path)
     empty = typed("restore", str(night.stick), "--check")
     assert (empty.returncode, "no whole backup is here" in empty.stderr) == (2, True)

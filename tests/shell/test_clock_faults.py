@@ -11,8 +11,8 @@ from controller.cli.doctor_findings import Level
 from controller.cli.doctor_records import time_kept
 from controller.clock import SystemClock, wall_ms
 from controller.game.inputs import HostObserved, HostTrouble
-from controller.journal import read_rows
 from controller.journal.heads import heads_path, read_heads
+from controller.journal.reading import read_rows
 from controller.table.host_watch import AHEAD_MS, HostWatch, clock_of_session
 from tests.shell.bad_disk import BadDisk
 from tests.shell.live_table import LiveTable, write_settings

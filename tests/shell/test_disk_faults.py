@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from controller.host.disk import MIB
-from controller.journal import verify
 from controller.journal.file_faults import disk_words
+from controller.journal.verify import verify
 from controller.screens import wire
 from controller.screens.status_desk import heard
 from tests.long import long

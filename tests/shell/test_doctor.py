@@ -17,10 +17,10 @@ from controller.cli.doctor import examine
 from controller.cli.doctor_findings import Finding, Level
 from controller.clock import SystemClock
 from controller.game.session_terms import TableFacts
-from controller.journal import verify
 from controller.journal.file_faults import account
 from controller.journal.seal import create_master
-from controller.settings import load_jackpot
+from controller.journal.verify import verify
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_table
 from tests.law.requirements import requirement

@@ -27,11 +27,13 @@ from controller.game.round import Jp1
 from controller.game.session_terms import TableFacts
 from controller.game.settling.showdown import spots_staked
 from controller.game.state import Phase, TableState
-from controller.journal import Journal, Opening, WrongMaster, verify
+from controller.journal.chain import Opening, WrongMaster
 from controller.journal.heads import heads_path, read_heads
 from controller.journal.keys import TableKeys, table_keys
 from controller.journal.seal import fingerprint, master_of_seed
-from controller.settings import load_profile
+from controller.journal.verify import verify
+from controller.journal.writer import Journal
+from controller.settings.rules import load_profile
 from controller.table.table import Table
 from tests.builders import START_MS, Felt, facts
 from tests.shell.book.jackpot_books import EXAMPLE

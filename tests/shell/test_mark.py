@@ -21,8 +21,8 @@ from controller.game import inputs as i
 from controller.game.meter.types import DataGap
 from controller.journal.reading import read_rows
 from controller.journal.seal import replace_whole
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import load_table
-from controller.settings.toml import SettingsError
 from controller.table.mark import FoundMark, Mark, Marker, mark_path, read_mark, write_mark
 from tests.builders import COMITE, Felt
 from tests.shell.live_table import LiveTable, tapis, write_settings

@@ -13,13 +13,13 @@ import pytest
 
 from controller.cli.doctor import examine
 from controller.cli.doctor_findings import Level
-from controller.journal import Journal
 from controller.journal.chain import Row, link, opening_of
 from controller.journal.closed import closed_faults
 from controller.journal.newer import VERSION_FILE, this_version
 from controller.journal.seal import load_master
+from controller.journal.writer import Journal
 from controller.settings.draft import settings_in_force
-from controller.settings.toml import SettingsError
+from controller.settings.settings_error import SettingsError
 from tests.shell.test_damaged_files import STARTS
 from tests.shell.test_damaged_houses import settings_of, sound, start
 

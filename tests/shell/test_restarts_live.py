@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from controller.journal import read_rows
 from controller.journal.heads import heads_path, read_heads
+from controller.journal.reading import read_rows
 from tests.long import long
 from tests.shell.live_table import LiveTable, tapis, write_settings
 

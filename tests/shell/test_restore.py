@@ -19,8 +19,8 @@ from controller.backup.recipient import make_pair
 from controller.backup.taking import take
 from controller.cli.backup import sources_of
 from controller.game.people.pin import Pin
-from controller.journal import verify
 from controller.journal.keys import kept_secrets
+from controller.journal.verify import verify
 from controller.people.files import create_register, open_register
 from controller.people.pin_hash import LIGHT
 from controller.people.register import Founder

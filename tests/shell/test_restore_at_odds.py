@@ -14,7 +14,7 @@ from controller.backup.manifest import BackupRefused, Manifest, read_manifest, w
 from controller.backup.recipient import make_pair
 from controller.backup.restoring import check, put_back
 from controller.backup.taking import Sources, take
-from controller.book import BOOK
+from controller.book.at_url import BOOK
 from controller.game import events as e
 from controller.journal.seal import create_master, new_master
 from tests.shell.journal.journals import START_MS, reopen

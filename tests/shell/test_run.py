@@ -20,11 +20,13 @@ from controller.game import inputs as i
 from controller.game.cards import DECK, FaceDown
 from controller.game.session_terms import TableFacts
 from controller.game.state import Phase
-from controller.journal import JournalBroken, read_rows, verify
+from controller.journal.chain import JournalBroken
 from controller.journal.field_codec import parse_body
 from controller.journal.heads import heads_path, read_heads
+from controller.journal.reading import read_rows
 from controller.journal.seal import create_master, load_master
-from controller.settings import load_jackpot
+from controller.journal.verify import verify
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_table
 from controller.table.frame_log import frames_path, read_frames

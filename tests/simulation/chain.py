@@ -16,7 +16,8 @@ from click.testing import CliRunner
 from controller.book.answers import BookView
 from controller.book.port import BookAct
 from controller.cli import main
-from controller.journal import Head, verify
+from controller.journal.chain import Head
+from controller.journal.verify import verify
 from tests.simulation.feeder import BOOK, JOURNALS, Feeder, Target, differences, in_a_child, live, portrait
 from tests.simulation.script import Script
 

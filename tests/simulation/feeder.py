@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from controller.book import open_book
+from controller.book.at_url import open_book
 from controller.book.bookkeeper import Bookkeeper
 from controller.boot.sessions import open_session
 from controller.clock import VirtualClock
@@ -31,7 +31,7 @@ from controller.game.round import Round
 from controller.game.state import TableState
 from controller.game.state_parts import Alarm
 from controller.journal.seal import master_of_seed
-from controller.settings import load_jackpot
+from controller.settings.jackpot import load_jackpot
 from controller.table.table import Table, recovered
 from tests.simulation.script import TABLE, Script
 

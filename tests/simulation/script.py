@@ -23,8 +23,8 @@ from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.session_terms import TableFacts
 from controller.game.state import Phase, TableState
-from controller.journal import Head
-from controller.settings import load_jackpot
+from controller.journal.chain import Head
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.simulation.simulated_night import NightTable
 from drivers.sim.decks import Stacked, community_royal, deck_of, royal, unqualified

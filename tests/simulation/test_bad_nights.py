@@ -24,8 +24,10 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
-from controller.journal import Journal, Opening, verify
+from controller.journal.chain import Opening
 from controller.journal.seal import master_of_seed
+from controller.journal.verify import verify
+from controller.journal.writer import Journal
 from controller.settings.rules import config_path
 from controller.table.halted import TableHalted
 from tests.builders import Felt

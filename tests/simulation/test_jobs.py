@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from controller.journal import verify
+from controller.journal.verify import verify
 from tests.patience import PATIENCE_S
 from tests.simulation.nights import TAPIS, environment, tapis
 

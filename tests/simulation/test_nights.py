@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from controller.journal import read_rows, verify
+from controller.journal.reading import read_rows
+from controller.journal.verify import verify
 from tests.long import long
 from tests.simulation.nights import PLACES, Night, begin
 

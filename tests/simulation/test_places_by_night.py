@@ -9,7 +9,7 @@ import pytest
 
 from controller.boot.simulated import SimulatedNight, simulated_night
 from controller.game import events as e
-from controller.settings.toml import shipped_directories
+from controller.settings.files import shipped_directories
 
 ROUNDS = 6
 

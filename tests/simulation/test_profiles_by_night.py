@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from controller.boot.simulated import simulated_night
-from controller.journal import read_rows, verify
+from controller.journal.reading import read_rows
+from controller.journal.verify import verify
 from tests.long import long
 
 PROFILES = ("fr-55-20-2021", "fr-55-20-2015", "fr-casino-page", "live-uth", "fr-holdem-casino")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from controller.book import open_book
+from controller.book.at_url import open_book
 from controller.book.bookkeeper import Bookkeeper
 from controller.boot.notice import notice_of
 from controller.boot.sessions import Session, open_session, remind, table_facts
@@ -36,10 +36,11 @@ from controller.game.inputs import (
 from controller.game.refusals import Refusal
 from controller.game.requests import LockShoe
 from controller.game.session_terms import TableFacts
-from controller.journal import Journal, verify
 from controller.journal.seal import master_of_seed
+from controller.journal.verify import verify
+from controller.journal.writer import Journal
 from controller.screens import wire
-from controller.settings import load_jackpot
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_simulator
 from controller.simulation.simulated_night import Night, NightTable, VirtualBook

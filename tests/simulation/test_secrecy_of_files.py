@@ -28,9 +28,9 @@ from controller.game.felt import burn
 from controller.game.inputs import Intent, Observation
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
-from controller.journal import verify
 from controller.journal.reading import CODEC
 from controller.journal.seal import Sealer, commitment_of
+from controller.journal.verify import verify
 from controller.ports import Driver
 from controller.settings.rules import config_path
 from controller.table.frame_log import read_frames

@@ -16,9 +16,11 @@ from controller.game.felt import hole
 from controller.game.machines.alarms import resumption
 from controller.game.session_terms import TableFacts
 from controller.game.state import Phase
-from controller.journal import Journal, JournalTaken, WrongMaster, verify
+from controller.journal.chain import JournalTaken, WrongMaster
 from controller.journal.closed import session_files
 from controller.journal.seal import master_of_seed
+from controller.journal.verify import verify
+from controller.journal.writer import Journal
 from controller.table.table import Table
 from tests.builders import START_MS, Felt, facts
 from tests.law.requirements import requirement

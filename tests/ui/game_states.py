@@ -11,7 +11,7 @@ from controller.game.events import SessionResumed
 from controller.game.felt import Spot
 from controller.game.inputs import Incident
 from controller.game.views import console
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import Felt
 from tests.ui.states import FLOP, HANDS, RIVER, machines
 

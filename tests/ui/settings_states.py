@@ -11,11 +11,11 @@ from controller.game import requests as r
 from controller.game.inputs import Role
 from controller.game.react import react
 from controller.game.settings.types import ChangeReason, DraftDoubt, SettingsAct, SettingsDraft
+from controller.settings.files import config_path
 from controller.settings.keys import digest_of_settings, file_settings, settings_terms
 from controller.settings.limits import rules_of
 from controller.settings.meaning import meaning
 from controller.settings.table import load_table
-from controller.settings.toml import config_path
 from tests.builders import Felt
 
 DIRECTOR = ("A. Fontaine", Role.DIRECTOR)

@@ -9,7 +9,7 @@ from controller.game import inputs as i
 from controller.game.inputs import Incident
 from controller.game.profile import RuleProfile
 from controller.game.rectification.claimed_facts import Mistake, RectificationReason
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import TERMS, Felt
 from tests.ui.states import FLOP, HANDS, RIVER, machines
 

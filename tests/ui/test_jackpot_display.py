@@ -13,8 +13,9 @@ from PySide6.QtCore import QRectF, QSize
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.jackpot.rules import JackpotConfig
-from controller.settings import load_jackpot, load_profile
-from controller.settings.toml import config_path
+from controller.settings.files import config_path
+from controller.settings.jackpot import load_jackpot
+from controller.settings.rules import load_profile
 from tests.builders import CHEF, COMITE, TERMS, Felt
 from tests.law.requirements import requirement
 from tests.ui.scene import area, faults, items, words

@@ -15,7 +15,7 @@ from controller.game.inputs import Incident
 from controller.game.machines.alarms import CATALOGUE
 from controller.game.profile import AwardKind
 from controller.game.settling import settle
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from ui.texts.alarms import ALARMS, HEADINGS
 from ui.texts.console import LANGUAGES, TEXTS
 from ui.texts.hands import CLASSES, PRIZES, hand_name, odds_words

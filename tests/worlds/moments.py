@@ -14,7 +14,7 @@ from controller.game.inputs import Intent
 from controller.game.people.pin import Pin
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
-from controller.settings import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import COMITE, TERMS, Felt
 from tests.game.arranged import sealed
 from tests.game.test_press_unanswered import NOT_ADDED

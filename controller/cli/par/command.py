@@ -16,8 +16,8 @@ from controller.cli.par.cited import written_in
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.installed import lacks
-from controller.settings import load_jackpot
 from controller.settings.approval_mark import mark_here
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.words.money import LANGUAGES
 

@@ -26,7 +26,8 @@ from controller.game.settling.settle import (
     settle_round,
 )
 from controller.papers.round_sheet.stakes import LineRefused, printable, refuse, stakes_of
-from controller.settings.toml import Strict, first_fault, shown
+from controller.settings.settings_error import shown
+from controller.settings.toml import Strict, first_fault
 from controller.words.plurals import so_many
 
 AMOUNT_CENTS_MAX = 10**12

@@ -12,7 +12,7 @@ from typing import Final, NoReturn
 
 from controller.game.felt import Spot
 from controller.game.profile import Bet, RuleProfile
-from controller.settings.toml import shown
+from controller.settings.settings_error import shown
 from controller.words.money import EN
 from controller.words.spots import spot_name
 

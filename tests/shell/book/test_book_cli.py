@@ -17,8 +17,9 @@ from controller.cli import main
 from controller.game import events as e
 from controller.game.cards import FaceDown, parse_cards
 from controller.game.felt import hole
-from controller.journal import Journal, Opening
+from controller.journal.chain import Opening
 from controller.journal.seal import master_of_seed
+from controller.journal.writer import Journal
 from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import EXAMPLE, STAKE
 

@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from controller.book import MEMORY, open_book
 from controller.book.answers import Awarded, Claimed, Contributed, Waiting
+from controller.book.at_url import MEMORY, open_book
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook

@@ -28,8 +28,8 @@ from controller.registers.closing_paper import owed_rows
 from controller.registers.jp1_history import jp1_history
 from controller.registers.reading import read_session
 from controller.registers.sittings import sittings_of
-from controller.settings import load_profile
 from controller.settings.draft import _last_session
+from controller.settings.rules import load_profile
 from controller.table.table import Table
 from tests.builders import START_MS, TERMS, Felt, facts
 from tests.game.test_left_owed import closed, owing

@@ -10,7 +10,8 @@ from click.testing import CliRunner, Result
 from controller.book.shares import Terms
 from controller.cli import main
 from controller.game.money import CENTS_MAX
-from controller.settings import config_path, load_jackpot
+from controller.settings.files import config_path
+from controller.settings.jackpot import load_jackpot
 from tests.shell.live_table import write_settings
 
 EXAMPLE = config_path("jackpot.toml")

@@ -19,7 +19,7 @@ from controller.game.cards import FaceDown, parse_cards
 from controller.game.inputs import Intent, Observation, Role
 from controller.game.react import book_request
 from controller.game.state import Phase
-from controller.journal import Journal
+from controller.journal.writer import Journal
 from controller.table.table import Table, recovered
 from tests.builders import facts
 from tests.shell.journal.journals import OPENING, START_MS, create, reopen

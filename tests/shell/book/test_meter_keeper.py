@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from controller.book import open_book
 from controller.book.answers import Key
+from controller.book.at_url import open_book
 from controller.book.bookkeeper import START, Bookkeeper
 from controller.book.differences import difference_of
 from controller.book.last_heard import Heard

@@ -16,8 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from controller.boot.simulated import simulated_night
-from controller.journal import Head, Row
-from controller.journal.chain import ZEROS, opening_of
+from controller.journal.chain import ZEROS, Head, Row, opening_of
 from controller.journal.heads import Signer, heads_path, read_heads
 from controller.journal.keys import simulated_keys
 from controller.journal.signing import SignedJournal

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from random import Random
 
-from controller.journal import Row
-from controller.journal.chain import ZEROS, link
+from controller.journal.chain import ZEROS, Row, link
 
 Rows = list[Row]
 

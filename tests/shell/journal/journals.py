@@ -22,10 +22,9 @@ from controller.game.events import (
     StakesSet,
 )
 from controller.game.felt import Spot, dealer, hole
-from controller.journal import Journal, Opening, Row
-from controller.journal.chain import link
+from controller.journal.chain import Opening, Row, link
 from controller.journal.seal import master_of_seed
-from controller.journal.writer import no_crash
+from controller.journal.writer import Journal, no_crash
 
 MASTER = master_of_seed(1)
 START_MS = 1_763_668_800_000

@@ -13,11 +13,10 @@ from controller.clock import VirtualClock
 from controller.game import inputs as i
 from controller.game.session_terms import TableFacts
 from controller.game.state import Phase
-from controller.journal import verify
 from controller.journal.closed import session_files
 from controller.journal.heads import heads_path, read_heads
 from controller.journal.signing import EVERY_MS, SignedJournal
-from controller.journal.verify import Report
+from controller.journal.verify import Report, verify
 from controller.journal.witness import WitnessStore, read_witnesses
 from controller.screens.unix_socket import Doors
 from controller.table.halted import TableHalted

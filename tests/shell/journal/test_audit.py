@@ -11,12 +11,11 @@ import pytest
 
 from controller.boot.simulated import simulated_night
 from controller.game.events import Entry, Event
-from controller.journal import JournalDamaged, Opening, Row, verify
 from controller.journal.audit import Audit
-from controller.journal.chain import link, opening_of, opening_row
+from controller.journal.chain import JournalDamaged, Opening, Row, link, opening_of, opening_row
 from controller.journal.reading import CODEC
 from controller.journal.seal import Sealer, fingerprint, master_of_seed
-from controller.journal.verify import verify_rows
+from controller.journal.verify import verify, verify_rows
 from drivers.sim.decks import royal
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.game.test_walk import NAMES, house

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal import verify
+from controller.journal.verify import verify
 from tests.shell.journal.captured import JOURNALS, told_of
 from tests.shell.journal.inspector import INSPECTOR
 from tests.shell.journal.journals import rows_of

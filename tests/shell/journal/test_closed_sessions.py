@@ -14,10 +14,10 @@ import pytest
 
 from controller.clock import SystemClock
 from controller.game.inputs import HostObserved, HostTrouble
-from controller.journal import verify
 from controller.journal.closed import closed_faults, glance
 from controller.journal.heads import Signer, heads_path
 from controller.journal.signing import SignedJournal
+from controller.journal.verify import verify
 from controller.table.host_watch import HostWatch
 from tests.long import long
 from tests.shell.journal.journals import OPENING, START_MS, create, rows_of, write_rounds

@@ -14,8 +14,7 @@ from click.testing import CliRunner, Result
 
 from controller.boot.simulated import simulated_night
 from controller.cli import main
-from controller.journal import Head, Row
-from controller.journal.chain import opening_of
+from controller.journal.chain import Head, Row, opening_of
 from controller.journal.evidence import HEADS, MANIFEST, ROWS, SIGNATURE, check_bundle
 from controller.journal.heads import SignedHead, Signer
 from controller.journal.keys import simulated_keys

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from controller.boot.simulated import simulated_night
-from controller.journal import Row, Witness, read_witnesses, verify
-from controller.journal.chain import Head, link, opening_of
+from controller.journal.chain import Head, Row, link, opening_of
 from controller.journal.keys import simulated_keys
 from controller.journal.trust import keys_told
-from controller.journal.verify import verify_rows
+from controller.journal.verify import verify, verify_rows
+from controller.journal.witness import Witness, read_witnesses
 from drivers.sim.decks import royal, unqualified
 from tests.law.requirements import requirement
 from tests.shell.journal import forged_files

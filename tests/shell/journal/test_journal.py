@@ -19,21 +19,21 @@ import pytest
 from controller.game.cards import Card, FaceDown
 from controller.game.events import CardDealt, CardsRevealed, PlayPaused, RevealedCard, SeatFolded, StakesSet
 from controller.game.felt import hole
-from controller.journal import (
-    Journal,
+from controller.journal.chain import (
+    ZEROS,
     JournalBroken,
     JournalDamaged,
     JournalExists,
     JournalTaken,
     NotAJournal,
     WrongMaster,
-    read_opening,
-    read_rows,
-    verify,
+    link,
 )
-from controller.journal.chain import ZEROS, link
 from controller.journal.codec import Unwritable
+from controller.journal.reading import read_opening, read_rows
 from controller.journal.seal import Master, master_of_seed
+from controller.journal.verify import verify
+from controller.journal.writer import Journal
 from tests.law.requirements import requirement
 from tests.shell.journal.journals import (
     EVENTS_A_ROUND,
@@ -250,7 +250,7 @@ def test_a_second_writer_is_refused_and_the_first_goes_on(path: Path) -> None:
 
 def test_a_writer_of_another_process_is_refused(path: Path) -> None:
     program = (
-        "import sys; from controller.journal import Journal; from controller.journal.seal import "
+        "import sys; from controller.journal.writer import Journal; from controller.journal.seal import "
         "master_of_seed\n"
         "Journal.open(sys.argv[1], sealer_master=master_of_seed(1))"
     )

@@ -16,8 +16,7 @@ from click.testing import CliRunner, Result
 
 from controller.cli import main
 from controller.game.events import EVENTS
-from controller.journal import Row
-from controller.journal.chain import OPENED
+from controller.journal.chain import OPENED, Row
 from controller.words.journal_entries import FIELDS, KINDS, entry_in_words
 from tests.shell.journal.journals import (
     EVENTS_A_ROUND,

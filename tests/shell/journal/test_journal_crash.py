@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal import Journal, NotAJournal, verify
+from controller.journal.chain import NotAJournal
+from controller.journal.verify import verify
+from controller.journal.writer import Journal
 from tests.shell.journal.journals import (
     OPENING,
     START_MS,

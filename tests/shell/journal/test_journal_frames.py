@@ -11,8 +11,9 @@ from click.testing import CliRunner, Result
 from controller.boot.frames import frame_log_of
 from controller.boot.simulated import simulated_night
 from controller.cli.journal import journal
-from controller.journal import Row, read_rows
+from controller.journal.chain import Row
 from controller.journal.field_codec import parse_body
+from controller.journal.reading import read_rows
 from controller.table.frame_log import frames_path
 
 NAME = "UTH-1-000001.journal"

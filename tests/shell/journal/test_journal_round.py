@@ -15,10 +15,10 @@ from click.testing import CliRunner, Result
 from controller.boot.simulated import simulated_night
 from controller.cli import main
 from controller.game.events import CardDealt, CardsRevealed, RevealedCard
-from controller.journal import Witness
 from controller.journal.evidence import MANIFEST, ROWS, SIGNATURE, NoEvidence, check_bundle
 from controller.journal.keys import simulated_keys
 from controller.journal.one_round import OneRound, one_round
+from controller.journal.witness import Witness
 from controller.settings.rules import config_path
 from controller.words.round_replay import SAID, replay_in_words
 from drivers.sim.decks import royal, unqualified

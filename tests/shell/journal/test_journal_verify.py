@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal import JournalDamaged, NotAJournal, Row, Witness, read_witnesses, verify
+from controller.journal.chain import JournalDamaged, NotAJournal, Row
 from controller.journal.seal import commitment_of
-from controller.journal.witness import WitnessRefused
+from controller.journal.verify import verify
+from controller.journal.witness import Witness, WitnessRefused, read_witnesses
 from tests.law.requirements import requirement
 from tests.shell.journal.journals import (
     EVENTS_A_ROUND,

@@ -14,11 +14,12 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
-from controller.journal import Row, verify
 from controller.journal import witness as witness_store
+from controller.journal.chain import Row
 from controller.journal.file import WriterLock
 from controller.journal.heads import Signer, heads_path
 from controller.journal.signing import SignedJournal, check_heads
+from controller.journal.verify import verify
 from controller.journal.witness import WitnessStore, read_witnesses
 from controller.journal.witness_refusals import refusals
 from controller.screens.remote import name_of

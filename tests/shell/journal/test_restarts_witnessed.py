@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from controller.boot.sessions import open_session
 from controller.cli import main
 from controller.clock import VirtualClock
-from controller.journal import verify
 from controller.journal.closed import session_files
 from controller.journal.heads import heads_path, read_heads
+from controller.journal.verify import verify
 from controller.journal.witness import WitnessRefused, WitnessStore, read_witnesses
 from controller.screens.unix_socket import Doors
 from controller.witness import desk as witness_desk

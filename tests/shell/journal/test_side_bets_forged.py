@@ -17,9 +17,8 @@ from controller.boot.simulated import simulated_night
 from controller.game import inputs as i
 from controller.game.felt import Spot
 from controller.game.side_bets import SideStake
-from controller.journal import verify
 from controller.journal.one_round import one_round
-from controller.journal.verify import verify_rows
+from controller.journal.verify import verify, verify_rows
 from controller.words.round_replay import replay_in_words
 from tests.builders import Felt
 from tests.game.oracle_rounds import HOUSE_FILES, HOUSES, profile_called

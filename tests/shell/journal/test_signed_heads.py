@@ -16,12 +16,14 @@ from controller.cli import main
 from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game.session_terms import TableFacts
-from controller.journal import Head, Journal, JournalDamaged, Opening, Row, verify
+from controller.journal.chain import Head, JournalDamaged, Opening, Row
 from controller.journal.heads import HeadRefused, Signer, heads_path, parse_head, read_heads
 from controller.journal.seal import master_of_seed
 from controller.journal.signing import EVERY_MS, SignedJournal, check_heads
+from controller.journal.verify import verify
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore, read_witnesses
-from controller.settings import load_jackpot
+from controller.journal.writer import Journal
+from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from tests.law.requirements import requirement
 from tests.shell.journal.forgeries import linked

@@ -8,7 +8,7 @@ import pytest
 
 from controller.game import inputs as i
 from controller.game.inputs import Incident
-from controller.journal import Row
+from controller.journal.chain import Row
 from controller.journal.one_round import one_round
 from controller.words.round_replay import replay_in_words
 from tests.builders import Felt

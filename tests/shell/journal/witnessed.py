@@ -7,10 +7,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from controller.journal import Journal, Opening
+from controller.journal.chain import Opening
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
 from controller.journal.witness import WitnessStore
+from controller.journal.writer import Journal
 from controller.screens.remote import RemoteDoor, RemoteTerms, name_of
 from controller.screens.unix_socket import Doors
 from controller.settings.room import CertificateFile, RoomFile, RoomTable

@@ -25,8 +25,9 @@ from controller.game.inputs import Role
 from controller.game.people.pin import Pin
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
-from controller.journal import Journal, Opening
+from controller.journal.chain import Opening
 from controller.journal.seal import create_master, master_of_seed
+from controller.journal.writer import Journal
 from controller.people.journals import RegisterTold, registers_seen
 from controller.people.pin_checks import ReceptionWorker, taken
 from controller.people.pin_hash import LIGHT, PinHasher

@@ -19,8 +19,8 @@ from controller.screens import wire
 from controller.screens.remote import OF_CERTIFICATE_MAX, NoRemote, RemoteDoor, RemoteTerms, name_of
 from controller.screens.remote_refusals import ADDRESSES_MAX, LINES_OF_ADDRESS, PERIOD_S, Refusals
 from controller.settings.room import CertificateFile, RoomFile, RoomTable, load_room
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import load_table
-from controller.settings.toml import SettingsError
 from controller.witness.table_line import LineDown, TableLine
 from tests.certificates import Authority, Files
 from tests.patience import PATIENCE_S

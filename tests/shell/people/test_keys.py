@@ -10,10 +10,12 @@ from click.testing import CliRunner, Result
 from controller.cli import main
 from controller.game.cards import FaceDown
 from controller.game.events import CardDealt
-from controller.journal import Journal, WrongMaster, verify
+from controller.journal.chain import WrongMaster
 from controller.journal.heads import key_fingerprint
 from controller.journal.keys import renewed_master, rotate_master, simulated_keys, table_keys
 from controller.journal.seal import MasterRefused, create_master, fingerprint
+from controller.journal.verify import verify
+from controller.journal.writer import Journal
 from tests.law.requirements import requirement
 from tests.shell.journal.journals import OPENING, START_MS, steps_of
 from tests.shell.live_table import write_settings

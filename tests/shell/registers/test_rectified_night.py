@@ -21,8 +21,8 @@ from controller.game.rectification.claimed_facts import Mistake, Moved, Rectific
 from controller.game.state import TableState
 from controller.house.answers import Answers
 from controller.house.archive import House
-from controller.journal import Journal
 from controller.journal.reading import read_rows
+from controller.journal.writer import Journal
 from tests.builders import CHEF, COMITE, FLOAT, TERMS, Felt, facts
 from tests.shell.journal.journals import MASTER, create
 from tests.shell.registers.test_registers import rows

@@ -19,7 +19,7 @@ from controller.game import inputs as i
 from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Role
 from controller.game.meter.types import CorrectionReason, StopCause, StopFate
-from controller.journal import JournalDamaged, Opening
+from controller.journal.chain import JournalDamaged, Opening
 from controller.journal.seal import create_master
 from controller.registers.code_words import CODES, COLUMNS
 from controller.registers.export import PAPER_ROWS_MAX, papers, registers_of

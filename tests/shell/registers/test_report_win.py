@@ -17,7 +17,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.inputs import ClaimDoubt, Observation, Role, SeatRuling
-from controller.journal import Opening
+from controller.journal.chain import Opening
 from controller.registers.win_words import WORDS
 from controller.words.instants import both, local, utc
 from controller.words.letters import in_words

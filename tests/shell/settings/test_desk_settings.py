@@ -16,9 +16,10 @@ from controller.boot.sessions import table_facts
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli import doctor_checks as checks
 from controller.cli.doctor_findings import Level
-from controller.settings import load_jackpot, load_profile
+from controller.settings.jackpot import load_jackpot
+from controller.settings.rules import load_profile
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import BadgeReaderFile, TableFile, load_table
-from controller.settings.toml import SettingsError
 from drivers.chips.gpiod_lines import GpiodLines
 from drivers.chips.pins import NoPins
 from drivers.lines.links import MissingLibrary

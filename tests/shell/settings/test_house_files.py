@@ -24,12 +24,14 @@ from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
 from controller.game.session_terms import TableFacts
 from controller.game.settling.settle import RoundFacts, SeatFacts, settle_round
-from controller.journal import Head, verify
+from controller.journal.chain import Head
 from controller.journal.seal import master_of_seed
-from controller.settings import check_jp1_prizes, check_pieces, load_jackpot
+from controller.journal.verify import verify
+from controller.settings.jackpot import check_jp1_prizes, load_jackpot
+from controller.settings.limits import check_pieces
 from controller.settings.rules import digest_of, load_profile
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import OpeningFile, load_table
-from controller.settings.toml import SettingsError
 from controller.table.table import Table
 from tests.builders import START_MS, facts
 

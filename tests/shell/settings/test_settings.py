@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from controller import settings
 from controller.game.hands import HandClass
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import STREETS_55_20, Limits, Options
-from controller.settings import SettingsError, Strict, load_jackpot, load_profile, read_toml
-from controller.settings import toml as strict_toml
+from controller.settings.files import config_directories, config_path
+from controller.settings.jackpot import load_jackpot
+from controller.settings.rules import load_profile
+from controller.settings.settings_error import SettingsError
+from controller.settings.toml import Strict, read_toml
 from tests.law.requirements import requirement
 
 SHIPPED = Path(__file__).parents[3] / "config"
@@ -250,9 +252,9 @@ def test_the_directory_in_the_environment_comes_first_file_by_file(
 ) -> None:
     own = edited(tmp_path, SHIPPED / "jackpot.toml", "start_cents = 1_000_000", "start_cents = 2_000_000")
     monkeypatch.setenv("TAPIS_CONFIG", str(tmp_path))
-    assert settings.config_path("jackpot.toml") == own
+    assert config_path("jackpot.toml") == own
     assert load_jackpot().start_cents == 2_000_000
-    assert settings.config_path("rules/fr-55-20-2021.toml") == RULES
+    assert config_path("rules/fr-55-20-2021.toml") == RULES
 
 
 def test_a_file_that_is_nowhere_is_refused_with_the_places_looked_in(
@@ -260,8 +262,8 @@ def test_a_file_that_is_nowhere_is_refused_with_the_places_looked_in(
 ) -> None:
     monkeypatch.setenv("TAPIS_CONFIG", str(tmp_path))
     with pytest.raises(SettingsError) as error:
-        settings.config_path("nowhere.toml")
-    for directory in strict_toml.config_directories():
+        config_path("nowhere.toml")
+    for directory in config_directories():
         assert str(directory) in str(error.value)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from controller.book import open_book
+from controller.book.at_url import open_book
 from controller.book.port import ActKind, Book, Key
 from controller.boot.sessions import open_session, table_facts
 from controller.cli import main
@@ -24,14 +24,15 @@ from controller.game.session_terms import TableFacts
 from controller.game.settings.types import SettingChange, SettingsAct
 from controller.house.chance import profile_of
 from controller.journal.seal import create_master
-from controller.settings import load_jackpot
 from controller.settings.draft import DraftRefused, SettingsDesk, settings_in_force
+from controller.settings.files import config_path
+from controller.settings.jackpot import load_jackpot
 from controller.settings.keys import digest_of_settings
 from controller.settings.limits import rules_of
 from controller.settings.record import OVERLAY, RECORD, Record, standing_after
 from controller.settings.rules import load_profile
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import load_table
-from controller.settings.toml import SettingsError, config_path
 from controller.table.table import Table
 from tests.law.requirements import requirement
 from tests.shell.live_table import write_settings

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.boot.machines import check_machines, shoe_driver
-from controller.settings import SettingsError
+from controller.settings.settings_error import SettingsError
 from controller.settings.table import WITH_KEYS_OF_THEIR_OWN, TableFile, load_table
 from drivers.lines.links import SerialLink
 from drivers.shoes import SHOES
