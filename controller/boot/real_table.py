@@ -25,7 +25,6 @@ from controller.journal.closed import session_files
 from controller.journal.keys import MASTERS_KEPT_DAYS, forget_masters, renewed_master, table_keys
 from controller.screens.status_desk import ROLE as STATUS
 from controller.screens.unix_socket import Doors, group_of
-from controller.settings.approval import Standing
 from controller.settings.draft import SettingsDesk
 from controller.settings.files import config_path
 from controller.settings.jackpot import load_jackpot
@@ -33,6 +32,7 @@ from controller.settings.keys import settings_terms
 from controller.settings.limits import rules_of
 from controller.settings.record import RECORD
 from controller.settings.settings_error import SettingsError
+from controller.settings.standing import Standing
 from controller.settings.table import TableFile
 from controller.settings.worker import SettingsWorker
 from controller.table.host_watch import clock_of_session

@@ -28,8 +28,6 @@ from controller.screens.remote import NoRemote
 from controller.screens.unix_socket import SocketTaken
 from controller.settings.approval import (
     EDITION,
-    NotAuthentic,
-    Standing,
     approval_reference,
     authentic_program,
     keep_edition,
@@ -37,6 +35,7 @@ from controller.settings.approval import (
 )
 from controller.settings.limits import rules_of
 from controller.settings.settings_error import SettingsError
+from controller.settings.standing import NotAuthentic, Standing
 from controller.settings.table import BadgeReaderFile, ChipsFile, TableFile
 from drivers.chips.gpiod_lines import check_chip
 from drivers.chips.pins import NoPins, board_pins

@@ -32,11 +32,11 @@ from controller.people.reading import RegisterDamaged, RegisterNewer
 from controller.screens.status_desk import ROLE as STATUS
 from controller.screens.unix_socket import GROUP_PREFIX, group_of
 from controller.screens.wire import SCREEN_ROLES
-from controller.settings.approval import NotAuthentic
 from controller.settings.files import config_path
 from controller.settings.jackpot import load_jackpot
 from controller.settings.limits import rules_of
 from controller.settings.settings_error import SettingsError
+from controller.settings.standing import NotAuthentic
 from controller.settings.table import TableFile
 from controller.table.host_watch import AHEAD_MS, APART_MS
 from controller.table.mark import MarkRefused, read_mark, stands_in

@@ -23,9 +23,9 @@ from controller.journal.file_faults import disk_words
 from controller.screens.last_word import LastWord, keep_last_word
 from controller.screens.remote import NoRemote
 from controller.screens.unix_socket import SocketTaken
-from controller.settings.approval import DEMONSTRATION
 from controller.settings.draft import settings_in_force
 from controller.settings.files import config_path
+from controller.settings.standing import DEMONSTRATION
 from controller.settings.table import TableFile
 from controller.table.halted import EXIT_HALTED, found
 

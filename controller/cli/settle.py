@@ -14,9 +14,7 @@ import click
 from controller.cli import BadInput
 from controller.game.profile import RuleProfile
 from controller.game.settling.settle import RoundFacts, RoundSettlement
-from controller.papers.pdf import NotPrinted, write_pdf
 from controller.papers.round_sheet.lines import RoundLine, answer_of, parse_line, settle_line
-from controller.papers.round_sheet.printed import printed
 from controller.papers.round_sheet.sheet import RoundSheet, sheet_of
 from controller.papers.round_sheet.stakes import LineRefused, printable, refuse
 from controller.papers.round_sheet.text import plain, sheet_text
@@ -88,6 +86,10 @@ def _print(path: str, sheets: list[RoundSheet], language: int) -> None:
     """The sheets are in the PDF file, whole or not at all."""
     if len(sheets) > PRINTED_MAX:
         raise BadInput(f"--pdf {path}: more than {PRINTED_MAX} rounds, nothing is printed")
+    # What draws and prints is not loaded for a sheet on the terminal.
+    from controller.papers.pdf import NotPrinted, write_pdf
+    from controller.papers.round_sheet.printed import printed
+
     try:
         mark = mark_here([sheet.profile.digest for sheet in sheets], language)
         pages = write_pdf(path, *printed(sheets, language), mark)

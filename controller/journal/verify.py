@@ -10,12 +10,9 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -131,6 +128,11 @@ def _read_all(
     """Every file's report, in this order; by a process for each processor where that is worth it."""
     workers = min(os.cpu_count() or 1, len(journals))
     if workers > 1 and codec is CODEC and sum(one.stat().st_size for one in journals) >= MANY_BYTES:
+        # Every table that starts verifies a few files in its own process, and needs none of this.
+        from concurrent.futures import ProcessPoolExecutor
+        from concurrent.futures.process import BrokenProcessPool
+        from multiprocessing import get_context
+
         try:
             with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
                 yield from list(pool.map(partial(_read_one, witnesses=witnesses, keys=keys), journals))

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from controller.game.inputs import Role
+from controller.game.choices import Role
 from controller.host.disk import which_file
 from controller.journal.newer import OfNewer
 

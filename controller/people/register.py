@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from controller.clock import Uptime
-from controller.game.inputs import Role
+from controller.game.choices import Role
 from controller.game.people.pin import Pin
 from controller.game.roles import CHEFS, COMITE, SIGNING, distinct
 from controller.host.disk import sqlite_said

@@ -26,7 +26,7 @@ from controller.journal.entries import JournalEntry, event_of
 from controller.journal.file import SUFFIX, is_journal
 from controller.journal.heads import HeadRefused, SignedHead, heads_fault, heads_path, read_heads
 from controller.journal.reading import CODEC, read_rows
-from controller.settings.approval import DEMONSTRATION
+from controller.settings.standing import DEMONSTRATION
 
 JOURNALS_MAX: Final = 10_000
 NOT_READ: Final = frozenset({*CODEC.sealing, "SensorsMoved", "ShoeCounted"})

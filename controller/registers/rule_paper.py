@@ -15,7 +15,7 @@ from controller.game.profile import LIMIT_MULTIPLES, RuleProfile, Street
 from controller.game.side_bets import LooksAt, Paytable, SideBet
 from controller.registers.layout import Facts, Grid, Paper, Part, Signatures
 from controller.registers.rule_words import HANDS, LABELS, OPTIONS
-from controller.settings.approval import Standing
+from controller.settings.standing import Standing
 from controller.words.hands import a_hand
 from controller.words.money import HARD, grouped, money, percent
 from controller.words.spots import LOOKS_AT, spot_name

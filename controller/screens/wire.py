@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 ScreenRole = str
 """What a screen is for: `dealer`, `pit`, `jackpot`, `simulator`. Its socket, its account and its certificate
-have this name. What a person does here, which his card proves, is `controller.game.inputs.choices.Role`."""
+have this name. What a person does here, which his card proves, is `controller.game.choices.Role`."""
 SCREEN_ROLES: Final = ("dealer", "pit", "jackpot")
 NUMBER_MAX: Final = 2**53 - 1
 

@@ -20,13 +20,13 @@ import json
 import os
 import stat
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from controller.installed import ROOT
 from controller.journal.heads import Signer, signed_by
 from controller.journal.seal import replace_whole
+from controller.settings.standing import NotAuthentic
 
 MANIFEST_FORMAT: Final = "tapis-manifest/1"
 APPROVAL_FORMAT: Final = "tapis-approval/1"
@@ -35,36 +35,6 @@ FILE_MAX: Final = 16 * 1024 * 1024
 EDITION: Final = "edition"
 """In the table's data: the newest edition of the program that has run here."""
 EDITION_MAX: Final = 1_000_000
-DEMONSTRATION: Final = ("démonstration, non approuvé", "demonstration, not approved")
-
-
-class NotAuthentic(Exception):
-    """The program is not the one whose manifest was signed, or nobody can tell; one sentence."""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What the table is.
-
-    Attributes:
-        program: digest of the program by its manifest, empty for a checkout without one.
-        reference: of the approval that names this program and these rules; empty: demonstration.
-        why: why there is no approval, one sentence; empty with one.
-    """
-
-    program: str = ""
-    reference: str = ""
-    why: str = "there is no manifest of the program"
-
-    @property
-    def approved(self) -> bool:
-        """It may be played for money with."""
-        return bool(self.reference)
-
-    @property
-    def terms(self) -> str:
-        """What the first row of a journal says of it."""
-        return f"program {self.program or 'unknown'}; {self.reference or DEMONSTRATION[1]}"
 
 
 def program_files(root: Path = ROOT) -> dict[str, str]:

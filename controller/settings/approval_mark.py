@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from controller.settings.approval import (
-    DEMONSTRATION,
-    NotAuthentic,
-    Standing,
-    approval_reference,
-    authentic_program,
-)
 from controller.settings.settings_error import SettingsError
+from controller.settings.standing import DEMONSTRATION, NotAuthentic, Standing
 from controller.settings.table import load_table
 
 
@@ -21,6 +15,9 @@ def standing_here(profile: str) -> Standing:
         named = load_table().program
         if named is None:
             return Standing()
+        # Most tables name none, and then nobody waits for the journal's signatures.
+        from controller.settings.approval import approval_reference, authentic_program
+
         program = authentic_program(named.manifest, named.key)
         if named.approval is None:
             return Standing(program, why="no approval is named in the settings")

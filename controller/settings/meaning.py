@@ -17,10 +17,11 @@ from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
 from controller.game.settings.types import Consequence
 from controller.odds.chances import prize, side
-from controller.settings.approval import NotAuthentic, approval_reference, authentic_program
+from controller.settings.approval import approval_reference, authentic_program
 from controller.settings.files import config_path
 from controller.settings.jackpot import load_jackpot
 from controller.settings.limits import rules_of
+from controller.settings.standing import NotAuthentic
 from controller.settings.table import TableFile
 
 CEILING: Final = Fraction(1)

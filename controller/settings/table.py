@@ -8,8 +8,8 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 
+from controller.game.choices import Role
 from controller.game.felt import SEATS_MAX
-from controller.game.inputs import Role
 from controller.host.last_backup import notes_beside
 from controller.settings.files import config_path
 from controller.settings.toml import Cents, Strict, read_toml

@@ -20,7 +20,13 @@ from controller.settings.settings_error import SettingsError
 class Strict(BaseModel):
     """The settings of a file or of a table in it: frozen, types as written, no key but the known ones."""
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", arbitrary_types_allowed=True)
+    model_config = ConfigDict(
+        strict=True,
+        frozen=True,
+        extra="forbid",
+        arbitrary_types_allowed=True,
+        defer_build=True,  # at the first file of its kind: most programs read one or two of them
+    )
 
 
 Model = TypeVar("Model", bound=BaseModel)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from cryptography import x509
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, utils
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -62,6 +61,8 @@ class CardKey:
         Raises:
             BadKey: it is no certificate, or of another kind of key.
         """
+        from cryptography import x509  # a large part of the library, for cards of this kind alone
+
         try:
             key = x509.load_der_x509_certificate(der).public_key()
         except (ValueError, UnsupportedAlgorithm):

@@ -6,7 +6,7 @@ never refused, only judged. All are frozen; amounts are cents; seats 1 to 7.
 
 from __future__ import annotations
 
-from controller.game.inputs.choices import *
+from controller.game.choices import *
 from controller.game.inputs.intents.claims import *
 from controller.game.inputs.intents.corrections import *
 from controller.game.inputs.intents.incidents import *

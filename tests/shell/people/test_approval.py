@@ -17,8 +17,6 @@ from controller.game import views
 from controller.game.state import TableState
 from controller.journal.heads import Signer
 from controller.settings.approval import (
-    NotAuthentic,
-    Standing,
     approval_reference,
     approval_text,
     authentic_program,
@@ -29,6 +27,7 @@ from controller.settings.approval import (
     program_files,
 )
 from controller.settings.rules import load_profile
+from controller.settings.standing import NotAuthentic, Standing
 from controller.settings.table import ProgramFile, TableFile, load_table
 from tests.builders import facts
 from tests.law.requirements import requirement

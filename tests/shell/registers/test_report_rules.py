@@ -19,17 +19,11 @@ from controller.registers.layout import as_text
 from controller.registers.reading import approval_of, marks_of
 from controller.registers.rule_paper import as_json, rule_paper
 from controller.registers.rule_words import HANDS, LABELS, OPTIONS
-from controller.settings.approval import (
-    DEMONSTRATION,
-    Standing,
-    approval_text,
-    manifest_text,
-    program_digest,
-    program_files,
-)
+from controller.settings.approval import approval_text, manifest_text, program_digest, program_files
 from controller.settings.approval_mark import mark_here, standing_here
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
+from controller.settings.standing import DEMONSTRATION, Standing
 from tests.shell.journal.journals import OPENING
 
 ROOT = Path(__file__).parents[3]

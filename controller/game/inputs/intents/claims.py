@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.cards import Card
+from controller.game.choices import ClaimDoubt, PaymentMode, SeatRuling
 from controller.game.felt import Place
-from controller.game.inputs.choices import ClaimDoubt, PaymentMode, SeatRuling
 from controller.game.inputs.intents.intent import Intent
 
 __all__ = [

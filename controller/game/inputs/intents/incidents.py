@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from controller.game.inputs.choices import Finding, Incident, Measure
+from controller.game.choices import Finding, Incident, Measure
 from controller.game.inputs.intents.intent import Intent
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from controller.game.inputs.choices import Mode, Occasion
+from controller.game.choices import Mode, Occasion
 from controller.game.inputs.intents.intent import Intent
 
 __all__ = [

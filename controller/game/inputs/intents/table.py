@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from controller.game.inputs.choices import OrphanPlace, SheetLine
+from controller.game.choices import OrphanPlace, SheetLine
 from controller.game.inputs.intents.intent import Intent
 
 __all__ = [

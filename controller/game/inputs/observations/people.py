@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from controller.game.inputs.choices import Role
+from controller.game.choices import Role
 from controller.game.inputs.observations.observation import Observation
 
 __all__ = [
