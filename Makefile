@@ -6,7 +6,7 @@
 # make quick        linters, types, and the tests nearest to what changed; half a minute (SINCE=main: on a branch)
 # make places       make test on bare Debians 12 and 13, by root and without root; by root; an hour
 # make check        linters, types and tests
-# make bench        the figures
+# make bench        the figures; COMPARE=FILE says what became slower since those of a file, ONLY=views takes a part
 # make gallery      the pictures of the README, by the screens as they are now; a minute
 # make trials       what takes longer: long tests, the linked book, damaged frames, raw boards, a room; over an hour
 # make man          the manual pages and the completion of bash, anew, by the help of the commands
@@ -95,7 +95,7 @@ quick: setup-tests
 check: lint test
 
 bench: setup-tests
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(addprefix --only ,$(ONLY)) $(addprefix --compare ,$(COMPARE))
 
 gallery: setup-tests
 	$(BIN)/python -m tests.ui.gallery

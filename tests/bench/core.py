@@ -14,7 +14,7 @@ from controller.game.hands import rank_cards
 from controller.game.settling.settle import RoundFacts, SeatFacts, settle_round
 from controller.game.state import TableState
 from controller.settings.rules import load_profile
-from tests.bench.figures import Figure, median_s, percentile
+from tests.bench.figures import Figure, middle, percentile, point, runs_s
 
 ROUNDS = 400
 HANDS = 50_000
@@ -40,8 +40,8 @@ def settlement() -> Iterator[Figure]:
     """One round of seven seats with every stake, hands evaluated."""
     dice = Random(1)
     rounds = [full_round(dice) for _ in range(ROUNDS)]
-    lasted_s = median_s(lambda: [settle_round(facts) for facts in rounds])
-    yield Figure("settlement of a seven-seat round", lasted_s / ROUNDS * 1e6, "µs", 150)
+    lasted = [one_s / ROUNDS * 1e6 for one_s in runs_s(lambda: [settle_round(facts) for facts in rounds])]
+    yield middle("settlement of a seven-seat round", lasted, "µs", 150)
 
 
 def evaluations() -> Iterator[Figure]:
@@ -53,8 +53,8 @@ def evaluations() -> Iterator[Figure]:
         for hand in hands:
             rank_cards(hand)
 
-    lasted_s = median_s(all_of_them)
-    yield Figure("seven-card hands evaluated", HANDS / lasted_s, "/s", 500_000, "at least")
+    rates = [HANDS / one_s for one_s in runs_s(all_of_them)]
+    yield middle("seven-card hands evaluated", rates, "/s", 500_000, "at least")
 
 
 def view_building() -> Iterator[Figure]:
@@ -69,10 +69,5 @@ def view_building() -> Iterator[Figure]:
         for state in seen:
             started_s = time.perf_counter()
             view(state)
-            lasted.append(time.perf_counter() - started_s)
-        yield Figure(
-            f"view of the {role}, p50",
-            percentile(lasted, 50) * 1e6,
-            "µs",
-            note=f"p99 {percentile(lasted, 99) * 1e6:.0f} µs",
-        )
+            lasted.append((time.perf_counter() - started_s) * 1e6)
+        yield point(f"view of the {role}, p50", lasted, 50, "µs", note=f"p99 {percentile(lasted, 99):.0f} µs")

@@ -7,14 +7,22 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Final, Literal
 
 Sense = Literal["at most", "at least"]
+Against = Literal["python", "disk", "starts", ""]
+"""The calibration that a figure is held against (`tests.bench.calibration`); none for what no machine's speed
+changes, such as memory."""
+STRETCHES: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line: what, how much, and what was promised; a `note` instead of a value when it was not taken."""
+    """One line: what, how much, and what was promised; a `note` instead of a value when it was not taken.
+
+    `samples` are the value as it was in each of several tries, from which its noise is known. `against` is
+    None where the figure is held against what the others of its part are.
+    """
 
     name: str
     value: float | None = None
@@ -22,6 +30,8 @@ class Figure:
     target: float | None = None
     sense: Sense = "at most"
     note: str = ""
+    samples: tuple[float, ...] = ()
+    against: Against | None = None
 
     @property
     def met(self) -> bool | None:
@@ -30,12 +40,12 @@ class Figure:
             return None
         return self.value <= self.target if self.sense == "at most" else self.value >= self.target
 
-    def line(self) -> str:
-        """The line as printed."""
+    def line(self, ratio: str = "") -> str:
+        """The line as printed; `ratio` says what it is beside the machine's calibration."""
         value = "not measured" if self.value is None else f"{shown(self.value)} {self.unit}"
         target = f"{self.sense} {shown(self.target)} {self.unit}" if self.target is not None else ""
         verdict = {True: "met", False: "SHORT", None: ""}[self.met]
-        return f"{self.name:<52} {value:>20}   {target:<24} {verdict:<5}  {self.note}".rstrip()
+        return f"{self.name:<52} {value:>20} {ratio:>18}   {target:<24} {verdict:<5}  {self.note}".rstrip()
 
 
 def shown(value: float) -> str:
@@ -51,15 +61,33 @@ def percentile(samples: Sequence[float], per_cent: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * per_cent / 100))]
 
 
-def median_s(action: Callable[[], object], runs: int = 5) -> float:
-    """How many seconds the action takes: the median of several runs, after one that warms up."""
+def middle(name: str, samples: Sequence[float], unit: str, *also: Any, **more: Any) -> Figure:
+    """The median of several tries; the other arguments are those of a figure."""
+    return Figure(name, statistics.median(samples), unit, *also, samples=tuple(samples), **more)
+
+
+def point(name: str, samples: Sequence[float], per_cent: float, unit: str, *also: Any, **more: Any) -> Figure:
+    """A percentile of many samples, and of each of a few stretches of them in the order they were taken."""
+    size = -(-len(samples) // STRETCHES)
+    each = [percentile(samples[at : at + size], per_cent) for at in range(0, len(samples), size)]
+    value = percentile(samples, per_cent)
+    return Figure(name, value, unit, *also, samples=tuple(each) if len(each) == STRETCHES else (), **more)
+
+
+def runs_s(action: Callable[[], object], runs: int = 5) -> list[float]:
+    """How many seconds the action takes, each of several times, after one that warms up."""
     action()
     lasted = []
     for _ in range(runs):
         started_s = time.perf_counter()
         action()
         lasted.append(time.perf_counter() - started_s)
-    return statistics.median(lasted)
+    return lasted
+
+
+def median_s(action: Callable[[], object], runs: int = 5) -> float:
+    """How many seconds the action takes: the median of several runs."""
+    return statistics.median(runs_s(action, runs))
 
 
 def tell(figures: Iterable[Figure]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from tests.bench.figures import Figure, median_s
+from tests.bench.figures import Figure, middle, runs_s
 
 
 def main_games() -> Iterator[Figure]:
@@ -18,10 +18,9 @@ def main_games() -> Iterator[Figure]:
     from tests.par.raw_boards import compare_all
 
     law, casino = load_profile("fr-55-20-2021"), load_profile("fr-holdem-casino")
-    yield Figure("main game of the law, all 1,326 hands", median_s(lambda: analyse_main(law), 3), "s", 2)
-    yield Figure(
-        "Hold'em poker de casino, all 1,326 hands", median_s(lambda: analyse_main(casino), 1), "s", 10
-    )
+    yield middle("main game of the law, all 1,326 hands", runs_s(lambda: analyse_main(law), 3), "s", 2)
+    took = runs_s(lambda: analyse_main(casino), 3)
+    yield middle("Hold'em poker de casino, all 1,326 hands", took, "s", 10)
     compare_all(parse_cards("Js7s"), HandClass.PAIR)  # compiles
     started_s = time.perf_counter()
     compare_all(parse_cards("Kd5h"), HandClass.PAIR)
@@ -29,8 +28,8 @@ def main_games() -> Iterator[Figure]:
     yield Figure("one hand of 1,326 by raw boards and dealers", lasted_s, "s", note="the method compared")
     strategy = Strategy(law)
     hole, board = parse_cards("8h7d"), parse_cards("Ks9h2h")
-    flop_s = median_s(lambda: [strategy.act((hole[0], hole[1]), board, None) for _ in range(1000)])
-    yield Figure("a decision on the flop", 1000 * flop_s, "us")
+    took = runs_s(lambda: [strategy.act((hole[0], hole[1]), board, None) for _ in range(1000)])
+    yield middle("a decision on the flop", [1000 * one_s for one_s in took], "µs")
     river = (*board, *parse_cards("3d4c"))
-    river_s = median_s(lambda: [strategy.act((hole[0], hole[1]), river, None) for _ in range(1000)])
-    yield Figure("a decision on the river, 990 dealers", 1000 * river_s, "us")
+    took = runs_s(lambda: [strategy.act((hole[0], hole[1]), river, None) for _ in range(1000)])
+    yield middle("a decision on the river, 990 dealers", [1000 * one_s for one_s in took], "µs")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,7 +16,7 @@ from controller.journal.chain import Opening
 from controller.journal.seal import master_of_seed
 from controller.journal.verify import verify
 from controller.journal.writer import Journal
-from tests.bench.figures import Figure, median_s, percentile
+from tests.bench.figures import Figure, middle, point, runs_s
 
 ROUNDS = 300
 DURABLE_ROUNDS = 100
@@ -31,14 +34,32 @@ def rounds_per_second(seed: int, rounds: int, journal: Path | None = None) -> fl
 def in_memory() -> Iterator[Figure]:
     """A night with everything in memory; three nights, after one that warms up."""
     rounds_per_second(0, 20)
-    rate = statistics.median(rounds_per_second(seed, ROUNDS) for seed in (1, 2, 3))
-    yield Figure("simulated rounds, journal in memory", rate, "/s", 500, "at least", note="one core")
+    rates = [rounds_per_second(seed, ROUNDS) for seed in (1, 2, 3)]
+    yield middle("simulated rounds, journal in memory", rates, "/s", 500, "at least", note="one core")
+
+
+def side_by_side() -> Iterator[Figure]:
+    """`tapis simulate` with one job and with two, in turns: rounds a second while they play."""
+    rates: dict[int, list[float]] = {1: [], 2: []}
+    for _ in range(3):
+        for jobs, told in rates.items():
+            told.append(_of_jobs(jobs))
+    yield middle("simulated rounds, one job", rates[1], "/s", sense="at least", note="a process of its own")
+    times = statistics.median(rates[2]) / statistics.median(rates[1])
+    note = f"{times:.2f} times one job"
+    yield middle("simulated rounds, two jobs", rates[2], "/s", sense="at least", note=note)
+
+
+def _of_jobs(jobs: int) -> float:
+    words = ["simulate", "--rounds", str(ROUNDS), "--seed", "1", "--jobs", str(jobs), "--json"]
+    done = subprocess.run([sys.executable, "-m", "controller.cli", *words], check=True, capture_output=True)
+    return sum(float(json.loads(line)["rounds_per_second"]) for line in done.stdout.splitlines())
 
 
 def durable(folder: Path) -> Iterator[Figure]:
     """The same with every step durable on the disk before the next, as on the floor."""
     rates = [rounds_per_second(seed, DURABLE_ROUNDS, folder / f"night-{seed}") for seed in (1, 2, 3)]
-    yield Figure("simulated rounds, durable journal", statistics.median(rates), "/s", note="one core")
+    yield middle("simulated rounds, durable journal", rates, "/s", sense="at least", note="one core")
 
 
 def journal(folder: Path) -> Iterator[Figure]:
@@ -51,12 +72,13 @@ def journal(folder: Path) -> Iterator[Figure]:
         for events in steps:
             started_s = time.perf_counter()
             kept.append(events, 1)
-            lasted.append(time.perf_counter() - started_s)
+            lasted.append((time.perf_counter() - started_s) * 1e3)
         entries = kept.head.seq
     for per_cent in (50, 99):
-        yield Figure(f"journal append, durable, p{per_cent}", percentile(lasted, per_cent) * 1e3, "ms")
-    verified_s = median_s(lambda: verify(path), runs=3)
-    yield Figure("journal entries verified", entries / verified_s, "/s", note=f"{entries} entries")
+        yield point(f"journal append, durable, p{per_cent}", lasted, per_cent, "ms")
+    rates = [entries / one_s for one_s in runs_s(lambda: verify(path))]
+    note = f"{entries} entries"
+    yield middle("journal entries verified", rates, "/s", sense="at least", note=note, against="python")
 
 
 def steps_of_a_night() -> list[Sequence[Event]]:

@@ -49,7 +49,7 @@ def _figure(
         f"{frames} frames: {cards} cards out of noise, chance allows {allowed:.4g}; heard again within"
         f" {slowest}; memory +{grown_kib} KiB"
     )
-    return Figure(f"damaged frames, {name}", frames / lasted_s, "/s", note=note)
+    return Figure(f"damaged frames, {name}", frames / lasted_s, "/s", sense="at least", note=note)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from controller.settings.rules import load_profile
-from tests.bench.figures import Figure, median_s
+from tests.bench.figures import Figure, middle, runs_s
 
 
 def exact(folder: Path) -> Iterator[Figure]:
@@ -23,11 +23,11 @@ def exact(folder: Path) -> Iterator[Figure]:
         sevens.count_sevens.cache_clear()
         sevens.count_sevens()
 
-    yield Figure("all 133,784,560 seven-card hands and JP1's boards", median_s(count, 3), "s", 2)
+    yield middle("all 133,784,560 seven-card hands and JP1's boards", runs_s(count, 3), "s", 2)
     for profile, target_s in (("fr-55-20-2021", 2), ("fr-holdem-casino", 10)):
         rules = load_profile(profile)
-        lasted_s = median_s(lambda rules=rules: analyse_main(rules), 2)
-        yield Figure(f"main game of {profile}, exact", lasted_s, "s", target_s, note="two threads")
+        took = runs_s(lambda rules=rules: analyse_main(rules), 3)
+        yield middle(f"main game of {profile}, exact", took, "s", target_s, note="two threads")
     fresh = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "numba"), "XDG_CACHE_HOME": str(folder / "cache")}
     lasted_s = _par(fresh, "fr-55-20-2021")
     yield Figure("tapis par, the first run: compiling as well", lasted_s, "s", 30)

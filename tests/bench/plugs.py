@@ -34,7 +34,7 @@ from drivers.sim.shoe import ShoeTwin
 from drivers.sim.usb_backend import SimulatedBus
 from drivers.sim.usb_carrier import UsbCarrier, open_device
 from tests.bench.chips import LAMP_PINS, SENSOR_PINS
-from tests.bench.figures import Figure, percentile
+from tests.bench.figures import Figure, point
 from tests.drivers.pcsc_service import READER, PcscService
 
 PULLS = 6
@@ -101,7 +101,7 @@ def pulled(folder: Path) -> Iterator[Figure]:
         try:
             carrier, driver = make(folder)
         except (RuntimeError, OSError) as why:
-            yield Figure("cable pulled to noticed", note=f"{name}: {why}")
+            yield Figure(f"cable pulled to noticed, {name}", note=str(why))
             continue
         desk, clock = Desk(driver, SystemClock()), SystemClock()
         desk.start()
@@ -117,9 +117,9 @@ def pulled(folder: Path) -> Iterator[Figure]:
         finally:
             desk.stop()
             carrier.close()
-        note = f"slowest of {PULLS}, {name}"
-        yield Figure("cable pulled to noticed", percentile(down, 100), "ms", DOWN_MS, note=note)
-        yield Figure("cable in to machine up", percentile(up, 100), "ms", UP_MS, note=note)
+        note = f"slowest of {PULLS}"
+        yield point(f"cable pulled to noticed, {name}", down, 100, "ms", DOWN_MS, note=note)
+        yield point(f"cable in to machine up, {name}", up, 100, "ms", UP_MS, note=note)
 
 
 def _until(desk: Desk, clock: SystemClock, wanted: Callable[[Health], bool]) -> int:

@@ -21,7 +21,7 @@ from controller.journal.seal import create_master
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table.table import Table
-from tests.bench.figures import Figure, median_s, percentile
+from tests.bench.figures import Figure, middle, point, runs_s
 from tests.shell.live_table import LiveTable, write_settings
 
 CHILD_PATIENCE_S = 60
@@ -38,14 +38,15 @@ def screens(folder: Path) -> Iterator[Figure]:
         told = child("taps", socket)
         lasted = told["taps_ms"]
         note = f"{len(lasted)} taps: QML, socket, core, disk, socket, words, QML"
-        yield Figure("tap to durable to repainted, p50", percentile(lasted, 50), "ms", note=note)
-        yield Figure("tap to durable to repainted, p99", percentile(lasted, 99), "ms", 50)
+        yield point("tap to durable to repainted, p50", lasted, 50, "ms", note=note)
+        yield point("tap to durable to repainted, p99", lasted, 99, "ms", 50)
         yield Figure("memory of the table, RSS", rss_mb(table.process.pid), "MB", 120)
         yield Figure("memory of the dealer's console, RSS", told["rss_mb"], "MB", 200)
         for role in ("dealer", "pit", "jackpot"):
             path = str(table.socket_path.with_name(f"{role}.sock"))
-            first_s = median_s(lambda role=role, path=path: child("first", path, role), runs=3)
-            yield Figure(f"start to first frame, {role}", first_s, "s", 1.5, note="a new process, to its end")
+            took = runs_s(lambda role=role, path=path: child("first", path, role), runs=3)
+            note = "a new process, to its end"
+            yield middle(f"start to first frame, {role}", took, "s", 1.5, note=note, against="starts")
     finally:
         table.stop(signal.SIGTERM)
 
@@ -53,11 +54,8 @@ def screens(folder: Path) -> Iterator[Figure]:
 def start() -> Iterator[Figure]:
     """The command line itself: how long `tapis --help` takes."""
     command = [sys.executable, "-m", "controller.cli", "--help"]
-    yield Figure(
-        "start of the command line",
-        median_s(lambda: subprocess.run(command, check=True, capture_output=True), 3),
-        "s",
-    )
+    took = runs_s(lambda: subprocess.run(command, check=True, capture_output=True))
+    yield middle("start of the command line", took, "s")
 
 
 def take_bets(data: Path) -> None:
