@@ -79,10 +79,10 @@ class Pump:
         self._lines = LineCounts(self._drivers, count_every_ms)
         self._inbox: queue.Queue[object] = queue.Queue(INBOX_MAX)
         self._wake_ms: int | None = None
-        # A driver's deadline changes only when the driver is called; a missing one is asked for.
-        self._dues_ms: dict[Machine, int | None] = {}
+        # A driver's deadline changes only when the driver is called: those called since are asked for it.
+        self._called: list[Driver] = list(self._drivers)
+        self._dues_ms: dict[Driver, int | None] = {}
         self._due_ms: int | None = None
-        self._dues_known = False
         self._slow_until_ms: int | None = None
         self._stopping = threading.Event()
         table.before_closing = self._last_count
@@ -114,16 +114,13 @@ class Pump:
         now_ms = self._clock.now_ms()
         for driver in self._drivers:
             driver.ask(request, now_ms)
-        self._dues_ms.clear()
-        self._dues_known = False
+        self._called[:] = self._drivers
 
     @property
     def due_ms(self) -> int | None:
         """When something is wanted although nothing was delivered."""
-        if not self._dues_known:
-            dues_ms = [self._due_of(driver) for driver in self._drivers]
-            self._due_ms = min([due for due in dues_ms if due is not None], default=None)
-            self._dues_known = True
+        if self._called:
+            self._ask_for_dues()
         due_ms = self._due_ms
         for other_ms in (self._wake_ms, self._lines.due_ms, self._slow_until_ms):
             if other_ms is not None and (due_ms is None or other_ms < due_ms):
@@ -140,7 +137,7 @@ class Pump:
         match item:
             case Delivered():
                 seen = item.driver.receive(item.item, self._clock.now_ms())
-                self._called(item.driver)
+                self._called.append(item.driver)
                 self._observe(item.driver, seen)
             case Call():
                 item.run()
@@ -159,10 +156,12 @@ class Pump:
         if earliest_ms is None or earliest_ms > now_ms:
             return False
         for driver in self._drivers:
-            due_ms = self._due_of(driver)
+            if self._called:
+                self._ask_for_dues()
+            due_ms = self._dues_ms[driver]
             if due_ms is not None and due_ms <= now_ms:
                 seen = driver.tick(now_ms)
-                self._called(driver)
+                self._called.append(driver)
                 self._observe(driver, seen)
                 if self._table.wrote_ms >= LATE_MS:
                     return True  # the others are asked once what they said meanwhile has been heard
@@ -221,16 +220,14 @@ class Pump:
             self._slow_until_ms = None
             self._table.take(HostObserved(HostTrouble.DISK_SLOW, active=False))
 
-    def _due_of(self, driver: Driver) -> int | None:
-        machine = driver.machine
-        if machine not in self._dues_ms:
-            self._dues_ms[machine] = driver.due_ms
-        return self._dues_ms[machine]
-
-    def _called(self, driver: Driver) -> None:
-        """The driver was called: its deadline may be another."""
-        self._dues_ms.pop(driver.machine, None)
-        self._dues_known = False
+    def _ask_for_dues(self) -> None:
+        """The drivers that were called may have other deadlines now."""
+        dues_ms = self._dues_ms
+        for driver in self._called:
+            dues_ms[driver] = driver.due_ms
+        self._called.clear()
+        known_ms = [dues_ms[driver] for driver in self._drivers]
+        self._due_ms = min([due for due in known_ms if due is not None], default=None)
 
     def _observe(self, driver: Driver, seen: Iterable[Observation]) -> None:
         for observation in seen:
