@@ -39,7 +39,8 @@ UI_MAY = (
     "controller.words.money",
     "controller.words.spots",
     "controller.screens.wire",
-    "controller.game.inputs",
+    "controller.game.choices",
+    "controller.game.meter.types",
     "controller.game.views",
     "controller.game.dealing.view_types",  # types alone: what a seat's map holds
     "controller.game.money",

@@ -9,17 +9,18 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRect, QSize
 
 from controller.screens.wire import ScreenRole
 from ui.app import COMPACT, LARGE, PORTRAIT, Shown, Stage, application, fail_loudly
 from ui.attached import ROLES, AttachedScreen, face_of, unwatched
-from ui.attached_house import HouseLine
-from ui.attached_room import AttachedRoom, Place, way_to
 from ui.pictures import Album
-from ui.table_line import SCHEME, Identity, NoCertificate
+from ui.table_line import SCHEME, Identity, NoCertificate, Place, way_to
+
+if TYPE_CHECKING:
+    from ui.attached_room import AttachedRoom
 
 SIZES = {"1920x1080": LARGE, "1280x800": COMPACT, "1080x1920": PORTRAIT, "900x1080": QSize(900, 1080)}
 
@@ -97,6 +98,10 @@ def attached(
             handed=asked.handed,
             reduced_motion=asked.reduced_motion,
         )
+    # The pit's alone, and the larger half of all that screens say: no other waits for it.
+    from ui.attached_house import HouseLine
+    from ui.attached_room import AttachedRoom
+
     house = HouseLine(asked.house, asked.exports) if asked.house else None
     return AttachedRoom(
         places,

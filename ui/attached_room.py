@@ -21,7 +21,7 @@ from ui.pit_reader import PitReaderProcess
 from ui.screen.pit.pages import Page
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
-from ui.table_line import SCHEME, Identity, TableLine, TlsLine, tls_configuration
+from ui.table_line import Identity, Place, way_to
 from ui.texts.host import unwritten_words
 
 FEW: Final = 4
@@ -32,14 +32,6 @@ FRAMES_MS: Final = 1_000
 """How often the last frames of the machine that is looked at are asked for."""
 URGENT_MS: Final = 200
 """How long news that need a person wait for others that come with them."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a table is: its name as the pit knows it, empty until it tells it; its socket or `tls://host:port`."""
-
-    name: str
-    socket: str
 
 
 @dataclass
@@ -231,16 +223,3 @@ def _needs(view: Mapping[str, Any]) -> frozenset[int]:
     """The alarms that a table has, and a call: what is new among them cannot wait."""
     called = view["call"]["at_ms"] if view["call"] is not None else 0
     return frozenset([*(up["alarm"] for up in view["alarms"]), -called])
-
-
-def way_to(place: Place, identity: Identity | None) -> str | TableLine:
-    """What carries the bytes to this table.
-
-    Raises:
-        NoCertificate: it is another machine's, and the identity's files cannot be used.
-    """
-    if not place.socket.startswith(SCHEME):
-        return place.socket
-    if identity is None:
-        raise ValueError(f"{place.name} is another machine's, and this screen has no certificate")
-    return TlsLine(place.socket.removeprefix(SCHEME), place.name, tls_configuration(identity))

@@ -33,6 +33,14 @@ class Identity:
     key: Path
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where a table is: its name as the pit knows it, empty until it tells it; its socket or `tls://host:port`."""
+
+    name: str
+    socket: str
+
+
 class TableLine(QObject):
     """A connection that can be made again. `trouble` is why it broke last, empty while it is up."""
 
@@ -201,3 +209,16 @@ def _bytes(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise NoCertificate(f"{path}: {error.strerror}") from None
+
+
+def way_to(place: Place, identity: Identity | None) -> str | TableLine:
+    """What carries the bytes to this table.
+
+    Raises:
+        NoCertificate: it is another machine's, and the identity's files cannot be used.
+    """
+    if not place.socket.startswith(SCHEME):
+        return place.socket
+    if identity is None:
+        raise ValueError(f"{place.name} is another machine's, and this screen has no certificate")
+    return TlsLine(place.socket.removeprefix(SCHEME), place.name, tls_configuration(identity))

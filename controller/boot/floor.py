@@ -45,7 +45,7 @@ from controller.journal.signing import SignedJournal
 from controller.people.pin_checks import ReceptionWorker, taken
 from controller.people.register import Register
 from controller.ports import Driver
-from controller.screens import wire
+from controller.screens import taps
 from controller.screens.outline import Outline
 from controller.screens.panel import Panel
 from controller.screens.remote import RemoteDoor
@@ -394,7 +394,7 @@ def demo_floor(
         Random(f"{seed}/{table}/people"),
         hands,
         lambda: views.console(floor.table.state),
-        lambda tap: floor.take(wire.parse_tap(tap)),
+        lambda tap: floor.take(taps.parse_tap(tap)),
         notice=notice_of(rules, people.minimum_cents, seats),
         jp1_rate=people.jp1_per_cent,
         staff=staff,

@@ -33,7 +33,7 @@ from controller.journal.writer import Journal
 from controller.odds.frequencies import Observed, Optimal, beside_exact
 from controller.people.pin_checks import Desk, Reception, VirtualReception, taken
 from controller.people.register import Register
-from controller.screens import wire
+from controller.screens import taps
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import SimulatorFile, load_simulator
@@ -309,7 +309,7 @@ class _Simulated:
             self.dice("people"),
             hands,
             lambda: views.Glance(table.state),
-            lambda tap: _refused(taken(table, desk, wire.parse_tap(tap))),
+            lambda tap: _refused(taken(table, desk, taps.parse_tap(tap))),
             notice=notice_of(self.rules, people.minimum_cents, self.world.table.seats),
             jp1_rate=people.jp1_per_cent,
             plays=self.plays,

@@ -33,13 +33,14 @@ from controller.game.settings.drafts import ACTS as DRAFTING
 from controller.game.state import TableState
 from controller.people.pit_code import with_code
 from controller.ports import Figures, FrameLine
-from controller.screens import wire
+from controller.screens import taps, wire
 from controller.screens.last_word import LAST_WORD_S, SLOW, unwritten, unwritten_line
 from controller.screens.pit_card import SEE, Asked, CardShown, CardTaken, NonceAsked, PitDesk, Verify
 from controller.screens.screen_line import Screen
 from controller.screens.socket_thread import STALLED_MS, Courier, Ears
+from controller.screens.taps import Ask
 from controller.screens.unix_socket import Doors
-from controller.screens.wire import Ask, ScreenRole
+from controller.screens.wire import ScreenRole
 from controller.screens.wire_views import Frame, Telling
 from controller.table.pump import Call
 
@@ -223,7 +224,7 @@ class Screens:
             return unwritten(self._unwritten)
         kind = type(ask.intent)
         signed = screen is not None and screen is self._signer and kind.__name__ in PIT_ACTS
-        if not signed and not wire.may_send(role, kind):
+        if not signed and not taps.may_send(role, kind):
             return self._not_from(role, kind)
         if self._state is not None and not ACTS[kind].in_any_view:
             since = max(self._state.phase_seq, self._meant.get(kind, (None, 0))[1])

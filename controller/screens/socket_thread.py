@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.game.inputs import Machine
-from controller.screens import wire
+from controller.screens import taps, wire
 from controller.screens.pit_card import CardShown, CardTaken, NonceAsked, parse_pit
 from controller.screens.screen_line import Screen
+from controller.screens.taps import Ask
 from controller.screens.unix_socket import Door, why_not_let_in
-from controller.screens.wire import Ask, ScreenRole, WireError
+from controller.screens.wire import ScreenRole, WireError
 from controller.screens.wire_views import Frame
 
 SCREENS_MAX: Final = 8
@@ -269,7 +270,7 @@ class Courier:
                 screen.heard_ms = now_ms
                 screen.glass.hear(drawn, now_ms)
                 continue
-            machine = wire.frames_asked(screen.role, line)
+            machine = taps.frames_asked(screen.role, line)
             if machine is not None:
                 with self._lock:
                     screen.asks += 1
@@ -282,7 +283,7 @@ class Courier:
                 self._ears.recalled(screen, number)
                 continue
             try:
-                ask = parse_pit(screen.role, line) or wire.parse_ask(line)
+                ask = parse_pit(screen.role, line) or taps.parse_ask(line)
             except WireError as error:
                 self._garbage(screen, error)
                 return

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from num2words import num2words
-
 from controller.words.money import CODES, EN, FR
 
 _ROUND: Final = frozenset({"million", "millions", "milliard", "milliards"})
@@ -32,6 +30,8 @@ def in_words(cents: int, language: int = FR) -> str:
 
 
 def _number(number: int, language: int) -> str:
+    from num2words import num2words  # it brings fifty languages, for which no screen waits at its start
+
     return str(num2words(number, lang=CODES[language]))
 
 

@@ -20,7 +20,8 @@ from PySide6.QtCore import QEventLoop, QTimer
 
 from ui.app import Stage, application, fail_loudly
 from ui.attached_house import HouseLine
-from ui.attached_room import AttachedRoom, Place
+from ui.attached_room import AttachedRoom
+from ui.table_line import Place
 
 TAP_MS: Final = 700
 ON_A_PAGE: Final = 6

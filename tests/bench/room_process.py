@@ -14,7 +14,8 @@ from PySide6.QtCore import QEventLoop, QTimer
 
 from tests.bench.screens import rss_mb
 from ui.app import Stage, application, fail_loudly
-from ui.attached_room import AttachedRoom, Place
+from ui.attached_room import AttachedRoom
+from ui.table_line import Place
 
 FIRST_ALARM = 900_000
 WARM_S = 6

@@ -10,14 +10,17 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEventLoop, QTimer
 
 from tests.bench.screens import rss_mb
 from ui.app import Stage, application, fail_loudly
 from ui.attached import AttachedScreen, face_of
-from ui.attached_room import AttachedRoom, Place
+from ui.table_line import Place
+
+if TYPE_CHECKING:
+    from ui.attached_room import AttachedRoom
 
 TAPS = 200
 PATIENCE_MS = 10_000
@@ -32,15 +35,18 @@ class TimedScreen:
         application()
         self.view: dict[str, Any] = {}
         self.frames = 0
-        self.attached: AttachedScreen | AttachedRoom = (
-            AttachedRoom([Place("", socket)], "fr", watch=self._see)
-            if role == "pit"
-            else AttachedScreen(role, socket, "fr", watch=self._see)
-        )
+        self.attached = self._attached(socket, role)
         self.stage = Stage(face_of(role), self.attached.screen)
         self.stage.window.frameSwapped.connect(self._swapped)
         self._loop = QEventLoop()
         self._what: Callable[[], bool] = lambda: True
+
+    def _attached(self, socket: str, role: str) -> AttachedScreen | AttachedRoom:
+        if role != "pit":
+            return AttachedScreen(role, socket, "fr", watch=self._see)
+        from ui.attached_room import AttachedRoom  # where `ui.__main__` loads it, for that is measured
+
+        return AttachedRoom([Place("", socket)], "fr", watch=self._see)
 
     def _see(self, view: Any) -> None:
         self.view = dict(view)

@@ -23,7 +23,7 @@ from controller.game.state import Phase
 from controller.journal.keys import simulated_keys
 from controller.journal.seal import master_of_seed
 from controller.ports import Driver
-from controller.screens import wire
+from controller.screens import taps
 from controller.screens.unix_socket import Doors
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
@@ -125,7 +125,7 @@ class RoundPlayed:
             Random(6),
             self._hands,
             lambda: views.console(self._floor.table.state),
-            lambda tap: self._floor.table.take(wire.parse_tap(tap)),
+            lambda tap: self._floor.table.take(taps.parse_tap(tap)),
             notice=notice_of(self._session.state.profile, world.people.minimum_cents),
             jp1_rate=world.people.jp1_per_cent,
         )

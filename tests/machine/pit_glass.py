@@ -27,8 +27,9 @@ from tests.machine.shadow import differing
 from tests.ui.scene import area, controls
 from ui.app import Stage
 from ui.attached_house import HouseLine
-from ui.attached_room import AttachedRoom, Place
+from ui.attached_room import AttachedRoom
 from ui.bridge import plain
+from ui.table_line import Place
 
 TAKEN_S: Final = 45.0
 """A touch that came to nothing for so long was not taken: a person touches again."""

@@ -39,7 +39,7 @@ from controller.game.session_terms import TableFacts
 from controller.journal.seal import master_of_seed
 from controller.journal.verify import verify
 from controller.journal.writer import Journal
-from controller.screens import wire
+from controller.screens import taps
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_simulator
@@ -128,7 +128,7 @@ class World:
         return getattr(self.hands, name)
 
     def _tap(self, tap: dict[str, Any]) -> str | None:
-        refusal: Refusal | None = self.table.take(wire.parse_tap(tap))
+        refusal: Refusal | None = self.table.take(taps.parse_tap(tap))
         return refusal.code if refusal is not None else None
 
     def _facts(self, session: int, first_round: int) -> TableFacts:

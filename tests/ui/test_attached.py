@@ -12,7 +12,8 @@ from tests.ui.scene import words
 from tests.ui.test_client import House
 from ui.app import LARGE, Stage
 from ui.attached import AttachedScreen, face_of
-from ui.attached_room import AttachedRoom, Place
+from ui.attached_room import AttachedRoom
+from ui.table_line import Place
 
 Glass = tuple[AttachedScreen | AttachedRoom, Stage]
 

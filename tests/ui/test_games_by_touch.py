@@ -13,7 +13,7 @@ from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from controller.game.views import console
-from controller.screens.wire import parse_tap
+from controller.screens.taps import parse_tap
 from controller.settings.rules import load_profile
 from tests.builders import Felt
 from tests.ui.conftest import QUICK_REST_MS, taken_again

@@ -13,7 +13,7 @@ from controller.game.inputs import Health, Machine, Role
 from controller.game.rectification.show import past_round
 from controller.game.state import Phase
 from controller.game.views import console
-from controller.screens.wire import parse_tap
+from controller.screens.taps import parse_tap
 from tests.builders import Felt
 from tests.long import long
 from tests.ui.states import FIVE, machines

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QAccessible
 
 from controller.game import inputs as i
-from controller.screens import wire
+from controller.screens import taps
 from tests.ui.people_states import STATES, view_of
 from tests.ui.scene import PX_PER_MM, area, controls, faults, items
 from ui.app import COMPACT, LARGE, Stage
@@ -86,7 +86,7 @@ def test_the_digits_leave_with_the_tap_and_are_in_no_map() -> None:
     assert PIN not in repr(face._mine)
     tap = dict(shown["primary"]["tap"])
     assert not face.take(tap)
-    intent = wire.parse_tap(tap)
+    intent = taps.parse_tap(tap)
     assert isinstance(intent, i.EnterPin)
     assert intent.pin.digits() == PIN
     assert face.words(view)["sheet"]["dots"] == 0, "they are kept nowhere"

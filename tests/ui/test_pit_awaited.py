@@ -10,7 +10,7 @@ import pytest
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.inputs import Role
-from controller.screens import wire
+from controller.screens import taps, wire
 from tests.builders import Felt
 from tests.shell.line.served_table import House
 from tests.ui import payment_states, pit_states
@@ -152,7 +152,7 @@ def test_a_click_without_a_card_is_refused_by_the_table_with_its_source(tmp_path
         house.open_table()
         house.do(i.DeclareIncident(i.Incident.CONTESTED_CHIPS), i.BadgeObserved("C. Roux", Role.CHEF))
         (wanted,) = views.pit(house.table.state)["awaited"]
-        asked = wire.parse_ask(wire.ask_line("1", house.table.state.seq, wanted["tap"]).rstrip())
+        asked = taps.parse_ask(wire.ask_line("1", house.table.state.seq, wanted["tap"]).rstrip())
         before = house.table.state
         for kind in ("pit", "jackpot"):
             refusal = house.screens._decide(kind, asked)

@@ -22,9 +22,9 @@ from tests.shell.line.test_reception import PIN
 from tests.shell.pit.pit_table import CHEF, MEMBER, TABLE, VIDEO, PitTable, awaiting, awaiting_state
 from ui import attached_room
 from ui.app import application
-from ui.attached_room import AttachedRoom, Place
+from ui.attached_room import AttachedRoom
 from ui.pit_reader import PitReaderProcess
-from ui.table_line import Identity
+from ui.table_line import Identity, Place
 
 CODE = "271828"
 LOOK = {"act": "look", "table": TABLE, "tab": "payment"}

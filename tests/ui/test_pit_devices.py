@@ -22,13 +22,14 @@ from tests.ui.scene import words
 from tests.ui.test_client import House
 from ui import figures
 from ui.app import LARGE, Stage
-from ui.attached_room import AttachedRoom, Place
+from ui.attached_room import AttachedRoom
 from ui.screen.console import ConsoleFace
 from ui.screen.house_speech import Words
 from ui.screen.pit.frames import fact_source
 from ui.screen.pit.notes import NoNotes
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
+from ui.table_line import Place
 from ui.texts.frames import FRAMES
 
 COUNTED = {

@@ -19,9 +19,10 @@ from tests.ui.room_states import calm
 from tests.ui.scene import faults, words
 from tests.ui.test_client import House
 from ui.app import LARGE, Stage
-from ui.attached_room import AttachedRoom, Place
+from ui.attached_room import AttachedRoom
 from ui.screen.pit.frames import unwritten
 from ui.screen.room import Seen
+from ui.table_line import Place
 
 LINE = FrameLine(Machine.SHOE, 7, 1_763_668_800_208, "in", "01 20 ·· ········", "card_drawn")
 SAID = "Journal des trames non écrit, UTH-1\u00a0: disque plein. Le jeu n’en dépend pas."

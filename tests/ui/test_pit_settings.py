@@ -10,7 +10,7 @@ import pytest
 
 from controller.game import inputs as i
 from controller.game.people.at_pit import AtPit, purpose_of
-from controller.screens.wire import parse_tap
+from controller.screens.taps import parse_tap
 from tests.builders import Felt
 from tests.ui import pit_states, settings_states
 from tests.ui.game_states import STATES as GAMES

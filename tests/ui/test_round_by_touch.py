@@ -15,7 +15,7 @@ from controller.game.inputs import BadgeGone
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from controller.game.views import console
-from controller.screens.wire import parse_tap
+from controller.screens.taps import parse_tap
 from tests.builders import Felt
 from tests.game.test_hollow_stakes import played_out
 from tests.ui.conftest import QUICK_REST_MS, taken_again

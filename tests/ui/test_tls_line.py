@@ -12,9 +12,9 @@ from tests.certificates import Authority, Files
 from tests.ui.test_attached import until
 from tests.ui.test_client import Ear, House
 from ui.app import LARGE, Stage, application
-from ui.attached_room import AttachedRoom, Place
+from ui.attached_room import AttachedRoom
 from ui.client import TableClient
-from ui.table_line import Identity, NoCertificate, TlsLine, tls_configuration
+from ui.table_line import Identity, NoCertificate, Place, TlsLine, tls_configuration
 
 TABLE = "UTH-2"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from controller.game.inputs import Finding, Incident, Measure
+from controller.game.choices import Finding, Incident, Measure
 from ui.screen.console_state import LocalState
 from ui.screen.shape import Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, offered

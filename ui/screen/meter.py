@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.game.inputs import CorrectionReason, StopCause, StopFate
+from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from ui import figures
 from ui.screen.console_state import LocalState, chef_there
 from ui.screen.shape import Key, KeySheet, Row, Sheet, Tap

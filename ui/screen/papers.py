@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.game.inputs import OrphanPlace
+from controller.game.choices import OrphanPlace
 from ui import figures
 from ui.screen.console_state import LocalState, chef_there, inspector_there
 from ui.screen.shape import Key, KeySheet, Row

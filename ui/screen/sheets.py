@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from controller.game.inputs import Incident
+from controller.game.choices import Incident
 from ui import figures
 from ui.screen import (
     by_hand,

@@ -22,7 +22,7 @@ from controller.game.rectification.claimed_facts import Mistake, Moved, Rectific
 from controller.game.refusals import Refusal
 from controller.game.settings.types import ChangeReason, DraftDoubt
 from controller.game.views import offer
-from controller.screens import wire
+from controller.screens import taps, wire
 from controller.screens.wire import Lines, WireError
 
 EXAMPLES: dict[str, Any] = {
@@ -102,7 +102,7 @@ def ask(tap: object, **changes: object) -> bytes:
 
 def refused(line: bytes) -> WireError:
     with pytest.raises(WireError) as caught:
-        wire.parse_ask(line)
+        taps.parse_ask(line)
     return caught.value
 
 
@@ -110,7 +110,7 @@ def refused(line: bytes) -> WireError:
 def test_every_offer_of_a_view_comes_back_as_the_same_intent(act: str) -> None:
     intent = EXAMPLES[act] if act in EXAMPLES else INTENTS[act]()
     line = wire.ask_line("a1", 12, offer(intent))
-    assert wire.parse_ask(line.rstrip(b"\n")) == wire.Ask("a1", 12, intent)
+    assert taps.parse_ask(line.rstrip(b"\n")) == taps.Ask("a1", 12, intent)
 
 
 @pytest.mark.parametrize("seat", [0, 7])
@@ -118,11 +118,11 @@ def test_an_act_that_may_name_no_seat_says_so_by_0(seat: int) -> None:
     refusal = i.RefuseAward(i.ClaimDoubt.STAKE, of_seat=seat)
     report = i.ReportIncident(Incident.EQUIPMENT, i.Finding.IN_PLAY, i.Measure.PLAYED_ON, seat)
     for intent in (i.ProposeRefusal(i.ClaimDoubt.STAKE, seat), refusal, report):
-        assert wire.parse_tap(offer(intent)) == intent
+        assert taps.parse_tap(offer(intent)) == intent
 
 
 def test_a_pin_is_read_and_no_view_ever_offers_one() -> None:
-    intent = wire.parse_tap({"act": "EnterPin", "pin": "135790"})
+    intent = taps.parse_tap({"act": "EnterPin", "pin": "135790"})
     assert isinstance(intent, i.EnterPin)
     assert intent.pin.digits() == "135790"
     assert "135790" not in json.dumps(offer(intent))
@@ -136,7 +136,7 @@ def test_what_is_no_pin_is_not_repeated(pin: object) -> None:
 
 def test_an_argument_with_a_default_may_be_left_out() -> None:
     tap = {"act": "SetStakes", "seat": 3, "ante_cents": 1000}
-    assert wire.parse_tap(tap) == i.SetStakes(3, 1000, 0)
+    assert taps.parse_tap(tap) == i.SetStakes(3, 1000, 0)
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ FIELDS = st.sampled_from(["act", "seat", "multiple", "ante_cents", "card", "plac
 @given(st.dictionaries(FIELDS, JSON | st.sampled_from([*INTENTS, 1, 4, "As", "board.0"]), max_size=4))
 def test_what_passes_for_a_tap_is_an_intent_of_the_table(tap: dict[str, Any]) -> None:
     try:
-        intent = wire.parse_tap(tap)
+        intent = taps.parse_tap(tap)
     except WireError:
         return
     assert type(intent) is INTENTS[tap["act"]]
@@ -279,9 +279,9 @@ def test_each_role_may_send_its_own_acts() -> None:
         *(i.DraftSetting, i.DropDraft, i.ProposeSettings),
         *(i.ApproveSettings, i.RefuseSettings, i.WithdrawSettings),
     }
-    assert {kind for kind in kinds if wire.may_send("pit", kind)} == {i.SeeCall, i.SeeAlarm, *drafting}
-    assert {kind for kind in kinds if not wire.may_send("dealer", kind)} == {i.SeeCall, *drafting}
-    assert not any(wire.may_send("jackpot", kind) for kind in kinds)
+    assert {kind for kind in kinds if taps.may_send("pit", kind)} == {i.SeeCall, i.SeeAlarm, *drafting}
+    assert {kind for kind in kinds if not taps.may_send("dealer", kind)} == {i.SeeCall, *drafting}
+    assert not any(taps.may_send("jackpot", kind) for kind in kinds)
 
 
 def test_answers_carry_the_refusal_with_its_facts() -> None:
@@ -307,6 +307,7 @@ def test_the_screens_end_loads_nothing_of_the_table() -> None:
         "controller.journal",
         "controller.book",
         "controller.settings",
+        "controller.game",
         "drivers",
     )
     script = (

@@ -15,7 +15,7 @@ from controller.game.people.at_pit import PIT_CARD_MS, AtPit
 from controller.game.people.pin import Pin
 from controller.house.acts import acts_of
 from controller.journal.codec import Codec
-from controller.screens import wire
+from controller.screens import taps, wire
 from controller.screens.pit_card import CardShown
 from controller.words.journal_entries import facts_in_words
 from tests.shell.line.test_reception import PIN
@@ -142,7 +142,7 @@ def test_the_console_cannot_use_the_card_at_the_pit(table: PitTable) -> None:
     pit = table.pit()
     assert pit.signs(table.cards[VIDEO], "ReadAmount") == ""
     pit.until(lambda view: view["pit_card"] and view["pit_card"]["proven"])
-    ask = wire.Ask("c-1", table.table.state.seq, i.ReadAmount())
+    ask = taps.Ask("c-1", table.table.state.seq, i.ReadAmount())
     refusal = table.screens._decide("dealer", ask)
     assert refusal is not None
     assert refusal.code == "second_person"
