@@ -14,6 +14,7 @@ MEMO_MAX: Final = 64
 """How many answers of one function are remembered; then all are forgotten."""
 
 Given = ParamSpec("Given")
+Part = TypeVar("Part")
 Answer = TypeVar("Answer")
 
 
@@ -22,39 +23,37 @@ def memoised(part: Callable[Given, Answer]) -> Callable[Given, Answer]:
 
     It may read nothing but its arguments, which are never changed; neither is its answer, by anybody.
     """
-    one = cast(Any, part).__code__.co_argcount == 1
-    return cast(Callable[Given, Answer], _of_one(cast(Any, part)) if one else _of_several(cast(Any, part)))
-
-
-def _of_one(part: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
-    """The same object is mostly asked about several times in a row: its answer lies on top."""
-    top: tuple[object, Any] = (object(), None)
-    earlier = _of_several(part)
-
-    @wraps(part)
-    def again(given: object) -> Answer:
-        nonlocal top
-        told = top
-        if told[0] is not given:
-            told = top = (given, earlier(given))
-        answer: Answer = told[1]
-        return answer
-
-    return again
-
-
-def _of_several(part: Callable[..., Answer]) -> Callable[..., Answer]:
     known: dict[tuple[int, ...], tuple[tuple[object, ...], Answer]] = {}
+    work = cast(Callable[..., Answer], part)
 
     @wraps(part)
-    def again(*given: object) -> Answer:  # arguments are told apart by their place: none has a name
+    def again(*given: Any) -> Answer:  # arguments are told apart by their place: none has a name
         key = tuple(map(id, given))
         found = known.get(key)
         if found is None:
             if len(known) >= MEMO_MAX:
                 known.clear()
             # The arguments are held with the answer: as long as it is known, their identities are theirs.
-            found = known[key] = (given, part(*given))
+            found = known[key] = (given, work(*given))
         return found[1]
+
+    return cast(Callable[Given, Answer], again)
+
+
+def last_memoised(part: Callable[[Part], Answer]) -> Callable[[Part], Answer]:
+    """As `memoised`, of one argument and with its last answer alone.
+
+    For what a step asks again and again of the state as it stands: no state before it is held.
+    """
+    last: tuple[object, Any] = (object(), None)
+
+    @wraps(part)
+    def again(given: Part) -> Answer:
+        nonlocal last
+        told = last
+        if told[0] is not given:
+            told = last = (given, part(given))
+        answer: Answer = told[1]
+        return answer
 
     return again

@@ -249,7 +249,11 @@ class RuleProfile:
 
     def side_bet(self, spot: Spot) -> SideBet | None:
         """The side bet on this spot, or None: there is none there."""
-        return next((bet for bet in self.sides if bet.spot is spot), None)
+        return self._side_by_spot.get(spot)
+
+    @cached_property
+    def _side_by_spot(self) -> Mapping[Spot, SideBet]:
+        return {bet.spot: bet for bet in self.sides}
 
     @cached_property
     def bet_spots(self) -> tuple[Spot, ...]:

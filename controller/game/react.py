@@ -18,7 +18,7 @@ from controller.game.jackpot.unanswered_stakes import is_aside, press_due_ms
 from controller.game.jackpot.waiting_on_book import book_holds, ends_later
 from controller.game.legal_acts import why_not
 from controller.game.machines.escalation import escalation_due_ms, loudest
-from controller.game.memo_by_identity import memoised
+from controller.game.memo_by_identity import last_memoised, memoised
 from controller.game.payment.steps import call_again_ms
 from controller.game.people.at_pit import pit_due_ms
 from controller.game.people.at_table import charge_to_take, proof_due_ms
@@ -88,7 +88,7 @@ def lamps(state: TableState) -> r.SetLamps:
     return _registered(state.seats)
 
 
-@memoised
+@last_memoised
 def _proofs(sensors: tuple[Sensor, ...]) -> r.SetLamps:
     return r.SetLamps(tuple([_STEPS[sensor.proof] for sensor in sensors]))
 
@@ -96,7 +96,7 @@ def _proofs(sensors: tuple[Sensor, ...]) -> r.SetLamps:
 _STEPS: Final = (Lamp.DARK, Lamp.INVITED, Lamp.SEEN, Lamp.REGISTERED)
 
 
-@memoised
+@last_memoised
 def _registered(seats: tuple[Seat, ...]) -> r.SetLamps:
     return _SET(tuple([_STAKED.get(seat.jp1, Lamp.DARK) for seat in seats]))
 

@@ -122,7 +122,7 @@ class Round:
     the street whose decisions stand because a card was exposed after them, else -1.
     """
 
-    # Without slots, like the state and its seats: `changes.changed` copies their dictionaries.
+    # Without slots, like every part that changes often: `changes.changed` copies their dictionaries.
     number: int
     attempt: int
     opened_ms: int

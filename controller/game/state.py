@@ -15,7 +15,7 @@ from controller.game.events import Event
 from controller.game.felt import SEATS, Place
 from controller.game.inputs import Machine, Mode, SpotSense
 from controller.game.machines.line_types import MACHINES, NO_LINES, Lines
-from controller.game.memo_by_identity import memoised
+from controller.game.memo_by_identity import last_memoised, memoised
 from controller.game.meter.types import NO_UPKEEP, Upkeep
 from controller.game.opening.cash import NO_SHEET, SessionSheet
 from controller.game.payment.types import Slip
@@ -229,17 +229,17 @@ def seats_to_settle(state: TableState) -> tuple[int, ...]:
 # --- asked again and again, of parts that seldom change --------------------------------------------
 
 
-@memoised
+@last_memoised
 def _players(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     return tuple([n for n, seat in enumerate(seats, start=1) if seat.ante_cents > 0])
 
 
-@memoised
+@last_memoised
 def _hollow(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     return tuple([n for n, seat in enumerate(seats, start=1) if seat.hollow])
 
 
-@memoised
+@last_memoised
 def _jp1_seats(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     return tuple([n for n, seat in enumerate(seats, start=1) if seat.in_jp1])
 
@@ -257,13 +257,14 @@ def _open_bets(seat: Seat, street: int, profile: RuleProfile) -> tuple[Bet, ...]
     return tuple([bet for bet in offered if bet.after is last])
 
 
-@memoised
+@last_memoised
 def _unread(cards: Mapping[Place, FaceDown | None]) -> tuple[Place, ...]:
     return tuple([place for place, card in cards.items() if card is None])
 
 
-@memoised
+@last_memoised
 def _to_settle(seats: tuple[Seat, ...]) -> tuple[int, ...]:
-    waiting = [n for n in _players(seats)[::-1] if seats[n - 1].settled is None]
+    waiting = [n for n, seat in enumerate(seats, start=1) if seat.settled is None and seat.ante_cents > 0]
+    waiting.reverse()
     contested = [n for n in waiting if seats[n - 1].contested]
     return tuple([n for n in waiting if n not in contested] + contested)

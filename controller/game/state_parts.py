@@ -187,7 +187,7 @@ class Stage:
     since_ms: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Jackpot:
     """The progressive jackpot as the book last said, and whether its stakes are taken here.
 
@@ -306,7 +306,7 @@ class Shuffler:
         return bool(self.deck_out) and self.shuffled and self.count == DECK_CARDS and not self.recovery
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Decks:
     """Which deck is dealt and which is not (CS-03, CS-04, CS-06).
 

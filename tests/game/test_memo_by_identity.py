@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.game.memo_by_identity import MEMO_MAX, memoised
+from controller.game.memo_by_identity import MEMO_MAX, last_memoised, memoised
 
 
 def test_the_same_objects_get_the_answer_they_got_before() -> None:
@@ -52,3 +52,16 @@ def test_no_more_answers_are_kept_than_allowed() -> None:
     part(givens[-1])
     part(givens[0])
     assert len(alive) == MEMO_MAX + 2
+
+
+def test_the_last_answer_alone_is_kept_where_no_more_is_asked_for() -> None:
+    worked: list[list[int]] = []
+
+    @last_memoised
+    def part(given: list[int]) -> int:
+        worked.append(given)
+        return sum(given)
+
+    first, second = [1, 2], [1, 2]
+    assert [part(one) for one in (first, first, second, second, first)] == [3] * 5
+    assert list(map(id, worked)) == list(map(id, (first, second, first)))

@@ -25,7 +25,8 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
     carried = before.generation if again and before is not None else 0
     kept = before.void.jp1_carried if again and before is not None and before.void is not None else ()
     seats = tuple(
-        Seat(
+        changed(
+            _FREE,
             before=seat.stakes,
             chip=seat.chip,
             chip_refused=seat.chip_refused or ("unjudged" if seat.chip else ""),
@@ -52,6 +53,9 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
         highest, coming, seats = in_force(state, seats)
         state = changed(state, maximum_cents=highest, maximum_coming_cents=coming)
     return changed(state, phase=Phase.BETTING, round=played, seats=seats, last_round=event.round)
+
+
+_FREE: Final = Seat()
 
 
 def _left_lying(state: TableState, seat: Seat, *, again: bool) -> bool:
@@ -149,8 +153,7 @@ def _bets_closed(state: TableState, event: e.BetsClosed, at_ms: int) -> TableSta
     state = proofs_restarted(state)
     order = draw_order(state.profile, state.players)
     flags = tuple(mode.value for mode in state.modes)
-    state = stage(state, "jp1", at_ms, order=order, latched_ms=at_ms, flags=flags)
-    return changed(state, phase=Phase.LATCHED)
+    return stage(state, "jp1", at_ms, Phase.LATCHED, order=order, latched_ms=at_ms, flags=flags)
 
 
 def _bets_reopened(state: TableState, event: e.BetsReopened, at_ms: int) -> TableState:

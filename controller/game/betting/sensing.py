@@ -13,7 +13,7 @@ from controller.game import events as e
 from controller.game.events import Events
 from controller.game.inputs import Health, Machine
 from controller.game.machines.alarm_events import alarm, clear, find_alarm, numbered
-from controller.game.memo_by_identity import memoised
+from controller.game.memo_by_identity import last_memoised
 from controller.game.round import Jp1, Seat
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import PROVEN
@@ -145,7 +145,7 @@ def sweep_due_ms(state: TableState) -> int | None:
     return dealt[0] + SWEPT_WITHIN_MS if dealt and lying else None
 
 
-@memoised
+@last_memoised
 def _left(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     """The seats of JP1 whose chips lie there still, as far as any sensor says; doubted ones too."""
     if not any(seat.chip for seat in seats):

@@ -16,12 +16,12 @@ from controller.game.events import Events
 from controller.game.felt import Place
 from controller.game.incidents.causes import HoldCause
 from controller.game.machines.alarm_events import alarm, chef_called
-from controller.game.memo_by_identity import memoised
+from controller.game.memo_by_identity import last_memoised
 from controller.game.round import Round
 from controller.game.state import IN_ROUND, TableState
 
 
-@memoised
+@last_memoised
 def lying_twice(shown: Mapping[Place, Card]) -> Mapping[Card, tuple[Place, ...]]:
     """The cards that lie face up at more than one place, and where."""
     if len(set(shown.values())) == len(shown):

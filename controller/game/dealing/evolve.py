@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.cards import FaceDown
-from controller.game.changes import changed, stage, with_round, with_seat
+from controller.game.changes import changed, seats_with, stage, with_round, with_seat
 from controller.game.dealing.card_seen_twice import lying_twice
 from controller.game.dealing.declared_hand import Entered
 from controller.game.dealing.taking_back import street_begun
@@ -22,7 +22,7 @@ from controller.game.state_parts import STREET, CardReport, PlacedBet, UndoStep
 
 
 def _deal_begun(state: TableState, event: e.DealBegun, at_ms: int) -> TableState:
-    return changed(stage(state, "deal", at_ms), phase=Phase.DEALING)
+    return stage(state, "deal", at_ms, Phase.DEALING)
 
 
 def _card_dealt(state: TableState, event: e.CardDealt, at_ms: int) -> TableState:
@@ -88,8 +88,7 @@ def _decisions(state: TableState, event: e.DecisionsOpened, at_ms: int) -> Table
         if state.seat(n).by_clock and not state.seat(n).folded:
             state = with_seat(state, n, by_clock=False)
     name = state.profile.streets[event.street].name
-    state = stage(state, name, at_ms, street=event.street, street_open=True, reopened=frozenset())
-    return changed(state, phase=Phase.DECIDING)
+    return stage(state, name, at_ms, Phase.DECIDING, street=event.street, street_open=True, reopened=_NOBODY)
 
 
 def _street_called(state: TableState, event: e.StreetCalled, at_ms: int) -> TableState:
@@ -124,10 +123,15 @@ def _street_back(state: TableState, event: e.StreetTakenBack, at_ms: int) -> Tab
     return with_round(state, street_open=True)
 
 
-def _decided(state: TableState, act: str, seat: int) -> TableState:
+def _decided(state: TableState, act: str, seat: int, **changes: Any) -> TableState:
     """With a card of the next street out a decision stands as soon as it is said."""
-    undo = () if street_begun(state) else (*state.playing.undo, UndoStep(act, seat))
-    return with_round(state, undo=undo, reopened=frozenset())
+    played = state.playing
+    undo = () if street_begun(state) else (*played.undo, UndoStep(act, seat))
+    played = changed(played, undo=undo, reopened=_NOBODY)
+    return changed(state, round=played, seats=seats_with(state.seats, seat, **changes))
+
+
+_NOBODY: Final[frozenset[int]] = frozenset()
 
 
 def _undecided(state: TableState, seat: int, **changes: Any) -> TableState:
@@ -136,10 +140,8 @@ def _undecided(state: TableState, seat: int, **changes: Any) -> TableState:
 
 
 def _play_bet(state: TableState, event: e.PlayBet, at_ms: int) -> TableState:
-    played = state.playing
-    state = _decided(state, "play", event.seat)
     bets = (*state.seat(event.seat).bets, PlacedBet(event.spot, event.cents))
-    return with_seat(state, event.seat, bets=bets, decided_street=played.street)
+    return _decided(state, "play", event.seat, bets=bets, decided_street=state.playing.street)
 
 
 def _play_back(state: TableState, event: e.PlayTakenBack, at_ms: int) -> TableState:
@@ -147,8 +149,7 @@ def _play_back(state: TableState, event: e.PlayTakenBack, at_ms: int) -> TableSt
 
 
 def _checked(state: TableState, event: e.SeatChecked, at_ms: int) -> TableState:
-    state = _decided(state, "check", event.seat)
-    return with_seat(state, event.seat, decided_street=event.street)
+    return _decided(state, "check", event.seat, decided_street=event.street)
 
 
 def _check_back(state: TableState, event: e.CheckTakenBack, at_ms: int) -> TableState:
@@ -156,10 +157,10 @@ def _check_back(state: TableState, event: e.CheckTakenBack, at_ms: int) -> Table
 
 
 def _folded(state: TableState, event: e.SeatFolded, at_ms: int) -> TableState:
-    played = state.playing
-    if not event.by_clock:
-        state = _decided(state, "fold", event.seat)
-    return with_seat(state, event.seat, folded=True, decided_street=played.street, by_clock=event.by_clock)
+    street = state.playing.street
+    if event.by_clock:
+        return with_seat(state, event.seat, folded=True, decided_street=street, by_clock=True)
+    return _decided(state, "fold", event.seat, folded=True, decided_street=street, by_clock=False)
 
 
 def _fold_back(state: TableState, event: e.FoldTakenBack, at_ms: int) -> TableState:

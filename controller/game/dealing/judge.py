@@ -40,11 +40,12 @@ def _card(state: TableState, seen: i.CardObserved) -> Events:
         return alarm(state, "A-217", 2, 0, "no_round", seen.frame)  # nothing is dealt that cannot be sealed
     if state.by_hand:
         return _not_dealt(state)
-    if state.round is not None and state.phase not in DEAL_OVER:
-        for place, known in state.round.cards.items():
-            if known is None or known != seen.card or place in state.round.manual:
+    played = state.round
+    if played is not None and state.phase not in DEAL_OVER and seen.card in played.cards.values():
+        for place, known in played.cards.items():
+            if known is None or known != seen.card or place in played.manual:
                 continue
-            if _told_again(state.round, place):
+            if _told_again(played, place):
                 return ()
             if not shoe_locked(state):
                 return _hold(state, HoldCause.DUPLICATE_CARD, "A-203", place.seat, seen.frame)

@@ -53,7 +53,7 @@ def meter_as_told(
     before what was heard of it, which closes JP1 (see `judged.book`)."""
     if book_seq < state.jackpot.book_seq:
         return state.jackpot
-    return replace(
+    return changed(
         state.jackpot,
         meter_cents=meter_cents,
         book_seq=book_seq,
@@ -99,7 +99,7 @@ def _meter_read(state: TableState, event: e.MeterRead, at_ms: int) -> TableState
 
 
 def _claims_read(state: TableState, event: e.ClaimsRead, at_ms: int) -> TableState:
-    return changed(state, jackpot=replace(state.jackpot, claims=event.claims, won=event.won))
+    return changed(state, jackpot=changed(state.jackpot, claims=event.claims, won=event.won))
 
 
 def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableState:
@@ -110,7 +110,7 @@ def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableStat
     )
     jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.next_generation)
     mine = LinkedClaim(state.facts.table, event.generation, event.value_cents)
-    jackpot = replace(jackpot, claims=(*_of_others(state), mine))
+    jackpot = changed(jackpot, claims=(*_of_others(state), mine))
     return changed(
         state, money=None, jackpot=jackpot, round=changed(state.playing, verification=verification)
     )
@@ -122,7 +122,7 @@ def _awarded(state: TableState, event: e.AwardRecorded, at_ms: int) -> TableStat
     if isinstance(asked, e.AwardAsked) and any(each.kind == "jackpot" for each in asked.awards):
         assert verified is not None, "a jackpot that nobody verified"
         won = LinkedWin(state.facts.table, verified.generation, event.cents, at_ms)
-        jackpot = replace(jackpot, claims=_of_others(state), won=won)
+        jackpot = changed(jackpot, claims=_of_others(state), won=won)
         state = with_share(state, event.round, event.seat, event.cents)
     state = changed(state, money=None, jackpot=jackpot)
     if state.phase is not Phase.SHOWDOWN or state.playing.number != event.round:
@@ -144,7 +144,7 @@ def _refunded(state: TableState, event: e.RefundRecorded, at_ms: int) -> TableSt
 
 def _withdrawn(state: TableState, event: e.ClaimWithdrawn, at_ms: int) -> TableState:
     jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.generation)
-    return changed(state, money=None, jackpot=replace(jackpot, claims=_of_others(state)))
+    return changed(state, money=None, jackpot=changed(jackpot, claims=_of_others(state)))
 
 
 def _of_others(state: TableState) -> tuple[LinkedClaim, ...]:
@@ -152,11 +152,11 @@ def _of_others(state: TableState) -> tuple[LinkedClaim, ...]:
 
 
 def _jp1_closed(state: TableState, event: e.Jp1Closed, at_ms: int) -> TableState:
-    return changed(state, jackpot=replace(state.jackpot, open=False, closed_code=event.code))
+    return changed(state, jackpot=changed(state.jackpot, open=False, closed_code=event.code))
 
 
 def _jp1_opened(state: TableState, event: e.Jp1Opened, at_ms: int) -> TableState:
-    jackpot = replace(state.jackpot, open=True, closed_code="", confirmed_ms=at_ms)
+    jackpot = changed(state.jackpot, open=True, closed_code="", confirmed_ms=at_ms)
     return changed(state, jackpot=jackpot, incidents=stop_over(state.incidents))
 
 

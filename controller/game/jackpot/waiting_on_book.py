@@ -15,11 +15,12 @@ from controller.game import events as e
 from controller.game.felt import Spot
 from controller.game.inputs import ClaimDoubt, SeatRuling
 from controller.game.jackpot.rules import Award
+from controller.game.memo_by_identity import last_memoised, memoised
 from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import BEST_KINDS, SUPERVISED_KINDS
 from controller.game.profile import AwardKind
 from controller.game.round import Seat
-from controller.game.settling.settle import SeatSettlement, SpotLine
+from controller.game.settling.settle import RoundSettlement, SeatSettlement, SpotLine
 from controller.game.state import Phase, TableState
 
 PAID_FIRST: Final = "ante_paid_not_qualified"
@@ -61,7 +62,7 @@ def prizes_due(state: TableState) -> tuple[e.AwardAsked, ...]:
     if state.phase is not Phase.SETTLING or played.settlement is None:
         return ()
     due = []
-    for number in reversed(state.places):
+    for number in _winners(played.settlement):
         seat = state.seats[number - 1]
         if seat.settled is None or not seat.in_jp1:
             continue
@@ -69,9 +70,16 @@ def prizes_due(state: TableState) -> tuple[e.AwardAsked, ...]:
         left = tuple([prize for prize in awards if prize.kind not in seat.posted])
         if left:
             due.append((seat.settled_ms, e.AwardAsked(played.number, played.attempt, number, left)))
-    return tuple(asked for _, asked in sorted(due, key=lambda one: one[0]))
+    return tuple([asked for _, asked in sorted(due, key=lambda one: one[0])])
 
 
+@last_memoised
+def _winners(settlement: RoundSettlement) -> tuple[int, ...]:
+    """The seats with prizes of JP1, from the dealer's right to his left."""
+    return tuple([seat.seat for seat in settlement.seats[::-1] if any(line.awards for line in seat.lines)])
+
+
+@memoised
 def settled_lines(
     result: SeatSettlement, verification: Verification | None, seat: Seat, jp1_stake_cents: int
 ) -> tuple[tuple[e.SettledSpot, ...], tuple[e.PostedAward, ...]]:

@@ -39,25 +39,25 @@ def _shuffler(state: TableState, event: e.ShufflerChanged, at_ms: int) -> TableS
     before, decks = state.shuffler, state.decks
     if before.deck_out and event.deck_out != before.deck_out and Mode.HAND_SHUFFLE not in state.modes:
         if decks.blocked:
-            decks = replace(decks, taken_out=True)
+            decks = changed(decks, taken_out=True)
         elif before.verified:
-            decks = replace(decks, in_shoe=before.deck_out, fresh=True)
+            decks = changed(decks, in_shoe=before.deck_out, fresh=True)
     if decks.shown_empty and (event.deck_in or event.deck_out):
-        decks = replace(decks, shown_empty=False)
+        decks = changed(decks, shown_empty=False)
     return changed(state, shuffler=told, decks=decks)
 
 
 def _deck_blocked(state: TableState, event: e.DeckBlocked, at_ms: int) -> TableState:
-    decks = replace(state.decks, blocked=event.cause, blocked_count=event.count, taken_out=False)
+    decks = changed(state.decks, blocked=event.cause, blocked_count=event.count, taken_out=False)
     return changed(state, decks=decks)
 
 
 def _deck_released(state: TableState, event: e.DeckReleased, at_ms: int) -> TableState:
-    return changed(state, decks=replace(state.decks, blocked="", blocked_count=0, taken_out=False))
+    return changed(state, decks=changed(state.decks, blocked="", blocked_count=0, taken_out=False))
 
 
 def _declared(state: TableState, event: e.DeckDeclared, at_ms: int) -> TableState:
-    return changed(state, decks=replace(state.decks, in_shoe=event.colour, fresh=True))
+    return changed(state, decks=changed(state.decks, in_shoe=event.colour, fresh=True))
 
 
 def dealt_from(state: TableState) -> TableState:
@@ -65,7 +65,7 @@ def dealt_from(state: TableState) -> TableState:
     decks = state.decks
     if not decks.in_shoe or (not decks.fresh and decks.dealt == decks.in_shoe):
         return state
-    return changed(state, decks=replace(decks, dealt=decks.in_shoe, fresh=False))
+    return changed(state, decks=changed(decks, dealt=decks.in_shoe, fresh=False))
 
 
 def _blocked(state: TableState, event: e.TableBlocked, at_ms: int) -> TableState:
@@ -86,17 +86,17 @@ def _mode_left(state: TableState, event: e.ModeLeft, at_ms: int) -> TableState:
     if event.mode is Mode.HAND_SHUFFLE:
         # What lies in the shoe was shuffled by hand: the verified deck is to be taken from the tray.
         decks = state.decks
-        state = changed(state, decks=replace(decks, in_shoe=decks.dealt or decks.in_shoe, fresh=False))
+        state = changed(state, decks=changed(decks, in_shoe=decks.dealt or decks.in_shoe, fresh=False))
     return state
 
 
 def _empty_asked(state: TableState, event: e.ShowEmptyAsked, at_ms: int) -> TableState:
-    return changed(state, decks=replace(state.decks, empty_asked=event.occasion.value))
+    return changed(state, decks=changed(state.decks, empty_asked=event.occasion.value))
 
 
 def _empty_shown(state: TableState, event: e.EmptyShown, at_ms: int) -> TableState:
     empty = event.lid_open and event.cards == 0
-    decks = replace(state.decks, shown_empty=empty, empty_asked="" if empty else state.decks.empty_asked)
+    decks = changed(state.decks, shown_empty=empty, empty_asked="" if empty else state.decks.empty_asked)
     return changed(state, decks=decks)
 
 

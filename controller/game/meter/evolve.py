@@ -28,7 +28,7 @@ from controller.game.state import Phase, TableState
 
 @fields_of(Upkeep)
 def _upkeep(state: TableState, **changes: Any) -> TableState:
-    return changed(state, upkeep=replace(state.upkeep, **changes))
+    return changed(state, upkeep=changed(state.upkeep, **changes))
 
 
 def _proposed(state: TableState, event: e.MeterActProposed, at_ms: int) -> TableState:
@@ -59,18 +59,18 @@ def _moved(state: TableState, event: e.MeterCorrected | e.IncrementMoved, at_ms:
 def _stopped(state: TableState, event: e.JackpotStopped, at_ms: int) -> TableState:
     stop = Stop(True, STOPPED, event.fate.value, event.persons, event.increment_cents, at_ms)
     jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq)
-    jackpot = replace(jackpot, open=False, closed_code=STOPPED)
+    jackpot = changed(jackpot, open=False, closed_code=STOPPED)
     return changed(_upkeep(state, stop=stop), money=None, jackpot=jackpot)
 
 
 def _stop_seen(state: TableState, event: e.StopSeen, at_ms: int) -> TableState:
     stop = Stop(True, STOPPED, event.fate, (), 0, at_ms)
-    jackpot = replace(state.jackpot, open=False, closed_code=STOPPED)
+    jackpot = changed(state.jackpot, open=False, closed_code=STOPPED)
     return changed(_upkeep(state, stop=stop), jackpot=jackpot)
 
 
 def _stop_end_seen(state: TableState, event: e.StopEndSeen, at_ms: int) -> TableState:
-    jackpot = replace(state.jackpot, open=True, closed_code="", confirmed_ms=at_ms)
+    jackpot = changed(state.jackpot, open=True, closed_code="", confirmed_ms=at_ms)
     return changed(_upkeep(state, stop=None), jackpot=jackpot)
 
 
@@ -86,7 +86,7 @@ def _interrupted(state: TableState, event: e.JackpotInterrupted, at_ms: int) -> 
 def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableState:
     """What nobody could explain until now is accepted, by these two."""
     # As the book stands, also where it is older than what this table had heard: that was accepted.
-    jackpot = replace(
+    jackpot = changed(
         state.jackpot,
         meter_cents=event.meter_cents,
         book_seq=event.book_seq,
@@ -98,7 +98,7 @@ def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableS
     if state.phase not in (Phase.CLOSED, Phase.OPENING):
         # What moved the display unseen, and what this reading moves it by now.
         accepted_cents += state.sheet.unexplained_cents + jackpot.meter_cents - state.jackpot.meter_cents
-    session = replace(told, accepted_cents=accepted_cents)
+    session = changed(told, accepted_cents=accepted_cents)
     state = _upkeep(
         state,
         stop=None,
@@ -108,15 +108,15 @@ def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableS
         aside=(),
         accepted_round=accepted_round(state, event),
     )
-    return changed(state, money=None, jackpot=jackpot, sheet=replace(state.sheet, unexplained_cents=0))
+    return changed(state, money=None, jackpot=jackpot, sheet=changed(state.sheet, unexplained_cents=0))
 
 
 def _difference_found(state: TableState, event: e.DifferenceFound, at_ms: int) -> TableState:
-    return changed(state, upkeep=replace(unseen(state.upkeep), difference=event.difference))
+    return changed(state, upkeep=changed(unseen(state.upkeep), difference=event.difference))
 
 
 def _gap_found(state: TableState, event: e.DataGapFound, at_ms: int) -> TableState:
-    return changed(state, upkeep=replace(unseen(state.upkeep), gap=event.gap))
+    return changed(state, upkeep=changed(unseen(state.upkeep), gap=event.gap))
 
 
 def _refused(state: TableState, event: e.MeterActRefused, at_ms: int) -> TableState:
@@ -130,7 +130,7 @@ def _reconciled(state: TableState, event: e.ReconciliationRecorded, at_ms: int) 
     counted = state.phase not in (Phase.CLOSED, Phase.OPENING)
     sheet = state.sheet
     if counted and moved_cents:
-        sheet = replace(sheet, unexplained_cents=sheet.unexplained_cents + moved_cents)
+        sheet = changed(sheet, unexplained_cents=sheet.unexplained_cents + moved_cents)
     state = _upkeep(state, figures=figures, read_ms=at_ms, reconciled=True)
     return changed(state, money=None, jackpot=jackpot, sheet=sheet)
 
@@ -156,7 +156,7 @@ UPKEEP: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.ReconciliationRecorded: _reconciled,
     e.ReconciliationFailed: _refused,
     e.Jp1ChipsCounted: lambda state, event, at_ms: _upkeep(
-        state, session=replace(state.upkeep.session, chips=event.count)
+        state, session=changed(state.upkeep.session, chips=event.count)
     ),
     e.HistoryCertified: lambda state, event, at_ms: _upkeep(state, certified=event.person),
 }
@@ -172,9 +172,9 @@ def _delta(before: TableState, after: TableState) -> int:
 def _session(state: TableState, **sums: int) -> Upkeep:
     """The session's figures with so much added to each."""
     told = state.upkeep.session
-    return replace(
+    return changed(
         state.upkeep,
-        session=replace(told, **{name: getattr(told, name) + more for name, more in sums.items()}),
+        session=changed(told, **{name: getattr(told, name) + more for name, more in sums.items()}),
     )
 
 
@@ -264,23 +264,23 @@ def _of_corrections(
 
 def _opening(before: TableState, event: Event, after: TableState) -> Upkeep:
     """A new session; what concerns the jackpot itself lasts."""
-    return replace(after.upkeep, session=SessionFigures(), reconciled=False, certified="")
+    return changed(after.upkeep, session=SessionFigures(), reconciled=False, certified="")
 
 
 def _opened(before: TableState, event: Event, after: TableState) -> Upkeep:
     before_it = refunds_owed(after)
     session = SessionFigures(start_cents=after.jackpot.meter_cents, chips_before=before_it)
-    return replace(after.upkeep, session=session)
+    return changed(after.upkeep, session=session)
 
 
 def _closing(before: TableState, event: Event, after: TableState) -> Upkeep:
-    return replace(
-        after.upkeep, reconciled=False, certified="", session=replace(after.upkeep.session, chips=-1)
+    return changed(
+        after.upkeep, reconciled=False, certified="", session=changed(after.upkeep.session, chips=-1)
     )
 
 
 def _no_longer(before: TableState, event: Event, after: TableState) -> Upkeep:
-    return replace(after.upkeep, reconciled=False, certified="")
+    return changed(after.upkeep, reconciled=False, certified="")
 
 
 WATCHED: Final[dict[type[Event], Callable[[TableState, Any, TableState], Upkeep]]] = {

@@ -164,7 +164,7 @@ class EndedRound:
     book_seq: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SessionFigures:
     """The jackpot in one session of this table, since it opened (AC-07, AC-08).
 
@@ -282,7 +282,7 @@ class MeterChange:
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Upkeep:
     """All that people do with the jackpot, and what its book last told in whole.
 

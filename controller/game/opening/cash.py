@@ -54,7 +54,7 @@ class CashCount:
         return len(self.signed) == SIGNATURES
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SessionSheet:
     """The sheet from the opening to the closing.
 

@@ -24,7 +24,7 @@ from controller.game.state_parts import DECK_CARDS, Charge
 
 @fields_of(SessionSheet)
 def _sheet(state: TableState, **changes: Any) -> TableState:
-    return changed(state, sheet=replace(state.sheet, **changes))
+    return changed(state, sheet=changed(state.sheet, **changes))
 
 
 def _opening_begun(state: TableState, event: e.OpeningBegun, at_ms: int) -> TableState:
@@ -92,7 +92,7 @@ def _deck(state: TableState, event: e.DeckCounted, at_ms: int) -> TableState:
 
 
 def _with_deck(sheet: SessionSheet, colour: str, count: int) -> SessionSheet:
-    return replace(sheet, counted=tuple({**dict(sheet.counted), colour: count}.items()))
+    return changed(sheet, counted=tuple({**dict(sheet.counted), colour: count}.items()))
 
 
 def _ticked(state: TableState, event: e.LineTicked, at_ms: int) -> TableState:
@@ -147,7 +147,7 @@ SHEETS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
 def _opened(state: TableState, event: e.TableOpened) -> SessionSheet:
     """What was brought to the table, and where the jackpot stood."""
     count = state.sheet.count
-    return replace(
+    return changed(
         state.sheet,
         count=None,
         advances_cents=count.cents if count is not None else 0,
@@ -158,7 +158,7 @@ def _opened(state: TableState, event: e.TableOpened) -> SessionSheet:
 
 def _round_over(state: TableState, event: e.RoundClosed) -> SessionSheet:
     left = state.sheet.deals_left
-    return replace(state.sheet, deals_left=left - 1) if left > 0 else state.sheet
+    return changed(state.sheet, deals_left=left - 1) if left > 0 else state.sheet
 
 
 def _contributed(state: TableState, event: e.ContributionRecorded) -> SessionSheet:
@@ -178,7 +178,7 @@ def _moved(state: TableState, cents: int) -> SessionSheet:
     """The meter moved without an act of this table that it knows of."""
     if not cents or state.phase in (Phase.CLOSED, Phase.OPENING):
         return state.sheet
-    return replace(state.sheet, unexplained_cents=state.sheet.unexplained_cents + cents)
+    return changed(state.sheet, unexplained_cents=state.sheet.unexplained_cents + cents)
 
 
 def _shuffler(state: TableState, event: e.ShufflerChanged) -> SessionSheet:

@@ -9,11 +9,11 @@ means closing the table.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.changes import changed
 from controller.game.felt import Spot
 from controller.game.machines.displays import display_missing
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile
@@ -52,7 +52,7 @@ def change_maximum(state: TableState, intent: i.ChangeMaximum) -> Refusal | None
 def maximum_changed(state: TableState, event: e.MaximumChanged, at_ms: int) -> TableState:
     """It is announced; one that takes back an announcement leaves nothing to come."""
     same = event.maximum_cents == maximum_of(state)
-    return replace(state, maximum_coming_cents=0 if same else event.maximum_cents)
+    return changed(state, maximum_coming_cents=0 if same else event.maximum_cents)
 
 
 def in_force(state: TableState, seats: tuple[Seat, ...]) -> tuple[int, int, tuple[Seat, ...]]:
@@ -68,7 +68,7 @@ def in_force(state: TableState, seats: tuple[Seat, ...]) -> tuple[int, int, tupl
 
 def _fitting(seat: Seat, highest: int) -> Seat:
     if seat.before.get(Spot.ANTE, 0) > highest:
-        return replace(seat, before={})
+        return changed(seat, before={})
     if all(cents <= highest for cents in seat.before.values()):
         return seat
-    return replace(seat, before={spot: cents for spot, cents in seat.before.items() if cents <= highest})
+    return changed(seat, before={spot: cents for spot, cents in seat.before.items() if cents <= highest})

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.betting.evolve_sensors import round_counted
-from controller.game.changes import changed, stage, with_round, with_seat
+from controller.game.changes import changed, seats_with, stage, with_round, with_seat
 from controller.game.events import Event
 from controller.game.incidents.voiding import voids
 from controller.game.jackpot.waiting_on_book import by_slip, prizes_due
@@ -25,12 +25,12 @@ LAST_ROUNDS: Final = 10
 def _showdown(state: TableState, event: e.ShowdownOpened, at_ms: int) -> TableState:
     # Where the Antes are paid before any hand is opened, the settlement is known when it begins.
     settlement = None if antes_first(state, event.qualified) else settle_shown(state)
-    state = stage(state, "showdown", at_ms, qualified=event.qualified, settlement=settlement)
+    state = stage(state, "showdown", at_ms, Phase.SHOWDOWN, qualified=event.qualified, settlement=settlement)
     if event.supervised:
         kind, seats = supervised_kind(state)
         verification = Verification(kind, seats, at_ms, claimed=False)
         state = with_round(state, verification=_still_claimed(state, verification))
-    return changed(state, phase=Phase.SHOWDOWN)
+    return state
 
 
 def _still_claimed(state: TableState, verification: Verification) -> Verification:
@@ -51,14 +51,16 @@ def _still_claimed(state: TableState, verification: Verification) -> Verificatio
 
 def _settlement(state: TableState, event: e.SettlementOpened, at_ms: int) -> TableState:
     settlement = state.playing.settlement or settle_shown(state)
-    return changed(stage(state, "settlement", at_ms, settlement=settlement), phase=Phase.SETTLING)
+    return stage(state, "settlement", at_ms, Phase.SETTLING, settlement=settlement)
 
 
 def _settled(state: TableState, event: e.SeatSettled, at_ms: int) -> TableState:
     # Seat after seat comes back, the last first, until the book is asked for a prize: `AwardAsked` empties
     # `undo`.
-    state = with_round(state, undo=(*state.playing.undo, UndoStep("settled", event.seat)))
-    return with_seat(state, event.seat, settled=event.lines, settled_ms=at_ms)
+    played = state.playing
+    played = changed(played, undo=(*played.undo, UndoStep("settled", event.seat)))
+    seats = seats_with(state.seats, event.seat, settled=event.lines, settled_ms=at_ms)
+    return changed(state, round=played, seats=seats)
 
 
 def _settled_back(state: TableState, event: e.SettlementTakenBack, at_ms: int) -> TableState:

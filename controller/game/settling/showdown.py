@@ -14,7 +14,7 @@ from controller.game.cards import Card
 from controller.game.felt import Pile, Place, Spot, board, dealer, hole
 from controller.game.hands import best_hand, five_used, lowest_rank, rank_cards
 from controller.game.jackpot.rules import Jp1Seat, prize_kind, supervised
-from controller.game.memo_by_identity import memoised
+from controller.game.memo_by_identity import last_memoised
 from controller.game.profile import AwardKind
 from controller.game.settling.settle import RoundFacts, RoundSettlement, SeatFacts, cards_decide, settle_round
 from controller.game.state import TableState
@@ -56,7 +56,7 @@ def holes(seats: Sequence[int]) -> tuple[Place, ...]:
     return tuple(place for seat in seats for place in _hole(seat))
 
 
-@memoised
+@last_memoised
 def bank_qualifies(state: TableState) -> bool | None:
     """Whether the dealer's seven cards qualify, face down or not; None while one of them is unknown."""
     seven = _lying(state, (*DEALER, *BOARD))
@@ -69,7 +69,7 @@ def plays_on(state: TableState, seat: int) -> bool:
     return cards_decide(state.profile, facts_of(state, seat, None), compares)
 
 
-@memoised
+@last_memoised
 def needed_places(state: TableState) -> tuple[Place, ...]:
     """The places whose card must be known before the hands are opened.
 
@@ -80,7 +80,7 @@ def needed_places(state: TableState) -> tuple[Place, ...]:
     return (*holes(needed), *DEALER, *BOARD)
 
 
-@memoised
+@last_memoised
 def alive_seats(state: TableState) -> tuple[int, ...]:
     """The seats that are turned up at the showdown, from the dealer's left.
 
