@@ -9,9 +9,10 @@ import os
 import re
 import sqlite3
 import struct
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from hashlib import sha256
+from itertools import islice
 from typing import Final
 
 from controller.game.events import EVENTS
@@ -40,6 +41,9 @@ NOTHING: Final = Head(0, "")
 """Before the first row."""
 WITH_CARDS: Final = CODEC.sealing.keys() | CODEC.revealing.keys()
 
+BLOCK: Final = 200
+"""So many rows are held against their hashes at once."""
+
 Where = tuple[int, int, str]
 """Round, attempt and place, as text."""
 
@@ -61,45 +65,77 @@ def checked_rows(
         JournalDamaged: the first row that does not hold or cannot be read.
         NotAJournal: the journal is of a format that this version does not read.
     """
-    expected, previous, digest = after.seq + 1, after.hash, bytes.fromhex(after.hash)
+    expected, previous = after.seq + 1, after.hash
     commitments = Commitments(codec) if commitments is None else commitments
     with_cards = codec.sealing.keys() | codec.revealing.keys()
     names = {kind: kind.encode() for kind in codec.kinds}
     try:
-        for row in source.execute(SELECT) if isinstance(source, sqlite3.Connection) else source:
-            seq, at_ms, kind, body, prev_hash, hash_ = row
-            if seq != expected:
-                raise JournalDamaged(expected, f"the entry is missing; {seq!r} is there instead")
-            name = names.get(kind)
-            if name is None or prev_hash != previous:
-                digest = _unusual(row, previous)
-            else:
-                # `link` with what is known already of nearly every row: the name's bytes, the last digest.
-                try:
-                    header = HEADER.pack(b"\0", digest, seq, at_ms, len(name))
-                    digest = sha256(header + name + body.encode()).digest()
-                except (ValueError, TypeError, AttributeError, struct.error):
-                    raise JournalDamaged(seq, _ALTERED) from None
-                if digest.hex() != hash_:
-                    raise JournalDamaged(seq, _ALTERED)
-                if kind in with_cards:
-                    commitments.check(seq, kind, body)
-            yield row
-            previous = hash_
-            expected += 1
+        rows = iter(source.execute(SELECT) if isinstance(source, sqlite3.Connection) else source)
+        for block in _in_blocks(rows):
+            linked = _all_linked(block, expected, previous, names)
+            for row in block:
+                if not linked:
+                    _check_link(row, expected, previous, codec)
+                if row[2] in with_cards:
+                    commitments.check(row[0], row[2], row[3])
+                yield row
+                previous = row[5]
+                expected += 1
     except UNREADABLE as error:
         raise JournalDamaged(expected, f"cannot be read: {sqlite_said(error)}") from None
     if expected == 1:
         raise JournalDamaged(1, "the first entry is missing")
 
 
-def _unusual(row: Row, previous: str) -> bytes:
-    """The digest of the opening row.
+def _in_blocks(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    """The first row by itself, then as many as are checked together; what ends them comes last."""
+    size = 1
+    while True:
+        block: list[Row] = []
+        try:
+            block.extend(islice(rows, size))
+        except UNREADABLE:
+            yield block
+            raise
+        yield block
+        if len(block) < size:
+            return
+        size = BLOCK
+
+
+def _all_linked(block: list[Row], expected: int, previous: str, names: Mapping[str, bytes]) -> bool:
+    """Whether each row follows the one before and has the hash of its content, as `link` has it.
+
+    Asked of many rows at once, for those of nearly every block do. Which one does not, and why, is looked for
+    row by row.
+    """
+    if not block:
+        return True
+    seqs, times, kinds, bodies, before, hashes = zip(*block, strict=True)
+    if (*before, hashes[-1]) != (previous, *hashes) or seqs != tuple(range(expected, expected + len(block))):
+        return False
+    pack, unhex = HEADER.pack, bytes.fromhex
+    try:
+        found = [
+            sha256(pack(b"\0", unhex(prev), seq, at_ms, len(name)) + name + body.encode()).hexdigest()
+            for prev, seq, at_ms, name, body in zip(
+                before, seqs, times, map(names.__getitem__, kinds), bodies, strict=True
+            )
+        ]
+    except (KeyError, ValueError, TypeError, AttributeError, struct.error):
+        return False
+    return found == list(hashes)
+
+
+def _check_link(row: Row, expected: int, previous: str, codec: Codec) -> None:
+    """The row follows the one before it and has the hash of its content.
 
     Raises:
-        JournalDamaged: it does not hold, follows no row, or is of a kind that nobody knows.
+        JournalDamaged: it does not, or it is of a kind that nobody knows.
     """
     seq, at_ms, kind, body, prev_hash, hash_ = row
+    if seq != expected:
+        raise JournalDamaged(expected, f"the entry is missing; {seq!r} is there instead")
     try:
         right = link(prev_hash, seq, at_ms, kind, body) == hash_
     except (ValueError, TypeError, AttributeError, struct.error):
@@ -108,8 +144,8 @@ def _unusual(row: Row, previous: str) -> bytes:
         raise JournalDamaged(seq, _ALTERED)
     if seq > 1 and prev_hash != previous:
         raise JournalDamaged(seq, _UNLINKED)
-    _check_opening(row)
-    return bytes.fromhex(hash_)
+    if seq == 1 or kind not in codec.kinds:
+        _check_opening(row)
 
 
 _ALTERED: Final = "its hash is not that of its content"
@@ -164,8 +200,6 @@ class Commitments:
         self._revealing = codec.revealing
         self._round = 0
         self._known: dict[Where, str] = {}
-        self._opened, self._opened_round = "", 0
-        self._places: dict[str, tuple[int, str]] = {}
 
     def check(self, seq: int, kind: str, text: str) -> None:
         """A sealed card is remembered; a card turned up is the one sealed at its place.
@@ -173,7 +207,10 @@ class Commitments:
         Raises:
             JournalDamaged: it is another card, or none was sealed there.
         """
-        if kind in self._sealing and self._usual(text):
+        usual = CARD_DEALT(text) if kind in self._sealing else None
+        if usual is not None:
+            round_, attempt, place, commitment = usual.groups()
+            self._remember(int(round_), int(attempt), place, commitment)
             return
         try:
             body = parse_body(text)
@@ -188,38 +225,6 @@ class Commitments:
             raise JournalDamaged(seq, f"{kind} cannot be read: {error}") from None
         except (KeyError, TypeError, ValueError):
             raise JournalDamaged(seq, f"{kind} cannot be read: no cards as a table writes them") from None
-
-    def _usual(self, text: str) -> bool:
-        """Whether a card dealt is spelled as usual: a third of all rows, read without a parser.
-
-        The words before the card are of few kinds, but for the round; what follows them has its lengths, but
-        for the number of the frame.
-        """
-        head, before, tail = text.partition(_SEALED)
-        sealed, between, rest = tail.partition(_COMMITMENT)
-        commitment, end = rest[:_DIGITS], rest[_DIGITS:]
-        if not (before and between and (end == '"}}' or _USUAL_END(end))):
-            return False
-        if not (commitment.isalnum() and sealed.isprintable() and text.isascii()):
-            return False
-        if '"' in sealed or "\\" in sealed:
-            return False
-        opened, _, place = head.partition(',"attempt":')
-        where = self._places.get(place)
-        if where is None:
-            usual = _USUAL_PLACE(place)
-            if usual is None:
-                return False
-            where = int(usual[1]), usual[2]
-            if len(self._places) < _PLACES_MAX:
-                self._places[place] = where
-        if opened != self._opened:
-            usual = _USUAL_ROUND(opened)
-            if usual is None:
-                return False
-            self._opened, self._opened_round = opened, int(usual[1])
-        self._remember(self._opened_round, *where, commitment)
-        return True
 
     def _remember(self, round_: int, attempt: int, place: str, commitment: str) -> None:
         if round_ != self._round:  # cards of a round are turned up in it or never
@@ -267,10 +272,11 @@ def row_holds(row: Row, previous: str, commitments: Commitments) -> str:
     return ""
 
 
-_SEALED: Final = ',"card":{"sealed":"'
-_COMMITMENT: Final = '","commitment":"'
-_DIGITS: Final = 64
-_PLACES_MAX: Final = 1_000
-_USUAL_END: Final = re.compile(r'"},"frame":(?:0|[1-9]\d{0,17})}', re.ASCII).fullmatch
-_USUAL_ROUND: Final = re.compile(r'\{"round":(\d{1,18})', re.ASCII).fullmatch
-_USUAL_PLACE: Final = re.compile(r'(\d{1,18}),"place":"([a-z0-9.]+)"', re.ASCII).fullmatch
+_NUMBER: Final = r"(?:0|[1-9]\d{0,17})"
+CARD_DEALT: Final = re.compile(
+    rf'{{"round":({_NUMBER}),"attempt":({_NUMBER}),"place":"([a-z0-9.]+)"'
+    r',"card":{"sealed":"[A-Za-z0-9+/=]*","commitment":"([0-9a-f]{64})"}'
+    rf'(?:,"frame":{_NUMBER})?}}',
+    re.ASCII,
+).fullmatch
+"""How a card dealt is spelled, a third of all rows: it is read without a parser."""

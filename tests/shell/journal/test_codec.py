@@ -22,7 +22,7 @@ from controller.game.felt import Pile, Place, Spot, board, hole
 from controller.game.side_bets import IF_ANY
 from controller.journal.codec import BODY_MAX, Codec, Unwritable
 from controller.journal.field_codec import Unreadable
-from controller.journal.reading import Commitments
+from controller.journal.reading import CARD_DEALT
 from controller.journal.seal import SealBroken, Sealer, commitment_of, master_of_seed
 from tests.shell.journal.journal_events import any_event, records_of
 
@@ -318,8 +318,7 @@ def test_events_without_cards_need_no_keys() -> None:
 def test_a_card_dealt_is_checked_without_a_parser_as_the_codec_writes_it(frame: int) -> None:
     """A third of all rows: with the frame's number or, from before frames were numbered, without it."""
     _, body = CODEC.encode(CardDealt(1, 1, board(0), FaceDown(ACE), frame), SEALER)
-    commitments = Commitments(CODEC)
-    assert commitments._usual(body)
-    assert commitments._usual(body.replace(f',"frame":{frame}', ""))
+    assert CARD_DEALT(body)
+    assert CARD_DEALT(body.replace(f',"frame":{frame}', ""))
     for odd in (f'"frame":0{frame}', f'"frame":"{frame}"', f'"frame":{frame}.5', f'"frame":{frame},"x":1'):
-        assert not commitments._usual(body.replace(f'"frame":{frame}', odd))
+        assert not CARD_DEALT(body.replace(f'"frame":{frame}', odd))

@@ -8,7 +8,7 @@ import json
 import random
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from controller.journal.chain import JournalDamaged, NotAJournal, Row
+from controller.journal.reading import BLOCK, checked_rows
 from controller.journal.seal import commitment_of
 from controller.journal.verify import verify
 from controller.journal.witness import Witness, WitnessRefused, read_witnesses
@@ -173,6 +174,24 @@ def test_a_text_that_is_not_utf8_is_an_unreadable_entry(path: Path) -> None:
     (one,) = verify(path).files
     assert one.first_bad_seq == 9
     assert "cannot be read" in one.why
+
+
+@pytest.mark.parametrize("seq", [2, BLOCK, BLOCK + 1, BLOCK + 2, 2 * BLOCK + 1])
+def test_the_entries_before_a_bad_one_are_read_wherever_it_stands(tmp_path: Path, seq: int) -> None:
+    """They are held against their hashes many at once; the first that does not hold is named all the same."""
+    rows = rows_of(written(tmp_path / "UTH-2-000001.journal", 2 * BLOCK // EVENTS_A_ROUND + 1))
+    altered = [*rows[: seq - 1], rows[seq - 1]._replace(body="{}"), *rows[seq:]]
+
+    def unreadable() -> Iterator[Row]:
+        yield from rows[: seq - 1]
+        raise sqlite3.DatabaseError
+
+    for source in (altered, [*rows[: seq - 1], *rows[seq:]], unreadable()):
+        read: list[Row] = []
+        with pytest.raises(JournalDamaged) as caught:
+            read.extend(checked_rows(source))
+        assert caught.value.seq == seq
+        assert read == rows[: seq - 1]
 
 
 def test_an_empty_journal_lacks_its_first_entry(path: Path) -> None:
