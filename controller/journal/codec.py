@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import is_dataclass
+from functools import lru_cache
 from operator import call
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
@@ -34,6 +35,8 @@ from controller.journal.seal import Sealer
 
 BODY_MAX: Final = 65_536
 """The longest body, in characters; the longest of an ordinary round, the settlement of a seat, has 700."""
+AGAIN_MAX: Final = 1_024
+"""So many texts are remembered with what they say."""
 
 
 class Unwritable(TypeError):
@@ -59,6 +62,8 @@ class Codec:
         self.kinds = frozenset(registry)
         self.sealing = {name: one.cards for name, one in shapes.items() if isinstance(one, _Sealing)}
         self.revealing = {name: one.cards for name, one in shapes.items() if isinstance(one, _Revealing)}
+        self._recurring = frozenset(name for name, one in shapes.items() if one.recurs)
+        self._read_again = lru_cache(AGAIN_MAX)(self._read_recurring)
 
     def encode(self, event: object, sealer: Sealer | None = None) -> tuple[str, str]:
         """The kind and the body of the event. Without a card in it, no sealer is needed.
@@ -83,7 +88,9 @@ class Codec:
             Unreadable: a body that this codec does not write.
             SealBroken: a sealed card does not open under these keys.
         """
-        return self._shape(kind, body).read(parse_body(body), sealer)
+        if kind in self._recurring:
+            return self._read_again(kind, body)
+        return self._shape(kind, body).read(body, sealer)
 
     def decode_masked(self, kind: str, body: str) -> Any:
         """The event for a reader without keys: a card face down is `MASKED`, all else as `decode` has it.
@@ -91,7 +98,13 @@ class Codec:
         Raises:
             Unknown, Unreadable: as `decode`.
         """
-        return self._shape(kind, body).read_masked(parse_body(body))
+        if kind in self._recurring:
+            return self._read_again(kind, body)
+        return self._shape(kind, body).read_masked(body)
+
+    def _read_recurring(self, kind: str, body: str) -> Any:
+        """An event that is of no one round, and has no card in it, is spelled the same again and again."""
+        return self._shape(kind, body).read(body, None)
 
     def _shape(self, kind: str, body: str) -> _Shape:
         shape = self._shapes.get(kind)
@@ -103,10 +116,15 @@ class Codec:
 
 
 class _Shape:
-    """An event class without cards in it, compiled."""
+    """An event class without cards in it, compiled.
+
+    Attributes:
+        recurs: it does not say of which round it is.
+    """
 
     def __init__(self, kind: type, writers: Mapping[str, Write], readers: Mapping[str, Read]) -> None:
         self.kind = kind
+        self.recurs = "round" not in readers
         self._names = tuple(writers)
         self._needed = needed_of(kind)
         self._left_out = left_out_of(kind)
@@ -114,18 +132,43 @@ class _Shape:
         self._joined = object_of(kind)
         self._writers = tuple(writers.values())
         self._readers = readers
+        self._list = _list_of_records(kind)
+        self._record = lru_cache(AGAIN_MAX)(self._read_record)
 
     def write(self, event: Any, sealer: Sealer | None) -> str:
         """The body of the event."""
         return self._joined(self._texts(event))
 
-    def read(self, body: Any, sealer: Sealer | None) -> Any:
-        """The event of a parsed body."""
-        return self.kind(**self._values(body))
+    def read(self, text: str, sealer: Sealer | None) -> Any:
+        """The event of a body."""
+        values = self._by_records(text) if self._list else None
+        return self.kind(**(self._values(parse_body(text)) if values is None else values))
 
-    def read_masked(self, body: Any) -> Any:
-        """The event of a parsed body, a card face down masked."""
-        return self.read(body, None)
+    def read_masked(self, text: str) -> Any:
+        """The event of a body, a card face down masked."""
+        return self.read(text, None)
+
+    def _by_records(self, text: str) -> dict[str, Any] | None:
+        """The values of a body whose records are read one by one, each text of one once; or None.
+
+        A seat is settled in a handful of lines that recur all night. What is not spelled as a table spells it
+        is not cut up so, and is read whole: a quote in a text is escaped, so no text looks like a record.
+        """
+        before, _, rest = text.partition("[{")
+        records, _, after = rest.rpartition("}]")
+        try:
+            body = parse_body(f"{before}[]{after}")
+            if not records or body[self._list] != []:
+                return None
+            values = self._values(body)
+            values[self._list] = tuple(map(self._record, records.split("},{")))
+        except (Unreadable, KeyError, TypeError):
+            return None
+        return values
+
+    def _read_record(self, text: str) -> Any:
+        (record,) = self._readers[self._list]([parse_body(f"{{{text}}}")])
+        return record
 
     def _texts(self, event: Any) -> tuple[str, ...]:
         try:
@@ -180,16 +223,16 @@ class _Sealing(_Shape):
         texts[self._at] = f'{{"sealed":"{sealed}","commitment":"{commitment}"}}'
         return self._joined(tuple(texts))
 
-    def read(self, body: Any, sealer: Sealer | None) -> Any:
-        values = self._values(body)
+    def read(self, text: str, sealer: Sealer | None) -> Any:
+        values = self._values(parse_body(text))
         sealed, commitment = values[self.cards]
         card = _keys(sealer).open_card(
             values["round"], values["attempt"], values["place"], sealed, commitment
         )
         return self.kind(**{**values, self.cards: FaceDown(card)})
 
-    def read_masked(self, body: Any) -> Any:
-        return self.kind(**{**self._values(body), self.cards: MASKED})
+    def read_masked(self, text: str) -> Any:
+        return self.kind(**{**self._values(parse_body(text)), self.cards: MASKED})
 
 
 class _Revealing(_Shape):
@@ -230,6 +273,15 @@ def _shape_of(kind: type) -> _Shape:
         return _Sealing(kind, writers, {**readers, down[0]: _read_sealed}, down[0])
     row = get_args(hints[up[0]])[0]
     return _Revealing(kind, writers, {**readers, up[0]: _rows_reader(row)}, up[0])
+
+
+def _list_of_records(kind: type) -> str:
+    """The name of the one field that lists records, cards apart; empty where there is none, or several."""
+    hints = get_type_hints(kind)
+    lists = [one.name for one in fields_of(kind) if get_origin(hints[one.name]) is tuple]
+    if len(lists) != 1 or _turned_up(hints[lists[0]]) or not is_dataclass(get_args(hints[lists[0]])[0]):
+        return ""
+    return lists[0]
 
 
 def _turned_up(hint: Any) -> bool:

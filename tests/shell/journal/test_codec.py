@@ -16,6 +16,8 @@ from controller.game.events import (
     CardDealt,
     CardsRevealed,
     RevealedCard,
+    SeatSettled,
+    SettledSpot,
     StakesSet,
 )
 from controller.game.felt import Pile, Place, Spot, board, hole
@@ -178,6 +180,48 @@ def test_a_body_has_a_limit_both_ways() -> None:
 def test_a_body_that_is_not_ours_is_not_read(old: str, new: str) -> None:
     with pytest.raises(Unreadable):
         SAMPLES.decode("Sample", BODY.replace(old, new, 1))
+
+
+LOST = SettledSpot(Spot.ANTE, 1, 0, 1, 0, "ante_lost")
+_, SETTLED = CODEC.encode(SeatSettled(1, (LOST, replace(LOST, spot=Spot.BLIND))))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"seat":1', '"seat":true'),
+        ('"stake_cents":1', '"stake_cents":true'),
+        ('"stake_cents":1', '"stake_cents":1.0'),
+        ('"stake_cents":1', '"stake_cents":01'),
+        ('"stake_cents":1', '"stake_cents":1,"stake_cents":1'),
+        ('"stake_cents":1', '"stake_cents":1,"more":1'),
+        ('"stake_cents":1,', ""),
+        ("},{", "},,{"),
+        ("},{", "}{"),
+        ("},{", "},{},{"),
+        ("}]", "},]"),
+        ("}]", "}]]"),
+        ("[{", "[[{"),
+        ("[{", '[],"lines":[{'),
+        ('"lines":[{', '"more":[],"lines":[{'),
+    ],
+)
+def test_what_was_read_before_vouches_for_no_other_text(old: str, new: str) -> None:
+    """Lines and events that recur are read once: that one holds says nothing of one spelled otherwise."""
+    assert CODEC.decode("SeatSettled", SETTLED).lines[0] == LOST
+    with pytest.raises(Unreadable):
+        CODEC.decode("SeatSettled", SETTLED.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("rule", ["},{", "[{", "}]", '"', '"},{"', '[{"spot":"jp1"}]', "\\", "é"])
+def test_a_text_that_looks_like_a_record_is_a_text(rule: str) -> None:
+    for lines in ((replace(LOST, rule=rule),), (LOST, replace(LOST, rule=rule), LOST)):
+        event = SeatSettled(1, lines)
+        assert CODEC.decode(*CODEC.encode(event)) == event
+
+
+def test_blanks_between_records_are_read_as_json() -> None:
+    assert CODEC.decode("SeatSettled", SETTLED.replace("},{", "}, {")) == CODEC.decode("SeatSettled", SETTLED)
 
 
 @pytest.mark.parametrize("body", ["", "null", "[]", "3", "{}", "[" * 100_000])
