@@ -15,6 +15,7 @@ import json
 import re
 import shutil
 import sqlite3
+import struct
 import sys
 import tempfile
 from collections import Counter
@@ -27,6 +28,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 ROWS = "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal ORDER BY seq"
 HASH = re.compile(r"[0-9a-f]{64}").fullmatch
+HASHED = struct.Struct(">x32sQqH")
 ZEROS = "0" * 64
 
 
@@ -43,14 +45,18 @@ class Unfit(Exception):
 
 def once(pairs):
     """A JSON object, no key of which stands in it twice."""
-    if len({name for name, _ in pairs}) != len(pairs):
+    read = dict(pairs)
+    if len(read) != len(pairs):
         raise ValueError("a key stands twice")
-    return dict(pairs)
+    return read
 
 
 def no_number(text):
     """Every number of a journal is whole."""
     raise ValueError(f"{text} is no whole number")
+
+
+READ = json.JSONDecoder(object_pairs_hook=once, parse_float=no_number, parse_constant=no_number).decode
 
 
 def check_chain(rows):
@@ -61,12 +67,12 @@ def check_chain(rows):
         if seq != number:
             raise Bad(number, f"missing; {seq!r} is there instead")
         try:
-            numbers = seq.to_bytes(8, "big") + at_ms.to_bytes(8, "big", signed=True)
-            text = len(kind.encode()).to_bytes(2, "big") + kind.encode() + body.encode()
-            right = hashlib.sha256(b"\0" + bytes.fromhex(prev) + numbers + text).hexdigest()
-        except (TypeError, ValueError, AttributeError, OverflowError):
+            name = kind.encode()
+            begins = HASHED.pack(bytes.fromhex(prev), seq, at_ms, len(name))
+            right = hashlib.sha256(begins + name + body.encode()).hexdigest()
+        except (TypeError, ValueError, AttributeError, struct.error):
             right = None
-        if right is None or right != found or not HASH(prev):
+        if right is None or right != found or not (prev == previous or HASH(prev)):
             raise Bad(seq, "its hash is not that of its content")
         if previous is not None and prev != previous:
             raise Bad(seq, "it does not follow from the entry before")
@@ -76,7 +82,7 @@ def check_chain(rows):
             raise Bad(seq, "its time is before that of the entry before")
         previous, before_ms = found, at_ms
         try:
-            read = json.loads(body, object_pairs_hook=once, parse_float=no_number, parse_constant=no_number)
+            read = READ(body)
         except (ValueError, RecursionError):
             raise Bad(seq, "its body is no JSON of whole numbers, or has a key twice") from None
         if not isinstance(read, dict):
@@ -305,14 +311,14 @@ class Jackpot:
 
     def __init__(self):
         self.asked, self.book_seq, self.left, self.posted, self.paid = None, 0, {}, Counter(), {}
-        self.round = None
+        self.round = None  # the one that was opened last
 
     def check(self, seq, kind, body):
         if kind == "RoundOpened":
             self.round = body["round"]
         elif kind == "SeatSettled":
             jp1 = [one["paid_cents"] for one in body["lines"] if one["spot"] == "jp1"]
-            self.paid[self.round, body["seat"]] = sum(jp1)
+            self.paid.setdefault(self.round, {})[body["seat"]] = sum(jp1)
         elif kind in self.ANSWERS:
             self.answer(seq, kind, body)
         elif (kind.endswith("Asked") and kind in self.ANSWERS.values()) or body.get("claimed") is True:
@@ -331,8 +337,8 @@ class Jackpot:
             raise Bad(seq, f"{kind} before {self.asked[0]} has its answer")
         self.asked = kind, body
         if kind == "FinishAsked":
-            for (number, seat), cents in self.paid.items():
-                if number == body["round"] and cents != self.posted[number, seat]:
+            for seat, cents in self.paid.get(body["round"], {}).items():
+                if cents != self.posted[body["round"], seat]:
                     raise Bad(seq, f"seat {seat} was paid another JP1 prize than the book posted")
 
     def answer(self, seq, kind, body):
