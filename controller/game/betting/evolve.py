@@ -9,7 +9,7 @@ from controller.game import events as e
 from controller.game.betting.evolve_sensors import chip_moved, proofs_restarted
 from controller.game.betting.hollow import standing
 from controller.game.betting.told import as_told, stakes_of
-from controller.game.changes import changed, stage, with_round, with_seat
+from controller.game.changes import changed, seats_with, stage, with_round, with_seat
 from controller.game.events import Event
 from controller.game.opening.limits import in_force
 from controller.game.profile import RuleProfile, draw_order
@@ -78,9 +78,10 @@ def _stakes_step(profile: RuleProfile, number: int, seat: Seat) -> UndoStep:
 
 def _confirmed(state: TableState, event: e.StakesConfirmed, at_ms: int) -> TableState:
     step = UndoStep("confirmed", event.stakes[0].seat if len(event.stakes) == 1 else 0, hollow=event.stakes)
+    played, seats = state.playing, state.seats
     for told in event.stakes:
-        state = with_seat(state, told.seat, stakes=stakes_of(state.profile, told))
-    return with_round(state, undo=(*state.playing.undo, step))
+        seats = seats_with(seats, told.seat, stakes=stakes_of(state.profile, told))
+    return changed(state, seats=seats, round=changed(played, undo=(*played.undo, step)))
 
 
 def _stakes_back(state: TableState, event: e.StakesTakenBack, at_ms: int) -> TableState:
@@ -148,9 +149,10 @@ def _chip(
 
 
 def _bets_closed(state: TableState, event: e.BetsClosed, at_ms: int) -> TableState:
+    seats = state.seats
     for seat in event.jp1_seats:
-        state = with_seat(state, seat, jp1=Jp1.LATCHED, manual=seat in event.manual)
-    state = proofs_restarted(state)
+        seats = seats_with(seats, seat, jp1=Jp1.LATCHED, manual=seat in event.manual)
+    state = proofs_restarted(changed(state, seats=seats))
     order = draw_order(state.profile, state.players)
     flags = tuple(mode.value for mode in state.modes)
     return stage(state, "jp1", at_ms, Phase.LATCHED, order=order, latched_ms=at_ms, flags=flags)

@@ -52,14 +52,15 @@ def may_stake(
     if spot not in (Spot.ANTE, *profile.side_spots):
         known = spot in tuple(Spot)
         return StakeRefusal("spot_not_staked" if known else "spot_unknown", (("spot", str(spot)),))
-    bet = profile.side_bet(Spot(spot))
+    spot = Spot(spot)
+    bet = profile.side_bet(spot)
     if cents == 0 and bet is not None:
         return None
     lowest = profile.limits.minimum_cents
     highest = profile.limits.maximum_cents if maximum_cents is None else maximum_cents
     if bet is not None and bet.antes and ante_cents is not None:
         highest = min(highest, bet.antes * ante_cents)
-    step = stake_step_cents(profile, Spot(spot))
+    step = stake_step_cents(profile, spot)
     if lowest <= cents <= highest and cents % step == 0:
         return None
     facts: Facts = (("cents", cents), *_nearest(cents, lowest, highest, step))

@@ -142,7 +142,7 @@ def _open_hands(state: TableState, intent: i.OpenHands) -> Refusal | None:
     refusal = why_waited(state)
     if refusal is not None or must_tell(state):
         return refusal
-    unread = [place for place in needed_places(state) if place in state.unread]
+    unread = [place for place in needed_places(state) if place in state.unread] if state.unread else []
     return Refusal("cards_to_key", "CS-11", (("place", str(unread[0])),)) if unread else None
 
 
@@ -219,8 +219,9 @@ def _hands_opened(state: TableState, intent: i.OpenHands) -> Events:
 
 def _open_twice(state: TableState, places: Sequence[Place]) -> bool:
     """Once these cards are turned up, two open ones are the same."""
-    lying = [state.playing.cards[place] for place in places if place not in state.playing.shown]
-    open_cards = [*state.playing.shown.values(), *(card.turned_up() for card in lying if card is not None)]
+    shown, cards = state.playing.shown, state.playing.cards
+    lying = [cards[place] for place in places if place not in shown]
+    open_cards = [*shown.values(), *[card.turned_up() for card in lying if card is not None]]
     return len(set(open_cards)) < len(open_cards)
 
 

@@ -30,17 +30,16 @@ from controller.game.roles import (
     chef_here,
     person_here,
 )
-from controller.game.settling.settle import cards_decide
 from controller.game.settling.showdown import (
     BOARD,
     DEALER,
     alive_seats,
     antes_first,
     bank_qualifies,
-    facts_of,
     holes,
     known_hands,
     needed_places,
+    plays_against,
     supervised_kind,
     verdict,
 )
@@ -138,7 +137,7 @@ def _opened(state: TableState) -> bool:
 def _unknown(state: TableState) -> tuple[int, ...]:
     """The seats with something alive whose cards nobody knows, from the dealer's right."""
     qualified = bank_qualifies(state) is not False
-    alive = [n for n in state.players if cards_decide(state.profile, facts_of(state, n, None), qualified)]
+    alive = [n for n in state.players if plays_against(state, n, qualified)]
     known = known_hands(state, alive)
     return tuple(n for n in reversed(alive) if n not in known)
 
@@ -291,8 +290,9 @@ def hands_waited(state: TableState) -> Refusal | None:
 def must_tell(state: TableState) -> bool:
     """The hands cannot be opened at once: cards dealt by hand decide, and nobody has keyed them."""
     played = state.playing
-    unknown = {place for place in needed_places(state) if played.cards.get(place) is None}
-    return bool(unknown & played.laid)
+    return bool(played.laid) and any(
+        place in played.laid and played.cards.get(place) is None for place in needed_places(state)
+    )
 
 
 def contested_waits(state: TableState, seat: int) -> Refusal | None:

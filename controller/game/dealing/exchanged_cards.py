@@ -37,14 +37,17 @@ _RULED: Final = frozenset({Phase.SHOWDOWN, Phase.SETTLING})
 
 def seats_to_rule(state: TableState) -> tuple[int, ...]:
     """The seats with an exchanged card of which nobody has ruled yet."""
-    if state.phase not in _RULED:
-        return ()
-    return tuple(n for n in state.places if (x := state.seat(n).exchange) is not None and x.ruling is None)
+    return tuple(n for n in state.places if _to_rule(state, n)) if state.phase in _RULED else ()
+
+
+def _to_rule(state: TableState, seat: int) -> bool:
+    exchange = state.seat(seat).exchange
+    return exchange is not None and exchange.ruling is None and state.phase in _RULED
 
 
 def ruling_waits(state: TableState, seat: int) -> Refusal | None:
     """Why the seat is not settled: every bet of it stays on the felt."""
-    waits = seat in seats_to_rule(state)
+    waits = _to_rule(state, seat)
     return Refusal("seat_exchanged", "JW-08", (("seat", seat),)) if waits else None
 
 

@@ -6,7 +6,7 @@ tests call it by the thousand. Rules are stable codes; the screens word them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Final, Literal, NamedTuple
 
 from controller.game.cards import Card
@@ -193,13 +193,19 @@ def settle_seat(
     return tuple(lines)
 
 
-def cards_decide(profile: RuleProfile, seat: SeatFacts, qualified: bool) -> bool:
-    """Whether something of the seat depends on its cards: who is in compares, unless the bank leaves all."""
-    if seat.bets_jp1 and jp1_alive(profile, seat.folded):
+def cards_decide(
+    profile: RuleProfile, staked: Container[Spot], *, folded: bool, bets_jp1: bool, qualified: bool
+) -> bool:
+    """Whether something of a seat depends on its cards: who is in compares, unless the bank leaves all.
+
+    Args:
+        staked: the spots on which the seat staked before the deal, at least.
+    """
+    if not folded and (qualified or profile.unqualified.others == "compared"):
         return True
-    if any(bet.needs_cards(seat.folded) for bet in profile.sides if bet.spot in seat.stakes):
+    if bets_jp1 and jp1_alive(profile, folded):
         return True
-    return not seat.folded and (qualified or profile.unqualified.others == "compared")
+    return any(bet.spot in staked and bet.needs_cards(folded) for bet in profile.sides)
 
 
 def _seat_rank(seat: SeatFacts, facts: RoundFacts, dealer_rank: int, qualified: bool) -> int:
@@ -207,7 +213,9 @@ def _seat_rank(seat: SeatFacts, facts: RoundFacts, dealer_rank: int, qualified: 
         return rank_cards((*seat.cards, *facts.board))
     if seat.entered is not None:
         return stands_for(seat.entered, dealer_rank)
-    if cards_decide(facts.profile, seat, qualified):
+    if cards_decide(
+        facts.profile, seat.stakes, folded=seat.folded, bets_jp1=seat.bets_jp1, qualified=qualified
+    ):
         raise ValueError(f"the cards of seat {seat.seat} are needed")
     return 0
 

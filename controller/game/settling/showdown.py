@@ -65,8 +65,15 @@ def bank_qualifies(state: TableState) -> bool | None:
 
 def plays_on(state: TableState, seat: int) -> bool:
     """Whether something of the seat depends on its cards: they are turned up."""
-    compares = state.profile.unqualified.others == "compared" or bank_qualifies(state) is not False
-    return cards_decide(state.profile, facts_of(state, seat, None), compares)
+    return plays_against(state, seat, bank_qualifies(state) is not False)
+
+
+def plays_against(state: TableState, seat: int, qualified: bool) -> bool:
+    """The same, against a bank that qualifies or not."""
+    player = state.seat(seat)
+    return cards_decide(
+        state.profile, player.stakes, folded=player.folded, bets_jp1=player.in_jp1, qualified=qualified
+    )
 
 
 @last_memoised
@@ -75,8 +82,7 @@ def needed_places(state: TableState) -> tuple[Place, ...]:
 
     The bank may lie face down yet: what is asked for may not tell whether it qualifies.
     """
-    profile = state.profile
-    needed = [n for n in state.players if cards_decide(profile, facts_of(state, n, None), qualified=True)]
+    needed = [n for n in state.players if plays_against(state, n, qualified=True)]
     return (*holes(needed), *DEALER, *BOARD)
 
 
