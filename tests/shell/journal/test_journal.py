@@ -30,6 +30,7 @@ from controller.journal.chain import (
     link,
 )
 from controller.journal.codec import Unwritable
+from controller.journal.file import LOG_PAGES
 from controller.journal.reading import read_opening, read_rows
 from controller.journal.seal import Master, master_of_seed
 from controller.journal.verify import verify
@@ -414,6 +415,14 @@ def test_a_closed_journal_writes_no_more() -> None:
     journal.close()
     with pytest.raises(JournalBroken, match="closed"):
         journal.append([PlayPaused()], START_MS)
+
+
+def test_the_log_beside_a_journal_is_written_back_before_it_is_long(path: Path) -> None:
+    with create(path) as journal:
+        write_rounds(journal, range(1, 60))
+        log = path.with_name(path.name + "-wal")
+        assert LOG_PAGES * 4096 < log.stat().st_size < 1.1 * LOG_PAGES * 4096
+    assert verify(path).ok
 
 
 def test_a_closed_journal_is_one_file_that_a_read_only_medium_can_hold(path: Path, tmp_path: Path) -> None:
