@@ -8,7 +8,7 @@
 # make check        linters, types and tests
 # make bench        the figures; COMPARE=FILE says what became slower since those of a file, ONLY=views takes a part
 # make gallery      the pictures of the README, by the screens as they are now; a minute
-# make trials       what takes longer: long tests, the linked book, damaged frames, raw boards, a room; over an hour
+# make trials       what takes longer: long tests, the linked book, damaged frames, a table-year, a room; hours
 # make man          the manual pages and the completion of bash, anew, by the help of the commands
 # make deb          Debian packages of this checkout in out/packages, for SUITES; needs debhelper (deploy/packages)
 # make deb-twice    the same packages twice, in two folders: are they equal byte for byte?

@@ -2,6 +2,7 @@
 
     python -m tests.bench.layers                  # a night in memory
     python -m tests.bench.layers 300 --durable    # its journal on the disk, every step durable
+    python -m tests.bench.layers --tables 40      # on one timeline, as many rounds in all
     python -m tests.bench.layers --json           # one object instead of a table
 
 A timer looks at the stack some thousand times a second and gives all processor time since its last look to
@@ -159,9 +160,10 @@ def counted() -> Iterator[Counter[str]]:
         sys.setprofile(None)
 
 
-def played(rounds: int, seed: int, journal: Path | None, watched: Any = None) -> tuple[Counter[str], float]:
+def played(rounds: int, tables: int, journal: Path | None, watched: Any = None) -> tuple[Counter[str], float]:
     """What was watched of a night, and the processor's seconds for all of it."""
-    with closing(simulated_night(rounds=rounds, seed=seed, journal=journal, durable=bool(journal))) as night:
+    kept = {"journal": journal, "durable": bool(journal)}
+    with closing(simulated_night(rounds=rounds, seed=SEED, tables=tables, **kept)) as night:  # type: ignore[arg-type]
         started_s = time.process_time()
         if watched is None:
             night.play()
@@ -171,17 +173,17 @@ def played(rounds: int, seed: int, journal: Path | None, watched: Any = None) ->
         return told, time.process_time() - started_s
 
 
-def profile(rounds: int, journal: Path | None = None) -> dict[str, Any]:
+def profile(rounds: int, journal: Path | None = None, tables: int = 1) -> dict[str, Any]:
     """Microseconds and calls a round, by layer."""
 
     def place(name: str) -> Path | None:
         return journal and journal / name
 
-    played(WARM_ROUNDS, SEED, place("warm"))
-    spent, _ = played(rounds, SEED, place("sampled"), sampled)
-    _, alone_s = played(rounds, SEED, place("alone"))
-    calls, _ = played(min(rounds, COUNTED_ROUNDS), SEED, place("counted"), counted)
-    counted_rounds = min(rounds, COUNTED_ROUNDS)
+    counted_rounds = min(rounds, COUNTED_ROUNDS * tables)
+    played(WARM_ROUNDS, 1, place("warm"))
+    spent, _ = played(rounds, tables, place("sampled"), sampled)
+    _, alone_s = played(rounds, tables, place("alone"))
+    calls, _ = played(counted_rounds, tables, place("counted"), counted)
     return {
         "rounds": rounds,
         "us_a_round": round(sum(spent.values()) / 1e3 / rounds, 1),
@@ -201,13 +203,14 @@ def main() -> None:
     """The table, the layers that take most first."""
     asked = argparse.ArgumentParser(prog="python -m tests.bench.layers")
     asked.add_argument("rounds", nargs="?", type=int, default=ROUNDS)
+    asked.add_argument("--tables", type=int, default=1, help="on one timeline")
     asked.add_argument("--durable", action="store_true", help="the journal on the disk, every step durable")
     asked.add_argument("--json", action="store_true", help="one JSON object")
     wanted = asked.parse_args()
     with tempfile.TemporaryDirectory(
         prefix="tapis-bench-", dir=os.environ.get("TAPIS_BENCH", "/var/tmp")
     ) as name:
-        told = profile(wanted.rounds, Path(name) if wanted.durable else None)
+        told = profile(wanted.rounds, Path(name) if wanted.durable else None, wanted.tables)
     if wanted.json:
         sys.stdout.write(json.dumps(told) + "\n")
         return

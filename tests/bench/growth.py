@@ -1,0 +1,115 @@
+"""Whether anything grows with the length of a session or with the tables on one timeline.
+
+    python -m tests.bench.growth           # 100,000 rounds in one session, and forty tables; half an hour
+    python -m tests.bench.growth 20000     # a session of so many
+
+Each night is a process of its own. Its rounds are counted by the processor's time, so that what else the
+machine does is left out: rounds a second of it in the first and in the last thousand, and the memory then.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from controller.boot.simulated import simulated_night
+from tests.bench.figures import shown
+from tests.bench.screens import rss_mb
+
+ROUNDS: Final = 100_000
+LOOKED_AT: Final = 1_000
+"""Rounds at the beginning and at the end; what comes before the first of them warms up."""
+WARM: Final = 200
+TABLES: Final = (1, 40)
+ROUNDS_A_TABLE: Final = 100
+GROWTH_MB: Final = 8.0
+"""What the memory of a session may grow by from its beginning to its end: the allocator's own unrest."""
+SLOWER: Final = 0.8
+"""The last rounds are at least so fast, of the first: no two thousand are alike, and no machine is calm."""
+
+
+def one_night(rounds: int, tables: int, folder: Path) -> dict[str, Any]:
+    """A night with its journals on the disk: processor's time and memory at each round looked at."""
+    looked_at = min(LOOKED_AT, (rounds - WARM) // 2)
+    wanted = {"begun": WARM, "first": WARM + looked_at, "before": rounds - looked_at, "last": rounds}
+    told: dict[str, Any] = {"rounds": rounds, "tables": tables, "looked_at": looked_at}
+    played = 0
+
+    def counted(more: int) -> None:
+        nonlocal played
+        played += more
+        for name, at in wanted.items():
+            if played - more < at <= played:
+                told[name] = {"cpu_s": time.process_time(), "rss_mb": rss_mb(os.getpid())}
+
+    with closing(simulated_night(rounds=rounds, seed=1, tables=tables, journal=folder)) as night:
+        night.progress = counted
+        night.play()
+    told["objects"] = len(gc.get_objects())
+    return told
+
+
+def told_of(rounds: int, tables: int) -> dict[str, Any]:
+    """The same in a process of its own."""
+    command = [sys.executable, "-m", "tests.bench.growth", "--one", str(rounds), str(tables)]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    told: dict[str, Any] = json.loads(done.stdout)
+    for name, (begin, end) in {"first_rate": ("begun", "first"), "last_rate": ("before", "last")}.items():
+        told[name] = told["looked_at"] / (told[end]["cpu_s"] - told[begin]["cpu_s"])
+    told["rate"] = (rounds - WARM) / (told["last"]["cpu_s"] - told["begun"]["cpu_s"])
+    return told
+
+
+def session(rounds: int) -> None:
+    """One session of so many rounds, at its beginning and at its end.
+
+    Raises:
+        AssertionError: it became slower, or its memory grew.
+    """
+    told = told_of(rounds, 1)
+    first_mb, last_mb = told["first"]["rss_mb"], told["last"]["rss_mb"]
+    sys.stdout.write(
+        f"{rounds} rounds in one session: {shown(told['first_rate'])} a second of a processor in the first"
+        f" {told['looked_at']}, {shown(told['last_rate'])} in the last; {first_mb:.1f} MB after the first,"
+        f" {last_mb:.1f} MB at the end\n"
+    )
+    sys.stdout.flush()
+    assert last_mb - first_mb <= GROWTH_MB, f"the session's memory grew by {last_mb - first_mb:.1f} MB"
+    assert told["last_rate"] >= SLOWER * told["first_rate"], told
+
+
+def tables() -> None:
+    """One table, and many on one timeline and one book, with as many rounds in all."""
+    one, *_, many = TABLES
+    rounds = many * ROUNDS_A_TABLE
+    alone, beside = told_of(rounds, one), told_of(rounds, many)
+    each_mb = (beside["last"]["rss_mb"] - alone["last"]["rss_mb"]) / (many - one)
+    sys.stdout.write(
+        f"{rounds} rounds at {one} table: {shown(alone['rate'])} a second of a processor,"
+        f" {alone['last']['rss_mb']:.1f} MB; at {many} tables: {shown(beside['rate'])},"
+        f" {beside['last']['rss_mb']:.1f} MB, {each_mb:.2f} MB a table more\n"
+    )
+    sys.stdout.flush()
+
+
+def main(rounds: int) -> None:
+    """Both, printed."""
+    tables()
+    session(rounds)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--one"]:
+        place = os.environ.get("TAPIS_BENCH", "/var/tmp")
+        with tempfile.TemporaryDirectory(prefix="tapis-growth-", dir=place) as name:
+            sys.stdout.write(json.dumps(one_night(int(sys.argv[2]), int(sys.argv[3]), Path(name))) + "\n")
+    else:
+        main(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS)

@@ -1,0 +1,162 @@
+"""A table-year: simulated, verified, counted by the house, plotted; what each of it takes.
+
+    python -m tests.bench.table_year                      # a year; half an hour of two cores, 5 GB
+    python -m tests.bench.table_year --rounds 2000        # so many rounds of it
+    python -m tests.bench.table_year --jobs 1 --keep DIR  # in one session, and its files stay
+
+A year of one table is 366 days of 14 hours with 35 rounds an hour: 179,340 rounds. It is played by as many
+jobs as there are processors, each a table and a session of its own with a share of the rounds, in a folder of
+its own. Each is verified, counted and plotted by itself, side by side with the others. Every part is what a
+house types, in processes of its own: so their memory is that of the command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Final
+
+from controller.house.answers import Answers
+from controller.house.archive import House
+from tests.bench.figures import shown
+
+YEAR: Final = 366 * 14 * 35
+SEED: Final = 1
+TAPIS: Final = (sys.executable, "-m", "controller.cli")
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What some processes said, and what they took: seconds, those of processors, the most memory of one."""
+
+    said: list[str]
+    wall_s: float
+    cpu_s: float
+    peak_mb: float
+
+
+def side_by_side(commands: Sequence[Sequence[str]]) -> Spent:
+    """The commands have ended, all at once.
+
+    Raises:
+        RuntimeError: one of them failed.
+    """
+    begun_s = time.perf_counter()
+    with ThreadPoolExecutor(len(commands)) as threads:
+        ended = list(threads.map(_run, commands))
+    said, cpu_s, peak_mb = zip(*ended, strict=True)
+    return Spent(list(said), time.perf_counter() - begun_s, sum(cpu_s), max(peak_mb))
+
+
+def _run(command: Sequence[str]) -> tuple[str, float, float]:
+    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as complaints:
+        process = subprocess.Popen(command, stdout=said, stderr=complaints)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            raise RuntimeError(f"{' '.join(command)}: exit {process.returncode}: {_whole(complaints)}")
+        return _whole(said), used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+def _whole(file: IO[str]) -> str:
+    file.seek(0)
+    return file.read().strip()
+
+
+def play(rounds: int, jobs: int, folder: Path) -> None:
+    """The rounds were played in the folder, and each part is printed with what it took.
+
+    Raises:
+        AssertionError: what was verified or counted is not what was played.
+        RuntimeError: a command failed.
+    """
+    seeds, share = range(SEED, SEED + jobs), -(-rounds // jobs)
+    places = [folder / f"seed-{seed}" for seed in seeds]
+    words = ["simulate", "--rounds", str(share), "--seed", str(SEED), "--jobs", str(jobs), "--json"]
+    spent = side_by_side([[*TAPIS, *words, "--journal", str(folder if jobs > 1 else places[0])]])
+    nights = [json.loads(line) for line in spent.said[0].splitlines()]
+    heads = [night["head_hash"] for night in nights]
+    played = sum(night["rounds"] for night in nights)
+    written = sum(file.stat().st_size for place in places for file in place.iterdir())
+    stands = f"{played:,} rounds in {jobs} session{'s'[: jobs > 1]} of {share:,}".replace(",", "\u202f")
+    sys.stdout.write(f"a table-year is {YEAR} rounds; here {stands}\n")
+    _tell("simulated", spent, played, f"{written / 1e6:.0f} MB of journals and signed heads")
+
+    spent = side_by_side([[*TAPIS, "journal", "verify", str(place), "--json"] for place in places])
+    verdicts = [json.loads(one) for one in spent.said]
+    assert [verdict["heads"] for verdict in verdicts] == heads
+    entries = sum(file["entries"] for verdict in verdicts for file in verdict["files"])
+    _tell("verified", spent, played, f"{entries} entries, {entries / spent.wall_s:.0f}/s")
+
+    stores = [place.with_suffix(".db") for place in places]
+    pairs = [(str(place), str(store)) for place, store in zip(places, stores, strict=True)]
+    spent = side_by_side([[*TAPIS, "house", "rebuild", place, "--store", store] for place, store in pairs])
+    held = sum(store.stat().st_size for store in stores)
+    _tell("counted", spent, played, f"{entries / spent.wall_s:.0f} entries/s, {held / 1e6:.1f} MB of stores")
+
+    spent = side_by_side(
+        [[sys.executable, "-m", "tests.bench.table_year", "--plot", *pair] for pair in pairs]
+    )
+    plotted = [json.loads(one) for one in spent.said]
+    assert sum(one["rounds"] for one in plotted) == played
+    assert sum(one["entries"] for one in plotted) == entries
+    took = max(one["answered_s"] for one in plotted)
+    _tell("plotted", spent, played, f"{plotted[0]['plots']} plots, answered in {took:.2f} s")
+
+
+def _tell(part: str, spent: Spent, rounds: int, more: str) -> None:
+    sys.stdout.write(
+        f"{part:<10} {spent.wall_s:>8.1f} s {spent.cpu_s:>8.1f} s of processors"
+        f" {shown(rounds / spent.wall_s):>10} rounds/s {spent.peak_mb:>6.0f} MB at most   {more}\n"
+    )
+    sys.stdout.flush()
+
+
+def plot(place: Path, store: Path) -> dict[str, Any]:
+    """All plots of one store, as the pit's screen asks for them."""
+    begun_s = time.perf_counter()
+    with closing(House([place], store)) as house:
+        told = Answers(house).plots({"period": "all"})
+    return {
+        "rounds": told["plots"]["result"]["rounds"],
+        "entries": told["entries"],
+        "plots": len(told["plots"]),
+        "answered_s": time.perf_counter() - begun_s,
+    }
+
+
+def main() -> None:
+    """The year, or as many rounds of it."""
+    asked = argparse.ArgumentParser(prog="python -m tests.bench.table_year")
+    asked.add_argument("--rounds", type=int, default=YEAR)
+    asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    asked.add_argument(
+        "--keep", type=Path, metavar="DIR", help="where the files stay; gone afterwards otherwise"
+    )
+    asked.add_argument("--plot", type=Path, nargs=2, help=argparse.SUPPRESS)
+    wanted = asked.parse_args()
+    if wanted.plot is not None:
+        sys.stdout.write(json.dumps(plot(*wanted.plot)) + "\n")
+    elif wanted.keep is not None:
+        wanted.keep.mkdir(parents=True)
+        play(wanted.rounds, wanted.jobs, wanted.keep)
+    else:
+        # Not /tmp, which may be in memory.
+        with tempfile.TemporaryDirectory(
+            prefix="tapis-year-", dir=os.environ.get("TAPIS_BENCH", "/var/tmp")
+        ) as name:
+            play(wanted.rounds, wanted.jobs, Path(name))
+
+
+if __name__ == "__main__":
+    main()

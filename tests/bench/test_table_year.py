@@ -1,0 +1,24 @@
+"""A table-year in small: every part has what the part before it made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bench.table_year import YEAR, play, side_by_side
+
+
+def test_a_short_year_goes_all_the_way_to_the_plots(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(3, 2, tmp_path)
+    first, *parts = capsys.readouterr().out.splitlines()
+    assert first == f"a table-year is {YEAR} rounds; here 4 rounds in 2 sessions of 2"
+    assert [line.split()[0] for line in parts] == ["simulated", "verified", "counted", "plotted"]
+    assert "12 plots" in parts[-1]
+
+
+def test_a_part_that_fails_ends_the_year_with_what_it_said(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="exit 3: no such table"):
+        side_by_side([["sh", "-c", "echo no such table >&2; exit 3"]])
