@@ -148,8 +148,13 @@ def five_used(cards: Sequence[Card]) -> tuple[Card, ...]:
     Raises:
         ValueError: as `rank_cards`.
     """
-    best = rank_cards(cards)
-    return next(five for five in combinations(cards, 5) if _rank_any(five) == best)
+    best, plain = rank_cards(cards), tables().plain[0]
+    for five in combinations(cards, 5):
+        a, b, c, d, e = five
+        key = a.key + b.key + c.key + d.key + e.key
+        if (_rank_any(five) if _flush_suit[key & 0xFFFF] else plain[key >> 16]) == best:
+            return five
+    raise AssertionError("the best hand is none of its fives")
 
 
 # --- the tables ----------------------------------------------------------------------------------
