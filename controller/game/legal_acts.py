@@ -30,13 +30,26 @@ class KeyView(TypedDict):
 
 def why_not(state: TableState, intent: Intent) -> Refusal | None:
     """The reason why this intent cannot be taken in this state, or None when it can."""
+    return _why_not(state, intent, _waits(state))
+
+
+def _why_not(state: TableState, intent: Intent, waits: bool) -> Refusal | None:
+    """The same where it is known whether the whole table `waits` for something else."""
     act = ACTS[type(intent)]
-    stopped = _stopped(state, intent, act)
+    stopped = _stopped(state, intent, act) if waits else None
+    if stopped is None:
+        stopped = _not_on_the_felt(state, intent)
     if stopped is not None:
         return stopped
     if act.badge_first:
         return why_not_allowed(state, intent) or act.permit(state, intent)
     return act.permit(state, intent) or why_not_allowed(state, intent)
+
+
+def _waits(state: TableState) -> bool:
+    """One of the causes of `_stopped` is there, which acts to be taken meanwhile are not stopped by."""
+    stopped = state.held is not None or state.sheet.closing or state.paused or state.resumed
+    return stopped or bool(state.master_lost)
 
 
 def _stopped(state: TableState, intent: Intent, act: Act) -> Refusal | None:
@@ -55,7 +68,7 @@ def _stopped(state: TableState, intent: Intent, act: Act) -> Refusal | None:
         return Refusal("closing")
     if state.held is not None and not act.also & While.HELD:
         return Refusal("held", "", (("cause", state.held.cause.value),))
-    return _not_on_the_felt(state, intent)
+    return None
 
 
 def _not_on_the_felt(state: TableState, intent: Intent) -> Refusal | None:
@@ -68,4 +81,7 @@ def _not_on_the_felt(state: TableState, intent: Intent) -> Refusal | None:
 
 def legal_now(state: TableState) -> tuple[Intent, ...]:
     """Every act without an amount of its own that would be taken now, in a fixed order."""
-    return tuple(intent for offered in OFFERED for intent in offered(state) if why_not(state, intent) is None)
+    waits = _waits(state)
+    return tuple(
+        [intent for offered in OFFERED for intent in offered(state) if _why_not(state, intent, waits) is None]
+    )

@@ -68,7 +68,9 @@ def _not_in_charge(badge: Badge) -> Refusal:
 def right_of(state: TableState, intent: Intent) -> Right:
     """Who may send this intent, as things stand and by what it says."""
     act = ACTS[type(intent)]
-    return right_to(state, type(intent)) if act.right_of_this is None else act.right_of_this(state, intent)
+    if act.right_of_this is not None:
+        return act.right_of_this(state, intent)
+    return act.right if isinstance(act.right, Right) else act.right(state)
 
 
 def right_to(state: TableState, kind: type[Intent]) -> Right:

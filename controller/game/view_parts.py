@@ -22,7 +22,7 @@ from controller.game.jackpot.show import aside, unanswered
 from controller.game.machines.acts import reader_lost
 from controller.game.machines.alarms import WARNINGS
 from controller.game.machines.line_types import MACHINES
-from controller.game.memo_by_identity import memoised
+from controller.game.memo_by_identity import last_memoised, memoised
 from controller.game.meter.show import upkeep
 from controller.game.opening.limits import maximum_of, maximums
 from controller.game.opening.show import last_deals, sheets
@@ -33,7 +33,7 @@ from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
 from controller.game.rectification.settled_rounds import Rectification
 from controller.game.rectification.show import record
-from controller.game.round import Round
+from controller.game.round import Round, Seat
 from controller.game.session_terms import TableFacts
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Alarm, Decks, Jackpot, MachineState, RoundSummary, Shuffler, Stage
@@ -62,12 +62,12 @@ def worked_out(parts: Mapping[str, Part], state: TableState) -> dict[str, Any]:
     return {name: part(state) for name, part in parts.items()}
 
 
-@memoised
+@last_memoised
 def _streets(profile: RuleProfile) -> list[str]:
     return [street.name for street in profile.streets]
 
 
-@memoised
+@last_memoised
 def _game(profile: RuleProfile) -> GameView:
     """The felt of this profile: which spots it has, what its streets offer, its clocks."""
     return {
@@ -122,7 +122,7 @@ def _round(state: TableState) -> RoundView | None:
     }
 
 
-@memoised
+@last_memoised
 def _stages(stages: tuple[Stage, ...]) -> list[StageView]:
     return [{"name": stage.name, "since_ms": stage.since_ms} for stage in stages]
 
@@ -185,7 +185,7 @@ def _link(jackpot: Jackpot) -> MachineView:
     }
 
 
-@memoised
+@last_memoised
 def _shuffler(told: Shuffler) -> ShufflerView:
     return {
         "mode": str(told.mode),
@@ -199,7 +199,7 @@ def _shuffler(told: Shuffler) -> ShufflerView:
     }
 
 
-@memoised
+@last_memoised
 def _decks(decks: Decks) -> DecksView:
     return {
         "in_shoe": decks.in_shoe,
@@ -213,7 +213,7 @@ def _decks(decks: Decks) -> DecksView:
     }
 
 
-@memoised
+@last_memoised
 def _alarms(alarms: tuple[Alarm, ...]) -> list[AlarmView]:
     """Those first that nobody has seen; then the most urgent, then the newest.
 
@@ -263,7 +263,7 @@ def _won(won: LinkedWin | None) -> WonView | None:
     return None if won is None else {"table": won.table, "cents": won.cents, "at_ms": won.at_ms}
 
 
-@memoised
+@last_memoised
 def prizes(profile: RuleProfile) -> list[list[str]]:
     return [[str(name), str(odds)] for name, odds in profile.jp1.items()]
 
@@ -322,6 +322,16 @@ def hand_lamps(state: TableState) -> HandLampsView:
     }
 
 
+@last_memoised
+def _total_cents(seats: tuple[Seat, ...]) -> int:
+    return sum([seat.total_cents for seat in seats])
+
+
+@last_memoised
+def _maximums(profile: RuleProfile) -> list[int]:
+    return list(maximums(profile))
+
+
 def _deciding(state: TableState) -> bool:
     return state.phase is Phase.DECIDING and state.playing.street_open
 
@@ -341,7 +351,7 @@ IDENTITY: Final[Mapping[str, Part]] = {
 
 TABLE: Final[Mapping[str, Part]] = {
     **IDENTITY,
-    "maximums": lambda state: list(maximums(state.profile)),
+    "maximums": lambda state: _maximums(state.profile),
     "phase": lambda state: str(state.phase),
     "phase_seq": lambda state: state.phase_seq,
     "phase_ms": lambda state: state.phase_ms,
@@ -353,7 +363,7 @@ TABLE: Final[Mapping[str, Part]] = {
     "by_hand": by_hand,
     "undecided": lambda state: list(state.undecided) if _deciding(state) else [],
     "decision_clock": decision_clock,
-    "total_cents": lambda state: sum(seat.total_cents for seat in state.seats),
+    "total_cents": lambda state: _total_cents(state.seats),
     "held": _hold,
     "refund": refund,
     "resumed": lambda state: state.resumed,

@@ -21,7 +21,7 @@ from controller.game.incidents.voiding import armed, declared_reason, void_confi
 from controller.game.inputs import Intent
 from controller.game.legal_acts import KeyView, Tap, legal_now, why_not
 from controller.game.machines.show import identities, lines
-from controller.game.memo_by_identity import memoised
+from controller.game.memo_by_identity import last_memoised, memoised
 from controller.game.meter.show import public
 from controller.game.opening.show import last_deals, slips
 from controller.game.payment.large_payments import seat_to_confirm
@@ -103,7 +103,7 @@ def display(state: TableState) -> DisplayView:
     return cast(DisplayView, worked_out(DISPLAY, state))
 
 
-@memoised
+@last_memoised
 def _acts(acts: tuple[RecentAct, ...]) -> list[RecentActView]:
     return [{"at_ms": act.at_ms, "code": act.code, "seat": act.seat, "value": act.value} for act in acts]
 
@@ -122,7 +122,7 @@ def _plain(value: object) -> object:
     return value if type(value) in (int, bool) else str(value)
 
 
-@memoised
+@last_memoised
 def rules(profile: RuleProfile) -> RulesView:
     """The options and tables in force, for the opening sheet and the rule pages."""
     return {
@@ -143,7 +143,7 @@ def _just_voided(state: TableState) -> bool:
     return last is not None and last.voided is not None and not begun
 
 
-@memoised
+@last_memoised
 def side_tables(profile: RuleProfile) -> list[SideTableView]:
     """The side bets of this felt: what each looks at, what it pays for each class, and to whom."""
     return [
@@ -158,7 +158,7 @@ def side_tables(profile: RuleProfile) -> list[SideTableView]:
     ]
 
 
-@memoised
+@last_memoised
 def main_table(profile: RuleProfile) -> MainTableView:
     """The second main bet and what it pays for each winning hand."""
     odds = [[str(name), str(odds)] for name, odds in profile.blind.items()]

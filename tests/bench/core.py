@@ -13,6 +13,7 @@ from controller.game.felt import SEATS, Spot
 from controller.game.hands import rank_cards
 from controller.game.settling.settle import RoundFacts, SeatFacts, settle_round
 from controller.game.state import TableState
+from controller.screens.wire_views import Frame, Telling
 from controller.settings.rules import load_profile
 from tests.bench.figures import Figure, middle, percentile, point, runs_s
 
@@ -58,16 +59,22 @@ def evaluations() -> Iterator[Figure]:
 
 
 def view_building() -> Iterator[Figure]:
-    """Each screen's view of each state of a night, in the order in which the states came."""
+    """Each screen's view of each state of a night, in the order in which they came, and what is sent."""
     night = simulated_night(rounds=40, seed=3)
     seen: list[TableState] = []
     night.night.tables[0].table._show = seen.append
     night.play()
     night.close()
     for role, view in (("console", views.console), ("pit screen", views.pit), ("display", views.display)):
-        lasted = []
+        lasted, carried = [], []
+        telling, told, sent = Telling(), None, 0
         for state in seen:
             started_s = time.perf_counter()
-            view(state)
-            lasted.append((time.perf_counter() - started_s) * 1e6)
+            made = view(state)
+            built_s = time.perf_counter()
+            line, told = Frame(made, telling).line(told)
+            carried.append((time.perf_counter() - built_s) * 1e6)
+            lasted.append((built_s - started_s) * 1e6)
+            sent += len(line)
         yield point(f"view of the {role}, p50", lasted, 50, "µs", note=f"p99 {percentile(lasted, 99):.0f} µs")
+        yield point(f"its line, p50, {role}", carried, 50, "µs", note=f"{sent / len(seen):.0f} bytes each")

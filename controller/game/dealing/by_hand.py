@@ -379,7 +379,11 @@ def supervised_late(state: TableState) -> Events:
 
 def offered(state: TableState) -> list[Intent]:
     """To deal by hand or by the shoe again, to say that the cards lie there, and what hands are."""
-    acts: list[Intent] = [*_WAYS] if state.phase in _WHILE_DEALT else []
+    acts: list[Intent] = []
+    if state.phase in _CHANGES and state.by_hand:
+        acts.append(_BY_SHOE)
+    elif state.phase in _CHANGES and state.machine(Machine.SHOE).health in AWAY:
+        acts.append(_BY_HAND)
     if state.phase is Phase.DEALING:
         acts.append(_CONFIRM_DEALT)
     acts += [
@@ -390,8 +394,8 @@ def offered(state: TableState) -> list[Intent]:
     return acts
 
 
-_WAYS: Final[tuple[Intent, ...]] = (i.DealByHand(), i.DealByShoe())
-_WHILE_DEALT: Final = (Phase.BETTING, Phase.LATCHED, Phase.COLLECTED, Phase.DEALING, Phase.DECIDING)
+_BY_HAND: Final = i.DealByHand()
+_BY_SHOE: Final = i.DealByShoe()
 _CONFIRM_DEALT: Final = i.ConfirmDealt()
 
 

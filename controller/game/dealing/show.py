@@ -17,7 +17,7 @@ from controller.game.dealing.view_types import (
     SettledSpotView,
 )
 from controller.game.felt import SEATS, Pile, Place, hole
-from controller.game.incidents.show_voiding import seat_refund
+from controller.game.incidents.show_voiding import SeatRefundView, seat_refund
 from controller.game.incidents.voiding import refund_of, seats_to_refund
 from controller.game.jackpot.waiting_on_book import (
     PAID_FIRST,
@@ -31,28 +31,26 @@ from controller.game.memo_by_identity import memoised
 from controller.game.payment.types import Verification
 from controller.game.round import Round, Seat
 from controller.game.settling.settle import RoundSettlement
-from controller.game.settling.showdown import BOARD, DEALER, HandView, hand_shown, used_cards
+from controller.game.settling.showdown import BOARD, DEALER, hand_shown, used_cards
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.state_parts import PROVEN, Sensor
 
+Faces = Mapping[Place, str]
+"""What is seen of each card that lies on the felt: text when shown, `back` or `unread`."""
+_NO_FACES: Final[Faces] = {}
+_NOT_SHOWN: Final[Mapping[Place, Card]] = {}
 
-def _faces(played: Round | None, places: tuple[Place, ...]) -> list[str]:
-    """The cards at these places: text when shown, `back`, `unread`, or empty where none lies."""
-    faces = _faces_of(played)
-    return [faces.get(place, "") for place in places]
 
-
-def _faces_of(played: Round | None) -> dict[Place, str]:
-    """What is seen of each card that lies on the felt."""
+def _faces_of(played: Round | None) -> Faces:
     if played is None or not played.cards:
-        return {}
+        return _NO_FACES
     return _lying(played.cards, played.shown, played.laid)
 
 
 @memoised
 def _lying(
     cards: Mapping[Place, FaceDown | None], shown: Mapping[Place, Card], laid: frozenset[Place]
-) -> dict[Place, str]:
+) -> Faces:
     """A card dealt by hand is a card like any other: nobody has failed to read it."""
     unread = {place for place, card in cards.items() if card is None} - laid
     faces = {place: "unread" if place in unread else "back" for place in cards}
@@ -67,26 +65,27 @@ def dealer_hand(state: TableState) -> DealerHandView:
         or played.voided is not None
         or (played.settlement is None and state.phase is not Phase.SHOWDOWN)
     ):
-        return {"cards": _faces(played, DEALER), "hand": None, "qualified": None}
-    return {
-        "cards": _faces(played, DEALER),
-        "hand": _hand(played.shown, 0),
-        "qualified": played.qualified,
-    }
+        return _dealer_hand(_faces_of(played), _NOT_SHOWN, None)
+    return _dealer_hand(_faces_of(played), played.shown, played.qualified)
 
 
 @memoised
-def _hand(shown: Mapping[Place, Card], seat: int) -> HandView | None:
-    return hand_shown(shown, seat)
+def _dealer_hand(faces: Faces, shown: Mapping[Place, Card], qualified: bool | None) -> DealerHandView:
+    cards = [faces.get(place, "") for place in DEALER]
+    return {"cards": cards, "hand": hand_shown(shown, 0), "qualified": qualified}
 
 
 def board_cards(state: TableState) -> BoardView:
     """The five community cards; `used` says which count in the hand of the seat in turn."""
-    faces = _faces(state.round, BOARD)
-    in_turn = turn(state)
-    settling = in_turn and state.phase is Phase.SETTLING
-    used = used_cards(state.playing.shown, in_turn, Pile.BOARD) if settling else None
-    return {"cards": faces, "used": used}
+    in_turn = turn(state) if state.phase is Phase.SETTLING else 0
+    shown = state.playing.shown if in_turn else _NOT_SHOWN
+    return _board_cards(_faces_of(state.round), shown, in_turn)
+
+
+@memoised
+def _board_cards(faces: Faces, shown: Mapping[Place, Card], seat: int) -> BoardView:
+    cards = [faces.get(place, "") for place in BOARD]
+    return {"cards": cards, "used": used_cards(shown, seat, Pile.BOARD) if seat else None}
 
 
 def seats(state: TableState) -> list[SeatView]:
@@ -121,7 +120,7 @@ class SeatsAtAGlance(Sequence[SeatView]):
         return known
 
 
-def _seat(state: TableState, number: int, faces: dict[Place, str]) -> SeatView:
+def _seat(state: TableState, number: int, faces: Faces) -> SeatView:
     seat, played = state.seats[number - 1], state.round
     sensor, by_hand = state.sensors[number - 1], state.hand_lamps is not None
     marks = spot_marks(state, number) if state.senses else ()
@@ -131,13 +130,23 @@ def _seat(state: TableState, number: int, faces: dict[Place, str]) -> SeatView:
     first, second = [faces.get(place, "") for place in _HOLES[number]]
     if played is not None and state.phase is Phase.REFUNDING:
         alone = _seat_alone(number, seat, sensor, by_hand, first, second, None, marks)
-        return {**alone, **seat_refund(refund_of(state, number), seat.refunded)}
+        return _seat_with_refund(alone, seat_refund(refund_of(state, number), seat.refunded))
     entered = played.entered.get(number) if played is not None else None
     if played is None or played.settlement is None:
         return _seat_alone(number, seat, sensor, by_hand, first, second, entered, marks)
     alone = _seat_alone(number, seat, sensor, by_hand, first, second, entered, marks)
     stake_cents = state.facts.jp1_stake_cents
     settled = _seat_settled(number, seat, played.settlement, played.verification, played.shown, stake_cents)
+    return _seat_with_settlement(alone, settled)
+
+
+@memoised
+def _seat_with_refund(alone: SeatView, refund: SeatRefundView) -> SeatView:
+    return {**alone, **refund}
+
+
+@memoised
+def _seat_with_settlement(alone: SeatView, settled: SeatSettledView) -> SeatView:
     return {**alone, **settled, "hand": settled["hand"] or alone["hand"]}
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections.abc import Mapping
+from typing import Final, TypedDict
 
+from controller.game.cards import Card
+from controller.game.felt import Place
 from controller.game.memo_by_identity import memoised
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Report
@@ -54,9 +57,14 @@ def _reports(reports: tuple[Report, ...]) -> list[ReportView]:
 
 def incidents(state: TableState) -> IncidentsView:
     """The reports since the opening, and the cards that lie open: no other can be named in one."""
-    shown = state.round.shown.items() if state.round is not None else ()
-    return {
-        "may": state.phase is not Phase.CLOSED,
-        "reports": _reports(state.incidents.reports),
-        "cards": [[str(place), str(card)] for place, card in shown],
-    }
+    shown = state.round.shown if state.round is not None else _NOT_SHOWN
+    return _incidents(state.phase is not Phase.CLOSED, state.incidents.reports, shown)
+
+
+_NOT_SHOWN: Final[Mapping[Place, Card]] = {}
+
+
+@memoised
+def _incidents(may: bool, reports: tuple[Report, ...], shown: Mapping[Place, Card]) -> IncidentsView:
+    cards = [[str(place), str(card)] for place, card in shown.items()]
+    return {"may": may, "reports": _reports(reports), "cards": cards}

@@ -8,17 +8,20 @@ case is the comité's, with the images (RP-20).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
+from controller.game.cards import Card
 from controller.game.events import Events
-from controller.game.felt import Pile
+from controller.game.felt import Pile, Place
 from controller.game.hands import HandClass, best_hand
 from controller.game.incidents.causes import CORRECTIONS, HoldCause
 from controller.game.inputs import Intent
+from controller.game.memo_by_identity import memoised
 from controller.game.refusals import ART_JP1, BADGE_CHEF, BADGE_COMITE, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import (
     CHEFS,
@@ -62,10 +65,14 @@ def why_not_approved(state: TableState, intent: i.ApproveCorrection) -> Refusal 
 
 def shows_prize(state: TableState, seat: int) -> bool:
     """The cards that lie open at this seat and on the board make a JP1 prize; no other is looked at."""
-    shown = state.playing.shown.items()
+    return _prize_shown(state.playing.shown, seat)
+
+
+@memoised
+def _prize_shown(shown: Mapping[Place, Card], seat: int) -> bool:
     cards = [
         c
-        for place, c in shown
+        for place, c in shown.items()
         if place.pile is Pile.BOARD or (place.pile is Pile.HOLE and place.seat == seat)
     ]
     return len(cards) >= 5 and best_hand(cards).hand_class >= HandClass.FULL_HOUSE

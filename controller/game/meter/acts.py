@@ -188,19 +188,21 @@ def why_not_certified(state: TableState) -> Refusal | None:
     return None if state.upkeep.reconciled or explained else Refusal("reconcile_first", "AC-07")
 
 
+# Made once: the views keep what they say of each intent.
 _REOPENING: Final = (i.ReopenJackpot(), i.ApproveMeterAct(), i.WithdrawMeterAct())
+_REPORTS: Final = tuple(i.ReportStop(cause) for cause in StopCause)
+_PROPOSED: Final = (i.ApproveMeterAct(), i.WithdrawMeterAct(), i.Reconcile(), *_REPORTS)
+_STOPS: Final = tuple(i.StopJackpot(fate) for fate in StopFate)
+_NOT_PROPOSED: Final = (i.Reconcile(), i.ReopenJackpot(), *_STOPS, *_REPORTS)
 
 
-def offered(state: TableState) -> list[Intent]:
+def offered(state: TableState) -> tuple[Intent, ...]:
     """What may be done with the meter now without an amount; in mid-round only what reopens it."""
     if not state.profile.jp1:
-        return []
+        return ()
     if why_not_between_rounds(state) is not None:
-        return list(_REOPENING) if closed_for_good(state) else []
-    reports = [i.ReportStop(cause) for cause in StopCause]
-    if state.upkeep.proposal is not None:
-        return [i.ApproveMeterAct(), i.WithdrawMeterAct(), i.Reconcile(), *reports]
-    return [i.Reconcile(), i.ReopenJackpot(), *(i.StopJackpot(fate) for fate in StopFate), *reports]
+        return _REOPENING if closed_for_good(state) else ()
+    return _PROPOSED if state.upkeep.proposal is not None else _NOT_PROPOSED
 
 
 # --- what comes of it ----------------------------------------------------------------------------

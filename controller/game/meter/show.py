@@ -35,13 +35,15 @@ def upkeep(state: TableState) -> UpkeepView | None:
     """Console and pit: everything of the jackpot that people look after, None on a felt without JP1."""
     if not state.profile.jp1:
         return None
-    told = state.upkeep
-    return {
-        **_parts(told, state.facts, chips_due(state)),
-        "residual_cents": residual_cents(state),
-        "unexplained_cents": unexplained_cents(state),
-        "asking": type(state.money).__name__ if state.money is not None else "",
-    }
+    parts = _parts(state.upkeep, state.facts, chips_due(state))
+    asking = type(state.money).__name__ if state.money is not None else ""
+    return _upkeep(parts, residual_cents(state), unexplained_cents(state), asking)
+
+
+@memoised
+def _upkeep(parts: UpkeepPartsView, residual_cents: int, unexplained_cents: int, asking: str) -> UpkeepView:
+    figures = {"residual_cents": residual_cents, "unexplained_cents": unexplained_cents}
+    return cast(UpkeepView, {**parts, **figures, "asking": asking})
 
 
 @memoised

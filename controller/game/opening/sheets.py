@@ -6,7 +6,7 @@ Every line is journalled by itself, in any order; the table opens, or closes, wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from controller.game import events as e
@@ -232,7 +232,7 @@ def _leave_closing(state: TableState, intent: i.LeaveClosing) -> Refusal | None:
     return None if state.sheet.closing else NOT_NOW
 
 
-def offered(state: TableState) -> list[Intent]:
+def offered(state: TableState) -> Sequence[Intent]:
     """What the sheets offer now without a number to be keyed."""
     if state.facts.cash is None:
         return []
@@ -240,14 +240,19 @@ def offered(state: TableState) -> list[Intent]:
     if state.phase is Phase.OPENING:
         serials = [i.DeclareSerial(*pair) for pair in terms.serials]
         decks = [i.CountDeck(colour, DECK_CARDS) for colour in COLOURS]
-        return [i.SignCash(), *serials, *decks, *(i.TickLine(line) for line in OPENING_TICKS)]
+        return [*_SIGN, *serials, *decks, *(i.TickLine(line) for line in OPENING_TICKS)]
     if state.sheet.closing:
         owed = [i.TickLine(SheetLine.BOOK_OWED)] if owed_acts(state) else []
-        return [i.SignCash(), *owed, *(i.TickLine(line) for line in CLOSING_TICKS), i.LeaveClosing()]
+        return [*_SIGN, *owed, *(i.TickLine(line) for line in CLOSING_TICKS), i.LeaveClosing()]
     if state.phase in (Phase.BETTING, Phase.CLEARING):
-        last = i.WithdrawLastDeals() if state.sheet.deals_left >= 0 else i.AnnounceLastDeals()
-        return [i.SignCash(), i.BeginAdvance(), last, i.BeginClosing()]
-    return [i.SignCash()]
+        return _LAST_DEALS_LEFT if state.sheet.deals_left >= 0 else _NO_LAST_DEALS
+    return _SIGN if state.sheet.count is not None else ()
+
+
+# Made once: the views keep what they say of each intent.
+_SIGN: Final[tuple[Intent, ...]] = (i.SignCash(),)
+_LAST_DEALS_LEFT: Final = (*_SIGN, i.BeginAdvance(), i.WithdrawLastDeals(), i.BeginClosing())
+_NO_LAST_DEALS: Final = (*_SIGN, i.BeginAdvance(), i.AnnounceLastDeals(), i.BeginClosing())
 
 
 # --- what comes of it ----------------------------------------------------------------------------

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TypedDict
 
 from controller.game.jackpot.owed_at_closing import owed_acts, owed_signers
+from controller.game.memo_by_identity import memoised
 from controller.game.meter.acts import residual_cents
+from controller.game.meter.types import OwedAct
+from controller.game.opening.cash import CashTerms, SessionSheet
 from controller.game.opening.sheets import closing_lines, opening_lines
 from controller.game.state import Phase, TableState
 
@@ -96,11 +99,22 @@ def sheets(state: TableState) -> SheetView | None:
     terms, sheet = state.facts.cash, state.sheet
     if terms is None:
         return None
-    lines: tuple[tuple[str, bool], ...] = ()
-    if state.phase is Phase.OPENING:
-        lines = opening_lines(state)
-    elif sheet.closing:
-        lines = closing_lines(state)
+    if sheet.closing:
+        owed, signers = owed_acts(state), len(owed_signers(state))
+        return _sheet(terms, sheet, residual_cents(state), closing_lines(state), owed, signers)
+    lines = opening_lines(state) if state.phase is Phase.OPENING else ()
+    return _sheet(terms, sheet, residual_cents(state), lines, (), 0)
+
+
+@memoised
+def _sheet(
+    terms: CashTerms,
+    sheet: SessionSheet,
+    residual_cents: int,
+    lines: tuple[tuple[str, bool], ...],
+    owed: tuple[OwedAct, ...],
+    owed_signed: int,
+) -> SheetView:
     count = sheet.count
     return {
         "lines": [[line, done] for line, done in lines],
@@ -117,11 +131,10 @@ def sheets(state: TableState) -> SheetView | None:
         "start_cents": terms.start_cents,
         "closes": terms.closes,
         "announce_min": terms.announce_min,
-        "residual_cents": residual_cents(state),
+        "residual_cents": residual_cents,
         "orphans_cents": sheet.orphans_cents,
         "owed": [
-            {"kind": owed.kind, "round": owed.round, "seat": owed.seat, "cents": owed.cents}
-            for owed in (owed_acts(state) if sheet.closing else ())
+            {"kind": one.kind, "round": one.round, "seat": one.seat, "cents": one.cents} for one in owed
         ],
-        "owed_signed": len(owed_signers(state)) if sheet.closing else 0,
+        "owed_signed": owed_signed,
     }

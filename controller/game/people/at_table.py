@@ -147,7 +147,8 @@ def offered(state: TableState) -> list[Intent]:
     acts: list[Intent] = [_CALL_CHEF]
     if state.call_ms:
         acts.append(_SEE_CALL)
-    if state.badge is not None or state.dealer is not None:
+    relieved = state.dealer is None or state.phase not in IN_ROUND
+    if relieved and (state.badge is not None or state.dealer is not None):
         acts += _DEALERS
     return acts
 

@@ -6,21 +6,23 @@ No card is told here but the one that a person names as the true one; amounts in
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from controller.game.betting.told import stakes_of
+from controller.game.cards import Card
+from controller.game.dealing.declared_hand import Entered
 from controller.game.events import SettledSpot
-from controller.game.felt import Pile, Spot
+from controller.game.felt import Pile, Place, Spot
 from controller.game.inputs import ApproveRectification
 from controller.game.memo_by_identity import memoised
 from controller.game.profile import RuleProfile
 from controller.game.rectification.acts import BETWEEN
 from controller.game.rectification.claimed_facts import Truth
 from controller.game.rectification.computed_anew import decision_of, decisions, net_cents
-from controller.game.rectification.settled_rounds import OpenRectification, PastRound, Rectification
+from controller.game.rectification.settled_rounds import OpenRectification, PastRound, Record, Rectification
 from controller.game.rights import right_to
 from controller.game.roles import chef_here
-from controller.game.round import Seat
+from controller.game.round import Round, Seat
 from controller.game.state import Phase, TableState
 
 ROUNDS_SHOWN = 10
@@ -130,16 +132,24 @@ class RecordView(TypedDict):
 
 def record(state: TableState) -> RecordView:
     """Console and pit: the open rectification, the last ones, and what may be put right now."""
-    told = state.record
-    asked = told.open
+    told, asked = state.record, state.record.open
+    rounds, oldest = _rounds(state), _oldest(state)
+    if asked is None:
+        return _record(told, state.profile, rounds, oldest)
+    opened: OpenRectificationView = {**_asked(asked, state.profile), "roles": _roles(state)}
+    return {**_record(told, state.profile, rounds, oldest), "open": opened}
+
+
+@memoised
+def _record(told: Record, profile: RuleProfile, rounds: list[PastRoundView], oldest: int) -> RecordView:
     return {
-        "open": None if asked is None else {**_asked(asked, state.profile), "roles": _roles(state)},
+        "open": None,
         "done": [_done(one) for one in reversed(told.done[-DONE_SHOWN:])],
         "count": len(told.done),
         "bank_cents": told.bank_cents,
-        "decisions": _decisions(state.profile),
-        "rounds": _rounds(state),
-        "oldest": _oldest(state),
+        "decisions": list(decisions(profile)),
+        "rounds": rounds,
+        "oldest": oldest,
     }
 
 
@@ -156,11 +166,6 @@ def past_round(state: TableState, number: int) -> PastRoundView | None:
 
 def _roles(state: TableState) -> list[str]:
     return sorted(str(role) for role in right_to(state, ApproveRectification).roles)
-
-
-@memoised
-def _decisions(profile: RuleProfile) -> list[str]:
-    return list(decisions(profile))
 
 
 @memoised
@@ -230,12 +235,23 @@ def _done(done: Rectification) -> DoneRectificationView:
 def _rounds(state: TableState) -> list[PastRoundView]:
     """The round being settled, or the last closed ones while a chef is there; none while one is open."""
     if state.record.open is not None or state.held is not None or state.resumed:
-        return []
+        return _NO_ROUNDS
     if state.phase is Phase.SETTLING:
-        return [_round(PastRound(state.playing, state.seats), state.profile)]
-    if not _closed_ones(state):
-        return []
-    return [_past(past, state.profile) for past in reversed(state.record.past[-ROUNDS_SHOWN:])]
+        return _settling(state.playing, state.seats, state.profile)
+    return _closed(state.record.past, state.profile) if _closed_ones(state) else _NO_ROUNDS
+
+
+_NO_ROUNDS: Final[list[PastRoundView]] = []
+
+
+@memoised
+def _settling(played: Round, seats: tuple[Seat, ...], profile: RuleProfile) -> list[PastRoundView]:
+    return [_round(PastRound(played, seats), profile)]
+
+
+@memoised
+def _closed(past: tuple[PastRound, ...], profile: RuleProfile) -> list[PastRoundView]:
+    return [_past(one, profile) for one in reversed(past[-ROUNDS_SHOWN:])]
 
 
 def _closed_ones(state: TableState) -> bool:
@@ -256,28 +272,38 @@ def _past(past: PastRound, profile: RuleProfile) -> PastRoundView:
 
 
 def _round(past: PastRound, profile: RuleProfile) -> PastRoundView:
+    played = past.played
+    known = played.manual, played.shown, played.entered, bool(played.laid)
     seats = [
-        _seat(past, number, seat, profile)
+        _seat(number, seat, profile, *known)
         for number, seat in enumerate(past.seats, start=1)
         if seat.settled is not None
     ]
-    return {"round": past.played.number, "opened_ms": past.played.opened_ms, "seats": seats}
+    return {"round": played.number, "opened_ms": played.opened_ms, "seats": seats}
 
 
-def _seat(past: PastRound, number: int, seat: Seat, profile: RuleProfile) -> PastSeatView:
-    played = past.played
+@memoised
+def _seat(
+    number: int,
+    seat: Seat,
+    profile: RuleProfile,
+    manual: frozenset[Place],
+    shown: Mapping[Place, Card],
+    entered: Mapping[int, Entered],
+    laid: bool,
+) -> PastSeatView:
     lines = tuple(line for line in seat.settled or () if line.spot.value != "jp1")
     keyed = [
         str(place)
-        for place in played.manual
-        if place in played.shown and (place.pile is not Pile.HOLE or place.seat == number)
+        for place in manual
+        if place in shown and (place.pile is not Pile.HOLE or place.seat == number)
     ]
     return {
         "seat": number,
         "decision": decision_of(profile, seat),
         "stakes": seat.stakes,
         "net_cents": net_cents(lines),
-        "by_hand": number in played.entered or bool(played.laid),
-        "told": number in played.entered,
+        "by_hand": number in entered or laid,
+        "told": number in entered,
         "keyed": sorted(keyed),
     }
