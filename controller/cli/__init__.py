@@ -6,6 +6,7 @@ stderr, never in a traceback.
 
 from __future__ import annotations
 
+import gc
 import os
 from importlib import import_module
 from importlib.util import find_spec
@@ -68,7 +69,12 @@ class Commands(click.Group):
         module, _, name = COMMANDS[cmd_name][0].partition(":")
         if find_spec(module) is None:
             raise BadInput(f"{cmd_name} is not part of this installation")
-        command = getattr(import_module(module), name)
+        # What modules make stays. The collector would go through all of it again and again, and find nothing.
+        gc.disable()
+        try:
+            command = getattr(import_module(module), name)
+        finally:
+            gc.enable()
         assert isinstance(command, click.Command), f"{module}:{name} is no command"
         return command
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from controller.book.port import BookMismatch, BookUnreachable
-from controller.boot.floor import PICTURED_DECKS, DemoFloor, demo_floor
+from controller.boot.demonstration import PICTURED_DECKS, DemoFloor, demo_floor
 from controller.cli import BadInput
 from controller.cli.options import faults_option
 from controller.game.profile import RuleProfile

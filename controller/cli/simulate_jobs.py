@@ -15,7 +15,6 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
@@ -60,6 +59,8 @@ class Nights:
 
         Whoever stops asking, by Ctrl-C for one, ends every night that still runs.
         """
+        from concurrent.futures import ThreadPoolExecutor  # a single night needs none
+
         processors = len(os.sched_getaffinity(0))
         with ThreadPoolExecutor(min(processors, len(self._commands))) as threads:
             begun = {seed: threads.submit(self._night, words) for seed, words in self._commands.items()}
