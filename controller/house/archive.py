@@ -9,25 +9,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from controller.game.events import Event
 from controller.house import store
 from controller.house.fold import Fold, new_memory
 from controller.house.following import (
     BATCH,
     Followed,
+    Heard,
     NoJournalYet,
     Stopped,
     follow,
-    next_rows,
+    next_heard,
     opening_row_of,
 )
 from controller.house.gathered import Gathered
 from controller.house.set_aside import SetAside
-from controller.journal.chain import JournalDamaged, JournalError, Row
+from controller.journal.chain import JournalDamaged, JournalError
 from controller.journal.file import SUFFIX, UNREADABLE, why_unreadable
 from controller.journal.witness_refusals import refused_stamp
 
-Heard = list[tuple[Row, Event | None]]
 Stamp = tuple[tuple[int, int], ...]
 
 LOOK_EVERY_S: Final = 60.0
@@ -190,9 +189,10 @@ class House:
             )
             known = next(sources.rows_where("file = ?", (path.name,)))
         fold = Fold(known["id"], json.loads(known["fold"]))
-        fold.last(known["last_ms"])
         try:
-            followed, again = follow(path, known["entries"], known["head"], fold.memory["round_from"])
+            followed, again = follow(
+                path, known["entries"], known["head"], known["last_ms"], fold.memory["round_from"]
+            )
             fold.rounds.again(again)
         except (JournalError, *UNREADABLE) as error:
             self._bad(known["id"], getattr(error, "seq", 0) or known["entries"], why_unreadable(error))
@@ -203,20 +203,22 @@ class House:
 
     def _read(self, tail: Tail, rows_max: int) -> int:
         """The next rows of the journal are in the store, all of them or none."""
+        before = tail.followed.entries
         try:
-            rows = next_rows(tail.followed, rows_max)
+            heard = next_heard(tail.followed, rows_max)
         except Stopped as stopped:
-            self._commit(tail, stopped.rows)
+            if tail.followed.entries > before:
+                self._commit(tail, stopped.heard)
             self._bad(tail.source, stopped.seq, stopped.why)
             self._forget(tail)
-            return len(stopped.rows)
+            return tail.followed.entries - before
         except JournalDamaged as damage:
             self._bad(tail.source, damage.seq, damage.why)
             self._forget(tail)
             return 0
-        if rows:
-            self._commit(tail, rows)
-        return len(rows)
+        if tail.followed.entries > before:
+            self._commit(tail, heard)
+        return tail.followed.entries - before
 
     def _stamped(self, source: int, stamp: Stamp) -> None:
         """The journal was read to its end as it was then."""
@@ -231,22 +233,19 @@ class House:
         self.db.table("source").update(source, {"bad_seq": max(1, seq), "why": why})
         self.changes += 1
 
-    def _commit(self, tail: Tail, rows: Heard) -> None:
-        if not rows:
-            return
-        fold, db = tail.fold, self.db
-        for row, event in rows:
-            fold.take(row, event)
-        last = rows[-1][0]
-        fold.strips_until(last.at_ms)
+    def _commit(self, tail: Tail, heard: Heard) -> None:
+        fold, read_to, db = tail.fold, tail.followed, self.db
+        for row, event, before_ms in heard:
+            fold.take(row, event, before_ms)
+        fold.strips_until(read_to.last_ms)
         with store.writing(db):
             self._keep(tail.source, fold.fresh())
             fold.rounds.remember()
             memory = fold.memory
             read = {
-                "entries": last.seq,
-                "head": last.hash,
-                "last_ms": last.at_ms,
+                "entries": read_to.entries,
+                "head": read_to.head,
+                "last_ms": read_to.last_ms,
                 **{f"{name}_cents": memory[name] for name in _STATE},
                 "fold": json.dumps(memory, sort_keys=True),
             }

@@ -65,25 +65,20 @@ class Fold:
         self.memory = memory
         self.gathered = Gathered()
         self.rounds = RoundFold(source, memory)
-        self._last_ms = 0
+        self._before_ms = 0
 
-    def take(self, row: Row, event: e.Event | None) -> None:
-        """The row was heard; `event` is None for a kind that no figure comes from."""
-        if event is not None:
-            tell = _TELLERS.get(type(event))
-            if tell is not None:
-                tell(self, row, event)
-            self.rounds.take(row, event, self.gathered)
-        self._last_ms = row[1]
+    def take(self, row: Row, event: e.Event, before_ms: int) -> None:
+        """The row was heard; the one before it, heard or not, was written at `before_ms`."""
+        self._before_ms = before_ms
+        tell = _TELLERS.get(type(event))
+        if tell is not None:
+            tell(self, row, event)
+        self.rounds.take(row, event, self.gathered)
 
     def fresh(self) -> Gathered:
         """What the rows heard since the last time gave; the next ones give anew."""
         gathered, self.gathered = self.gathered, Gathered()
         return gathered
-
-    def last(self, at_ms: int) -> None:
-        """The reading goes on after a row of this time."""
-        self._last_ms = at_ms
 
     # --- the table -------------------------------------------------------------------------------
 
@@ -106,7 +101,7 @@ class Fold:
     def resumed(self, row: Row, event: e.SessionResumed) -> None:
         """The program was away since the row before."""
         if self.memory["opened_ms"] and self.memory["down"] is None:
-            self.memory["down"] = self._last_ms or row.at_ms
+            self.memory["down"] = self._before_ms or row.at_ms
 
     def confirmed(self, row: Row, event: e.FeltConfirmed) -> None:
         """The felt was found as recorded: play goes on."""

@@ -29,6 +29,9 @@ from controller.journal.field_codec import Unreadable
 from controller.journal.file import UNREADABLE, connect_reader, has_journal, why_unreadable
 from controller.journal.reading import CODEC, WITH_CARDS, Commitments, checked_rows
 
+Heard = list[tuple[Row, Event, int]]
+"""Rows that a figure comes from, their events, and when the row before each was written."""
+
 BATCH: Final = 4_000
 _FROM: Final = (
     "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal WHERE seq >= ? ORDER BY seq LIMIT ?"
@@ -37,11 +40,12 @@ _FROM: Final = (
 
 @dataclass(slots=True)
 class Followed:
-    """How far a journal was read: its last entry, that entry's hash, and the seals of the round under way."""
+    """How far a journal was read: its last entry, its hash and time, the seals of the round under way."""
 
     path: Path
     entries: int
     head: str
+    last_ms: int
     commitments: Commitments
 
 
@@ -49,7 +53,9 @@ class NoJournalYet(JournalError):
     """The file is there and is no journal of this version, or not yet."""
 
 
-def follow(path: Path, entries: int, head: str, round_from: int) -> tuple[Followed, list[tuple[Row, Event]]]:
+def follow(
+    path: Path, entries: int, head: str, last_ms: int, round_from: int
+) -> tuple[Followed, list[tuple[Row, Event]]]:
     """A journal that was read as far as this is taken up again; the round under way began at `round_from`.
 
     Returns the heard entries of that round too.
@@ -57,7 +63,7 @@ def follow(path: Path, entries: int, head: str, round_from: int) -> tuple[Follow
     Raises:
         JournalDamaged: what was read of that round before does not hold any more.
     """
-    followed = Followed(path, entries, head, Commitments(CODEC))
+    followed = Followed(path, entries, head, last_ms, Commitments(CODEC))
     again: list[tuple[Row, Event]] = []
     if round_from:
         with closing(connect_reader(path)) as conn:
@@ -92,14 +98,14 @@ def opening_row_of(path: Path) -> tuple[Row, Opening]:
         raise JournalDamaged(1, f"cannot be read: {why_unreadable(error)}") from None
 
 
-def next_rows(followed: Followed, limit: int = BATCH) -> list[tuple[Row, Event | None]]:
-    """The rows after the last one read, at most so many, each of which holds with all before it.
+def next_heard(followed: Followed, limit: int = BATCH) -> Heard:
+    """The heard entries among the next rows, at most so many, each of which holds with all before it.
 
-    Rows that no figure comes from have no event. A journal that was shortened, or whose last row read is
-    another now, does not hold.
+    A journal that was shortened, or whose last row read is another now, does not hold.
 
     Raises:
-        Stopped: a row that does not hold, with the rows before it; JournalDamaged: none before it is known.
+        Stopped: a row that does not hold, with what was heard before it; JournalDamaged: none before it is
+            known.
     """
     try:
         with closing(connect_reader(followed.path)) as conn:
@@ -110,24 +116,29 @@ def next_rows(followed: Followed, limit: int = BATCH) -> list[tuple[Row, Event |
         if not found or found[0][0] != followed.entries or found[0][5] != followed.head:
             raise JournalDamaged(followed.entries, "another entry than the one that was read here before")
         found = found[1:]
-    rows: list[tuple[Row, Event | None]] = []
+    heard: Heard = []
     after = Head(followed.entries, followed.head)
+    told = None
     try:
-        for told in checked_rows(found, CODEC, after, followed.commitments) if found else ():
-            row = Row(*told)
-            rows.append((row, event_of(row) if row.kind in HEARD else None))
-            followed.entries, followed.head = row.seq, row.hash
+        for row in checked_rows(found, CODEC, after, followed.commitments) if found else ():
+            if row[2] in HEARD:
+                whole = Row(*row)
+                heard.append((whole, event_of(whole), told[1] if told is not None else followed.last_ms))
+            told = row
     except JournalDamaged as damage:
-        raise Stopped(damage, rows) from None
-    return rows
+        raise Stopped(damage, heard) from None
+    finally:
+        if told is not None:
+            followed.entries, followed.last_ms, followed.head = told[0], told[1], told[5]
+    return heard
 
 
 class Stopped(JournalDamaged):
-    """A row does not hold; `rows` are those before it, which do."""
+    """A row does not hold; `heard` is what was heard before it, which does."""
 
-    def __init__(self, damage: JournalDamaged, rows: list[tuple[Row, Event | None]]) -> None:
+    def __init__(self, damage: JournalDamaged, heard: Heard) -> None:
         super().__init__(damage.seq, damage.why)
-        self.rows = rows
+        self.heard = heard
 
 
 def _parts(row: Row) -> tuple[str, int, int, str, str]:

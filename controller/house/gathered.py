@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any, Final
 
 _ADDED: Final = ("slot", "seat_hour", "phase_time", "hand_count", "card_count", "dealer_count")
@@ -13,7 +12,7 @@ class Gathered:
 
     def __init__(self) -> None:
         self.rows: dict[str, list[dict[str, Any]]] = {}
-        self.sums: dict[str, dict[tuple[int | str, ...], Counter[str]]] = {name: {} for name in _ADDED}
+        self.sums: dict[str, dict[tuple[int | str, ...], dict[str, int]]] = {name: {} for name in _ADDED}
         self.seen: list[tuple[int, int]] = []
         self.cleared: list[tuple[int, int]] = []
 
@@ -23,6 +22,7 @@ class Gathered:
 
     def add(self, table: str, key: tuple[int | str, ...], **sums: int) -> None:
         """These sums are to be added under this key."""
-        under = self.sums[table].setdefault(key, Counter())
-        for name, value in sums.items():
-            under[name] += value
+        under = self.sums[table].setdefault(key, sums)
+        if under is not sums:
+            for name, value in sums.items():
+                under[name] = under.get(name, 0) + value
