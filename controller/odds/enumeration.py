@@ -1,17 +1,17 @@
 """The main game enumerated: every decision of the player, then how every round ends.
 
-The order: sums of what follows the turn (where the turn is a street of its own) and the decisions there;
-sums of what follows the flop, with what later decisions gain, and the decisions there; the acts before the
-flop; at last the endings. Two threads share the boards, or the holes where the sums are large.
+The order: every showdown; sums of what follows the turn (where the turn is a street of its own) and the
+decisions there; sums of what follows the flop, with what later decisions gain, and the decisions there; the
+acts before the flop; at last the endings. Two threads share the boards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import comb, lcm
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -19,17 +19,17 @@ from controller.game.hands import HandClass, lowest_rank
 from controller.game.profile import RuleProfile
 from controller.odds.acts import NotAnalysed, Tree, tree_of
 from controller.odds.decide import decide, follow
-from controller.odds.outcomes import count_outcomes
-from controller.odds.showdown import DEALERS, lookup, suiting
-from controller.odds.suits import FULL_LANES, HALF, HALF_LANES, boards, parts
-from controller.odds.sums import Terms, sum_boards
+from controller.odds.kinds import LANE_OF, LANES, kinds, part_kinds
+from controller.odds.outcomes import count_ends, count_outcomes
+from controller.odds.showdown import DEALERS, Compared, compare, lookup, no_showdowns
+from controller.odds.suits import FULL_LANES, HALF_LANES, boards, parts
+from controller.odds.sums import Terms, by_start_hand, sum_kinds
 
 FLOP: Final = 1
 TURN: Final = 2
 FLOPS_OF_A_BOARD: Final = 10
 THREADS: Final = 2
-_PAIRS: Final = np.array([(x, y) for x in range(4) for y in range(x, 4)], np.int64)
-_NONE: Final = np.zeros((0, 2, 13, 13), np.int64)
+_NO_GAINS: Final = np.zeros((0, 0, 0), np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +84,18 @@ def enumerate_main(profile: RuleProfile, progress: Callable[[float], None]) -> E
     tree = tree_of(profile)
     terms = terms_of(profile, tree)
     with ThreadPoolExecutor(THREADS) as pool:
-        turn, gains = _turn(tree, terms, pool) if len(tree.moves) > TURN + 1 else (None, None)
-        progress(0.6 if turn else 0.05)
-        flop, totals, gained = _flop(tree, terms, turn, gains, pool)
-        progress(0.75 if turn else 0.65)
+        compared = _compared(terms, pool)
+        progress(0.25)
+        turn, gains = _turn(tree, terms, compared, pool) if len(tree.moves) > TURN + 1 else (None, None)
+        progress(0.5 if turn else 0.25)
+        flop, totals, gained = _flop(tree, terms, compared, turn, gains, pool)
+        progress(0.65)
         del gains
         orders = FLOPS_OF_A_BOARD * (2 if turn else 1)
         values = _before_the_flop(tree, orders, totals, flop, gained)
         reached = np.zeros((boards(3).canonical, FULL_LANES), np.int8)
         follow(flop.chosen, flop.row_of, _start_nodes(tree, values), flop.moves, reached)
-        outcomes = _outcomes(tree, terms, reached, turn, pool)
+        outcomes = _outcomes(tree, terms, compared, reached, turn, pool)
         progress(1.0)
     return Enumerated(tree, terms, values, orders, outcomes, flop, turn)
 
@@ -157,82 +159,79 @@ def layer_of(tree: Tree, street: int, after: Layer | None, count: int) -> Layer:
     )
 
 
-def _turn(tree: Tree, terms: Terms, pool: ThreadPoolExecutor) -> tuple[Layer, np.ndarray]:
+def _all(pool: ThreadPoolExecutor, work: Callable[[int, np.ndarray], None]) -> None:
+    """The work done by each thread: its number, and its share of the multisets of ranks."""
+    every = np.arange(len(kinds().ranks))
+    shares = [pool.submit(work, thread, every[thread::THREADS]) for thread in range(THREADS)]
+    for share in shares:
+        share.result()
+
+
+def _compared(terms: Terms, pool: ThreadPoolExecutor) -> Compared:
+    """Every hole beside every kind of board."""
+    found = no_showdowns(kinds())
+    _all(pool, lambda _, share: compare(share, kinds(), lookup(), terms.threshold, found))
+    return found
+
+
+def _sums(
+    terms: Terms, compared: Compared, layer: Layer, size: int, nodes: int, pool: ThreadPoolExecutor
+) -> tuple[np.ndarray, np.ndarray]:
+    """The questions' sums over the boards of five; and the totals of so many nodes."""
+    part = part_kinds(size)
+    sums = np.zeros((THREADS, len(layer.more), part.total, LANES), np.int64)
+    totals = np.zeros((THREADS, 2, nodes, LANES), np.int64)
+
+    def work(thread: int, share: np.ndarray) -> None:
+        sum_kinds(
+            share,
+            kinds(),
+            compared,
+            lookup(),
+            terms,
+            layer.more,
+            layer.less,
+            part,
+            sums[thread],
+            totals[thread],
+        )
+
+    _all(pool, work)
+    return sums.sum(axis=0), totals.sum(axis=0)
+
+
+def _turn(tree: Tree, terms: Terms, compared: Compared, pool: ThreadPoolExecutor) -> tuple[Layer, np.ndarray]:
     """The decisions on the turn, and what they gain, by row, flop and hole."""
     layer = layer_of(tree, TURN, None, boards(4).canonical)
-    sums = np.zeros((len(layer.more), boards(4).canonical, HALF_LANES), np.int64)
-    every = np.arange(len(boards(5).ranks))
-    shares = [_PAIRS[[0, 1, 2, 4, 5]], _PAIRS[[3, 6, 7, 8, 9]]]
-    _all(
-        pool.submit(_sum, every, terms, layer, 4, share, sums, _NONE)
-        for share in shares
-    )  # fmt: skip
+    sums, _ = _sums(terms, compared, layer, 4, 0, pool)
     gains = np.zeros((len(layer.asked), boards(3).canonical, HALF_LANES), np.int64)
-    _decide(4, layer, sums, 1, gains)
+    _decide(4, layer, sums, _NO_GAINS, 1, gains)
     return layer, gains
 
 
 def _flop(
-    tree: Tree, terms: Terms, turn: Layer | None, gains: np.ndarray | None, pool: ThreadPoolExecutor
+    tree: Tree,
+    terms: Terms,
+    compared: Compared,
+    turn: Layer | None,
+    gains: np.ndarray | None,
+    pool: ThreadPoolExecutor,
 ) -> tuple[Layer, np.ndarray, np.ndarray]:
     """The decisions on the flop; the totals of each node in front of the last street; what is gained."""
     layer = layer_of(tree, FLOP, turn, boards(3).canonical)
-    questions = len(layer.more)
-    kept = 0 if gains is None else len(gains)
-    sums = np.zeros((questions + kept, boards(3).canonical, HALF_LANES), np.int64)
-    nodes = len(terms.moves)
-    totals = [np.zeros((nodes, 2, 13, 13), np.int64) for _ in range(THREADS)]
-    halves = [sums, np.zeros((questions, *sums.shape[1:]), np.int64)]
-    _all(
-        pool.submit(_sum, _share(thread), terms, layer, 3, _PAIRS, halves[thread], totals[thread])
-        for thread in range(THREADS)
-    )
-    sums[:questions] += halves[1]
-    if gains is not None:
-        sums[questions:] = gains
-    later = np.where(layer.later >= 0, layer.later + questions, -1)
-    gained = _decide(3, layer, sums, 2 if turn else 1, None, later)
-    return layer, totals[0] + totals[1], gained
-
-
-def _share(thread: int) -> np.ndarray:
-    return np.arange(thread, len(boards(5).ranks), THREADS)
-
-
-def _all(futures: Sequence[Future[Any]] | Any) -> list[Any]:
-    return [future.result() for future in list(futures)]
-
-
-def _sum(
-    multisets: np.ndarray,
-    terms: Terms,
-    layer: Layer,
-    size: int,
-    pairs: np.ndarray,
-    sums: np.ndarray,
-    totals: np.ndarray,
-) -> None:
-    sum_boards(
-        multisets, boards(5), suiting(), lookup(), terms, layer.more, layer.less,
-        parts(5, size), boards(size).start, pairs, HALF, sums, totals,
-    )  # fmt: skip
+    sums, totals = _sums(terms, compared, layer, 3, len(terms.moves), pool)
+    gained = _decide(3, layer, sums, _NO_GAINS if gains is None else gains, 2 if turn else 1, _NO_GAINS)
+    return layer, by_start_hand(totals), gained
 
 
 def _decide(
-    size: int,
-    layer: Layer,
-    sums: np.ndarray,
-    scale: int,
-    gains: np.ndarray | None,
-    later: np.ndarray | None = None,
+    size: int, layer: Layer, sums: np.ndarray, handed: np.ndarray, scale: int, gains: np.ndarray
 ) -> np.ndarray:
     """Decides on the boards of `size` cards; what each row gains, by start hand."""
     totals = np.zeros((len(layer.asked), 2, 13, 13), np.int64)
-    handed_on = np.zeros((0, 0, 0), np.int64) if gains is None else gains
-    smaller = 3  # where there is nothing to hand on, any parts do
     exact = decide(
-        boards(size), sums, layer.asked, layer.later if later is None else later, scale, layer.chosen,
-        parts(4, smaller), boards(smaller).start, _PAIRS, handed_on, totals,
+        boards(size), part_kinds(size).number, sums, handed, layer.asked, layer.later, scale, LANE_OF,
+        layer.chosen, parts(4, 3), boards(3).start, gains, totals,
     )  # fmt: skip
     if not exact:
         raise AssertionError("a sum over the renamings of suits does not divide")
@@ -259,20 +258,30 @@ def _start_nodes(tree: Tree, values: np.ndarray) -> np.ndarray:
 
 
 def _outcomes(
-    tree: Tree, terms: Terms, reached: np.ndarray, turn: Layer | None, pool: ThreadPoolExecutor
+    tree: Tree,
+    terms: Terms,
+    compared: Compared,
+    reached: np.ndarray,
+    turn: Layer | None,
+    pool: ThreadPoolExecutor,
 ) -> np.ndarray:
-    shape = (len(tree.layers[-1]), len(HandClass), 6)
-    found = [np.zeros(shape, np.int64) for _ in range(THREADS)]
+    """How often the rounds end in each way."""
+    size = 4 if turn else 3
+    part = part_kinds(size)
+    ends = np.zeros((len(terms.moves), part.total, LANES), np.int32)
     chosen = turn.chosen if turn else np.zeros((0, 0, 0), np.int8)
     row_of = turn.row_of if turn else np.zeros(0, np.int64)
     moves = turn.moves if turn else np.zeros((0, 1), np.int64)
-    on_turn = (parts(5, 4), boards(4).start, row_of, moves, chosen)
+    count_ends(
+        boards(size), part.number, reached, parts(4, 3), boards(3).start, row_of, moves, chosen, LANE_OF, ends
+    )
+    live = np.flatnonzero(ends.any(axis=(1, 2)))
+    found = np.zeros((THREADS, len(tree.layers[-1]), len(HandClass), 6), np.int64)
     _all(
-        pool.submit(
-            count_outcomes, _share(thread), boards(5), suiting(), lookup(), terms, parts(5, 3),
-            boards(3).start, reached, on_turn, found[thread],
-        )
-        for thread in range(THREADS)
-    )  # fmt: skip
-    total: np.ndarray = found[0] + found[1]
+        pool,
+        lambda thread, share: count_outcomes(
+            share, kinds(), compared, lookup(), terms, part, ends, live, found[thread]
+        ),
+    )
+    total: np.ndarray = found.sum(axis=0)
     return total

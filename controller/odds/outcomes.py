@@ -1,201 +1,157 @@
 """Second enumeration: how the rounds end when every decision is known.
 
-Every canonical board of five is visited once more. Each order in which its cards can come leads each hole
-to a node in front of the last street; how often is counted first, then multiplied by what the 990 dealers
-make of it.
+Each order in which the cards of a board can come leads each hole to a node in front of the last street.
+That is counted by the kinds in which the board is seen before the last cards; then every kind of board of
+five is visited once more, and its counts are multiplied by what the 990 dealers make of each hole.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from controller.odds.decide import part_board
 from controller.odds.kernels import kernel
-from controller.odds.showdown import (
-    CELLS,
-    KIND_LANES,
-    best_move,
-    fill_cells,
-    held_types,
-    in_order,
-    plain_ranks,
-    split,
-    sweep,
-    worth,
-)
-from controller.odds.suits import FULL, HALF, HALF_LANES, NARROW, WIDE
-from controller.odds.sums import add, block_of, clear_card, flush_kind, part_number
+from controller.odds.kinds import LANES, add_times, cards_left, kinds_of, part_number, types_of
+from controller.odds.showdown import DEALERS, best_move, split
+from controller.odds.suits import FULL, NARROW, WIDE
+from controller.odds.sums import pays_by_rank, worth_of_lanes
 
-_FULL, _HALF = FULL, HALF
+_FULL = FULL
 
 
 @kernel
-def _count(counts, table, node):  # type: ignore[no-untyped-def]  # numba types it
-    same = np.int8(node)  # bytes compared with bytes: 64 at once
-    for lane in range(len(counts)):
-        counts[lane] = np.int8(counts[lane] + np.int8(table[lane] == same))
+def _after_turn(reached, there, row_of, moves, chosen, number, came):  # type: ignore[no-untyped-def]  # numba types it
+    """Into `came`: the node after the turn, of each hole beside a board of four.
 
-
-@kernel
-def _count_if(counts, coming, chosen, move):  # type: ignore[no-untyped-def]  # numba types it
-    same = np.int8(move)
-    for lane in range(len(counts)):
-        if chosen[lane] == same:
-            counts[lane] = np.int8(counts[lane] + coming[lane])
-
-
-@kernel
-def _add_times(paths, counts, weight):  # type: ignore[no-untyped-def]  # numba types it
-    for lane in range(len(paths)):
-        paths[lane] += weight * counts[lane]
-
-
-@kernel
-def _copy(lanes, source):  # type: ignore[no-untyped-def]  # numba types it
-    for lane in range(len(lanes)):
-        lanes[lane] = source[lane]
-
-
-@kernel
-def _rename(table, there, pattern, part, renamed):  # type: ignore[no-untyped-def]  # numba types it
-    """Into `renamed`: the holes of a part of the board under the names that the suits have on the board."""
+    Args:
+        reached: the node after the flop, under the names that the suits have `there`.
+        chosen, number: the decisions on the turn, and the number of the board.
+    """
     for first in range(4):
         for second in range(first, 4):
-            begin = _FULL[there[pattern, part, first], there[pattern, part, second]]
-            to = _HALF[first, second]
-            length = NARROW if first == second else WIDE
-            _copy(renamed[to : to + length], table[begin : begin + length])
+            begin, length = _FULL[first, second], NARROW if first == second else WIDE
+            move = _FULL[there[first], there[second]] - begin
+            for lane in range(begin, begin + length):
+                node = reached[move + lane]
+                row = row_of[node]
+                came[lane] = moves[node, chosen[row, number, lane] if row >= 0 else 0]
 
 
 @kernel
-def _flops_of(ranks, pattern, flops, start, reached, renamed):  # type: ignore[no-untyped-def]  # numba types it
-    """Into `renamed`: the node that each hole reaches after each of the ten flops."""
-    for at in range(len(flops.places)):
-        flop = part_number(ranks, flops.places, at, start) + flops.pattern[pattern, at]
-        _rename(reached[flop], flops.there, pattern, at, renamed[at])
+def _count_holes(came, ranks, suits, seen, weight, lane_of, ends):  # type: ignore[no-untyped-def]  # numba types it
+    """Onto `ends`: each hole, by its types in each kind in which the board is seen, at the node it is at."""
+    taken = np.zeros((4, 13), np.bool_)
+    for at in range(len(ranks)):
+        taken[suits[at], ranks[at]] = True
+    for first in range(4):
+        for second in range(first, 4):
+            for high in range(13):
+                begin = _FULL[first, second] + (high * (high - 1) // 2 if first == second else 13 * high)
+                for low in range(high if first == second else 13):
+                    if taken[first, high] or taken[second, low]:
+                        continue
+                    node = came[begin + low]
+                    ends[node, seen[0], lane_of[high, low]] += weight
+                    for suit in range(4):
+                        if seen[suit + 1] >= 0:
+                            one = high + 13 if suit == first else high
+                            two = low + 13 if suit == second else low
+                            ends[node, seen[suit + 1], lane_of[one, two]] += weight
 
 
 @kernel
-def _paths_by_flop(renamed, counts):  # type: ignore[no-untyped-def]  # numba types it
-    """Into `counts`: in how many of the ten flops each hole ends in each node."""
-    counts[:] = 0
-    for node in range(len(counts)):
-        counted = counts[node]
-        for at in range(len(renamed)):
-            _count(counted, renamed[at], node)
+def count_ends(boards, number, reached, flops, start, row_of, moves, chosen, lane_of, ends):  # type: ignore[no-untyped-def]  # numba types it
+    """Onto `ends`: how often each hole comes in front of the last street to each node, by kind of board.
+
+    Args:
+        boards, number: the boards before the last cards, and the numbers of their kinds.
+        reached: the node after the flop by flop and hole.
+        flops, start: the flops of each board of four, and their first numbers by ranks.
+        row_of, moves, chosen: the decisions on the turn; no moves where it is no street of its own.
+        ends: shape (nodes, kinds, lanes of types).
+    """
+    seen, came = np.empty(5, np.int64), np.zeros(reached.shape[1], np.int8)
+    board = 0
+    for multiset in range(len(boards.ranks)):
+        ranks = boards.ranks[multiset]
+        for pattern in range(boards.first[multiset], boards.last[multiset]):
+            suits, weight = boards.suits[pattern], boards.weight[pattern]
+            kinds_of(ranks, suits, number, seen)
+            if not len(moves):
+                _count_holes(reached[board], ranks, suits, seen, weight, lane_of, ends)
+            else:
+                for at in range(len(flops.places)):
+                    flop = part_board(ranks, flops.places, at, start) + flops.pattern[pattern, at]
+                    there = flops.there[pattern, at]
+                    _after_turn(reached[flop], there, row_of, moves, chosen, board, came)
+                    _count_holes(came, ranks, suits, seen, weight, lane_of, ends)
+            board += 1
 
 
 @kernel
-def _paths_by_turn(ranks, pattern, renamed, flops, turn, after_flop, move, counts):  # type: ignore[no-untyped-def]  # numba types it
-    """Into `counts`: in how many of the twenty orders of flop, turn and river each hole ends in each node."""
-    turns, start, row_of, moves, chosen = turn
-    counts[:] = 0
-    for four in range(len(turns.places)):
-        after_flop[:] = 0
-        for node in range(len(after_flop)):
-            coming = after_flop[node]
-            for at in range(len(flops.places)):
-                if _within(flops.places, at, turns.places, four):
-                    _count(coming, renamed[at], node)
-        number = part_number(ranks, turns.places, four, start) + turns.pattern[pattern, four]
-        for node in range(len(after_flop)):
-            row = row_of[node]
-            if row < 0:
-                add(counts[moves[node, 0]], after_flop[node])
-                continue
-            _rename(chosen[row, number], turns.there, pattern, four, move)
-            for at in range(moves.shape[1]):
-                if moves[node, at] >= 0:
-                    _count_if(counts[moves[node, at]], after_flop[node], move, at)
-
-
-@kernel
-def _within(few, part, many, whole):  # type: ignore[no-untyped-def]  # numba types it
-    """Whether all cards of the one part are cards of the other."""
-    for at in range(few.shape[1]):
-        found = False
-        for other in range(many.shape[1]):
-            found |= few[part, at] == many[whole, other]
-        if not found:
-            return False
-    return True
-
-
-@kernel
-def _add_paths(counts, suits, ranks, flush, weight, paths):  # type: ignore[no-untyped-def]  # numba types it
-    """Onto `paths`: the counts times the weight, by the lanes of a vector; none for cards on the board."""
-    for node in range(len(counts)):
-        for at in range(len(ranks)):
-            clear_card(counts[node], ranks[at], suits[at], _HALF)
-        for first in range(4):
-            for second in range(first, 4):
-                begin, length = block_of(first, second, flush)
-                at = _HALF[first, second]
-                _add_times(paths[node, begin : begin + length], counts[node, at : at + length], weight)
-
-
-@kernel
-def _end(count, cells, rank, compared, paths, terms, look, outcomes):  # type: ignore[no-untyped-def]  # numba types it
-    """Onto `outcomes`: what 990 dealers make of each hole, as often as it came, by last node and class."""
-    threshold, unit, pays, moves = terms.threshold, terms.unit, terms.pays, terms.moves
+def _end(rank, dealers, live, paths, fixed, per_half, terms, look, ended):  # type: ignore[no-untyped-def]  # numba types it
+    """Onto `ended`: what 990 dealers make of each hole, as often as it came, by last node, class, and whether
+    he holds what would qualify a bank: dealers whom he beats, ties, who do not qualify, and boards."""
+    threshold, unit, moves = terms.threshold, terms.unit, terms.moves
     half_antes, folded = terms.half_antes, terms.folded
-    class_of, cell_lanes = look.class_of, look.cell_lanes
-    for cell in range(count):
-        ended = split(compared, cell, rank[cell], threshold)
-        hand = class_of[rank[cell]]
-        first = 0 if rank[cell] >= threshold else 2
-        fixed, per_half = worth(ended, pays[hand], unit, terms.paid, terms.left_lying)
-        for node in range(len(paths)):
-            times = 0
-            for at in range(3):
-                lane = cell_lanes[cells[cell, 0], cells[cell, 1], at]
-                times += paths[node, lane] if lane >= 0 else 0
-            if times:
-                last = best_move(fixed, per_half, half_antes, folded, moves, node, unit)
-                for each in range(first, first + 4):  # the other two are 0
-                    outcomes[last, hand, each] += times * ended[each]
+    for node in live:
+        for lane in range(LANES):
+            times, strength = np.int64(paths[node, lane]), rank[lane]
+            if times and strength:
+                last = moves[node, 0]
+                if moves.shape[1] > 1 and moves[node, 1] >= 0:
+                    last = best_move(fixed[lane], per_half[lane], half_antes, folded, moves, node, unit)
+                hand, strong = look.class_of[strength], 1 if strength >= threshold else 0
+                for at in range(3):
+                    ended[last, hand, strong, at] += times * dealers[at, lane]
+                ended[last, hand, strong, 3] += times
 
 
 @kernel
-def count_outcomes(multisets, boards, suiting, look, terms, flops, start, reached, turn, outcomes):  # type: ignore[no-untyped-def]  # numba types it
+def count_outcomes(multisets, kinds, compared, look, terms, part, ends, live, outcomes):  # type: ignore[no-untyped-def]  # numba types it
     """Onto `outcomes`: rounds by last node, class of the player, and win, tie, loss against a bank that
     qualifies, then against one that does not: shape (last nodes, 10, 6).
 
-    Args:
-        flops, start, reached: the node after the flop by flop and hole.
-        turn: the boards of four, their first numbers, and the decisions there; no moves without them.
+    `live` are the nodes to which any hole comes, in front of the last street, `ends` as of `count_ends`.
+    Boards of three or more cards of a suit are counted as such, for each suit; what is left of those with the
+    same ranks has none.
     """
     nodes = len(terms.moves)
-    left, plain_found = np.empty(26, np.int64), np.empty((13, 13), np.int64)
-    cells, rank = np.empty((CELLS, 2), np.int64), np.empty(CELLS, np.int64)
-    order, passed, starts_of = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64), np.empty(130, np.int64)
-    below, compared = np.empty(CELLS, np.int64), np.empty((CELLS, 3), np.int64)
-    held, held_then = np.empty(26, np.int64), np.empty(26, np.int64)
-    moves = turn[3]
-    counts, move = np.zeros((nodes, HALF_LANES), np.int8), np.zeros(HALF_LANES, np.int8)
-    renamed = np.zeros((len(flops.places), HALF_LANES), np.int8)
-    after_flop = np.zeros((len(moves), HALF_LANES), np.int8)
-    paths = np.zeros((nodes, KIND_LANES), np.int64)
-    count = 0
+    types, left = np.empty(5, np.int64), np.empty(26, np.int64)
+    # 32 bits: a kind has 1,024 boards, each beside 16 holes of two types in twenty orders, at the most.
+    paths, of_suit = np.empty((nodes, LANES), np.int32), np.empty((nodes, LANES), np.int32)
+    pays_of, fixed = pays_by_rank(terms.pays, look.class_of), np.empty(LANES, np.int64)
+    per_half = np.empty(LANES, np.int64)
+    ended = np.zeros((len(outcomes), 10, 2, 4), np.int64)
+    lane_of, plain_lane, places, rest = look.lane_of, look.plain_lane, part.places, part.rest
     for multiset in multisets:
-        ranks = boards.ranks[multiset]
-        plain_ranks(ranks, look.rank_keys, look.plain, plain_found)
-        known = -1
-        for pattern in range(boards.first[multiset], boards.last[multiset]):
-            flush = suiting.suit[pattern]
-            kind = flush_kind(ranks, suiting.cards[pattern])
-            if kind != known:
-                if known >= 0:
-                    _end(count, cells, rank, compared, paths, terms, look, outcomes)
-                known = kind
-                suited = held_types(ranks, suiting.cards[pattern], left)
-                count = fill_cells(left, suited, plain_found, look.flush, cells, rank)
-                in_order(rank, count, order, passed, starts_of)
-                sweep(left, cells, rank, count, order, terms.threshold, below, held, held_then, compared)
-                paths[:] = 0
-            _flops_of(ranks, pattern, flops, start, reached, renamed)
-            if len(moves):
-                _paths_by_turn(ranks, pattern, renamed, flops, turn, after_flop, move, counts)
-            else:
-                _paths_by_flop(renamed, counts)
-            _add_paths(counts, boards.suits[pattern], ranks, flush, boards.weight[pattern], paths)
-        _end(count, cells, rank, compared, paths, terms, look, outcomes)
+        ranks = kinds.ranks[multiset]
+        of_suit[:] = 0
+        plain = kinds.first[multiset]
+        for kind in range(kinds.first[multiset + 1] - 1, plain - 1, -1):
+            suited = kinds.suited[kind]
+            types_of(ranks, suited, types)
+            cards_left(types, suited, left)
+            paths[:] = 0
+            for at in range(len(places)):
+                number = part_number(types, places, at, part.number)
+                if number >= 0:
+                    one, two = types[rest[at, 0]], types[rest[at, 1]] if rest[at, 1] >= 0 else -1
+                    for node in live:
+                        add_times(paths[node], ends[node, number], left, one, two, lane_of)
+            rank = compared.rank[kind]
+            for node in live:
+                for lane in range(LANES):
+                    if kind == plain:
+                        paths[node, lane] -= of_suit[node, lane]
+                    elif rank[lane]:
+                        of_suit[node, plain_lane[lane]] += paths[node, lane]
+            worth_of_lanes(rank, compared.dealers[kind], terms, pays_of, fixed, per_half)
+            _end(rank, compared.dealers[kind], live, paths, fixed, per_half, terms, look, ended)
+    for last in range(len(ended)):
+        for hand in range(10):
+            for strong in range(2):
+                wins, ties, unqualified, boards = ended[last, hand, strong]
+                found = split(wins, ties, unqualified, boards * DEALERS, strong == 1)
+                for each in range(6):
+                    outcomes[last, hand, each] += found[each]

@@ -1,9 +1,5 @@
 """Every hole beside one kind of board against every hole of the dealer, counted in one sweep.
 
-What matters of a board is its ranks and, where three or more of its cards are of one suit, which ranks
-hold that suit: 6,175 boards without a possible flush and 36,608 with one stand for all 2,598,960. A hole
-card then is one of 26 types: its rank, and whether it is of that suit (types 13 to 25) or not.
-
 The dealer's holes are swept in the order of strength. How many of them lose to a player's hole is how
 many there are below it, less those that hold one of his two cards: 990 in all for each hole.
 """
@@ -18,14 +14,10 @@ import numpy as np
 from controller.game.cards import DECK
 from controller.game.hands import ROYAL_RANK, HandClass, hand_of, lowest_rank, tables
 from controller.odds.kernels import kernel
-from controller.odds.suits import NARROW, WIDE, boards
+from controller.odds.kinds import LANE_OF, LANES, PLAIN_LANE, Kinds, cards_left, copy, types_of
 
 DEALERS: Final = 990
 CELLS: Final = 26 * 27 // 2
-OUT_OUT, OUT_IN, IN_OUT, OUT_PAIR, IN_PAIR = 0, WIDE, 2 * WIDE, 3 * WIDE, 3 * WIDE + NARROW
-"""Where in a vector the block begins of holes with neither, the second, or the first card of the suit, and
-of holes of one suit, not that suit, or that suit."""
-KIND_LANES: Final = 3 * WIDE + 2 * NARROW
 
 
 class Lookup(NamedTuple):
@@ -36,21 +28,27 @@ class Lookup(NamedTuple):
         plain: the rank of seven cards by that key.
         flush: the rank of five to seven cards of one suit by their set of ranks, bit 0 the deuce.
         class_of: the class of each rank.
-        cell_lanes: the up to three lanes where a hole of two types is found, -1 for none.
+        lane_of, plain_lane: `kinds.LANE_OF` and `kinds.PLAIN_LANE`.
     """
 
     rank_keys: np.ndarray
     plain: np.ndarray
     flush: np.ndarray
     class_of: np.ndarray
-    cell_lanes: np.ndarray
+    lane_of: np.ndarray
+    plain_lane: np.ndarray
 
 
-class Suiting(NamedTuple):
-    """Of each pattern of a board of five: its flush suit or -1, and which cards, as bits, hold it."""
+class Compared(NamedTuple):
+    """What 990 dealers make of each hole beside each kind of board of five.
 
-    suit: np.ndarray
-    cards: np.ndarray
+    Attributes:
+        rank: the strength of each hole, 0 for none that can lie there: shape (kinds, lanes).
+        dealers: how many it beats, ties, and how many do not qualify: shape (kinds, 3, lanes).
+    """
+
+    rank: np.ndarray
+    dealers: np.ndarray
 
 
 @cache
@@ -67,35 +65,7 @@ def lookup() -> Lookup:
     for hand in HandClass:
         class_of[lowest_rank(hand) :] = int(hand_of(lowest_rank(hand)).hand_class)
     rank_keys = np.array([card.key >> 16 for card in DECK[::4]], np.int64)
-    return Lookup(rank_keys, plain, flush, class_of, _cell_lanes())
-
-
-def _cell_lanes() -> np.ndarray:
-    lanes = np.full((26, 26, 3), -1, np.int64)
-    for first in range(26):
-        for second in range(first, 26):
-            low, high = first % 13, second % 13
-            pair = high * (high - 1) // 2 + low
-            if first < 13 <= second:
-                found = [OUT_IN + low * 13 + high, IN_OUT + high * 13 + low]
-            elif low == high:
-                found = [OUT_OUT + 14 * low] if first < 13 else []
-            elif first >= 13:
-                found = [IN_PAIR + pair]
-            else:
-                found = [OUT_OUT + low * 13 + high, OUT_OUT + high * 13 + low, OUT_PAIR + pair]
-            lanes[first, second, : len(found)] = found
-    return lanes
-
-
-@cache
-def suiting() -> Suiting:
-    """The flush suit of every pattern of five cards."""
-    patterns = boards(5).suits
-    counts = (patterns[:, :, None] == np.arange(4)).sum(axis=1)
-    suit = np.where(counts.max(axis=1) >= 3, counts.argmax(axis=1), -1)
-    cards = ((patterns == suit[:, None]) << np.arange(5)).sum(axis=1)
-    return Suiting(suit.astype(np.int64), cards.astype(np.int64))
+    return Lookup(rank_keys, plain, flush, class_of, LANE_OF, PLAIN_LANE)
 
 
 @kernel
@@ -109,24 +79,6 @@ def plain_ranks(ranks, rank_keys, plain, found):  # type: ignore[no-untyped-def]
             at = key + rank_keys[a] + rank_keys[b]  # beyond the table only for five of a rank
             found[a, b] = plain[at] if at < len(plain) else 0
             found[b, a] = found[a, b]
-
-
-@kernel
-def held_types(ranks, cards, left):  # type: ignore[no-untyped-def]  # numba types it
-    """Into `left`: how many cards of each type are not on the board; the ranks of its suit, as bits.
-
-    `cards` are the cards of the board, as bits, that hold the flush suit; 0 for a board without one.
-    """
-    suited = 0
-    left[:13] = 4 if cards == 0 else 3
-    left[13:] = 0 if cards == 0 else 1
-    for at in range(5):
-        if cards >> at & 1:
-            suited |= 1 << ranks[at]
-            left[13 + ranks[at]] = 0
-        else:
-            left[ranks[at]] -= 1
-    return suited
 
 
 @kernel
@@ -191,7 +143,7 @@ def sweep(left, cells, rank, count, order, threshold, below, held, held_then, co
         strength = rank[order[at]]
         if strength >= threshold and not passed:
             total_then, passed = total, True
-            held_then[:] = held
+            copy(held, held_then)
         end = at
         while end < count and rank[order[end]] == strength:
             cell = order[end]
@@ -214,19 +166,55 @@ def sweep(left, cells, rank, count, order, threshold, below, held, held_then, co
         at = end
     if not passed:
         total_then = total
-        held_then[:] = held
+        copy(held, held_then)
     for cell in range(count):
         own = 1 if rank[cell] < threshold else 0
         compared[cell, 2] = total_then - held_then[cells[cell, 0]] - held_then[cells[cell, 1]] + own
 
 
+def no_showdowns(kinds: Kinds) -> Compared:
+    """Room for `compare`."""
+    count = len(kinds.suited)
+    return Compared(np.zeros((count, LANES), np.int16), np.zeros((count, 3, LANES), np.int16))
+
+
 @kernel
-def split(compared, cell, rank, threshold):  # type: ignore[no-untyped-def]  # numba types it
-    """Wins, ties and losses of a cell against a bank that qualifies, then against one that does not."""
-    wins, ties, unqualified = compared[cell, 0], compared[cell, 1], compared[cell, 2]
-    if rank >= threshold:  # every bank that does not qualify is below the player
-        return wins - unqualified, ties, DEALERS - wins - ties, unqualified, 0, 0
-    return 0, 0, DEALERS - unqualified, wins, ties, unqualified - wins - ties
+def compare(multisets, kinds, look, threshold, found):  # type: ignore[no-untyped-def]  # numba types it
+    """Into `found`: every hole beside the kinds of these multisets of ranks against 990 dealers.
+
+    `threshold` is the lowest rank with which the dealer qualifies.
+    """
+    types, left, plain_found = np.empty(5, np.int64), np.empty(26, np.int64), np.empty((13, 13), np.int64)
+    cells, rank = np.empty((CELLS, 2), np.int64), np.empty(CELLS, np.int64)
+    order, passed, starts = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64), np.empty(130, np.int64)
+    below, compared = np.empty(CELLS, np.int64), np.empty((CELLS, 3), np.int64)
+    held, held_then = np.empty(26, np.int64), np.empty(26, np.int64)
+    for multiset in multisets:
+        ranks = kinds.ranks[multiset]
+        plain_ranks(ranks, look.rank_keys, look.plain, plain_found)
+        for kind in range(kinds.first[multiset], kinds.first[multiset + 1]):
+            suited = kinds.suited[kind]
+            types_of(ranks, suited, types)
+            cards_left(types, suited, left)
+            count = fill_cells(left, suited, plain_found, look.flush, cells, rank)
+            in_order(rank, count, order, passed, starts)
+            sweep(left, cells, rank, count, order, threshold, below, held, held_then, compared)
+            for cell in range(count):
+                lane = look.lane_of[cells[cell, 0], cells[cell, 1]]
+                found.rank[kind, lane] = rank[cell]
+                for at in range(3):
+                    found.dealers[kind, at, lane] = compared[cell, at]
+
+
+@kernel
+def split(wins, ties, unqualified, dealers, strong):  # type: ignore[no-untyped-def]  # numba types it
+    """Wins, ties and losses of a hole against a bank that qualifies, then against one that does not.
+
+    `strong` is a hole that would qualify itself: every bank that does not is below it.
+    """
+    if strong:
+        return wins - unqualified, ties, dealers - wins - ties, unqualified, 0, 0
+    return 0, 0, dealers - unqualified, wins, ties, unqualified - wins - ties
 
 
 @kernel

@@ -18,19 +18,9 @@ from controller.game.profile import RuleProfile
 from controller.odds.acts import Act, Node
 from controller.odds.enumeration import Layer
 from controller.odds.kernels import kernel
+from controller.odds.kinds import LANE_OF, Kinds
 from controller.odds.main_game import MainGame, analyse_main
-from controller.odds.showdown import (
-    CELLS,
-    best_move,
-    fill_cells,
-    held_types,
-    in_order,
-    lookup,
-    plain_ranks,
-    split,
-    sweep,
-    worth,
-)
+from controller.odds.showdown import DEALERS, best_move, compare, lookup, no_showdowns, split, worth
 from controller.odds.suits import FULL, boards, in_suit_order, patterns
 
 KEPT: Final = 2
@@ -136,46 +126,27 @@ def _place(hole: tuple[Card, Card], board: tuple[Card, ...]) -> tuple[int, int]:
     return number, int(FULL[one, two]) + within
 
 
-def _as_numbers(hole: tuple[Card, Card], board: tuple[Card, ...]) -> tuple[np.ndarray, int, int, int]:
-    """The board's ranks, which of its cards hold the flush suit, and the types of the hole."""
-    suits = [card.suit for card in board]
-    flush = next((suit for suit in range(4) if suits.count(suit) >= 3), -1)
-    cards = sum(1 << at for at, suit in enumerate(suits) if suit == flush)
-    types = sorted(card.rank - 2 + (13 if card.suit == flush else 0) for card in hole)
-    return np.array([card.rank - 2 for card in board], np.int64), cards, types[0], types[1]
-
-
-@kernel
-def _cell(ranks, cards, first, second, look, threshold):  # type: ignore[no-untyped-def]  # numba types it
-    """Rank, wins, ties and dealers who do not qualify for a hole of these two types."""
-    left, plain_found = np.empty(26, np.int64), np.empty((13, 13), np.int64)
-    cells, rank = np.empty((CELLS, 2), np.int64), np.empty(CELLS, np.int64)
-    order, passed, starts = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64), np.empty(130, np.int64)
-    below, compared = np.empty(CELLS, np.int64), np.empty((CELLS, 3), np.int64)
-    held, held_then = np.empty(26, np.int64), np.empty(26, np.int64)
-    plain_ranks(ranks, look.rank_keys, look.plain, plain_found)
-    suited = held_types(ranks, cards, left)
-    count = fill_cells(left, suited, plain_found, look.flush, cells, rank)
-    in_order(rank, count, order, passed, starts)
-    sweep(left, cells, rank, count, order, threshold, below, held, held_then, compared)
-    for cell in range(count):
-        if cells[cell, 0] == first and cells[cell, 1] == second:
-            return rank[cell], compared[cell, 0], compared[cell, 1], compared[cell, 2]
-    return 0, 0, 0, 0
-
-
 def against_dealers(
     hole: tuple[Card, Card], board: tuple[Card, ...], threshold: int
 ) -> tuple[int, int, int, int]:
     """The hole's rank on a board of five, and of 990 dealers how many it beats, ties, and do not qualify."""
-    rank, wins, ties, unqualified = _cell(*_as_numbers(hole, board), lookup(), threshold)
-    return int(rank), int(wins), int(ties), int(unqualified)
+    suits = [card.suit for card in board]
+    flush = next((suit for suit in range(4) if suits.count(suit) >= 3), -1)
+    ranks = np.array([sorted(card.rank - 2 for card in board)], np.int64)
+    suited = sum(1 << card.rank - 2 for card in board if card.suit == flush)
+    this = Kinds(ranks, np.array([0, 1], np.int64), np.array([suited], np.int64))
+    found = no_showdowns(this)
+    compare(np.zeros(1, np.int64), this, lookup(), threshold, found)
+    first, second = (card.rank - 2 + (13 if card.suit == flush else 0) for card in hole)
+    lane = LANE_OF[first, second]
+    wins, ties, unqualified = found.dealers[0, :, lane].tolist()
+    return int(found.rank[0, lane]), wins, ties, unqualified
 
 
 @kernel
 def _last_move(rank, wins, ties, unqualified, look, terms, node):  # type: ignore[no-untyped-def]  # numba types it
     """Where the best last move leads from this node with such a hole."""
-    ended = split(np.array([[wins, ties, unqualified]]), 0, rank, terms.threshold)
+    ended = split(wins, ties, unqualified, DEALERS, rank >= terms.threshold)
     pays = terms.pays[look.class_of[rank]]
     fixed, per_half = worth(ended, pays, terms.unit, terms.paid, terms.left_lying)
     return best_move(fixed, per_half, terms.half_antes, terms.folded, terms.moves, node, terms.unit)

@@ -139,10 +139,7 @@ def in_suit_order(kind: Repeats, suits: Suits) -> Suits:
 
 
 def _orbits(kind: Repeats) -> list[tuple[Suits, list[tuple[Suits, Suits]]]]:
-    """Each pattern of suits with its 24 images, each beside the renaming that leads to it.
-
-    Patterns in which the same ranks make a flush possible come one after the other.
-    """
+    """Each pattern of suits with its 24 images, each beside the renaming that leads to it."""
     orbits: list[tuple[Suits, list[tuple[Suits, Suits]]]] = []
     seen: set[Suits] = set()
     for choice in product(*(combinations(range(4), times) for times in kind)):
@@ -152,14 +149,7 @@ def _orbits(kind: Repeats) -> list[tuple[Suits, list[tuple[Suits, Suits]]]]:
         images = [(in_suit_order(kind, tuple(r[suit] for suit in suits)), r) for r in PERMUTATIONS]
         seen.update(image for image, _ in images)
         orbits.append((suits, images))
-    return sorted(orbits, key=lambda orbit: flush_ranks(kind, orbit[0]))
-
-
-def flush_ranks(kind: Repeats, suits: Suits) -> tuple[int, ...]:
-    """Which ranks, by their place, hold the suit of which there are three or more; none without one."""
-    suit = next((suit for suit in range(4) if suits.count(suit) >= 3), None)
-    places = [place for place, times in enumerate(kind) for _ in range(times)]
-    return tuple(place for place, held in zip(places, suits, strict=True) if held == suit)
+    return orbits
 
 
 class Parts(NamedTuple):

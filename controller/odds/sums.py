@@ -1,7 +1,7 @@
 """First enumeration: what each decision after the flop or turn is worth, summed over the boards to come.
 
-Every canonical board of five is visited once. The values of its holes, one vector for each question, are
-added to the sums of the boards of three or four that lie in it, block by block, with the suits renamed.
+Every kind of board of five is visited once. The values of its holes, one vector for each question, are
+added to the sums of the kinds of three or four cards that lie in it, as often as the others can come.
 """
 
 from __future__ import annotations
@@ -11,27 +11,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from controller.odds.kernels import kernel
-from controller.odds.showdown import (
-    CELLS,
-    DEALERS,
-    IN_OUT,
-    IN_PAIR,
-    KIND_LANES,
-    OUT_IN,
-    OUT_OUT,
-    OUT_PAIR,
-    fill_cells,
-    held_types,
-    in_order,
-    plain_ranks,
-    split,
-    sweep,
-    worth,
-)
-from controller.odds.suits import FULL, FULL_LANES, HALF, HALF_LANES, NARROW, WIDE
+from controller.odds.kinds import LANE_OF, LANES, add_times, cards_left, copy, part_number, types_of
+from controller.odds.showdown import DEALERS, split, worth
 
-_PAIRS: Final = np.array([(a, b) for a in range(13) for b in range(a)], np.int64)
-_FULL, _HALF = FULL, HALF
+SUITS: Final = 4
 
 
 class Terms(NamedTuple):
@@ -56,22 +39,6 @@ class Terms(NamedTuple):
     folded: np.ndarray
 
 
-# Loops over whole slices are compiled to vector instructions; loops over offsets into an array are not.
-
-
-@kernel
-def add(sums, source):  # type: ignore[no-untyped-def]  # numba types it
-    """Onto `sums`, lane by lane."""
-    for lane in range(len(sums)):
-        sums[lane] += source[lane]
-
-
-@kernel
-def _put(lanes, source, weight):  # type: ignore[no-untyped-def]  # numba types it
-    for lane in range(len(lanes)):
-        lanes[lane] = weight * source[lane]
-
-
 @kernel
 def pays_by_rank(pays, class_of):  # type: ignore[no-untyped-def]  # numba types it
     """The second stake's win by rank."""
@@ -82,20 +49,23 @@ def pays_by_rank(pays, class_of):  # type: ignore[no-untyped-def]  # numba types
 
 
 @kernel
-def worth_of_cells(count, rank, compared, terms, pays_of, fixed, per_half):  # type: ignore[no-untyped-def]  # numba types it
-    """Into `fixed` and `per_half`: what 990 dealers give each cell, as `worth` tells it."""
+def worth_of_lanes(rank, dealers, terms, pays_of, fixed, per_half):  # type: ignore[no-untyped-def]  # numba types it
+    """Into `fixed` and `per_half`: what 990 dealers give each hole, as `worth` tells it."""
     threshold, unit, paid, left_lying = terms.threshold, terms.unit, terms.paid, terms.left_lying
-    for cell in range(count):
-        ended = split(compared, cell, rank[cell], threshold)
-        fixed[cell], per_half[cell] = worth(ended, pays_of[rank[cell]], unit, paid, left_lying)
+    for lane in range(LANES):
+        strength = np.int64(rank[lane])
+        wins, ties, unqualified = dealers[0, lane], dealers[1, lane], dealers[2, lane]
+        strong = strength >= threshold
+        ended = split(np.int64(wins), np.int64(ties), np.int64(unqualified), DEALERS, strong)
+        fixed[lane], per_half[lane] = worth(ended, pays_of[strength], unit, paid, left_lying)
 
 
 @kernel
-def values_of_nodes(fixed, per_half, terms, values):  # type: ignore[no-untyped-def]  # numba types it
-    """Into `values`: what each node in front of the last street is worth to each cell, in units."""
+def _values_of_nodes(fixed, per_half, terms, values):  # type: ignore[no-untyped-def]  # numba types it
+    """Into `values`: what each node in front of the last street is worth to each hole, in units."""
     moves, half_antes, folded, unit = terms.moves, terms.half_antes, terms.folded, terms.unit
     for node in range(len(moves)):
-        best = values[node, : len(fixed)]
+        best = values[node]
         for at in range(moves.shape[1]):
             to = moves[node, at]
             if to < 0:
@@ -103,178 +73,111 @@ def values_of_nodes(fixed, per_half, terms, values):  # type: ignore[no-untyped-
             lost = -DEALERS * (2 * unit + half_antes[to] * (unit // 2))
             base, factor = (0, 0) if folded[to] else (1, half_antes[to])
             given = lost if folded[to] else 0
-            for cell in range(len(best)):
-                value = given + base * fixed[cell] + factor * per_half[cell]
-                best[cell] = value if at == 0 else max(best[cell], value)
+            for lane in range(len(best)):
+                value = given + base * fixed[lane] + factor * per_half[lane]
+                best[lane] = value if at == 0 else max(best[lane], value)
 
 
 @kernel
-def _spread(count, cells, cell_lanes, values, more, less, vectors):  # type: ignore[no-untyped-def]  # numba types it
-    """Into `vectors`: for each question the difference of two nodes, lane by lane."""
-    vectors[:] = 0
-    questions = len(more)
-    for cell in range(count):
-        for at in range(3):
-            lane = cell_lanes[cells[cell, 0], cells[cell, 1], at]
-            if lane < 0:
-                break
-            for k in range(questions):
-                vectors[k, lane] = values[more[k], cell] - values[less[k], cell]
+def _above_plain(values, rank, plain, plain_lane, found):  # type: ignore[no-untyped-def]  # numba types it
+    """Into `found`: the values above those by ranks alone, 0 for a hole that cannot lie there."""
+    for lane in range(len(found)):
+        found[lane] = values[lane] - plain[plain_lane[lane]] if rank[lane] else 0
 
 
 @kernel
-def block_of(first, second, flush):  # type: ignore[no-untyped-def]  # numba types it
-    """Where in a vector the block begins for holes of these two suits, and how long it is."""
-    if first == second:
-        return (IN_PAIR if first == flush else OUT_PAIR), NARROW
-    if first == flush:
-        return IN_OUT, WIDE
-    return (OUT_IN if second == flush else OUT_OUT), WIDE
+def _boards(types, left):  # type: ignore[no-untyped-def]  # numba types it
+    """How many boards have these types, the suit looked at being known."""
+    boards, same = 1, 0
+    for at in range(len(types)):
+        same = same + 1 if at > 0 and types[at - 1] == types[at] else 1
+        boards = boards * (left[types[at]] + same) // same
+    return boards
 
 
 @kernel
-def clear_card(lanes, rank, suit, starts):  # type: ignore[no-untyped-def]  # numba types it
-    """Holes with this card are 0 in `lanes`; `starts` are the blocks, -1 for one that is not kept."""
-    for other in range(4):
-        if other == suit:
-            for low in range(rank):
-                lanes[starts[suit, suit] + rank * (rank - 1) // 2 + low] = 0
-            for high in range(rank + 1, 13):
-                lanes[starts[suit, suit] + high * (high - 1) // 2 + rank] = 0
-        else:
-            if starts[suit, other] >= 0:
-                lanes[starts[suit, other] + 13 * rank : starts[suit, other] + 13 * rank + 13] = 0
-            if starts[other, suit] >= 0:
-                for second in range(13):
-                    lanes[starts[other, suit] + 13 * second + rank] = 0
+def _deals(types, left, deals):  # type: ignore[no-untyped-def]  # numba types it
+    """Into `deals`: how many boards and holes of each two types there are together."""
+    boards, lane = _boards(types, left), 0
+    for first in range(26):
+        deals[lane] = boards * (left[first] * (left[first] - 1) // 2)
+        lane += 1
+        for second in range(first + 1, 26):
+            deals[lane] = boards * (left[first] * left[second])
+            lane += 1
 
 
 @kernel
-def _fill_source(vector, ranks, suits, flush, weight, source):  # type: ignore[no-untyped-def]  # numba types it
-    """Into `source`: the vector in all sixteen blocks, times the weight, 0 where a card lies on the board."""
-    for first in range(4):
-        for second in range(4):
-            begin, length = block_of(first, second, flush)
-            to = _FULL[first, second]
-            _put(source[to : to + length], vector[begin : begin + length], weight)
-    for at in range(len(ranks)):
-        clear_card(source, ranks[at], suits[at], _FULL)
+def _add_totals(vector, deals, totals):  # type: ignore[no-untyped-def]  # numba types it
+    for lane in range(LANES):
+        totals[lane] += deals[lane] * vector[lane]
 
 
 @kernel
-def add_to_part(source, back, pattern, part, blocks, starts, sums):  # type: ignore[no-untyped-def]  # numba types it
-    """Onto `sums`: the blocks of `source` under the names that the suits have in this part."""
-    for at in range(len(blocks)):
-        first, second = blocks[at, 0], blocks[at, 1]
-        begin = _FULL[back[pattern, part, first], back[pattern, part, second]]
-        to = starts[first, second]
-        length = NARROW if first == second else WIDE
-        add(sums[to : to + length], source[begin : begin + length])
+def sum_kinds(multisets, kinds, compared, look, terms, more, less, part, sums, totals):  # type: ignore[no-untyped-def]  # numba types it
+    """Onto `sums`: for each question, kind of part and hole, the values of all boards that hold the part.
 
-
-@kernel
-def part_number(ranks, places, part, start):  # type: ignore[no-untyped-def]  # numba types it
-    """The number of the first canonical board with the ranks of this part."""
-    digits, scale = 0, 1
-    for at in range(places.shape[1]):
-        digits += ranks[places[part, at]] * scale
-        scale *= 13
-    return start[digits]
-
-
-@kernel
-def sum_boards(  # type: ignore[no-untyped-def]  # numba types it
-    multisets, boards, suiting, look, terms, more, less, part, start, blocks, starts, sums, totals
-):
-    """Onto `sums`: for each question, part and hole, the values of all boards of five that hold the part.
+    By ranks alone, and for the suit looked at what the boards with three or more cards of it have above that.
 
     Args:
         multisets: which multisets of ranks are visited.
         more, less: the nodes whose difference each question is.
-        part, start: the parts of five cards, and the first number of a part by its ranks.
-        blocks, starts: the pairs of suits that are summed, and where each begins.
         sums: shape (questions, parts, lanes).
-        totals: the value of each node to each start hand over all boards: (nodes, suited, 13, 13); or empty.
+        totals: the same for each node over all boards and all holes of two types, first by ranks alone, then
+            for the suit looked at: (2, nodes, lanes); no nodes where they are not asked for.
     """
     nodes, questions = len(terms.moves), len(more)
-    left, plain_found = np.empty(26, np.int64), np.empty((13, 13), np.int64)
-    cells, rank = np.empty((CELLS, 2), np.int64), np.empty(CELLS, np.int64)
-    order, passed, starts_of = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64), np.empty(130, np.int64)
-    below, compared = np.empty(CELLS, np.int64), np.empty((CELLS, 3), np.int64)
-    held, held_then = np.empty(26, np.int64), np.empty(26, np.int64)
-    values, pays_of = np.empty((nodes, CELLS), np.int64), pays_by_rank(terms.pays, look.class_of)
-    fixed, per_half = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
-    vectors, holes = np.empty((questions, KIND_LANES), np.int64), np.zeros(KIND_LANES, np.int64)
-    sources, source = np.zeros((questions, FULL_LANES), np.int64), np.empty(HALF_LANES, np.int64)
-    places, back, part_pattern = part.places, part.back, part.pattern
-    count = 0
+    types, left = np.empty(5, np.int64), np.empty(26, np.int64)
+    values, pays_of = np.empty((nodes, LANES), np.int64), pays_by_rank(terms.pays, look.class_of)
+    fixed, per_half = np.empty(LANES, np.int64), np.empty(LANES, np.int64)
+    plain, above = np.empty((nodes, LANES), np.int64), np.empty((nodes, LANES), np.int64)
+    vector, deals = np.empty(LANES, np.int64), np.zeros(LANES, np.int64)
+    lane_of, plain_lane, places, rest = look.lane_of, look.plain_lane, part.places, part.rest
     for multiset in multisets:
-        ranks = boards.ranks[multiset]
-        plain_ranks(ranks, look.rank_keys, look.plain, plain_found)
-        known = -1
-        for pattern in range(boards.first[multiset], boards.last[multiset]):
-            flush = suiting.suit[pattern]
-            kind = flush_kind(ranks, suiting.cards[pattern])
-            if kind != known:
-                if known >= 0 and len(totals):
-                    _add_totals(count, cells, look.cell_lanes, values, holes, totals)
-                known = kind
-                suited = held_types(ranks, suiting.cards[pattern], left)
-                count = fill_cells(left, suited, plain_found, look.flush, cells, rank)
-                in_order(rank, count, order, passed, starts_of)
-                sweep(left, cells, rank, count, order, terms.threshold, below, held, held_then, compared)
-                worth_of_cells(count, rank, compared, terms, pays_of, fixed, per_half)
-                values_of_nodes(fixed[:count], per_half[:count], terms, values)
-                _spread(count, cells, look.cell_lanes, values, more, less, vectors)
-                holes[:] = 0
-            suits, weight = boards.suits[pattern], boards.weight[pattern]
+        ranks = kinds.ranks[multiset]
+        plain[:] = 0
+        for kind in range(kinds.first[multiset], kinds.first[multiset + 1]):
+            suited, rank = kinds.suited[kind], compared.rank[kind]
+            types_of(ranks, suited, types)
+            cards_left(types, suited, left)
+            worth_of_lanes(rank, compared.dealers[kind], terms, pays_of, fixed, per_half)
+            _values_of_nodes(fixed, per_half, terms, values)
+            for node in range(nodes):
+                _above_plain(values[node], rank, plain[node], plain_lane, above[node])
+                if not suited:
+                    copy(above[node], plain[node])
             for k in range(questions):
-                _fill_source(vectors[k], ranks, suits, flush, weight, sources[k])
-            for at in range(len(places)):
-                to = part_number(ranks, places, at, start) + part_pattern[pattern, at]
-                for k in range(questions):
-                    add_to_part(sources[k], back, pattern, at, blocks, starts, sums[k, to])
-            if len(totals):
-                _count_holes(ranks, suits, flush, weight, source, holes)
-        if len(totals):
-            _add_totals(count, cells, look.cell_lanes, values, holes, totals)
+                for lane in range(LANES):
+                    vector[lane] = above[more[k], lane] - above[less[k], lane]
+                for at in range(len(places)):
+                    number = part_number(types, places, at, part.number)
+                    if number >= 0:
+                        one, two = types[rest[at, 0]], types[rest[at, 1]] if rest[at, 1] >= 0 else -1
+                        add_times(sums[k, number], vector, left, one, two, lane_of)
+            if totals.shape[1]:
+                _deals(types, left, deals)
+                for node in range(nodes):
+                    _add_totals(above[node], deals, totals[1 if suited else 0, node])
 
 
-@kernel
-def flush_kind(ranks, cards):  # type: ignore[no-untyped-def]  # numba types it
-    """The set of ranks of the flush suit: what tells apart the boards of one multiset of ranks."""
-    kind = 0
-    for at in range(5):
-        kind |= (1 << ranks[at]) if cards >> at & 1 else 0
-    return kind
+def by_start_hand(totals: np.ndarray) -> np.ndarray:
+    """The totals of `sum_kinds` by start hand: (nodes, suited, higher, lower rank).
 
-
-@kernel
-def _count_holes(ranks, suits, flush, weight, source, holes):  # type: ignore[no-untyped-def]  # numba types it
-    """Onto `holes`: every hole of the board as often as its weight, by the lanes of a vector."""
-    source[:] = weight
-    for at in range(len(ranks)):
-        clear_card(source, ranks[at], suits[at], _HALF)
-    for first in range(4):
-        for second in range(first, 4):
-            begin, length = block_of(first, second, flush)
-            at = _HALF[first, second]
-            add(holes[begin : begin + length], source[at : at + length])
-
-
-@kernel
-def _add_totals(count, cells, cell_lanes, values, holes, totals):  # type: ignore[no-untyped-def]  # numba types it
-    """Onto `totals`: the values of the cells times how often they came, by the start hand."""
-    for cell in range(count):
-        first, second = cells[cell, 0] % 13, cells[cell, 1] % 13
-        high, low = max(first, second), min(first, second)
-        times, suited_times = 0, 0
-        for at in range(3):
-            lane = cell_lanes[cells[cell, 0], cells[cell, 1], at]
-            if lane >= OUT_PAIR:
-                suited_times += holes[lane]
-            elif lane >= 0:
-                times += holes[lane]
-        for node in range(len(values)):
-            totals[node, 0, high, low] += times * values[node, cell]
-            totals[node, 1, high, low] += suited_times * values[node, cell]
+    Of sixteen holes of two ranks four are suited; of nine not of the suit looked at, which is one of four,
+    three. The division leaves no rest, or the enumeration is wrong.
+    """
+    plain, of_suit = totals
+    found = np.zeros((totals.shape[1], 2, 13, 13), np.int64)
+    for high in range(13):
+        for low in range(high):
+            either, both = LANE_OF[high, low], LANE_OF[high + 13, low + 13]
+            mixed = of_suit[:, LANE_OF[high, low + 13]] + of_suit[:, LANE_OF[high + 13, low]]
+            a_suit, rest = np.divmod(plain[:, either], SUITS)
+            another, rest_of_suit = np.divmod(of_suit[:, either], SUITS - 1)
+            if rest.any() or rest_of_suit.any():
+                raise AssertionError("a sum over suits does not divide")
+            found[:, 1, high, low] = a_suit + SUITS * (of_suit[:, both] + another)
+            found[:, 0, high, low] = 3 * a_suit + SUITS * (mixed + 2 * another)
+        pair = of_suit[:, LANE_OF[high, high]] + of_suit[:, LANE_OF[high, high + 13]]
+        found[:, 0, high, high] = plain[:, LANE_OF[high, high]] + SUITS * pair
+    return found
