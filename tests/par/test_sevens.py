@@ -14,8 +14,8 @@ from controller.game.cards import DECK, Card
 from controller.game.hands import HandClass, best_hand, rank_cards
 from controller.game.jackpot.rules import prize_kind
 from controller.game.profile import AwardKind
-from controller.odds import sevens
 from controller.odds.sevens import BOARDS, DEALS, HANDS, HOLES, Sevens, count_sevens
+from tests.par import raw_hands
 
 ROYAL_RANKS = range(10, 15)
 
@@ -86,9 +86,17 @@ def test_every_class_has_the_count_that_ranks_times_suits_give(counted: Sevens) 
     assert {str(hand): times for hand, times in counted.classes.items()} == dict(second)
 
 
+def test_hands_dealt_out_one_by_one_give_the_same(counted: Sevens) -> None:
+    raw = raw_hands.deal_all()
+    assert list(counted.classes.values()) == raw.classes
+    assert list(counted.boards.values()) == raw.boards
+    assert (counted.community_royals, counted.own_royals) == (raw.community_royals, raw.own_royals)
+    assert list(counted.beside_a_royal.values()) == raw.beside_a_royal
+
+
 def test_the_highest_fifteen_cards_give_what_the_settlement_s_evaluator_says() -> None:
     firsts = np.arange(37, 46)
-    counts = sevens._count_hands(firsts, *sevens._looked_up())
+    counts = raw_hands.count_hands(firsts, *raw_hands.looked_up())
     naive = Counter(best_hand(cards).hand_class for cards in combinations(DECK[37:], 7))
     assert {hand: int(counts[hand]) for hand in HandClass if counts[hand]} == dict(naive)
 
@@ -157,8 +165,8 @@ def near_royal_boards(suit: int) -> list[tuple[Card, ...]]:
     ]
 
 
-def test_no_board_lets_two_players_hold_a_royal(counted: Sevens) -> None:
-    assert counted.two_own_royals == 0
+def test_no_board_lets_two_players_hold_a_royal() -> None:
+    assert raw_hands.deal_all().two_own_royals == 0
     for board in near_royal_boards(2)[::11]:
         left = [card for card in DECK if card not in board]
         royals = [set(pair) for pair in combinations(left, 2) if best_hand((*board, *pair)).hand_class == 9]
@@ -184,13 +192,13 @@ def test_hands_beside_a_royal_are_those_that_the_cards_left_make(counted: Sevens
     taken = {*board, spades[4], Card.parse("3d")}
     for pair in combinations([card for card in DECK if card not in taken], 2):
         made[best_hand((*board, *pair)).hand_class] += 1
-    look = sevens._looked_up()
+    look = raw_hands.looked_up()
     keys, bits = look[0], look[1]
     counts = np.zeros(10, np.int64)
     held = int(sum(int(bits[card.code]) for card in board))
     key = int(sum(int(keys[card.code]) for card in board))
     without = held | int(bits[spades[4].code]) | int(bits[Card.parse("3d").code])
-    sevens._add_hands(counts, key, held, without, *look[:4], look[5])
+    raw_hands.add_hands(counts, key, held, without, *look[:4], look[5])
     assert {hand: int(counts[hand]) for hand in HandClass if counts[hand]} == dict(made)
     assert made[HandClass.STRAIGHT_FLUSH] == 44
 

@@ -74,7 +74,6 @@ def _answer(profile: RuleProfile, config: JackpotConfig | None, no_cache: bool) 
         raise BadInput(without(missing))
     try:
         from controller.cli.par.answer import analyse, jackpot_digest
-        from controller.odds.compiled import recompiled_if_damaged
     except ImportError:
         raise BadInput(without("numba")) from None
     engine = engine_digest()
@@ -82,8 +81,7 @@ def _answer(profile: RuleProfile, config: JackpotConfig | None, no_cache: bool) 
     found = None if no_cache else kept(key)
     if found is None:
         main = _main_bets(profile, engine, no_cache)
-        worked_out = recompiled_if_damaged(lambda: analyse(profile, config, main))
-        found = {**worked_out, "engine": {"digest": engine}}
+        found = {**analyse(profile, config, main), "engine": {"digest": engine}}
         if not no_cache:
             keep(key, found)
     # Not kept: whether the house's file is the shipped one can change without a change of either question.
