@@ -123,6 +123,31 @@ def test_an_honest_journal_is_never_called_forged(honest: list[Honest]) -> None:
         assert not one.found_by_inspector(one.rows, witnessed=True)
 
 
+def test_a_bit_turned_in_any_column_of_any_kind_of_entry_is_found_there(honest: list[Honest]) -> None:
+    """Entries are checked many at once and those of some kinds without a parser; none is passed over."""
+    dice, kinds = Random(7), set[str]()
+    for one in honest:
+        for at, row in enumerate(one.rows):
+            if row.kind in kinds:
+                continue
+            kinds.add(row.kind)
+            for name, value in row._asdict().items():
+                if isinstance(value, int):
+                    turned: int | str = value ^ 1 << dice.randrange(40)
+                else:
+                    where = dice.randrange(len(value))
+                    turned = (
+                        value[:where] + chr(ord(value[where]) ^ 1 << dice.randrange(7)) + value[where + 1 :]
+                    )
+                forged = [*one.rows[:at], row._replace(**{name: turned}), *one.rows[at + 1 : at + 9]]
+                (file,) = verify_rows("forged", forged).files
+                assert file.first_bad_seq == row.seq, (row.kind, name)
+                with pytest.raises(INSPECTOR.Bad) as bad:
+                    INSPECTOR.check(forged)
+                assert bad.value.args[0] == row.seq, (row.kind, name)
+    assert len(kinds) > 40
+
+
 def test_a_whole_rewriting_is_a_chain_that_holds(honest: list[Honest]) -> None:
     """Why witnesses are needed at all: of these the chain alone knows nothing."""
     dice = Random(1)
