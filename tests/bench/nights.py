@@ -13,10 +13,12 @@ from pathlib import Path
 from controller.boot.simulated import simulated_night
 from controller.game.events import Event
 from controller.journal.chain import Opening
+from controller.journal.heads import heads_path, read_heads
 from controller.journal.seal import master_of_seed
 from controller.journal.verify import verify
 from controller.journal.writer import Journal
 from tests.bench.figures import Figure, middle, point, runs_s
+from tests.shell.journal.inspector import INSPECTOR
 
 ROUNDS = 300
 DURABLE_ROUNDS = 100
@@ -79,6 +81,28 @@ def journal(folder: Path) -> Iterator[Figure]:
     rates = [entries / one_s for one_s in runs_s(lambda: verify(path))]
     note = f"{entries} entries"
     yield middle("journal entries verified", rates, "/s", sense="at least", note=note, against="python")
+    yield from signed(folder / "signed")
+
+
+def signed(folder: Path) -> Iterator[Figure]:
+    """A night as a table leaves it, heads beside it, read by the program and by its independent verifier."""
+    night = simulated_night(rounds=ROUNDS, seed=4, journal=folder)
+    night.play()
+    night.close()
+    (path,) = folder.glob("*.journal")
+    entries = verify(path).entries
+    heads = len(read_heads(heads_path(path)))
+    verifiers = {
+        "": lambda: verify(path),
+        ", independent verifier": lambda: INSPECTOR.Journal(path).check(
+            INSPECTOR.Trust(), None, "", whole=False
+        ),
+    }
+    for name, verifier in verifiers.items():
+        rates = [entries / one_s for one_s in runs_s(verifier)]
+        note = f"{entries} entries, {heads} signatures"
+        name = f"signed entries verified{name}"
+        yield middle(name, rates, "/s", sense="at least", note=note, against="python")
 
 
 def steps_of_a_night() -> list[Sequence[Event]]:
