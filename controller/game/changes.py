@@ -41,8 +41,9 @@ else:
         Raises:
             TypeError: the part has no such field.
         """
-        values = part.__dict__ | fields
-        if len(values) != len(part.__dict__):
+        before = part.__dict__
+        values = before | fields
+        if len(values) != len(before):
             raise TypeError(f"{type(part).__name__} has not all of the fields {', '.join(fields)}")
         made: Part = object.__new__(type(part))
         object.__setattr__(made, "__dict__", values)

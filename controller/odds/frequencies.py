@@ -13,7 +13,7 @@ independent hands, so that one rare board that pays a whole table is one event a
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -133,20 +133,28 @@ class Observed:
     def count(self, events: Iterable[Event]) -> None:
         """The samples include the rounds that these events end; a deal made void is in none."""
         for event in events:
-            match event:
-                case e.SeatSettled():
-                    self._settled[event.seat] = event
-                case e.AwardAsked():
-                    self._awards.update(prize.kind for prize in event.awards)
-                case e.ShowdownOpened():
-                    self._qualified = event.qualified
-                case e.SettlementTakenBack():
-                    self._settled.pop(event.seat, None)
-                case e.RoundClosed():
-                    self._round()
-                    self._forget()
-                case e.RoundVoided():
-                    self._forget()
+            counted = _COUNTED.get(type(event))
+            if counted is not None:
+                counted(self, event)
+
+    def _seat_settled(self, event: e.SeatSettled) -> None:
+        self._settled[event.seat] = event
+
+    def _awarded(self, event: e.AwardAsked) -> None:
+        self._awards.update(prize.kind for prize in event.awards)
+
+    def _opened(self, event: e.ShowdownOpened) -> None:
+        self._qualified = event.qualified
+
+    def _taken_back(self, event: e.SettlementTakenBack) -> None:
+        self._settled.pop(event.seat, None)
+
+    def _closed(self, event: e.RoundClosed) -> None:
+        self._round()
+        self._forget()
+
+    def _voided(self, event: e.RoundVoided) -> None:
+        self._forget()
 
     def _forget(self) -> None:
         self._settled, self._awards, self._qualified = {}, Counter(), None
@@ -190,6 +198,16 @@ class Observed:
     def table(self) -> Observed:
         """For one table of the night: it counts into the same samples, and has rounds of its own."""
         return Observed(self.profile, self.hands, self.hit, self.returned, self.prizes, self.bank, self.main)
+
+
+_COUNTED: Final[dict[type[Event], Callable[[Observed, Any], None]]] = {
+    e.SeatSettled: Observed._seat_settled,
+    e.AwardAsked: Observed._awarded,
+    e.ShowdownOpened: Observed._opened,
+    e.SettlementTakenBack: Observed._taken_back,
+    e.RoundClosed: Observed._closed,
+    e.RoundVoided: Observed._voided,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ settled: a stake carried into a new deal counts as taken in the voided one (rule
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.events import Event
@@ -34,27 +35,33 @@ class Tally:
     def count(self, events: Iterable[Event]) -> None:
         """The totals include these events."""
         for event in events:
-            match event:
-                case e.SeatSettled():
-                    self._settled(event, 1)
-                    self._seats[event.seat] = event
-                case e.SettlementTakenBack():
-                    taken_back = self._seats.pop(event.seat, None)
-                    if taken_back is not None:
-                        self._settled(taken_back, -1)
-                case e.AwardAsked():
-                    self.jp1.update(prize.kind for prize in event.awards)
-                case e.RoundClosed():
-                    self.rounds += 1
-                    self._fresh.clear()
-                    self._seats.clear()
-                case e.ContributionAsked():
-                    self._fresh.update(event.seats)
-                case e.RoundVoided():
-                    self._void(event)
-                case e.RefundAsked():
-                    self.returned_cents += self.jp1_stake_cents
-                    self.staked_cents += self.jp1_stake_cents
+            counted = _COUNTED.get(type(event))
+            if counted is not None:
+                counted(self, event)
+
+    def _seat_settled(self, event: e.SeatSettled) -> None:
+        self._settled(event, 1)
+        self._seats[event.seat] = event
+
+    def _taken_back(self, event: e.SettlementTakenBack) -> None:
+        taken_back = self._seats.pop(event.seat, None)
+        if taken_back is not None:
+            self._settled(taken_back, -1)
+
+    def _awarded(self, event: e.AwardAsked) -> None:
+        self.jp1.update(prize.kind for prize in event.awards)
+
+    def _closed(self, event: e.RoundClosed) -> None:
+        self.rounds += 1
+        self._fresh.clear()
+        self._seats.clear()
+
+    def _contributed(self, event: e.ContributionAsked) -> None:
+        self._fresh.update(event.seats)
+
+    def _refunded(self, event: e.RefundAsked) -> None:
+        self.returned_cents += self.jp1_stake_cents
+        self.staked_cents += self.jp1_stake_cents
 
     def _settled(self, event: e.SeatSettled, sign: int) -> None:
         for line in event.lines:
@@ -79,3 +86,14 @@ class Tally:
         self.staked_cents += carried
         self.taken_cents += carried
         self._fresh.clear()
+
+
+_COUNTED: Final[dict[type[Event], Callable[[Tally, Any], None]]] = {
+    e.SeatSettled: Tally._seat_settled,
+    e.SettlementTakenBack: Tally._taken_back,
+    e.AwardAsked: Tally._awarded,
+    e.RoundClosed: Tally._closed,
+    e.ContributionAsked: Tally._contributed,
+    e.RoundVoided: Tally._void,
+    e.RefundAsked: Tally._refunded,
+}
