@@ -51,7 +51,10 @@ else:
 
 
 def stamped(before: TableState, after: TableState, stamps: dict[str, Any]) -> TableState:
-    """The state after an event, with these fields too: nobody has it yet, so it is not copied once more."""
+    """The state after an event, with these fields too: nobody has it yet, so it is not copied once more.
+
+    What the topics remember of it already reads cards and seats, and none of these fields.
+    """
     if after is before:
         return changed(before, **stamps)
     after.__dict__.update(stamps)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from controller.boot.simulated import simulated_night
 from controller.game.cards import FaceDown
-from controller.game.session_terms import TableFacts
+from controller.game.profile import RuleProfile
 from controller.table import table
 from tests.simulation.test_profiles_by_night import PROFILES
 
@@ -19,8 +20,10 @@ Asked = Callable[..., Any]
 
 def anew(part: Any) -> Any:
     """An equal part that is another object, down to every seat and card: nothing is remembered of it."""
-    if isinstance(part, TableFacts | FaceDown):
-        return part  # never changed, nor made anew
+    if isinstance(part, RuleProfile):
+        return copy(part)
+    if isinstance(part, FaceDown):
+        return part  # nothing copies a card that lies face down
     if isinstance(part, tuple):
         told = [anew(one) for one in part]
         return type(part)(*told) if hasattr(part, "_fields") else tuple(told)

@@ -79,7 +79,7 @@ def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
         return unready
     if state.sheet.deals_left == 0:
         return Refusal("last_deal_played", "RP-23")
-    late = tuple(n for n in state.places if heard(state, n) and state.seat(n).chip_refused == "after_lock")
+    late = [n for n in state.places if state.seat(n).chip_refused == "after_lock" and heard(state, n)]
     return Refusal("late_chip", "BC-07", (("seat", late[0]),)) if late else None
 
 
