@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
+from tests.bench.figures import Figure, shown
 from tests.bench.kept import Kept, NotKept, Told, read
 
 LEAST: Final = 0.05
@@ -59,6 +60,8 @@ def _one(name: str, before: Kept | None, now: Kept | None) -> Compared:
     why = _why_not(before, now)
     if why:
         return Compared(name, "not compared", why=why)
+    if not before.figure.value or not now.figure.value:
+        return _of_nothing(name, before.figure, now.figure)
     then, today = _costs(before), _costs(now)
     change = today[0] / then[0] - 1
     if len(then) < 3 or len(today) < 3:
@@ -78,12 +81,21 @@ def _why_not(before: Kept, now: Kept) -> str:
     for figure, when in ((one, "in the file"), (other, "now")):
         if figure.value is None:
             return f"not measured {when}: {figure.note}"
-        if figure.value <= 0:
-            return f"nothing {when}"
     for kept, when in ((before, "then"), (now, "now")):
         if kept.drift > DRIFT_MAX:
             return f"the machine's speed changed by {100 * kept.drift:.0f} % {when}, while it was taken"
     return ""
+
+
+def _of_nothing(name: str, before: Figure, now: Figure) -> Compared:
+    """A count that is or was 0 has no ratio."""
+    if before.value == now.value:
+        return Compared(name, "as before", 0.0)
+    assert before.value is not None
+    assert now.value is not None
+    return Compared(
+        name, "not compared", why=f"{shown(before.value)} then, {shown(now.value)} now {now.unit}".rstrip()
+    )
 
 
 def _costs(kept: Kept) -> list[float]:

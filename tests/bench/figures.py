@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final, Literal
 
 Sense = Literal["at most", "at least"]
@@ -68,10 +69,10 @@ def middle(name: str, samples: Sequence[float], unit: str, *also: Any, **more: A
 
 def point(name: str, samples: Sequence[float], per_cent: float, unit: str, *also: Any, **more: Any) -> Figure:
     """A percentile of many samples, and of each of a few stretches of them in the order they were taken."""
-    size = -(-len(samples) // STRETCHES)
-    each = [percentile(samples[at : at + size], per_cent) for at in range(0, len(samples), size)]
-    value = percentile(samples, per_cent)
-    return Figure(name, value, unit, *also, samples=tuple(each) if len(each) == STRETCHES else (), **more)
+    count = min(STRETCHES, len(samples))
+    ends = [len(samples) * number // count for number in range(count + 1)]
+    each = tuple(percentile(samples[one:end], per_cent) for one, end in pairwise(ends))
+    return Figure(name, percentile(samples, per_cent), unit, *also, samples=each, **more)
 
 
 def runs_s(action: Callable[[], object], runs: int = 5) -> list[float]:

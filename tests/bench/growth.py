@@ -37,7 +37,10 @@ SLOWER: Final = 0.8
 
 
 def one_night(rounds: int, tables: int, folder: Path) -> dict[str, Any]:
-    """A night with its journals on the disk: processor's time and memory at each round looked at."""
+    """A night, its journals and book on the disk: processor's time and memory at each round looked at.
+
+    A book in memory holds every act of the night, some 2 kB a round: it grows as it must.
+    """
     looked_at = min(LOOKED_AT, (rounds - WARM) // 2)
     wanted = {"begun": WARM, "first": WARM + looked_at, "before": rounds - looked_at, "last": rounds}
     told: dict[str, Any] = {"rounds": rounds, "tables": tables, "looked_at": looked_at}
@@ -50,7 +53,8 @@ def one_night(rounds: int, tables: int, folder: Path) -> dict[str, Any]:
             if played - more < at <= played:
                 told[name] = {"cpu_s": time.process_time(), "rss_mb": rss_mb(os.getpid())}
 
-    with closing(simulated_night(rounds=rounds, seed=1, tables=tables, journal=folder)) as night:
+    places: dict[str, Any] = {"journal": folder / "journals", "book": str(folder / "jackpot.book")}
+    with closing(simulated_night(rounds=rounds, seed=1, tables=tables, **places)) as night:
         night.progress = counted
         night.play()
     told["objects"] = len(gc.get_objects())

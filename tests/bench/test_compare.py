@@ -16,6 +16,7 @@ import pytest
 
 from tests.bench.__main__ import PARTS
 from tests.bench.compare import DRIFT_MAX, Compared, compared
+from tests.bench.figures import point
 from tests.bench.kept import AGAINST, ROOT, NotKept, Told, read
 
 NAME = "settlement: settlement of a seven-seat round"
@@ -150,6 +151,22 @@ def test_what_cannot_be_compared_is_said_to_be_so(
     found = held(run, changed(run, tmp_path / "now.json", change))
     assert {one.verdict for one in found} == {"not compared"}
     assert all(why in one.why for one in found)
+
+
+def test_a_count_of_nothing_is_as_before_or_said(run: Path, tmp_path: Path) -> None:
+    def none(figure: dict[str, Any]) -> None:
+        figure.update(value=0, samples=[0, 0, 0], unit="", against="")
+
+    then = changed(run, tmp_path / "then.json", none)
+    assert verdicts(then, then) == {"as before"}
+    now = changed(then, tmp_path / "now.json", lambda figure: figure.update(value=2))
+    assert {(one.verdict, one.why) for one in held(then, now)} == {("not compared", "0.00 then, 2.00 now")}
+
+
+def test_a_percentile_has_the_noise_of_its_stretches() -> None:
+    assert point("one", [3.0, 1.0, 2.0, 5.0, 4.0, 6.0], 100, "ms").samples == (3.0, 1.0, 2.0, 5.0, 6.0)
+    assert point("one", [3.0, 1.0], 50, "ms").samples == (3.0, 1.0)
+    assert len(point("one", [float(number) for number in range(200)], 99, "ms").samples) == 5
 
 
 def test_a_figure_that_only_one_run_has_is_named(run: Path) -> None:
