@@ -7,10 +7,9 @@ so that whoever reads the journal can check every revealed card against its comm
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
-from functools import lru_cache
-from operator import call
+from functools import cached_property, lru_cache
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from controller.game.cards import MASKED, Card, FaceDown
@@ -22,10 +21,9 @@ from controller.journal.field_codec import (
     Write,
     check_names,
     fields_of,
-    getter_of,
     left_out_of,
     needed_of,
-    object_of,
+    object_writer,
     parse_body,
     reader_of,
     refuse_empty,
@@ -37,6 +35,8 @@ BODY_MAX: Final = 65_536
 """The longest body, in characters; the longest of an ordinary round, the settlement of a seat, has 700."""
 AGAIN_MAX: Final = 1_024
 """So many texts are remembered with what they say."""
+NOT_AS_ANNOTATED: Final = (TypeError, KeyError, ValueError, AttributeError)
+"""What a field's writer raises."""
 
 
 class Unwritable(TypeError):
@@ -120,7 +120,10 @@ class _Shape:
 
     Attributes:
         recurs: it does not say of which round it is.
+        cards: the name of the field with cards, in a shape that has one.
     """
+
+    cards = ""
 
     def __init__(self, kind: type, writers: Mapping[str, Write], readers: Mapping[str, Read]) -> None:
         self.kind = kind
@@ -128,16 +131,14 @@ class _Shape:
         self._names = tuple(writers)
         self._needed = needed_of(kind)
         self._left_out = left_out_of(kind)
-        self._get = getter_of(self._names)
-        self._joined = object_of(kind)
-        self._writers = tuple(writers.values())
+        self._writers = writers
         self._readers = readers
         self._list = _list_of_records(kind)
         self._record = lru_cache(AGAIN_MAX)(self._read_record)
 
     def write(self, event: Any, sealer: Sealer | None) -> str:
         """The body of the event."""
-        return self._joined(self._texts(event))
+        return self._written(event)
 
     def read(self, text: str, sealer: Sealer | None) -> Any:
         """The event of a body."""
@@ -170,15 +171,30 @@ class _Shape:
         (record,) = self._readers[self._list]([parse_body(f"{{{text}}}")])
         return record
 
-    def _texts(self, event: Any) -> tuple[str, ...]:
+    @cached_property
+    def _write(self) -> Callable[..., str]:
+        """Made when it is first wanted: most commands write nothing, and no table writes every kind."""
+        return object_writer(self.kind, self._writers, self.cards)
+
+    def _written(self, event: Any, cards: str = "") -> str:
+        """The body; of one with cards, these are the text of their field."""
         try:
-            return tuple(map(call, self._writers, self._get(event)))
-        except (TypeError, KeyError, ValueError, AttributeError):
+            return self._write(event, cards)
+        except NOT_AS_ANNOTATED:
             raise Unwritable(f"{self.kind.__name__}.{self._fault(event)}") from None
+
+    def _checked(self, event: Any, name: str) -> Any:
+        """What stands in this field, which is what is annotated."""
+        value = getattr(event, name)
+        try:
+            self._writers[name](value)
+        except NOT_AS_ANNOTATED:
+            raise Unwritable(f"{self.kind.__name__}.{self._fault(event)}") from None
+        return value
 
     def _fault(self, event: Any) -> str:
         """The first field that cannot be written, and what it is not; never its value."""
-        for name, write in zip(self._names, self._writers, strict=True):
+        for name, write in self._writers.items():
             try:
                 write(getattr(event, name))
             except TypeError as error:
@@ -214,14 +230,11 @@ class _Sealing(_Shape):
     ) -> None:
         super().__init__(kind, writers, readers)
         self.cards = cards
-        self._at = self._names.index(cards)
 
     def write(self, event: Any, sealer: Sealer | None) -> str:
-        texts = list(self._texts(event))
-        card = getattr(event, self.cards).turned_up()
+        card = self._checked(event, self.cards).turned_up()
         sealed, commitment = _keys(sealer).seal_card(event.round, event.attempt, event.place, card)
-        texts[self._at] = f'{{"sealed":"{sealed}","commitment":"{commitment}"}}'
-        return self._joined(tuple(texts))
+        return self._written(event, f'{{"sealed":"{sealed}","commitment":"{commitment}"}}')
 
     def read(self, text: str, sealer: Sealer | None) -> Any:
         values = self._values(parse_body(text))
@@ -243,17 +256,15 @@ class _Revealing(_Shape):
     ) -> None:
         super().__init__(kind, writers, readers)
         self.cards = cards
-        self._at = self._names.index(cards)
 
     def write(self, event: Any, sealer: Sealer | None) -> str:
-        texts, keys = list(self._texts(event)), _keys(sealer)
+        shown, keys = self._checked(event, self.cards), _keys(sealer)
         rows = [
             f'{{"place":"{row.place}","card":"{row.card.text}",'
             f'"opens":"{keys.opens(event.round, event.attempt, row.place)}"}}'
-            for row in getattr(event, self.cards)
+            for row in shown
         ]
-        texts[self._at] = f"[{','.join(rows)}]"
-        return self._joined(tuple(texts))
+        return self._written(event, f"[{','.join(rows)}]")
 
 
 def _shape_of(kind: type) -> _Shape:
