@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
+from operator import eq
 from typing import Final
 
 from controller.game.cards import DECK
@@ -50,10 +51,22 @@ def _ranks(size: int) -> Counter[int]:
     keys = [next(card.key for card in DECK if card.rank == rank) >> 16 for rank in RANKS]
     plain = built.plain[size - 5]
     for chosen in combinations_with_replacement(range(len(RANKS)), size):
-        together = tuple(sorted(Counter(chosen).values()))
+        together = _held_together(tuple(map(eq, chosen, chosen[1:])))
         if together[-1] <= SUITS:
             ways[plain[sum([keys[place] for place in chosen])]] += _without_flush(together)
     return ways
+
+
+@cache
+def _held_together(same: tuple[bool, ...]) -> tuple[int, ...]:
+    """How many cards each rank has, ascending, by whether each card has the rank of the one before."""
+    held = [1]
+    for as_before in same:
+        if as_before:
+            held[-1] += 1
+        else:
+            held.append(1)
+    return tuple(sorted(held))
 
 
 @cache

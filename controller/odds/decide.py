@@ -208,25 +208,20 @@ def _by_start_hand(gain, totals):  # type: ignore[no-untyped-def]  # numba types
                         totals[0, max(high, low), min(high, low)] += gain[at + 13 * high + low]
 
 
-@kernel
-def follow(chosen, row_of, start_nodes, moves, reached):  # type: ignore[no-untyped-def]  # numba types it
-    """Into `reached`: the node after this street, by board and hole, for the node each hole comes in with.
+def follow(chosen: np.ndarray, row_of: np.ndarray, start_nodes: np.ndarray, moves: np.ndarray) -> np.ndarray:
+    """The node after this street, by board and hole, for the node each hole comes in with.
 
     `start_nodes` is by (suited, higher, lower rank); `row_of` the row of `chosen` for each node that has a
     choice, or -1.
     """
-    for board in range(len(reached)):
-        for first in range(4):
-            for second in range(4):
-                at = _FULL[first, second]
-                for high in range(13):
-                    for low in range(high if first == second else 13):
-                        if first == second:
-                            lane = at + high * (high - 1) // 2 + low
-                            node = start_nodes[1, high, low]
-                        else:
-                            lane = at + 13 * high + low
-                            node = start_nodes[0, max(high, low), min(high, low)]
-                        row = row_of[node]
-                        move = chosen[row, board, lane] if row >= 0 else 0
-                        reached[board, lane] = moves[node, move]
+    came = np.zeros(FULL_LANES, np.int64)
+    one_suit, two_suits = start_nodes[1], np.tril(start_nodes[0]) + np.tril(start_nodes[0], -1).T
+    for first in range(4):
+        for second in range(4):
+            nodes = one_suit[np.tril_indices(13, -1)] if first == second else two_suits.ravel()
+            came[FULL[first, second] :][: len(nodes)] = nodes
+    reached = np.zeros((chosen.shape[1], FULL_LANES), np.int8)
+    for node in np.unique(came):
+        lanes, row = came == node, row_of[node]
+        reached[:, lanes] = moves[node, chosen[row][:, lanes]] if row >= 0 else moves[node, 0]
+    return reached

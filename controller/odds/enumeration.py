@@ -93,8 +93,7 @@ def enumerate_main(profile: RuleProfile, progress: Callable[[float], None]) -> E
         del gains
         orders = FLOPS_OF_A_BOARD * (2 if turn else 1)
         values = _before_the_flop(tree, orders, totals, flop, gained)
-        reached = np.zeros((boards(3).canonical, FULL_LANES), np.int8)
-        follow(flop.chosen, flop.row_of, _start_nodes(tree, values), flop.moves, reached)
+        reached = follow(flop.chosen, flop.row_of, _start_nodes(tree, values), flop.moves)
         outcomes = _outcomes(tree, terms, compared, reached, turn, pool)
         progress(1.0)
     return Enumerated(tree, terms, values, orders, outcomes, flop, turn)
@@ -231,7 +230,7 @@ def _decide(
     totals = np.zeros((len(layer.asked), 2, 13, 13), np.int64)
     exact = decide(
         boards(size), part_kinds(size).number, sums, handed, layer.asked, layer.later, scale, LANE_OF,
-        layer.chosen, parts(4, 3), boards(3).start, gains, totals,
+        layer.chosen, parts(size, 3), boards(3).start, gains, totals,
     )  # fmt: skip
     if not exact:
         raise AssertionError("a sum over the renamings of suits does not divide")
@@ -273,7 +272,16 @@ def _outcomes(
     row_of = turn.row_of if turn else np.zeros(0, np.int64)
     moves = turn.moves if turn else np.zeros((0, 1), np.int64)
     count_ends(
-        boards(size), part.number, reached, parts(4, 3), boards(3).start, row_of, moves, chosen, LANE_OF, ends
+        boards(size),
+        part.number,
+        reached,
+        parts(size, 3),
+        boards(3).start,
+        row_of,
+        moves,
+        chosen,
+        LANE_OF,
+        ends,
     )
     live = np.flatnonzero(ends.any(axis=(1, 2)))
     found = np.zeros((THREADS, len(tree.layers[-1]), len(HandClass), 6), np.int64)
