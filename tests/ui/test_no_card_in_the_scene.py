@@ -128,7 +128,7 @@ def test_no_item_of_the_payment_page_knows_a_card_that_lies_face_down() -> None:
 
 def test_no_frame_at_the_pit_tells_a_card_whatever_lies_face_down() -> None:
     """The last frames of a shoe at play, looked at with every card still covered."""
-    night, log = simulated_night(rounds=1, seed=21), FrameLog(None)
+    night, log = simulated_night(rounds=1, seed=21, direct=False), FrameLog(None)
     (place,) = night.night.tables
     lines: list[dict[str, Any]] = []
     for driver in place.pump._drivers:
