@@ -13,8 +13,8 @@ from drivers.lines.allow_list import Allowed, AllowList
 from drivers.lines.links import SerialLink, serial_library
 from drivers.lines.usb_claims import UsbAddress, claim_bulk, usb_backend
 from drivers.lines.usb_links import Claim, UsbLink
-from drivers.shoes import SHOES
 from drivers.shoes.card_codes import BadCodes
+from drivers.shoes.every_shoe import SHOES
 from drivers.shuffler import Shuffler
 
 USB: Final = "usb://"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from drivers.shoes import SHOES
+from drivers.shoes.every_shoe import SHOES
 from drivers.shoes.reports import Told
 
 DECODERS: Final[Mapping[str, Callable[[Iterable[bytes]], Iterator[Told]]]] = {

@@ -8,8 +8,8 @@ from typing import Any
 
 from drivers.lines.links import SerialLink
 from drivers.lines.usb_links import UsbLink
-from drivers.shoes import SHOES
 from drivers.shoes.card_codes import CardCodes
+from drivers.shoes.every_shoe import SHOES
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.sim.angel_eye import AngelEyeTwin
 from drivers.sim.bee_tek import BeeTekTwin

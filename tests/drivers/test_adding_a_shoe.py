@@ -13,7 +13,7 @@ import pytest
 from controller.boot.machines import check_machines, shoe_driver
 from controller.settings.table import load_table
 from drivers.lines.links import SerialLink
-from drivers.shoes import SHOES
+from drivers.shoes.every_shoe import SHOES
 from drivers.shoes.reports import tell_all
 from tests.drivers import toy_shoe
 from tests.drivers.captures import GOLDEN, pieces

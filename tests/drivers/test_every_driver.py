@@ -22,7 +22,7 @@ from drivers.chips.chips import Chips
 from drivers.readers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardSigned, CardStrange
 from drivers.readers.card_keys import PRESENCE, challenge_of
 from drivers.recordings.recording import is_recording, parse_recording
-from drivers.shoes import SHOES
+from drivers.shoes.every_shoe import SHOES
 from drivers.shuffler import Shuffler
 from drivers.sim.chips import MemoryLines
 from drivers.sim.hid_scanner import house_codes

@@ -12,10 +12,10 @@ from controller.ports import Driver, FrameLine, LinkDown, LinkUp
 from drivers.lines.frame import Frame, decode_frame, encode_frame
 from drivers.lines.masks import open_frame
 from drivers.lines.messages import MESSAGES, SCHEMA_SHA256, Kind, pack
-from drivers.shoes import SHOES as ALL_SHOES
 from drivers.shoes.angel_eye import AngelEye
 from drivers.shoes.bee_tek import BeeTek
 from drivers.shoes.card_codes import CardCodes
+from drivers.shoes.every_shoe import SHOES as ALL_SHOES
 from drivers.shoes.hid_scanner import HidScanner
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.sim.angel_eye import AngelEyeTwin

@@ -12,7 +12,7 @@ from controller.game.inputs import CardObserved, Observation
 from controller.game.requests import LockShoe
 from controller.ports import Deliver, LinkDown, LinkUp
 from drivers.lines.port_faults import BUSY, NotOpened, OpeningFault
-from drivers.shoes import SHOES
+from drivers.shoes.every_shoe import SHOES
 from drivers.sim.angel_eye import AngelEyeTwin
 from drivers.sim.bee_tek import BeeTekTwin
 

@@ -16,7 +16,7 @@ from controller.game.inputs import CardObserved, Health, HealthObserved, Machine
 from controller.game.requests import LockShoe
 from controller.ports import Driver
 from drivers.lines.links import SerialLink
-from drivers.shoes import SHOES
+from drivers.shoes.every_shoe import SHOES
 from drivers.sim.angel_eye import AngelEyeTwin
 from drivers.sim.bee_tek import BeeTekTwin
 from drivers.sim.faults import Faults

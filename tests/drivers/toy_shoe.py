@@ -18,7 +18,7 @@ from controller.game.cards import DECK, Card, FaceDown
 from controller.game.inputs import Machine
 from controller.ports import Link
 from drivers.lines.frame_numbers import HeardFrames
-from drivers.shoes import SHOES, Shoe
+from drivers.shoes.every_shoe import SHOES, Shoe
 from drivers.shoes.listening import ListeningShoe
 from drivers.shoes.reports import CardNotRead, CardRead, CutCardOut, Damaged, Decoder, Report, heard, tell_all
 from drivers.sim.reporting_twin import ReportingTwin

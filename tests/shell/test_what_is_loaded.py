@@ -27,7 +27,17 @@ def loaded_by(*words: str, stdin: str = "") -> set[str]:
 
 
 SETTLE = ("controller.journal", "controller.game.inputs", "controller.game.events", "cryptography", "sqlite3")
-NIGHT = ("cryptography.x509", "concurrent.futures", "ssl", "serial", "numpy", "PySide6", "num2words")
+NIGHT = (
+    "drivers.shoes.angel_eye",
+    "drivers.lines.usb_claims",
+    "cryptography.x509",
+    "concurrent.futures",
+    "ssl",
+    "serial",
+    "numpy",
+    "PySide6",
+    "num2words",
+)
 TABLE = ("cryptography.x509", "concurrent.futures", "drivers.sim", "numpy", "PySide6", "num2words")
 
 

@@ -10,9 +10,9 @@ from controller.boot.machines import check_machines, shoe_driver
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import WITH_KEYS_OF_THEIR_OWN, TableFile, load_table
 from drivers.lines.links import SerialLink
-from drivers.shoes import SHOES
 from drivers.shoes.angel_eye import AngelEye
 from drivers.shoes.bee_tek import BeeTek
+from drivers.shoes.every_shoe import SHOES
 from drivers.shoes.open_shoe import OpenShoe
 
 TABLE = """\
