@@ -121,7 +121,7 @@ def marked(speech: Speech, text: str) -> str:
 def play_behind_it(folder: Path, rename: Callable[[int], None], words_every: int = 1, **how: Any) -> Barrier:
     """A whole night behind the barrier; closed, and its files searched once more in whole."""
     book = str(folder / "jackpot.book")
-    night_played = closing(simulated_night(journal=folder / "journals", book=book, **how))
+    night_played = closing(simulated_night(journal=folder / "journals", book=book, direct=False, **how))
     with night_played as night, patch.object(Speech, "card", marked):
         barrier = Barrier(night, folder, rename, words_every)
         try:

@@ -169,8 +169,9 @@ def names_in(data: bytes) -> set[str]:
 def watched(
     folder: Path, rename: Callable[[int], None], **how: Any
 ) -> Iterator[tuple[SimulatedNight, Watch]]:
-    """A night with its files in the folder and its table under watch; closed in the end."""
-    night = simulated_night(journal=folder / "journals", book=str(folder / "jackpot.book"), **how)
+    """A night with its files, the frames of its machines among them, under watch; closed in the end."""
+    book = str(folder / "jackpot.book")
+    night = simulated_night(journal=folder / "journals", book=book, direct=False, **how)
     try:
         yield night, Watch(night, folder, rename)
     finally:

@@ -23,7 +23,8 @@ NAME = "UTH-1-000001.journal"
 def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A journal of two rounds with its frame log beside it."""
     folder = tmp_path_factory.mktemp("night")
-    made = simulated_night(rounds=2, seed=5, journal=folder, book=str(folder / "jackpot.book"))
+    book = str(folder / "jackpot.book")
+    made = simulated_night(rounds=2, seed=5, journal=folder, book=book, direct=False)
     try:
         table = made.night.tables[0]
         log = frame_log_of(folder / NAME, table.table.state, table.pump._drivers, 0)
