@@ -147,7 +147,7 @@ def view_after(view: View | None, message: View) -> dict[str, Any]:
             after[name] = list(view[name])
             for at, item in items:
                 after[name][at] = item
-    except (KeyError, IndexError, TypeError, ValueError):
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError):
         raise WireError("", "is no difference of a view") from None
     if after.keys() != view.keys() or after["seq"] != message.get("seq"):
         raise WireError("seq", "is not that of the view")
