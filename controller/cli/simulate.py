@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -127,7 +128,7 @@ def simulate(
         if jobs > 1:
             code = _side_by_side(wanted, jobs, as_json, bar.update)
         else:
-            result = _played(wanted, _telling() if TELL in os.environ else bar.update)
+            result = _played(wanted, _telling() if os.environ.get(TELL) == str(os.getppid()) else bar.update)
     if jobs == 1:
         _say(result, as_json)
     sys.exit(code)
@@ -146,6 +147,8 @@ def _side_by_side(wanted: Wanted, jobs: int, as_json: bool, progress: Callable[[
         for seed in range(wanted.seed, wanted.seed + jobs)
     ]
     failed = []
+    for ended_by in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ended_by, lambda number, frame: sys.exit(128 + number))
     with closing(Nights({night.seed: night.words for night in nights}, progress).play()) as played:
         for seed, ended in played:
             if sys.stderr.isatty():

@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from typing import IO, Any, Final
 
 TELL: Final = "TAPIS_TELL_PROGRESS"
-"""In its environment, a night tells on its way how many rounds it has played: a line `{"played": 50}`."""
+"""In its environment is the process that a night tells on its way how many rounds it has played: a line
+`{"played": 50}`. Another's child that finds it there tells nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,8 @@ class Ended:
     def said(self) -> str:
         """Why there is no answer, in one sentence."""
         how = f"exit code {self.code}"
-        if self.code > 128:
-            how += f" ({signal.Signals(self.code - 128).name})"
+        by = [one.name for one in signal.Signals if one == self.code - 128]
+        how += f" ({by[0]})" if by else ""
         return f"{self.why}\n  {how}" if self.why else how
 
 
@@ -57,7 +58,7 @@ class Nights:
     def play(self) -> Generator[tuple[int, Ended], None, None]:
         """Each seed and how its night ended, in the order of the seeds.
 
-        Whoever stops asking, by Ctrl-C for one, ends every night that still runs.
+        Whoever stops asking, by Ctrl-C or because he is ended himself, ends every night that still runs.
         """
         from concurrent.futures import ThreadPoolExecutor  # a single night needs none
 
@@ -83,8 +84,9 @@ class Nights:
                 if self._over:
                     return Ended(None, 128 + signal.SIGKILL)
                 process = subprocess.Popen(
-                    [sys.executable, "-m", "controller.cli", *words, "--json"],
-                    env={**os.environ, TELL: "1"},
+                    # -P: the program that is installed, whatever lies in the folder where one stands.
+                    [sys.executable, "-P", "-m", "controller.cli", *words, "--json"],
+                    env={**os.environ, TELL: str(os.getpid())},
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.PIPE,
                     stderr=complaints,
@@ -102,6 +104,8 @@ class Nights:
             complaints.seek(0)
             why = re.split(r"^Error: ", complaints.read(), flags=re.MULTILINE)[-1].strip()
             code = process.returncode
+            if code == 0:
+                return Ended(None, 1, "it said that all was well, and gave no answer")
             return Ended(None, 128 - code if code < 0 else code, why)
 
     def _heard(self, told: IO[str]) -> dict[str, Any] | None:
@@ -110,7 +114,10 @@ class Nights:
         for line in told:
             if not line.endswith("\n"):
                 break
-            answer: dict[str, Any] = json.loads(line)
+            try:
+                answer: dict[str, Any] = json.loads(line)
+            except ValueError:  # not the night's own words
+                continue
             rounds = answer["played"] if "played" in answer else answer["rounds"] - played
             played += rounds
             with self._lock:

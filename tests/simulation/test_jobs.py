@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from controller.cli.simulate_jobs import Ended, Nights
 from controller.journal.verify import verify
 from tests.patience import PATIENCE_S
 from tests.simulation.nights import TAPIS, environment, tapis
@@ -30,6 +32,38 @@ def test_nights_side_by_side_are_the_nights_alone(tmp_path: Path) -> None:
         assert {**alone, **rates, "seed": answer["seed"]} == {**answer, **rates}
         assert verify(tmp_path / "nights" / f"seed-{answer['seed']}").heads == answer["head_hash"]
     assert {path.name for path in (tmp_path / "nights").iterdir()} == {"seed-7", "seed-8"}
+
+
+def test_the_nights_are_those_of_the_installed_program_wherever_one_stands(tmp_path: Path) -> None:
+    command = tmp_path / "controller" / "cli" / "__main__.py"
+    command.parent.mkdir(parents=True)
+    for place in (command.parent, command.parent.parent):
+        (place / "__init__.py").touch()
+    command.write_text("""print('{"rounds": 1, "head_hash": "another program"}')""")
+    said = tapis(tmp_path, "simulate", "--rounds", "1", "--seed", "3", "--jobs", "2", "--json")
+    assert said.returncode == 0
+    assert [set(json.loads(line)["head_hash"]) for line in said.stdout.splitlines()] == [{"UTH-1"}] * 2
+
+
+@pytest.mark.parametrize(
+    ("script", "answered"),
+    [
+        ("print('not of the night'); print('{\"rounds\": 1}')", Ended({"rounds": 1})),
+        ("pass", Ended(None, 1, "it said that all was well, and gave no answer")),
+        ("print('{\"rounds\":', end='')", Ended(None, 1, "it said that all was well, and gave no answer")),
+        ("import sys; sys.exit(255)", Ended(None, 255)),
+    ],
+)
+def test_whatever_a_night_says_it_is_answered_or_named(
+    script: str, answered: Ended, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\nexec {sys.executable} -c \"$(cat <<'E'\n{script}\nE\n)\"\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(program))
+    played = dict(Nights({3: ()}, lambda rounds: None).play())
+    assert played == {3: answered}
+    assert played[3].answer or f"exit code {answered.code}" in played[3].said
 
 
 def test_each_night_is_printed_for_people_under_its_seed(tmp_path: Path) -> None:
@@ -72,6 +106,8 @@ def test_no_night_outlives_who_started_it(given: signal.Signals, tmp_path: Path)
     out, err = process.communicate(timeout=PATIENCE_S)
     assert out == ""
     assert "Traceback" not in err
+    if given is signal.SIGTERM:
+        assert process.returncode == 128 + signal.SIGTERM
     if given is signal.SIGINT:
         assert process.returncode == 1
         assert err.split() == ["Aborted!"]
