@@ -7,9 +7,10 @@ so that whoever reads the journal can check every revealed card against its comm
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import is_dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from operator import call
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from controller.game.cards import MASKED, Card, FaceDown
@@ -21,9 +22,10 @@ from controller.journal.field_codec import (
     Write,
     check_names,
     fields_of,
+    getter_of,
     left_out_of,
     needed_of,
-    object_writer,
+    object_of,
     parse_body,
     reader_of,
     refuse_empty,
@@ -35,8 +37,6 @@ BODY_MAX: Final = 65_536
 """The longest body, in characters; the longest of an ordinary round, the settlement of a seat, has 700."""
 AGAIN_MAX: Final = 1_024
 """So many texts are remembered with what they say."""
-NOT_AS_ANNOTATED: Final = (TypeError, KeyError, ValueError, AttributeError)
-"""What a field's writer raises."""
 
 
 class Unwritable(TypeError):
@@ -120,10 +120,7 @@ class _Shape:
 
     Attributes:
         recurs: it does not say of which round it is.
-        cards: the name of the field with cards, in a shape that has one.
     """
-
-    cards = ""
 
     def __init__(self, kind: type, writers: Mapping[str, Write], readers: Mapping[str, Read]) -> None:
         self.kind = kind
@@ -131,14 +128,16 @@ class _Shape:
         self._names = tuple(writers)
         self._needed = needed_of(kind)
         self._left_out = left_out_of(kind)
-        self._writers = writers
+        self._get = getter_of(self._names)
+        self._joined = object_of(kind)
+        self._writers = tuple(writers.values())
         self._readers = readers
         self._list = _list_of_records(kind)
         self._record = lru_cache(AGAIN_MAX)(self._read_record)
 
     def write(self, event: Any, sealer: Sealer | None) -> str:
         """The body of the event."""
-        return self._written(event)
+        return self._joined(self._texts(event))
 
     def read(self, text: str, sealer: Sealer | None) -> Any:
         """The event of a body."""
@@ -171,30 +170,15 @@ class _Shape:
         (record,) = self._readers[self._list]([parse_body(f"{{{text}}}")])
         return record
 
-    @cached_property
-    def _write(self) -> Callable[..., str]:
-        """Made when it is first wanted: most commands write nothing, and no table writes every kind."""
-        return object_writer(self.kind, self._writers, self.cards)
-
-    def _written(self, event: Any, cards: str = "") -> str:
-        """The body; of one with cards, these are the text of their field."""
+    def _texts(self, event: Any) -> tuple[str, ...]:
         try:
-            return self._write(event, cards)
-        except NOT_AS_ANNOTATED:
+            return tuple(map(call, self._writers, self._get(event)))
+        except (TypeError, KeyError, ValueError, AttributeError):
             raise Unwritable(f"{self.kind.__name__}.{self._fault(event)}") from None
-
-    def _checked(self, event: Any, name: str) -> Any:
-        """What stands in this field, which is what is annotated."""
-        value = getattr(event, name)
-        try:
-            self._writers[name](value)
-        except NOT_AS_ANNOTATED:
-            raise Unwritable(f"{self.kind.__name__}.{self._fault(event)}") from None
-        return value
 
     def _fault(self, event: Any) -> str:
         """The first field that cannot be written, and what it is not; never its value."""
-        for name, write in self._writers.items():
+        for name, write in zip(self._names, self._writers, strict=True):
             try:
                 write(getattr(event, name))
             except TypeError as error:
@@ -230,11 +214,14 @@ class _Sealing(_Shape):
     ) -> None:
         super().__init__(kind, writers, readers)
         self.cards = cards
+        self._at = self._names.index(cards)
 
     def write(self, event: Any, sealer: Sealer | None) -> str:
-        card = self._checked(event, self.cards).turned_up()
+        texts = list(self._texts(event))
+        card = getattr(event, self.cards).turned_up()
         sealed, commitment = _keys(sealer).seal_card(event.round, event.attempt, event.place, card)
-        return self._written(event, f'{{"sealed":"{sealed}","commitment":"{commitment}"}}')
+        texts[self._at] = f'{{"sealed":"{sealed}","commitment":"{commitment}"}}'
+        return self._joined(tuple(texts))
 
     def read(self, text: str, sealer: Sealer | None) -> Any:
         values = self._values(parse_body(text))
@@ -256,15 +243,17 @@ class _Revealing(_Shape):
     ) -> None:
         super().__init__(kind, writers, readers)
         self.cards = cards
+        self._at = self._names.index(cards)
 
     def write(self, event: Any, sealer: Sealer | None) -> str:
-        shown, keys = self._checked(event, self.cards), _keys(sealer)
+        texts, keys = list(self._texts(event)), _keys(sealer)
         rows = [
             f'{{"place":"{row.place}","card":"{row.card.text}",'
             f'"opens":"{keys.opens(event.round, event.attempt, row.place)}"}}'
-            for row in shown
+            for row in getattr(event, self.cards)
         ]
-        return self._written(event, f"[{','.join(rows)}]")
+        texts[self._at] = f"[{','.join(rows)}]"
+        return self._joined(tuple(texts))
 
 
 def _shape_of(kind: type) -> _Shape:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
-from functools import cache, lru_cache
+from functools import lru_cache
 from json.encoder import encode_basestring_ascii
-from operator import call
+from operator import attrgetter, call
 from typing import Any, Final, NoReturn, Union, get_args, get_origin, get_type_hints
 
 from controller.game.cards import DECK, Card
@@ -82,39 +82,34 @@ def fields_of(kind: type) -> tuple[Field[Any], ...]:
     return fields(kind)
 
 
-# --- writers -------------------------------------------------------------------------------------
+def getter_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """What takes these attributes as a tuple; `attrgetter` gives none for fewer than two names."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    if names:
+        get = attrgetter(names[0])
+        return lambda value: (get(value),)
+    return lambda value: ()
 
 
-def object_writer(kind: type, writers: Mapping[str, Write], given: str = "") -> Callable[..., str]:
-    """What writes an object of this dataclass, each field by its writer, in their order.
+def object_of(kind: type) -> Callable[[tuple[str, ...]], str]:
+    """What makes one text of those of the fields of this dataclass, in their order.
 
-    A last field that is `none_further` is left out where its text is that of an empty list. The text of the
-    field `given`, if one is named, comes as a second argument. The function is made from its source, as those
-    of a dataclass are: a loop over the fields takes twice as long.
+    A last field that is `none_further` is left out where its text is that of an empty list.
     """
-    texts = {name: f"{{{_call(name, write)}}}" for name, write in writers.items()}
-    source, last = "def write(value, given=''):\n", left_out_of(kind)
-    if given:
-        texts[given] = "{given}"
-    if last:
-        source += f" last = {_call(last, writers[last])}\n"
-        texts[last] = "{last}"
-    *first, end = [f'"{name}":{text}' for name, text in texts.items()] or [""]
-    if last:
-        source += f" if last == '[]': return f'{{{{{','.join(first)}}}}}'\n"
-    source += f" return f'{{{{{','.join([*first, end])}}}}}'\n"
-    made: dict[str, Any] = {f"write_{name}": write for name, write in writers.items()}
-    exec(source, made)
-    write: Callable[..., str] = made["write"]
-    return write
+    every = fields_of(kind)
+    whole = _template([one.name for one in every])
+    if not left_out_of(kind):
+        return whole.__mod__
+    short = _template([one.name for one in every[:-1]])
+    return lambda texts: short % texts[:-1] if texts[-1] == "[]" else whole % texts
 
 
-def _call(name: str, write: Write) -> str:
-    """The source of the text of a field; of whole numbers, which most are, without a call."""
-    text = f"write_{name}(value.{name})"
-    if write is _write_int:
-        return f"(n if type(n := value.{name}) is int and {-INT_MAX} <= n <= {INT_MAX} else {text})"
-    return text
+def _template(names: Iterable[str]) -> str:
+    return "{" + ",".join(f'"{name}":%s' for name in names) + "}"
+
+
+# --- writers -------------------------------------------------------------------------------------
 
 
 def _write_int(value: Any) -> str:
@@ -200,13 +195,14 @@ def _tuple_writer(arguments: tuple[Any, ...]) -> Write:
 
 def _record_writer(kind: type) -> Write:
     hints = get_type_hints(kind)
-    writers = {one.name: writer_of(hints[one.name]) for one in fields_of(kind)}
-    made = cache(lambda: object_writer(kind, writers))  # when the first one is written
+    names = tuple(field.name for field in fields_of(kind))
+    writers = tuple(writer_of(hints[name]) for name in names)
+    get, joined = getter_of(names), object_of(kind)
 
     def write(value: Any) -> str:
         if type(value) is not kind:
             raise TypeError(f"{type(value).__name__} is no {kind.__name__}")
-        return made()(value)
+        return joined(tuple(map(call, writers, get(value))))
 
     return write
 
