@@ -172,7 +172,7 @@ class Pump:
 
     def drain(self) -> None:
         """What is in the inbox now has been handled; nothing is waited for. For virtual time."""
-        waiting = self._inbox.queue  # nobody else puts or takes meanwhile: asked without the lock
+        waiting = self._inbox.queue  # nobody else puts or takes meanwhile: asked and taken without the lock
         while waiting:
             self.handle(waiting.popleft())
 

@@ -215,24 +215,24 @@ def machines_in_memory(
     """Machines on memory links in virtual time, and their drivers in the order of the console.
 
     `direct`: shoe and shuffler hand their messages over without bytes (`drivers.sim.direct_session`). The
-    night is the same as long as nothing is wrong on a line and no cable is pulled.
+    night is the same as long as nothing is wrong on a line and no cable is pulled; damage that is ordered all
+    the same finds no bytes, and stops the night.
     """
     boots = [rng.randrange(1, 1 << 32) for _ in range(4)]
-    said, heard = (DirectSession, DirectSession) if direct else (Session, NotedSession)
-    on_the_line = None if direct else faults
-    shoe_twin = ShoeTwin(boot=boots[0], faults=faults, speaks=said)
-    shuffler_twin = ShufflerTwin(rng, boot=boots[1], faults=faults, speaks=said)
-    shoe = MemoryCarrier(shoe_twin, clock, schedule, on_the_line)
-    shuffler = MemoryCarrier(shuffler_twin, clock, schedule, on_the_line)
+    of_the_machine, of_the_table = (DirectSession, DirectSession) if direct else (Session, NotedSession)
+    shoe_twin = ShoeTwin(boot=boots[0], faults=faults, speaks=of_the_machine)
+    shuffler_twin = ShufflerTwin(rng, boot=boots[1], faults=faults, speaks=of_the_machine)
+    shoe = MemoryCarrier(shoe_twin, clock, schedule, faults)
+    shuffler = MemoryCarrier(shuffler_twin, clock, schedule, faults)
     lines = MemoryLines(seats=seats)
     reader = SimulatedReader(clock, faults)
     decks = list(stacked)
     hands = Hands(clock, shoe, shuffler, ChipsTwin(lines, faults, seats=seats), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
         Shuffler(
-            shuffler.link, boot=boots[2], timing=CALM, firmware_sha256=_approved(shuffler), speaks=heard
+            shuffler.link, boot=boots[2], timing=CALM, firmware_sha256=_approved(shuffler), speaks=of_the_table
         ),
-        OpenShoe(shoe.link, boot=boots[3], timing=CALM, firmware_sha256=_approved(shoe), speaks=heard),
+        OpenShoe(shoe.link, boot=boots[3], timing=CALM, firmware_sha256=_approved(shoe), speaks=of_the_table),
         Chips(lines, poll_ms=None, blink=False),
         Badge(reader, holders),
     )

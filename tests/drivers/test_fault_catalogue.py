@@ -103,7 +103,7 @@ def names_of(event: e.Event) -> tuple[str, ...]:
 def play(entry: CatalogueFault, machine: Machine) -> Told:
     """A night in which the fault is ordered at every moment of a round, again when the last one was shown."""
     rounds = ROUNDS_IF_ONCE if entry.kind in ONCE_A_ROUND or machine is not Machine.SHOE else ROUNDS
-    night = simulated_night(rounds=rounds, seed=3)
+    night = simulated_night(rounds=rounds, seed=3, direct=False)
     (place,) = night.night.tables
     (faults,) = night.faults
     told = Told(entry)

@@ -192,7 +192,7 @@ def test_an_illegal_stake_is_refused_and_nothing_is_written(
 def test_noise_on_the_line_of_the_shoe_becomes_no_card() -> None:
     """Whatever arrives between the frames, the cards dealt are the cards that were drawn, in order."""
     dice = Random(3)
-    night = simulated_night(rounds=5, seed=7)
+    night = simulated_night(rounds=5, seed=7, direct=False)
     place = night.night.tables[0]
     hands: Any = place.hands
     drawn: list[str] = []
