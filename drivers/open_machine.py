@@ -37,6 +37,7 @@ from drivers.lines.session_types import (
 )
 
 Speaks = Callable[..., Conversation]
+"""Makes one end of a conversation; arguments as of `Session` and `NotedSession`."""
 TABLE: Final = Identity("tapis", "table", "")
 NOISE_FRAMES: Final = 3
 NOISE_MS: Final = 10_000

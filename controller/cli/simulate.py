@@ -135,7 +135,10 @@ def simulate(
 
 
 def _side_by_side(wanted: Wanted, jobs: int, as_json: bool, progress: Callable[[int], object]) -> int:
-    """Every night answered, or named with why it was not; the exit code of the first that failed."""
+    """Every night answered, or named with why it was not.
+
+    The exit code is that of the first that failed, 1 where it was killed.
+    """
     if wanted.book is not None:
         raise BadInput(
             "--book: with --jobs each night keeps a book of its own\n"

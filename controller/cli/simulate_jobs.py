@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from typing import IO, Any, Final
 
 TELL: Final = "TAPIS_TELL_PROGRESS"
-"""In its environment is the process that a night tells on its way how many rounds it has played: a line
-`{"played": 50}`. Another's child that finds it there tells nothing."""
+"""The process that a night tells how many rounds it has played since it last did, by lines `{"played": 50}`:
+its parent. A night that only inherited the variable tells nothing."""
 
 
 @dataclass(frozen=True, slots=True)

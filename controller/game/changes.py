@@ -53,7 +53,8 @@ else:
 def stamped(before: TableState, after: TableState, stamps: dict[str, Any]) -> TableState:
     """The state after an event, with these fields too: nobody has it yet, so it is not copied once more.
 
-    What the topics remember of it already reads cards and seats, and none of these fields.
+    A topic may have memoised an answer by this very state while it made it: such answers read cards and
+    seats, and never one of the stamps (`tests/simulation/test_remembered.py`).
     """
     if after is before:
         return changed(before, **stamps)

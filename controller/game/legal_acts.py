@@ -30,13 +30,13 @@ class KeyView(TypedDict):
 
 def why_not(state: TableState, intent: Intent) -> Refusal | None:
     """The reason why this intent cannot be taken in this state, or None when it can."""
-    return _why_not(state, intent, _waits(state))
+    return _why_not(state, intent, _is_stopped(state))
 
 
-def _why_not(state: TableState, intent: Intent, waits: bool) -> Refusal | None:
-    """The same where it is known whether the whole table `waits` for something else."""
+def _why_not(state: TableState, intent: Intent, is_stopped: bool) -> Refusal | None:
+    """The same where it is known whether the whole table is stopped."""
     act = ACTS[type(intent)]
-    stopped = _stopped(state, intent, act) if waits else None
+    stopped = _stopped(state, intent, act) if is_stopped else None
     if stopped is None:
         stopped = _not_on_the_felt(state, intent)
     if stopped is not None:
@@ -46,10 +46,10 @@ def _why_not(state: TableState, intent: Intent, waits: bool) -> Refusal | None:
     return act.permit(state, intent) or why_not_allowed(state, intent)
 
 
-def _waits(state: TableState) -> bool:
-    """One of the causes of `_stopped` is there, which acts to be taken meanwhile are not stopped by."""
-    stopped = state.held is not None or state.sheet.closing or state.paused or state.resumed
-    return stopped or bool(state.master_lost)
+def _is_stopped(state: TableState) -> bool:
+    """Whether anything stops the whole table: most acts are refused then. Asked once a view."""
+    interrupted = state.held is not None or state.paused or state.resumed
+    return interrupted or state.sheet.closing or bool(state.master_lost)
 
 
 def _stopped(state: TableState, intent: Intent, act: Act) -> Refusal | None:
@@ -81,7 +81,12 @@ def _not_on_the_felt(state: TableState, intent: Intent) -> Refusal | None:
 
 def legal_now(state: TableState) -> tuple[Intent, ...]:
     """Every act without an amount of its own that would be taken now, in a fixed order."""
-    waits = _waits(state)
+    is_stopped = _is_stopped(state)
     return tuple(
-        [intent for offered in OFFERED for intent in offered(state) if _why_not(state, intent, waits) is None]
+        [
+            intent
+            for offered in OFFERED
+            for intent in offered(state)
+            if _why_not(state, intent, is_stopped) is None
+        ]
     )

@@ -59,7 +59,7 @@ def checked_rows(
 
     A row holds when it follows the row before without a gap, is linked to it, is of a known kind, and
     turns no card up that is not the one sealed at its place. Rows that were read already, plain tuples
-    too, are checked the same way.
+    too, are checked the same way. Those of a file come as plain tuples, in the order of `Row`.
 
     Raises:
         JournalDamaged: the first row that does not hold or cannot be read.
@@ -107,7 +107,7 @@ def _all_linked(block: list[Row], expected: int, previous: str, names: Mapping[s
     """Whether each row follows the one before and has the hash of its content, as `link` has it.
 
     Asked of many rows at once, for those of nearly every block do. Which one does not, and why, is looked for
-    row by row.
+    row by row; so are those of the first block, for the opening's kind is no event's and has no name here.
     """
     if not block:
         return True

@@ -1,1 +1,4 @@
-"""The exact mathematics of a rule profile, by full enumeration (extra `par`: numpy, numba)."""
+"""The exact mathematics of a rule profile, by full enumeration.
+
+`chances` and `frequencies` need no library, `sevens` numpy, the main game numpy and numba (extra `par`).
+"""

@@ -1,6 +1,6 @@
 """Strict TOML: a file of configuration is checked, or the error names what is wrong.
 
-The only door through which a file of configuration comes in. Nothing is guessed: an unknown key is
+What `controller.settings.files` has read is held against a model here. Nothing is guessed: an unknown key is
 refused, a Boolean is not a number, and a number is not its text.
 """
 

@@ -230,7 +230,11 @@ def machines_in_memory(
     hands = Hands(clock, shoe, shuffler, ChipsTwin(lines, faults, seats=seats), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
         Shuffler(
-            shuffler.link, boot=boots[2], timing=CALM, firmware_sha256=_approved(shuffler), speaks=of_the_table
+            shuffler.link,
+            boot=boots[2],
+            timing=CALM,
+            firmware_sha256=_approved(shuffler),
+            speaks=of_the_table,
         ),
         OpenShoe(shoe.link, boot=boots[3], timing=CALM, firmware_sha256=_approved(shoe), speaks=of_the_table),
         Chips(lines, poll_ms=None, blink=False),

@@ -41,10 +41,11 @@ SEED: Final = 11
 LOOK_S: Final = 0.0004
 
 SCHEDULER: Final = "night's scheduler"
+DRIVERS: Final = "drivers and their lines"
 MACHINES: Final = "simulated machines"
 CORE: Final = "controller/game/"
 LAYERS: Final[dict[str, tuple[str, ...]]] = {
-    "drivers' byte path": ("drivers/",),
+    DRIVERS: ("drivers/", "drivers/sim/direct_session.py"),
     MACHINES: ("drivers/sim/",),
     "views read by people": ("controller/game/views.py",),
     "people's own thinking": tuple(
@@ -94,8 +95,8 @@ _CORE_LAYERS: Final = {layer_of(one) for places in LAYERS.values() for one in pl
 def entered(layer: str, filename: str) -> str:
     """The layer at work once a layer has called into this file.
 
-    The core is one: what a view asks of a rule is the view's time. A simulated machine speaks the drivers'
-    own frames, and what it says is its own time.
+    The core is one: what a view asks of a rule is the view's time. A simulated machine says what it says by
+    the drivers' own means, and that is its own time. The night is one without faults: no frame is built.
     """
     path = _place(filename)
     if layer in _CORE_LAYERS and path.startswith(CORE):
@@ -126,7 +127,7 @@ def sampled() -> Iterator[Counter[str]]:
     def look(_signal: int, frame: FrameType | None) -> None:
         nonlocal since_ns
         now_ns = time.process_time_ns()
-        spent[layer_at(frame)] += now_ns - since_ns
+        spent[layer_at(frame)] += max(0, now_ns - since_ns)  # a virtual processor's clock may jump
         since_ns = time.process_time_ns()
 
     before = signal.signal(signal.SIGALRM, look)

@@ -9,7 +9,7 @@ from tests.bench.figures import Figure, middle, runs_s
 
 
 def main_games() -> Iterator[Figure]:
-    """By canonical boards for all hands; by raw boards, dealer after dealer, for one."""
+    """By kinds of boards (`controller.odds.kinds`) for all hands; by raw boards, one by one, for one."""
     from controller.game.cards import parse_cards
     from controller.game.hands import HandClass
     from controller.odds.main_game import analyse_main

@@ -74,7 +74,8 @@ def test_a_run_is_a_file_of_a_figure_a_line(run: Path) -> None:
     figures = [json.loads(line.rstrip(",")) for line in lines[1:-1]]
     told = read(run)
     assert [figure["name"] for figure in figures] == [one.figure.name for one in told.figures]
-    assert [one.part for one in told.figures] == ["settlement", "views", "views", "views"]
+    assert [one.part for one in told.figures] == ["settlement"] + ["views"] * (len(figures) - 1)
+    assert len(figures) > 3
     for one in told.figures:
         assert one.figure.against == "python"
         assert all(one.before[speed] > 0 and one.after[speed] > 0 for speed in AGAINST)
@@ -173,7 +174,7 @@ def test_a_figure_that_only_one_run_has_is_named(run: Path) -> None:
     told = read(run)
     less = Told(told.begun, told.python, told.sqlite, told.commit, told.machine, told.figures[:-1])
     assert [(one.name, one.why) for one in compared(told, less) if one.why] == [
-        ("views: view of the display, p50", "not in this run")
+        (f"views: {told.figures[-1].figure.name}", "not in this run")
     ]
     assert [one.why for one in compared(less, told) if one.why] == ["not in the file"]
 
@@ -190,9 +191,9 @@ def test_the_command_says_what_became_slower_and_ends_in_1(run: Path, tmp_path: 
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert said.returncode == 1
     slower = [line for line in said.stdout.splitlines() if line.startswith("slower")]
-    assert len(slower) == 4
+    assert len(slower) == len(read(run).figures)
     assert "+9900.0 %" in slower[0]
-    assert "4 slower" in said.stdout
+    assert f"{len(slower)} slower" in said.stdout
 
 
 @pytest.mark.parametrize(

@@ -27,5 +27,5 @@ def test_what_a_layer_asks_of_the_core_is_its_own_time() -> None:
     assert into("table's step", "controller/game/decide.py") == "decide and judge"
     assert into("evolve", "controller/game/a_new_topic/evolve.py") == "evolve"
     assert into(MACHINES, "drivers/lines/frame.py") == MACHINES
-    assert into("pump", "drivers/lines/frame.py") == "drivers' byte path"
+    assert into("pump", "drivers/lines/frame.py") == "drivers and their lines"
     assert into("encode", "/usr/lib/python3/json/encoder.py") == "encode"

@@ -1,4 +1,4 @@
-"""`python -m tests.bench.trials`: what takes too long for every push; some hour on two cores.
+"""`python -m tests.bench.trials`: what takes too long for every push; hours on two cores.
 
 2,000 races of 2 to 16 tables, 10,000 cuts between commit and acknowledgement, 320 delays of up to a minute,
 200 deaths of the server under load, ten million entries; two hands in four games by raw boards; eight rounds
