@@ -97,14 +97,18 @@ class VirtualClock:
         self._now_ms = at_ms
 
 
-class Timeline(Protocol):
-    """A scheduler in virtual time, as a simulated night has one."""
+class Scheduler(Protocol):
+    """What does something later in virtual time."""
 
     clock: VirtualClock
 
+    def schedule(self, delay_ms: int, action: Callable[[], None]) -> None: ...
+
+
+class Timeline(Scheduler, Protocol):
+    """The scheduler of a simulated night."""
+
     @property
     def due_ms(self) -> int | None: ...
-
-    def schedule(self, delay_ms: int, action: Callable[[], None]) -> None: ...
 
     def run_due(self) -> None: ...

@@ -37,7 +37,7 @@ from controller.screens import taps
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import SimulatorFile, load_simulator
-from controller.simulation.simulated_night import Night, NightTable, VirtualBook
+from controller.simulation.simulated_night import Night, NightTable, TableTimeline, VirtualBook
 from controller.simulation.tally import Tally
 from controller.table.pump import Pump
 from controller.table.table import Recorder, Table
@@ -265,12 +265,12 @@ class _Simulated:
     def build(
         self, rounds: int, level: str, folder: Path | None, book: Book, stacked: Sequence[Stacked]
     ) -> tuple[NightTable, Journal, Faults]:
-        faults = Faults(self.dice("faults"), level)
+        faults, timeline = Faults(self.dice("faults"), level), TableTimeline(self.timeline)
         holders, staff = staff_of(self.world, self.table)
         hands, drivers = machines_in_memory(
             self.dice("machines"),
             self.clock,
-            self.timeline.schedule,
+            timeline.schedule,
             holders,
             faults,
             stacked,
@@ -299,10 +299,10 @@ class _Simulated:
         pump = Pump(table, drivers, self.clock)
         known = session.told, session.closed, session.heard
         keeper = Bookkeeper(book, self.table, session.journal.journal_id, *known)
-        askers += [pump.ask, VirtualBook(self.timeline, keeper, pump.put, self.sharing).ask]
+        askers += [pump.ask, VirtualBook(timeline, keeper, pump.put, self.sharing).ask]
         desk: Desk | None = None
         if self.register is not None:
-            desk = VirtualReception(self.timeline, Reception(self.register), pump.put)
+            desk = VirtualReception(timeline, Reception(self.register), pump.put)
             askers.append(desk.ask)
         people = self.world.people
         dealer = Dealer(
@@ -318,7 +318,8 @@ class _Simulated:
             reads=as_told,
             sheets=SheetHands(self.dice("sheets")),
         )
-        return NightTable(table, pump, hands, dealer, tally, rounds), session.journal, faults
+        place = NightTable(table, pump, hands, dealer, tally, rounds, timeline)
+        return place, session.journal, faults
 
 
 def _refused(refusal: Refusal | None) -> str | None:

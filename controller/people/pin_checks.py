@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.clock import Clock, Timeline
+from controller.clock import Clock, Scheduler
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.inputs import Intent, Observation
@@ -153,7 +153,7 @@ def taken(table: Table, desk: Desk | None, given: Intent | Observation) -> Refus
 class VirtualReception(Desk):
     """The reception of a simulated table in virtual time."""
 
-    def __init__(self, timeline: Timeline, reception: Reception, put: Put) -> None:
+    def __init__(self, timeline: Scheduler, reception: Reception, put: Put) -> None:
         super().__init__()
         self._timeline = timeline
         self._reception = reception

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from controller.book.bookkeeper import ASK_AGAIN_MS, Bookkeeper
-from controller.clock import Timeline
+from controller.clock import Scheduler, Timeline
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.opening.cash import LAST_DEALS
@@ -50,6 +50,28 @@ class Dealer(Protocol):
     def act(self) -> int: ...
 
 
+class TableTimeline:
+    """The night's timeline as one table has it: when something comes that it asked for, the night sees to it.
+
+    Attributes:
+        stirred: something of this table has come since the night saw to it.
+    """
+
+    def __init__(self, timeline: Timeline) -> None:
+        self.clock = timeline.clock
+        self.stirred = True
+        self._timeline = timeline
+
+    def schedule(self, delay_ms: int, action: Callable[[], None]) -> None:
+        """As of the night's timeline."""
+
+        def stir() -> None:
+            self.stirred = True
+            action()
+
+        self._timeline.schedule(delay_ms, stir)
+
+
 @dataclass(slots=True)
 class NightTable:
     """One table of the night with everything that belongs to it."""
@@ -60,8 +82,31 @@ class NightTable:
     dealer: Dealer
     tally: Tally
     rounds_wanted: int
+    timeline: TableTimeline
+    told: int = 0
+    _hands_ms: int | None = None
+    _due_ms: int | None = None
     _looks: int = 0
     _rounds: int = 0
+
+    @property
+    def due_ms(self) -> int | None:
+        """When its machines or their drivers want something, as it was when the night last saw to it."""
+        return self._due_ms
+
+    def see_to(self) -> None:
+        """What was delivered at this instant, and every deadline of it, has been processed."""
+        now_ms = self.timeline.clock.now_ms()
+        if self._hands_ms is not None and self._hands_ms <= now_ms:
+            self.hands.tick(now_ms)
+        self.pump.drain()
+        if self.pump.tick():
+            self.pump.drain()
+        self._hands_ms = self._due_ms = self.hands.due_ms
+        pump_ms = self.pump.due_ms
+        if pump_ms is not None and (self._due_ms is None or pump_ms < self._due_ms):
+            self._due_ms = pump_ms
+        self.timeline.stirred = False
 
     def done(self) -> bool:
         """The table has played its rounds and is closed, and the book has answered everything."""
@@ -96,7 +141,7 @@ class VirtualBook:
 
     def __init__(
         self,
-        timeline: Timeline,
+        timeline: Scheduler,
         keeper: Bookkeeper,
         put: Callable[[object], None],
         sharing: list[VirtualBook] | None = None,
@@ -151,7 +196,6 @@ class Night:
     timeline: Timeline
     tables: Sequence[NightTable]
     progress: Callable[[int], Any] = field(default=lambda rounds: None)
-    _told: int = 0
 
     def run(self) -> None:
         """Every table has played its rounds and closed.
@@ -162,11 +206,12 @@ class Night:
         """
         for place in self.tables:
             place.pump.start()
-            self._settle(place)
+            place.see_to()
             self._look_later(place, 1_000)
         while not self._done():
             self._advance()
-        self._tell_progress()
+        for place in self.tables:
+            self._tell_progress(place)
         if len(self.tables) > 1:
             self._see_the_last_stakes()
 
@@ -183,43 +228,33 @@ class Night:
                 return False
         return True
 
-    def _tell_progress(self) -> None:
-        rounds = sum([place.tally.rounds for place in self.tables])
-        if rounds != self._told:
-            self.progress(rounds - self._told)
-            self._told = rounds
+    def _tell_progress(self, place: NightTable) -> None:
+        rounds = place.tally.rounds
+        if rounds != place.told:
+            self.progress(rounds - place.told)
+            place.told = rounds
 
     def _look_later(self, place: NightTable, delay_ms: int) -> None:
         def look() -> None:
             if not place.done():
                 self._look_later(place, place.look())
-                self._tell_progress()
+                self._tell_progress(place)
 
-        self.timeline.schedule(delay_ms, look)
+        place.timeline.schedule(delay_ms, look)
 
     def _advance(self) -> None:
         """To the next instant at which something is due, and do it."""
         clock = self.timeline.clock
         due_ms = self.timeline.due_ms
-        machines_ms = []
         for place in self.tables:
-            pump_ms, hands_ms = place.pump.due_ms, place.hands.due_ms
-            machines_ms.append(hands_ms)
-            for due in (pump_ms, hands_ms):
-                if due is not None and (due_ms is None or due < due_ms):
-                    due_ms = due
+            if place.due_ms is not None and (due_ms is None or place.due_ms < due_ms):
+                due_ms = place.due_ms
         if due_ms is None:
             raise NightStuck("nothing is due at any table")
         now_ms = max(due_ms, clock.now_ms())
         clock.advance_to(now_ms)
         self.timeline.run_due()
-        for place, hands_ms in zip(self.tables, machines_ms, strict=True):
-            if hands_ms is not None and hands_ms <= now_ms:
-                place.hands.tick(now_ms)
-            self._settle(place)
-
-    def _settle(self, place: NightTable) -> None:
-        """What was delivered at this instant, and every deadline of it, has had its effect."""
-        place.pump.drain()
-        if place.pump.tick():
-            place.pump.drain()
+        for place in self.tables:
+            is_due = place.due_ms is not None and place.due_ms <= now_ms
+            if is_due or place.timeline.stirred or place.pump.waits:
+                place.see_to()

@@ -132,6 +132,11 @@ class Pump:
         """How the line of each machine does. On the deciding thread."""
         return {driver.machine: driver.figures for driver in self._drivers}
 
+    @property
+    def waits(self) -> bool:
+        """Whether anything is in the inbox. For virtual time."""
+        return bool(self._inbox.queue)
+
     def handle(self, item: object) -> None:
         """One item of the inbox has had its effect."""
         match item:
