@@ -43,7 +43,7 @@ from controller.screens import taps
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_simulator
-from controller.simulation.simulated_night import Night, NightTable, VirtualBook
+from controller.simulation.simulated_night import Night, NightTable, TableTimeline, VirtualBook
 from controller.simulation.tally import Tally
 from controller.table.pump import Pump
 from controller.table.table import Table
@@ -68,23 +68,15 @@ class Died(BaseException):
     """The program was killed; nothing catches it."""
 
 
-class Life:
+class Life(TableTimeline):
     """The timeline, as one life of the program sees it: what it planned is not done after its death."""
 
     def __init__(self, timeline: Timeline) -> None:
-        self.clock = timeline.clock
+        super().__init__(timeline)
         self.over = False
-        self._timeline = timeline
-
-    @property
-    def due_ms(self) -> int | None:
-        return self._timeline.due_ms
-
-    def run_due(self) -> None:
-        self._timeline.run_due()
 
     def schedule(self, delay_ms: int, action: Callable[[], None]) -> None:
-        self._timeline.schedule(delay_ms, lambda: None if self.over else action())
+        super().schedule(delay_ms, lambda: None if self.over else action())
 
 
 class World:
@@ -104,8 +96,9 @@ class World:
         self.timeline = Timeline(VirtualClock(self._world.start_ms))
         self._holders = {card: Holder(one.person, one.role) for card, one in self._world.badges.items()}
         self.faults = Faults(Random(seed), faults)
+        self._life = Life(self.timeline)
         self.hands, _ = machines_in_memory(
-            self._dice, self.timeline.clock, self.timeline.schedule, self._holders, self.faults
+            self._dice, self.timeline.clock, self._schedule, self._holders, self.faults
         )
         self.people = Dealer(
             Random(seed),
@@ -115,6 +108,15 @@ class World:
             notice=notice_of(load_profile("fr-55-20-2021"), self._world.people.minimum_cents),
         )
         self.book = open_book(str(folder / "book"), load_jackpot(), create=True, durable=False)
+
+    def _schedule(self, delay_ms: int, action: Callable[[], None]) -> None:
+        """What a machine planned is done in whatever life the program then is, which hears of it."""
+
+        def stir() -> None:
+            self._life.stirred = True
+            action()
+
+        self.timeline.schedule(delay_ms, stir)
 
     # What the people's hands do goes to the machines; cards drawn are remembered.
 
@@ -143,7 +145,7 @@ class World:
         """The rounds were played, in as many lives as it took."""
         over = False
         while not over:
-            life = Life(self.timeline)
+            life = self._life = Life(self.timeline)
             session = open_session(
                 self.folder,
                 self._facts,
@@ -198,7 +200,8 @@ class World:
             return seq
 
         session.journal.append = counted
-        Night(life, [NightTable(self.table, pump, self.hands, self.people, self.tally, rounds)]).run()
+        place = NightTable(self.table, pump, self.hands, self.people, self.tally, rounds, life)
+        Night(self.timeline, [place]).run()
 
 
 def told_by(folder: Path) -> list[e.Event]:
