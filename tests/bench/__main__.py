@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -39,7 +38,7 @@ from tests.bench import (
     screens,
 )
 from tests.bench.calibration import Speeds, calibrated
-from tests.bench.figures import Against, Figure
+from tests.bench.figures import Against, Figure, scratch
 from tests.bench.kept import ROOT, Kept, NotKept, begun_here, read, write
 
 AT_ONCE_S: Final = 0.1
@@ -132,10 +131,7 @@ def main() -> int:
     except NotKept as error:
         asked.error(str(error))
     started_s = time.monotonic()
-    # Not /tmp, which may be in memory: what is durable there costs nothing.
-    with tempfile.TemporaryDirectory(
-        prefix="tapis-bench-", dir=os.environ.get("TAPIS_BENCH", "/var/tmp")
-    ) as name:
+    with scratch() as name:
         folder = Path(name)
         now = begun_here(filesystem_of(folder.resolve()) or "an unknown file system")
         sys.stdout.write(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from tempfile import TemporaryDirectory
 from typing import Any, Final, Literal
 
 Sense = Literal["at most", "at least"]
@@ -15,6 +17,8 @@ Against = Literal["python", "disk", "starts", ""]
 """The calibration that a figure is held against (`tests.bench.calibration`); none for what no machine's speed
 changes, such as memory."""
 STRETCHES: Final = 5
+YEAR_ROUNDS: Final = 366 * 14 * 35
+"""A year of one table: 366 days of 14 hours with 35 rounds an hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,14 @@ class Figure:
         target = f"{self.sense} {shown(self.target)} {self.unit}" if self.target is not None else ""
         verdict = {True: "met", False: "SHORT", None: ""}[self.met]
         return f"{self.name:<52} {value:>20} {ratio:>18}   {target:<24} {verdict:<5}  {self.note}".rstrip()
+
+
+def scratch() -> TemporaryDirectory[str]:
+    """A folder for what is measured, gone afterwards; in TAPIS_BENCH where that is set.
+
+    Not in /tmp, which may be in memory: what is durable there costs nothing.
+    """
+    return TemporaryDirectory(prefix="tapis-bench-", dir=os.environ.get("TAPIS_BENCH", "/var/tmp"))
 
 
 def shown(value: float) -> str:

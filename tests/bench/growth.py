@@ -14,14 +14,13 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
 from controller.boot.simulated import simulated_night
-from tests.bench.figures import shown
+from tests.bench.figures import scratch, shown
 from tests.bench.screens import rss_mb
 
 ROUNDS: Final = 100_000
@@ -112,8 +111,7 @@ def main(rounds: int) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--one"]:
-        place = os.environ.get("TAPIS_BENCH", "/var/tmp")
-        with tempfile.TemporaryDirectory(prefix="tapis-growth-", dir=place) as name:
+        with scratch() as name:
             sys.stdout.write(json.dumps(one_night(int(sys.argv[2]), int(sys.argv[3]), Path(name))) + "\n")
     else:
         main(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS)

@@ -2,7 +2,7 @@
 
     python -m tests.bench.house FOLDER [ROUNDS]
 
-makes the journals of so many rounds (179,000 are a table-year) in FOLDER, or goes on where it was stopped:
+makes the journals of so many rounds (179,340 are a table-year) in FOLDER, or goes on where it was stopped:
 one simulated session, repeated day after day through the real writer, with new numbers, times and hashes.
 """
 
@@ -28,10 +28,9 @@ from controller.house.chance import warm
 from controller.journal.chain import Opening
 from controller.journal.keys import simulated_keys
 from controller.journal.writer import Journal
-from tests.bench.figures import Figure, point
+from tests.bench.figures import YEAR_ROUNDS, Figure, point
 
 SEED: Final = 1
-YEAR: Final = 179_000
 A_NIGHT: Final = 490
 DAY_MS: Final = 86_400_000
 REPLAYS: Final = 40
@@ -161,6 +160,6 @@ _NAMED: Final[dict[type, tuple[str, ...]]] = {}
 
 if __name__ == "__main__":
     target = Path(sys.argv[1])
-    for figure in memory(target, int(sys.argv[2]) if len(sys.argv) > 2 else YEAR):
+    for figure in memory(target, int(sys.argv[2]) if len(sys.argv) > 2 else YEAR_ROUNDS):
         sys.stdout.write(figure.line() + "\n")
         sys.stdout.flush()

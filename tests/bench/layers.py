@@ -17,10 +17,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import signal
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -32,6 +30,7 @@ from typing import Any, Final
 
 import controller
 from controller.boot.simulated import simulated_night
+from tests.bench.figures import scratch
 
 ROOT: Final = Path(controller.__file__).parents[1]
 ROUNDS: Final = 300
@@ -208,9 +207,7 @@ def main() -> None:
     asked.add_argument("--durable", action="store_true", help="the journal on the disk, every step durable")
     asked.add_argument("--json", action="store_true", help="one JSON object")
     wanted = asked.parse_args()
-    with tempfile.TemporaryDirectory(
-        prefix="tapis-bench-", dir=os.environ.get("TAPIS_BENCH", "/var/tmp")
-    ) as name:
+    with scratch() as name:
         told = profile(wanted.rounds, Path(name) if wanted.durable else None, wanted.tables)
     if wanted.json:
         sys.stdout.write(json.dumps(told) + "\n")

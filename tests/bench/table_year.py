@@ -4,10 +4,10 @@
     python -m tests.bench.table_year --rounds 2000        # so many rounds of it
     python -m tests.bench.table_year --jobs 1 --keep DIR  # in one session, and its files stay
 
-A year of one table is 366 days of 14 hours with 35 rounds an hour: 179,340 rounds. It is played by as many
-jobs as there are processors, each a table and a session of its own with a share of the rounds, in a folder of
-its own. Each is verified, counted and plotted by itself, side by side with the others. Every part is what a
-house types, in processes of its own: so their memory is that of the command.
+A year of one table is 179,340 rounds. It is played by as many jobs as there are processors, each a table and
+a session of its own with a share of the rounds, in a folder of its own. Each is verified, counted and plotted
+by itself, side by side with the others. Every part is what a house types, in processes of its own: so their
+memory is that of the command.
 """
 
 from __future__ import annotations
@@ -28,9 +28,8 @@ from typing import IO, Any, Final
 
 from controller.house.answers import Answers
 from controller.house.archive import House
-from tests.bench.figures import shown
+from tests.bench.figures import YEAR_ROUNDS, scratch, shown
 
-YEAR: Final = 366 * 14 * 35
 SEED: Final = 1
 TAPIS: Final = (sys.executable, "-m", "controller.cli")
 
@@ -89,7 +88,7 @@ def play(rounds: int, jobs: int, folder: Path) -> None:
     played = sum(night["rounds"] for night in nights)
     written = sum(file.stat().st_size for place in places for file in place.iterdir())
     stands = f"{played:,} rounds in {jobs} session{'s'[: jobs > 1]} of {share:,}".replace(",", "\u202f")
-    sys.stdout.write(f"a table-year is {YEAR} rounds; here {stands}\n")
+    sys.stdout.write(f"a table-year is {YEAR_ROUNDS} rounds; here {stands}\n")
     _tell("simulated", spent, played, f"{written / 1e6:.0f} MB of journals and signed heads")
 
     spent = side_by_side([[*TAPIS, "journal", "verify", str(place), "--json"] for place in places])
@@ -138,7 +137,7 @@ def plot(place: Path, store: Path) -> dict[str, Any]:
 def main() -> None:
     """The year, or as many rounds of it."""
     asked = argparse.ArgumentParser(prog="python -m tests.bench.table_year")
-    asked.add_argument("--rounds", type=int, default=YEAR)
+    asked.add_argument("--rounds", type=int, default=YEAR_ROUNDS)
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked.add_argument(
         "--keep", type=Path, metavar="DIR", help="where the files stay; gone afterwards otherwise"
@@ -151,10 +150,7 @@ def main() -> None:
         wanted.keep.mkdir(parents=True)
         play(wanted.rounds, wanted.jobs, wanted.keep)
     else:
-        # Not /tmp, which may be in memory.
-        with tempfile.TemporaryDirectory(
-            prefix="tapis-year-", dir=os.environ.get("TAPIS_BENCH", "/var/tmp")
-        ) as name:
+        with scratch() as name:
             play(wanted.rounds, wanted.jobs, Path(name))
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.table_year import YEAR, play, side_by_side
+from tests.bench.figures import YEAR_ROUNDS
+from tests.bench.table_year import play, side_by_side
 
 
 def test_a_short_year_goes_all_the_way_to_the_plots(
@@ -14,7 +15,7 @@ def test_a_short_year_goes_all_the_way_to_the_plots(
 ) -> None:
     play(3, 2, tmp_path)
     first, *parts = capsys.readouterr().out.splitlines()
-    assert first == f"a table-year is {YEAR} rounds; here 4 rounds in 2 sessions of 2"
+    assert first == f"a table-year is {YEAR_ROUNDS} rounds; here 4 rounds in 2 sessions of 2"
     assert [line.split()[0] for line in parts] == ["simulated", "verified", "counted", "plotted"]
     assert "12 plots" in parts[-1]
 

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 from controller.book.postgres import PostgresBook
 from tests.bench import growth, link, long_room, table_year
-from tests.bench.figures import tell
+from tests.bench.figures import YEAR_ROUNDS, scratch, tell
 from tests.bench.noise import ALL, noise
 from tests.link_proxy import Proxy
 from tests.link_trials import TABLES_MAX, Races, crashes, cut_contributions, delayed
@@ -95,7 +95,7 @@ def kills() -> None:
 
 def year(rounds: int) -> None:
     """So many rounds of a table-year went all the way to the plots, as many as were played."""
-    with TemporaryDirectory(prefix="tapis-year-", dir=os.environ.get("TAPIS_BENCH", "/var/tmp")) as folder:
+    with scratch() as folder:
         table_year.play(rounds, os.cpu_count() or 1, Path(folder))
 
 
@@ -119,7 +119,7 @@ def main() -> None:
     nights(max(500, 2_000 // divided_by))
     tell(link.history(10_000_000 // divided_by))
     tell(noise(ALL // divided_by))
-    year(table_year.YEAR // divided_by)
+    year(YEAR_ROUNDS // divided_by)
     growth.main(max(4_000, growth.ROUNDS // divided_by))
     long_room.main(30 / divided_by)
 
