@@ -47,6 +47,7 @@ from drivers.sim.machines import machines_in_memory
 from drivers.sim.people import Dealer
 from drivers.sim.players import Plays
 from drivers.sim.sheets import SheetHands
+from drivers.sim.staff import Staff
 from drivers.sim.timeline import Timeline
 
 MEMORY: Final = ":memory:"
@@ -314,7 +315,7 @@ class _Simulated:
             jp1_rate=people.jp1_per_cent,
             plays=self.plays,
             dealt=self.observed.dealt,
-            staff=staff if self.register is not None else None,
+            staff=staff if self.register is not None else Staff(chef=staff.chef),
             reads=as_told,
             sheets=SheetHands(self.dice("sheets")),
         )

@@ -34,3 +34,9 @@ def test_at_an_instant_only_the_tables_concerned_are_seen_to(monkeypatch: pytest
     assert len(seen) == TABLES
     # Some instants are of several tables, by chance or by the meter that they share.
     assert instants["all"] <= seen.total() < 2 * instants["all"]
+
+
+def test_without_a_register_the_chef_of_each_table_opens_it() -> None:
+    """A chef has two tables: the third is another's, whose card it knows."""
+    with closing(simulated_night(rounds=4, seed=78, tables=4, staffed=False)) as night:
+        assert night.play()["rounds"] == 4
