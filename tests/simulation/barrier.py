@@ -40,7 +40,7 @@ from ui.screen.speech import Speech
 
 NAME = "UTH-1-000001.journal"
 LANGUAGES = ("fr", "en")
-SHEETS = ("", "rounds", "incident", "void", "report", "devices", "meter", "meter_wins")
+SHEETS = ("", "rounds", "incident", "chef", "void", "report", "devices", "meter", "meter_wins")
 """What the console may have open over the seats; the forms of incidents are among them."""
 WORDS_EVERY = 20
 """The command asks the screens for their words at every twentieth state; the views are read at each."""

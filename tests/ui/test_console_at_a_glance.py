@@ -46,13 +46,14 @@ def worded(name: str, language: str = "fr") -> dict[str, Any]:
 def test_last_rounds_and_machines_leave_the_seats_when_the_round_goes_on(table: Table) -> None:
     table.touch("local.sheet", sheet="rounds")
     assert not seats_in_sight(table)
-    table.touch("CloseBets")
+    table.felt.do(i.CloseBets())
+    table.show()
     assert seats_in_sight(table)
     table.felt.sweep()
     table.draw(DEAL)
     table.touch("local.sheet", sheet="devices")
     assert not seats_in_sight(table)
-    table.touch("CallStreet")
+    table.felt.do(i.CallStreet())
     table.draw("Qh 9h 4h")
     assert seats_in_sight(table), "the keys of the flop are to be touched"
     table.touch("BetPlay", seat=6, multiple=2)

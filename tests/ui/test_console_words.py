@@ -92,7 +92,12 @@ def test_every_state_of_the_table_reads_well_and_can_be_touched(
         ("link_lost", [{"act": "local.help"}]),
         ("sheet_begun", [{"act": "local.sheet", "sheet": "rules"}]),
         ("sheet_orphans", [{"act": "local.sheet", "sheet": "orphan"}]),
-        ("maximum_coming", [{"act": "local.sheet", "sheet": "incident"}]),
+        ("maximum_coming", [{"act": "local.sheet", "sheet": "chef"}]),
+        ("sheet_last_deals", [{"act": "local.sheet", "sheet": "chef"}]),
+        ("clearing", [{"act": "local.sheet", "sheet": "chef"}]),
+        ("sheet_begun", [{"act": "local.sheet", "sheet": "cash"}]),
+        ("sheet_begun", [{"act": "local.sheet", "sheet": "serial_blue"}]),
+        ("sheet_closing", [{"act": "local.sheet", "sheet": "jp1_chips"}]),
     ],
     ids=str,
 )
@@ -317,15 +322,16 @@ def test_the_paytables_are_one_tap_away_in_the_middle_of_a_round() -> None:
     assert sheet["tables"][2]["rows"][0] == {"label": "Quinte flush royale", "value": "100\u00a0%"}
 
 
-def test_a_chef_changes_the_maximum_from_the_incidents() -> None:
+def test_the_comite_changes_the_maximum_from_the_chefs_sheet() -> None:
     """The three maximums of art. 55-20-1; that which is announced is dead, and no dealer sees them."""
     face, view = ConsoleFace(), view_of("maximum_coming")
     plain = ConsoleFace()
-    plain.take({"act": "local.sheet", "sheet": "incident"})
-    assert "Maximum de la table" not in str(plain.words(view_of("betting")))
-    face.take({"act": "local.sheet", "sheet": "incident"})
-    key = next(key for key in face.words(view)["sheet"]["keys"] if key["label"] == "Maximum de la table")
-    face.take(key["tap"])
+    plain.take({"act": "local.sheet", "sheet": "chef"})
+    assert plain.words(view_of("betting"))["sheet"] is None
+    face.words(view)
+    face.take({"act": "local.sheet", "sheet": "chef"})
+    register = [key for group in face.words(view)["sheet"]["groups"] for key in group["keys"]]
+    face.take(next(key for key in register if key["label"] == "Maximum")["tap"])
     keys = face.words(view)["sheet"]["keys"]
     assert [(key["label"], key["tap"] and key["tap"]["maximum_cents"]) for key in keys] == [
         ("50\u00a0€", 5_000),

@@ -43,12 +43,13 @@ def approve(table: Table) -> None:
 
 
 def test_the_meter_is_corrected_stopped_and_reopened_by_two_persons(table: Table) -> None:
-    table.touch("local.sheet", sheet="incident")
+    table.touch("local.sheet", sheet="chef")
     table.touch("local.sheet", sheet="meter")
     table.touch("Reconcile")
     table.touch("local.sheet", sheet="meter_correct")
     for digit in "50":
         table.touch("local.type", digit=digit)
+    table.touch("local.choose", name="malfunction")
     table.touch("CorrectMeter", by_cents=-50, reason="malfunction")
     approve(table)
     assert table.felt.state.jackpot.meter_cents == 999_950
@@ -68,7 +69,7 @@ def test_the_meter_is_corrected_stopped_and_reopened_by_two_persons(table: Table
 @requirement("PM-02")
 def test_the_sheet_of_the_jackpot_names_each_parameter(table: Table) -> None:
     """PM-02 at the console: base and reset amount, increment and hidden rate, limit, threshold."""
-    table.touch("local.sheet", sheet="incident")
+    table.touch("local.sheet", sheet="chef")
     table.touch("local.sheet", sheet="meter")
     rows = {row["label"]: row["value"] for row in table.screen.view["sheet"]["rules"]}
     euros = "10\u202f000,00\u00a0€"
@@ -79,7 +80,7 @@ def test_the_sheet_of_the_jackpot_names_each_parameter(table: Table) -> None:
 
 
 def test_a_failure_is_reported_and_stops_jp1(table: Table) -> None:
-    table.touch("local.sheet", sheet="incident")
+    table.touch("local.sheet", sheet="chef")
     table.touch("local.sheet", sheet="meter")
     table.touch("local.sheet", sheet="meter_stop")
     table.touch("local.sheet", sheet="meter_report")
@@ -112,7 +113,7 @@ def test_all_that_is_accepted_with_a_reopening_is_told_beside_its_keys(table: Ta
     """The book's two ends, the gap in the data, what it refused, what it lost: each has a line of its own."""
     table.felt = METER_STATES["meter_reopening"]()
     table.show()
-    table.touch("local.sheet", sheet="incident")
+    table.touch("local.sheet", sheet="chef")
     table.touch("local.sheet", sheet="meter")
     sheet = table.screen.view["sheet"]
     assert sheet["rules_title"] == "À accepter"

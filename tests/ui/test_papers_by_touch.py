@@ -48,13 +48,20 @@ def test_the_cashier_signs_with_one_touch_while_play_goes_on(table: Table) -> No
 def test_a_chef_keys_an_amount_and_touches_where_it_was_found(table: Table) -> None:
     table.felt = Felt(cash=TERMS).open().badge()
     table.show()
-    table.touch("local.sheet", sheet="incident")
+    table.touch("local.sheet", sheet="chef")
     table.touch("local.sheet", sheet="orphan")
+    table.touch("local.choose", name="floor")
     assert "BookOrphan" not in offered(table)
     for digit in "2500":
         table.touch("local.type", digit=digit)
     table.touch("BookOrphan", cents=2_500, place="floor")
     assert table.felt.state.sheet.orphans_cents == 2_500
+    assert table.screen.view["sheet"]["facts"][0]["value"] == "25,00\u00a0€", "the pad says what is booked"
+    assert "BookOrphan" not in offered(table), "and takes no second act of money"
+    table.touch("local.sheet", sheet="orphan")
+    assert table.screen.view["sheet"]["kind"] == "chef", "*Retour* comes back to the register"
+    table.touch("local.sheet", sheet="chef", place="")
+    assert table.screen.view["sheet"] is None
 
 
 @requirement("SE-12")

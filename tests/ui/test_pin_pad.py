@@ -34,7 +34,7 @@ def words(name: str, language: str = "fr") -> dict[str, Any]:
 
 def test_a_badge_that_is_put_in_opens_the_pad_and_its_pin_closes_it() -> None:
     face = ConsoleFace("fr")
-    assert face.words(view_of("dealer_shown"))["sheet"]["kind"] == "pin"
+    assert face.words(view_of("dealer_shown"))["sheet"]["kind"] == "pad"
     shown = face.words(view_of("dealer_proven"))
     assert shown["sheet"]["kind"] == "opening"
     assert (shown["primary"]["label"], shown["primary"]["tap"]["act"]) == ("PRENDRE\nLA TABLE", "SignOn")
@@ -53,9 +53,9 @@ def test_the_pad_says_how_many_tries_are_left(language: str) -> None:
 
 def test_a_pad_in_use_stays_when_an_alarm_is_seen() -> None:
     face = ConsoleFace("fr")
-    assert face.words(view_of("chef_refused"))["sheet"]["kind"] == "pin"
+    assert face.words(view_of("chef_refused"))["sheet"]["kind"] == "pad"
     assert not face.take({"act": "SeeAlarm", "alarm": 1})
-    assert face.words(view_of("chef_refused"))["sheet"]["kind"] == "pin"
+    assert face.words(view_of("chef_refused"))["sheet"]["kind"] == "pad"
 
 
 @pytest.mark.parametrize("name", ["chef_refused", "dealer_shown"])
@@ -70,7 +70,7 @@ def test_a_pad_that_was_put_away_is_opened_again_where_the_big_button_could_do_n
 
 def test_a_locked_pad_takes_no_digit() -> None:
     sheet = words("chef_locked")["sheet"]
-    assert all(key["tap"] is None for row in sheet["keypad"] for key in row)
+    assert all(key["tap"] is None for key in sheet["keypad"])
     assert words("chef_locked")["primary"]["tap"] is None
 
 
@@ -81,7 +81,7 @@ def test_the_digits_leave_with_the_tap_and_are_in_no_map() -> None:
     assert face.words(view)["primary"]["tap"] is None, "too short"
     typed(face, "0")
     shown = face.words(view)
-    assert shown["sheet"]["dots"] == 6
+    assert shown["sheet"]["field"]["dots"] == 6
     assert PIN not in json.dumps(shown)
     assert PIN not in repr(face._mine)
     tap = dict(shown["primary"]["tap"])
@@ -89,23 +89,36 @@ def test_the_digits_leave_with_the_tap_and_are_in_no_map() -> None:
     intent = taps.parse_tap(tap)
     assert isinstance(intent, i.EnterPin)
     assert intent.pin.digits() == PIN
-    assert face.words(view)["sheet"]["dots"] == 0, "they are kept nowhere"
+    assert face.words(view)["sheet"]["field"]["dots"] == 0, "they are kept nowhere"
 
 
-def test_digits_are_taken_back_and_never_more_than_eight() -> None:
+def test_digits_are_taken_back_and_never_more_than_eight_and_each_has_one_circle() -> None:
+    """Findings S3: eight circles were drawn for six digits."""
     face, view = ConsoleFace("fr"), view_of("dealer_shown")
     face.words(view)
-    for digits, dots in (("123", 3), (["back"], 2), ("4567890123", 8), (["clear"], 0)):
+    for digits, dots, places in (
+        *(("123", 3, 6), (["back"], 2, 6), ("4567", 6, 6), ("8", 7, 7), ("90123", 8, 8)),
+        (["clear"], 0, 6),
+    ):
         for digit in digits:
             face.take({"act": "local.pin_digit", "digit": digit})
-        assert face.words(view)["sheet"]["dots"] == dots
+        field = face.words(view)["sheet"]["field"]
+        assert (field["dots"], field["places"]) == (dots, places)
+
+
+def test_every_pad_has_its_keys_in_one_order() -> None:
+    face, view = ConsoleFace("fr"), view_of("dealer_shown")
+    keypad = face.words(view)["sheet"]["keypad"]
+    assert [key["label"] for key in keypad] == [*"123456789", "Tout effacer", "0", ""]
+    assert keypad[-1]["says"] == "Effacer un chiffre"
+    assert [keypad[at]["tap"] for at in (9, 11)] == [None, None], "there is nothing to take away"
 
 
 def test_another_badge_finds_an_empty_pad() -> None:
     face = ConsoleFace("fr")
     face.words(view_of("dealer_shown"))
     typed(face, "1357")
-    assert face.words(view_of("chef_refused"))["sheet"]["dots"] == 0
+    assert face.words(view_of("chef_refused"))["sheet"]["field"]["dots"] == 0
 
 
 def test_a_relief_in_mid_round_opens_no_pad_and_names_the_article() -> None:
@@ -123,13 +136,13 @@ def test_the_third_table_names_the_article_and_the_two_others() -> None:
 
 def test_a_pin_that_counts_no_more_is_asked_for_again_by_a_key() -> None:
     face, view = ConsoleFace("fr"), view_of("held_for_chef")
-    assert face.words(view)["sheet"]["kind"] == "pin"
+    assert face.words(view)["sheet"]["kind"] == "pad"
     assert face.take({"act": "local.sheet", "sheet": "pin"})
     assert face.words(view)["sheet"] is None, "the felt can be looked at meanwhile"
     key = face.words(view)["primary"]
     assert key["label"] == "SAISIR\nLE PIN"
     face.take(key["tap"])
-    assert face.words(view)["sheet"]["kind"] == "pin"
+    assert face.words(view)["sheet"]["kind"] == "pad"
 
 
 def test_who_deals_stands_in_the_top_bar() -> None:

@@ -61,7 +61,7 @@ def test_the_dealer_asks_in_the_settlement_and_pays_what_the_chef_allows(table: 
 def test_a_chef_and_the_comite_put_a_closed_round_right_from_the_last_rounds(table: Table) -> None:
     table.felt = closed()
     table.show()
-    table.touch("local.sheet", sheet="rounds")
+    table.touch("local.sheet", sheet="chef")
     table.touch("local.sheet", sheet="rectify")
     table.touch("local.truth", round=1)
     table.touch("local.truth", seat=5)
@@ -88,7 +88,7 @@ def key_in(table: Table, number: str) -> None:
 def test_a_round_older_than_the_last_ten_is_reached_by_its_number(table: Table) -> None:
     table.felt = long_session()
     table.show()
-    table.touch("local.sheet", sheet="rounds")
+    table.touch("local.sheet", sheet="chef")
     table.touch("local.sheet", sheet="rectify")
     assert "de 0001 à 0003" in str(table.screen.view["sheet"]["keys"][-1]["sub"])
     table.touch("local.truth", older=True)

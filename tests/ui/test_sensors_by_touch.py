@@ -66,7 +66,7 @@ def test_a_difference_is_told_and_named_at_its_seat(table: Table) -> None:
 def test_a_stake_collected_in_error_goes_back_after_the_first_card_by_two_persons(table: Table) -> None:
     table.felt.chips(1, 3).close().draw("8c").badge()
     table.show()
-    table.touch("local.sheet", sheet="incident")
+    table.touch("local.sheet", sheet="chef")
     table.touch("local.sheet", sheet="jp1_correct")
     table.touch("ProposeCorrection", seat=3)
     table.felt.badge("Durand", Role.COMITE)

@@ -107,7 +107,7 @@ def test_the_second_side_bet_of_a_closed_round_is_put_right(table: Table) -> Non
     play(table)
     table.felt.settle().do(i.NextRound()).badge()
     table.show()
-    table.touch("local.sheet", sheet="rounds")
+    table.touch("local.sheet", sheet="chef")
     table.touch("local.sheet", sheet="rectify")
     table.touch("local.truth", round=1)
     table.touch("local.truth", seat=5)

@@ -60,10 +60,13 @@ BACK: Tap = {"act": "local.sheet", "place": ""}
 """The third key of the bottom row puts an open sheet away."""
 
 
+SHEETS_DEEP: Final = 3
+"""A sheet may lie over the one that led to it."""
+
 SHEETS: Final[Mapping[str, str]] = {
-    "AnnounceLastDeals": "incident",
-    "WithdrawLastDeals": "incident",
-    "BeginAdvance": "incident",
+    "AnnounceLastDeals": "chef",
+    "WithdrawLastDeals": "chef",
+    "BeginAdvance": "chef",
     "DeclareIncident": "incident",
     "ArmVoid": "void",
     "LiftBlock": "lift",
@@ -74,8 +77,9 @@ SHEETS: Final[Mapping[str, str]] = {
 def _key(tap: Tap, console: Console) -> Iterator[Tap]:
     """A key that is to be seen, or is on a sheet of its own, or is covered by an open one."""
     sheet = {"act": "local.sheet", "sheet": SHEETS.get(tap["act"], "")}
-    if console.key(tap) is None and console.key(sheet) is None and console.key(BACK) is not None:
-        yield BACK
+    for _ in range(SHEETS_DEEP):
+        if console.key(tap) is None and console.key(sheet) is None and console.key(BACK) is not None:
+            yield BACK
     if console.key(tap) is None and console.key(sheet) is not None:
         yield sheet
     yield tap

@@ -70,7 +70,7 @@ TouchKey {
         visible: root.arrange === "stack"
         x: root.labelX + root.iconRoom
         y: (root.height - contentHeight - below) / 2
-        width: parent.width - x - Theme.pick(10, 6)
+        width: parent.width - x - Theme.pick(10, root.icon === "" ? 6 : 12)
         height: room - below
         fontSizeMode: Text.Fit
         minimumPixelSize: 13

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Shapes
 
 // How the call of the chef stands: a bell, nobody is called; a ring with a dot, called and not seen; a disc
-// with a tick, seen.
+// with a tick, seen. And a badge: the chef is here.
 Item {
     id: root
     property string shown: "bell"
@@ -38,12 +38,26 @@ Item {
         }
     }
     Rectangle {
-        visible: root.shown !== "bell"
+        visible: root.shown === "called" || root.shown === "seen"
         anchors.fill: parent
         radius: width / 2
         color: root.shown === "seen" ? root.tint : "transparent"
         border.width: Math.max(2, root.size * 0.1)
         border.color: root.tint
+    }
+    Shape {
+        id: badge
+        visible: root.shown === "badge"
+        anchors.fill: parent
+        ShapePath {
+            scale: Qt.size(badge.width / 48, badge.width / 48)
+            fillColor: "transparent"
+            strokeColor: root.tint
+            strokeWidth: Math.max(2, root.size * 0.08)
+            capStyle: ShapePath.RoundCap
+            joinStyle: ShapePath.RoundJoin
+            PathSvg { path: "M7 11 H41 V43 H7 Z M19 11 V4 H29 V11 M19 22 A5 5 0 1 0 29 22 A5 5 0 1 0 19 22 M14 37 C15 29 33 29 34 37" }
+        }
     }
     Rectangle {
         visible: root.shown === "called"

@@ -10,24 +10,25 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from controller.words.spots import SIDES
+from ui.screen import pad
 from ui.screen.leavers import left_with_jp1
 from ui.screen.shape import Tap
 from ui.screen.stakes_pad import Draft, Stakes, entering, staked
 
 PIN_DIGITS_MAX: Final = 8
-OF_THE_SHEETS: Final = frozenset(
-    {"DeclareSerial", "AnnounceLastDeals", "WithdrawLastDeals", "BeginAdvance", "BeginClosing"}
-)
+OF_THE_SHEETS: Final = frozenset({"DeclareSerial", "BeginClosing"})
 OF_THE_METER: Final = ("meter", "meter_wins", "meter_correct", "meter_stop", "meter_report")
 ENDS_ITS_SHEET: Final = (
     OF_THE_SHEETS
-    | {"BookOrphan", "ProposeCorrection", "DeclareIncident", "ArmVoid", "VoidRound", "ProposeRefusal"}
+    | {"ProposeCorrection", "DeclareIncident", "ArmVoid", "VoidRound", "ProposeRefusal"}
     | {"RefuseAward", "ProposeRuling", "ConfirmRuling", "ReportCard", "WithdrawReport", "SeeAlarm"}
     | {"LiftBlock", "CountJp1Chips"}
 )
 LOOKED_AT: Final = ("rounds", "devices")
 """Sheets that are only read: they leave the seats as soon as these have something new to ask."""
 REFERENCE_MAX: Final = 12
+LEADS_ON: Final = ("chef", "meter", "meter_stop", "incident_reports")
+"""Sheets from which others are opened: *Retour* comes back to them."""
 
 
 @dataclass
@@ -49,6 +50,7 @@ class LocalState:
     keyed: str = ""
     piece: int = 0
     typed: str = ""
+    choice: str = ""
     street: int = -1
     stood: list[str] = field(default_factory=list)
     digits: str = field(default="", repr=False)
@@ -58,6 +60,7 @@ class LocalState:
     truth: dict[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     owed: tuple[int, ...] = ()
+    _under: tuple[str, ...] = ()
     _view: Mapping[str, Any] = field(default_factory=dict)
 
     def settle(self, view: Mapping[str, Any]) -> None:
@@ -90,8 +93,11 @@ class LocalState:
             self.sheet = "rounds"  # an inspector comes to read (SE-12)
         if self.sheet in LOOKED_AT and was and self._seats_are_wanted(was, view):
             self.sheet = ""
-        if self._sheet_is_over(view):
-            self.sheet, self.place, self.keyed = "", "", ""
+        while self.sheet and self._sheet_is_over(view):
+            self._leave()
+            self.place, self.keyed = "", ""
+        if not self.sheet:
+            self._under = ()
 
     def _rectifies(self, was: Mapping[str, Any], view: Mapping[str, Any]) -> None:
         """One that was just proposed stays in sight with what may be done with it; one that is over goes."""
@@ -117,6 +123,7 @@ class LocalState:
             if stays and was["badge"]["person"] == view["badge"]["person"]:
                 return
             if pin["role"] != "dealer" or view["croupier"] is None or not view["relief"]["why"]:
+                self._under += (self.sheet,) if self.sheet not in ("", "pin") else ()
                 self.sheet = "pin"
 
     @staticmethod
@@ -136,16 +143,17 @@ class LocalState:
     def _sheet_is_over(self, view: Mapping[str, Any]) -> bool:
         """The question of the open sheet has been answered, or can no longer be asked."""
         still = {
+            "chef": chef_may_open(view),
             "incident": view["held"] is None and view["phase"] not in ("closed", "opening", "clearing"),
             "jp1_correct": view["held"] is None and view["phase"] in ("dealing", "deciding"),
             "maximum": chef_there(view) and view["phase"] not in ("closed", "opening"),
             "void": view["held"] is not None and not view["held"]["void"]["reason"],
             "acknowledge": any(up["warning"] and not up["seen_ms"] for up in view["alarms"][:1]),
             "lift": bool(view["blocked"]),
-            "refuse": self._pending(view),
+            "refuse": self.pending(view),
             "ruling": ruling_waits(view),
-            "report": self._pending(view),
-            "report_card": self._pending(view),
+            "report": self.pending(view),
+            "report_card": self.pending(view),
             "key_card": self.place in keyable(view),
             "rounds": view["phase"] != "dealing" and not view["resumed"],
             "devices": devices_may_open(view),
@@ -164,7 +172,8 @@ class LocalState:
         return not still.get(self.sheet, False)
 
     @staticmethod
-    def _pending(view: Mapping[str, Any]) -> bool:
+    def pending(view: Mapping[str, Any]) -> bool:
+        """A win waits for its verification."""
         told = view["verification"]
         return told is not None and not told["refused"] and not told["released"]
 
@@ -184,11 +193,16 @@ class LocalState:
         if (
             tap["act"] in ENDS_ITS_SHEET and self.sheet != "pin"
         ):  # whose badge waits is still asked for his PIN
-            self.sheet = ""
+            self.sheet, self._under = "", ()
         if tap["act"] == "PreparePayment":
             self._forget_payment()
         if tap["act"] in ("CorrectMeter", "StopJackpot", "ReportStop"):
-            self.sheet, self.typed = "meter", ""
+            self._open("meter")
+            self.typed, self.choice = "", ""
+        if tap["act"] == "BeginAdvance" and self.sheet == "chef":
+            self._open("cash")
+        if tap["act"] == "BookOrphan":
+            self.typed, self.choice = "", ""
         if tap["act"] in ("CountPieces", "DeclareSerial"):
             self.typed = ""
             pieces = (self._view.get("sheet") or {}).get("pieces", [])
@@ -203,14 +217,7 @@ class LocalState:
             tap["pin"], self.digits = self.digits, ""
 
     def _pin_digit(self, tap: Tap) -> None:
-        """One digit more, or less, or none at all."""
-        digit = tap["digit"]
-        if digit == "clear":
-            self.digits = ""
-        elif digit == "back":
-            self.digits = self.digits[:-1]
-        else:
-            self.digits = (self.digits + digit)[:PIN_DIGITS_MAX]
+        self.digits = pad.edited(self.digits, tap["digit"], PIN_DIGITS_MAX)
 
     def _truth(self, tap: Tap) -> None:
         """An answer about the seat that is rectified; none takes the last one back."""
@@ -234,12 +241,30 @@ class LocalState:
     # --- the taps of the console alone ----------------------------------------------------------
 
     def _sheet(self, tap: Tap) -> None:
-        self.sheet = "" if self.sheet == tap["sheet"] else tap["sheet"]
+        if self.sheet == tap["sheet"]:
+            self._leave()
+        else:
+            self._open(tap["sheet"])
         self.place = tap.get("place", "")
-        self.keyed, self.typed, self.piece = "", "", 0
+        self.keyed, self.typed, self.choice, self.piece = "", "", "", 0
         self.truth = {"seat": tap["seat"]} if "seat" in tap else {}
         self.street = self._view["street"] if self._view else -1
         self.stood = []
+
+    def _open(self, sheet: str) -> None:
+        """This sheet lies open, over the one that leads to it."""
+        if sheet in self._under:
+            self._under = self._under[: self._under.index(sheet)]
+        elif self.sheet in LEADS_ON:
+            self._under += (self.sheet,)
+        else:
+            self._under = ()
+        self.sheet = sheet
+
+    def _leave(self) -> None:
+        """The open sheet is put away; the one that it was opened from is to be seen again."""
+        self.sheet = self._under[-1] if self._under else ""
+        self._under = self._under[:-1]
 
     def _piece(self, tap: Tap) -> None:
         self.piece, self.typed = tap["piece"], ""
@@ -249,8 +274,12 @@ class LocalState:
         self.place = tap["place"]
 
     def _type(self, tap: Tap) -> None:
-        """One digit more of the count or number that is being keyed; no digit takes the last one away."""
-        self.typed = (self.typed + tap["digit"])[:REFERENCE_MAX] if tap["digit"] else self.typed[:-1]
+        """A key of the pad, for the count, the amount or the number that is being keyed."""
+        self.typed = pad.edited(self.typed, tap["digit"], REFERENCE_MAX)
+
+    def _choose(self, tap: Tap) -> None:
+        """What is chosen beside the pad: a place, a reason."""
+        self.choice = tap["name"]
 
     def _answer(self, tap: Tap) -> None:
         """A question of the incident's form is answered."""
@@ -333,11 +362,9 @@ class LocalState:
         self.field_at = tap["field"]
 
     def _digit(self, tap: Tap) -> None:
-        """One digit more of the reference that is being keyed; no digit takes the last one away."""
-        typed = self.references[self.field_at]
-        self.references[self.field_at] = (
-            (typed + tap["digit"])[:REFERENCE_MAX] if tap["digit"] else typed[:-1]
-        )
+        """A key of the pad, for the reference that is being keyed."""
+        at = self.field_at
+        self.references[at] = pad.edited(self.references[at], tap["digit"], REFERENCE_MAX)
 
     def _forget_payment(self) -> None:
         self.mode, self.field_at = "transfer", "slip"
@@ -348,6 +375,13 @@ def chef_there(view: Mapping[str, Any]) -> bool:
     """A chef de table, or somebody above him, has his badge in the reader and has shown his PIN."""
     badge = view["badge"]
     return badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
+
+
+def chef_may_open(view: Mapping[str, Any]) -> bool:
+    """Whether the chef's sheet may lie over the seats: his badge is there, and nothing else asks for him."""
+    running = view["phase"] not in ("closed", "opening") and not (view.get("sheet") or {}).get("closing")
+    stopped = view["held"] is not None or view["resumed"] or LocalState.pending(view)
+    return chef_there(view) and running and not stopped
 
 
 def ruling_waits(view: Mapping[str, Any]) -> bool:

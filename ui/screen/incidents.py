@@ -6,7 +6,7 @@ the report, then takes the signatures. No answer is typed (screens, section 3.4;
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from controller.game.choices import Finding, Incident, Measure
 from ui.screen.console_state import LocalState
@@ -21,6 +21,13 @@ OF_A_CARD: Final = frozenset(
     {"extra_card", "marked_card", "exchanged_card", "exposed_card", "cards_below_table"}
 )
 NEEDS_SEAT: Final = frozenset({"contested_chips"})
+ALERTS: Final[dict[Incident, Literal["p1", "p2"]]] = {Incident.EVACUATION: "p1", Incident.EQUIPMENT: "p2"}
+"""What comes first, with the shape and the hue of an alarm."""
+OF_CARDS: Final = (
+    *(Incident.EXPOSED_CARD, Incident.IRREGULAR_DEAL, Incident.MISSING_CARD),
+    *(Incident.EXTRA_CARD, Incident.MARKED_CARD, Incident.CARDS_BELOW_TABLE),
+)
+OF_PLAYERS: Final = (Incident.CONTESTED_CHIPS, Incident.PLAYERS_TALKING, Incident.OTHER_LANGUAGE)
 COUNTS: Final = (49, 50, 51, 52, 53, 54)
 ACROSS: Final = {"incident": 5, "seat": 4, "place": 4, "finding": 3, "deck": 3, "count": 4, "measure": 3}
 
@@ -41,6 +48,49 @@ def waiting(say: Speech, view: View) -> str:
 def unsigned(view: View) -> list[View]:
     """The reports that no chef has signed."""
     return [one for one in view["incidents"]["reports"] if not one["answered"]]
+
+
+# --- what has happened ---------------------------------------------------------------------------
+
+
+def of_this_game(view: View, incident: Incident) -> bool:
+    """Another language is an incident where the rules of the game speak of it (Hold'em poker de casino).
+
+    An exchanged card is found at a royal, and reports itself.
+    """
+    if incident is Incident.EXCHANGED_CARD:
+        return False
+    return incident is not Incident.OTHER_LANGUAGE or view["game"]["talk_voids"]
+
+
+def declaring(say: Speech, view: View) -> Sheet:
+    """The alerts first, then what concerns cards, then players and chips; nothing else stands here."""
+    groups = (("alert", tuple(ALERTS)), ("cards", OF_CARDS), ("players", OF_PLAYERS))
+    return {
+        "kind": "incident",
+        "title": say("incident"),
+        "text": say("incident.text"),
+        "groups": [
+            {
+                "caption": say(f"incident.{name}"),
+                "keys": [_declared(say, one) for one in kinds if of_this_game(view, one)],
+            }
+            for name, kinds in groups
+        ],
+    }
+
+
+def _declared(say: Speech, incident: Incident) -> Key:
+    mark = ALERTS.get(incident)
+    made = key(
+        say(f"hold.{incident.value}"),
+        {"act": "DeclareIncident", "incident": incident.value},
+        say(f"incident.{incident.value}.sub") if mark is not None else "",
+        picture=incident.value,
+    )
+    if mark is not None:
+        made["mark"] = mark
+    return made
 
 
 # --- the form ------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ui import figures
 from ui.screen import (
     by_hand,
+    calling,
     decks,
     incidents,
     meter,
@@ -15,9 +15,10 @@ from ui.screen import (
     pin_pad,
     procedure,
     rectified,
+    rectify,
     sensors,
 )
-from ui.screen.console_state import LocalState, chef_there, ruling_waits
+from ui.screen.console_state import LocalState, chef_may_open, chef_there, inspector_there, ruling_waits
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered, small
 from ui.screen.stakes_pad import chips_laid
@@ -26,6 +27,7 @@ BACK: Final = frozenset(
     {
         *(
             "incident",
+            "chef",
             "void",
             "refuse",
             "ruling",
@@ -45,6 +47,12 @@ BACK: Final = frozenset(
     }
 )
 """Sheets that the third key closes again."""
+COVERING: Final = frozenset(
+    {"incident", "chef", "maximum", "jp1_correct", "rectify", "rules", "rounds", "devices", "void"}
+    | {"acknowledge", "lift"}
+    | set(meter.SHEETS) - {"meter_correct", "jp1_chips"}
+)
+"""Sheets over the seats with no act of the large key: nobody closes the bets, or pays, unseen."""
 
 
 def primary(say: Speech, view: View, mine: LocalState) -> Key:
@@ -55,6 +63,9 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
         return _stakes(say, view, mine)
     if mine.sheet in incidents.SHEETS:
         return incidents.primary(say, view, mine)
+    typed = _typed(say, view, mine)
+    if typed is not None:
+        return typed
     people = _people(say, view)
     if people is not None:
         return people
@@ -64,6 +75,9 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
     if of_the_record is not None:
         return of_the_record
     told = view["primary"]
+    if mine.sheet in COVERING and not inspector_there(view):
+        label = _label(say, view, told["tap"]) if told is not None else _waiting(say, view)["label"]
+        return key(label, None, say("why.incident" if mine.sheet == "incident" else "why.sheet"))
     dealt = by_hand.primary(say, view, mine, _label(say, view, told["tap"]) if told is not None else "")
     if dealt is not None:
         return dealt
@@ -83,6 +97,12 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
         reason = say("why.decisions.one") if count == 1 else say("why.decisions", count=count)
         return key(_label(say, view, told["tap"]), None, reason)
     return key(_label(say, view, told["tap"]), None, say.refused(why))
+
+
+def _typed(say: Speech, view: View, mine: LocalState) -> Key | None:
+    """On a pad the large key enters what is typed."""
+    pads = (opening.entered, meter.entered, papers.booking, rectify.searching)
+    return next((made for of in pads if (made := of(say, view, mine)) is not None), None)
 
 
 def _street_waits(say: Speech, view: View) -> str:
@@ -161,10 +181,10 @@ def bottom(say: Speech, view: View, mine: LocalState) -> list[Key]:
     """Undo, call, incident, rounds, pause: always in these five places."""
     return [
         _undo(say, view),
-        _call(say, view),
+        _call(say, view, mine),
         _third(say, view, mine),
         _rounds(say, view, mine),
-        _last(say, view),
+        _last(say, view, mine),
     ]
 
 
@@ -211,17 +231,13 @@ def _against(say: Speech, view: View) -> Key:
     return key(say("refuse"), refuse and local("sheet", sheet="refuse"), say("refuse.sub"))
 
 
-def _call(say: Speech, view: View) -> Key:
-    """Nobody is called; called and not seen; seen. It is alive in all three: one more touch calls again."""
-    call, tap = view["call"], offered(view, "CallChef")
-    if call is None:
-        return key(say("call"), tap, icon="bell")
-    if not call["seen_ms"]:
-        return key(say("call.again"), tap, say("called", time=figures.clock(call["at_ms"])), icon="called")
-    by = call["seen_by"] or say("called.pit")
-    return key(
-        say("called.seen", by=by), tap, say("called.more", time=figures.clock(call["seen_ms"])), icon="seen"
-    )
+def _call(say: Speech, view: View, mine: LocalState) -> Key:
+    """The call of the chef; while his badge is there the place opens his sheet, where he too may call."""
+    if not chef_may_open(view):
+        return calling.call(say, view)
+    there = mine.sheet == "chef"
+    sub = say("chef.open") if there else calling.waits(say, view) or incidents.waiting(say, view)
+    return key(say("chef.key"), local("sheet", sheet="chef"), sub, icon="badge", chosen=there)
 
 
 def _third(say: Speech, view: View, mine: LocalState) -> Key:
@@ -261,7 +277,9 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
     return key(say("rounds"), local("sheet", sheet="rounds") if free else None)
 
 
-def _last(say: Speech, view: View) -> Key:
+def _last(say: Speech, view: View, mine: LocalState) -> Key:
+    if mine.sheet == "incident":
+        return incidents.entry(say, view)
     if _at_its_end(view):
         return _to_show_empty(say, view) or key(say("pause"))  # the big button closes the table
     if view["paused"]:

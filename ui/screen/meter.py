@@ -6,9 +6,10 @@ from typing import Final
 
 from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from ui import figures
+from ui.screen import pad
 from ui.screen.console_state import LocalState, chef_there
 from ui.screen.shape import Key, KeySheet, Row, Sheet, Tap
-from ui.screen.speech import Speech, View, digit_keys, key, local, money, offered
+from ui.screen.speech import Speech, View, key, local, money, offered
 from ui.texts.console import TEXTS
 
 SHEETS: Final = ("meter", "meter_wins", "meter_correct", "meter_stop", "meter_report", "jp1_chips")
@@ -30,7 +31,7 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | KeySheet | None:
     if mine.sheet == "meter_report":
         return _report(say, view)
     if mine.sheet == "jp1_chips":
-        return _chips(say, view, mine)
+        return _chips(say, mine)
     return _page(say, view)
 
 
@@ -289,37 +290,56 @@ def _typed(mine: LocalState) -> int:
     return int(mine.typed) if mine.typed and len(mine.typed) <= 9 else 0
 
 
-def _correction(say: Speech, view: View, mine: LocalState) -> KeySheet:
-    """The amount by its cents, down or up, and the reason that proposes it."""
-    down = mine.place != "up"
-    cents = -_typed(mine) if down else _typed(mine)
-    before = view["jackpot"]["meter_cents"]
-    after = max(0, before + cents)
-    stop = view["upkeep"]["stop"]
-    moves = stop is not None and stop["voluntary"]
+def _correction(say: Speech, view: View, mine: LocalState) -> Sheet:
+    """The amount by its cents, down or up, and the reason; before and after beside it."""
+    down, cents = mine.place != "up", _by(mine)
+    before, stop = view["jackpot"]["meter_cents"], view["upkeep"]["stop"]
     reasons = [CorrectionReason.MALFUNCTION, CorrectionReason.READING]
-    if moves:
+    if stop is not None and stop["voluntary"]:
         reasons += [CorrectionReason(stop["fate"]), CorrectionReason.SEED]
-    return {
-        "kind": "keys",
-        "title": say("meter.pad.title", by=figures.euros(cents, signed=True)),
-        "text": say("meter.pad.text", before=figures.euros(before), after=figures.euros(after)),
-        "keys": [
-            *digit_keys(),
-            key(
-                say("meter.pad.up" if down else "meter.pad.down"),
-                local("turn", place="up" if down else ""),
-            ),
-            *(
-                key(
-                    say(f"meter.reason.{reason.value}"),
-                    {"act": "CorrectMeter", "by_cents": cents, "reason": reason.value} if cents else None,
-                )
-                for reason in reasons
-            ),
+    answers = [
+        pad.chosen(say(f"meter.reason.{reason.value}"), reason.value, mine.choice) for reason in reasons
+    ]
+    ways = [
+        key(say("meter.pad.down"), local("turn", place=""), chosen=down),
+        key(say("meter.pad.up"), local("turn", place="up"), chosen=not down),
+    ]
+    return pad.sheet(
+        say("meter.correct"),
+        {
+            "caption": say("pad.amount"),
+            "hint": say("pad.in_cents"),
+            "value": figures.euros(cents, signed=True).removesuffix("\u00a0€"),
+            "unit": "€",
+        },
+        pad.keys(say, "type", typed=bool(mine.typed)),
+        facts=[
+            {"label": say("meter.pad.before"), "value": figures.euros(before)},
+            {"label": say("meter.pad.after"), "value": figures.euros(max(0, before + cents))},
         ],
-        "across": 6,
-    }
+        choices=[ways, *(answers[at : at + 2] for at in range(0, len(answers), 2))],
+    )
+
+
+def _by(mine: LocalState) -> int:
+    """By how much the meter is corrected; down unless it was turned."""
+    return _typed(mine) if mine.place == "up" else -_typed(mine)
+
+
+def entered(say: Speech, view: View, mine: LocalState) -> Key | None:
+    """What the large key does on the pads of the jackpot: the correction, the chips counted."""
+    if view.get("upkeep") is None:
+        return None
+    if mine.sheet == "jp1_chips":
+        tap = {"act": "CountJp1Chips", "count": _typed(mine)} if mine.typed else None
+        return key(say("act.entered"), tap, "" if tap else say("opening.to_count"))
+    if mine.sheet != "meter_correct":
+        return None
+    cents, label = _by(mine), say("act.CorrectMeter")
+    if not cents or not mine.choice:
+        return key(label, None, say("meter.pad.reason") if cents else say.refused({"code": "orphan_amount"}))
+    correct = {"act": "CorrectMeter", "by_cents": cents, "reason": mine.choice}
+    return key(label, correct, f"{figures.euros(cents, signed=True)} · {say('meter.reason.' + mine.choice)}")
 
 
 def _stop(say: Speech, view: View) -> KeySheet:
@@ -357,16 +377,19 @@ def _report(say: Speech, view: View) -> KeySheet:
     }
 
 
-def _chips(say: Speech, view: View, mine: LocalState) -> KeySheet:
-    due = view["upkeep"]["session"]["chips_due"]
-    tap = {"act": "CountJp1Chips", "count": _typed(mine)} if mine.typed else None
-    return {
-        "kind": "keys",
-        "title": say("jp1_chips.title") + (f" · {mine.typed}" if mine.typed else ""),
-        "text": say("jp1_chips.text", count=due),
-        "keys": [*digit_keys(), key(say("jp1_chips.record"), tap)],
-        "across": 6,
-    }
+def _chips(say: Speech, mine: LocalState) -> Sheet:
+    """How many chips lie in the JP1 box, counted blind."""
+    return pad.sheet(
+        say("jp1_chips.title"),
+        {
+            "caption": say("line.jp1_chips"),
+            "hint": say("pad.blind"),
+            "value": mine.typed,
+            "unit": say("jp1_chips.unit"),
+        },
+        pad.keys(say, "type", typed=bool(mine.typed)),
+        text=say("jp1_chips.text"),
+    )
 
 
 def chips_value(say: Speech, view: View) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final, Literal
 
 from ui import figures
-from ui.screen import meter, papers
-from ui.screen.console_state import LocalState, chef_there
+from ui.screen import meter, pad, papers
+from ui.screen.console_state import LocalState
 from ui.screen.shape import AlarmWords, Focus, Key, Row, Sheet
-from ui.screen.speech import Speech, View, chip, digit_keys, key, local, machines, money, offered
+from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
 
 OWED_SHOWN: Final = 3
 """So many acts are named; the closing slip has them all."""
@@ -18,6 +18,7 @@ DAY_MIN: Final = 24 * 60
 OVERDUE_MIN: Final = 120
 """How long after the closing time the console still says that the last deals were not announced."""
 PADS: Final = frozenset({"cash", "serial_red", "serial_blue"})
+PIECES_ACROSS: Final = 3
 
 
 def kept(view: View) -> Any:
@@ -45,11 +46,11 @@ def last_deals_due(say: Speech, view: View) -> AlarmWords | None:
     return {"priority": "info", "title": say("last_deals.due"), "sub": sub}
 
 
-def pad(say: Speech, view: View, mine: LocalState) -> Sheet | None:
-    """The keys of a count or of a serial number, or None when none is open."""
+def counting(say: Speech, view: View, mine: LocalState) -> Sheet | None:
+    """The pad of a count or of a serial number, or None when none is open."""
     if kept(view) is None or mine.sheet not in PADS:
         return None
-    return _cash(say, view, mine) if mine.sheet == "cash" else _serial(say, view, mine)
+    return _cash(say, view, mine) if mine.sheet == "cash" else _serial(say, mine)
 
 
 def sheet(say: Speech, view: View) -> Sheet:
@@ -108,8 +109,8 @@ def _value(say: Speech, view: View, line: str, done: bool) -> str:
     told = kept(view)
     if line in ("float", "encaisse"):
         signed = say("cash.signed", count=len(told["signed"]))
-        wanted = money(told["counted_cents"] or told["wanted_cents"]) if line == "float" else ""
-        return f"{wanted or money(told['counted_cents'])} · {signed}"
+        counted = told["counted_cents"]
+        return f"{money(counted) if counted else say('opening.to_count')} · {signed}"
     if line.startswith("serial_"):
         return str(dict(told["serials"]).get(line.removeprefix("serial_"), say("opening.to_key")))
     if line.startswith("deck_"):
@@ -189,69 +190,61 @@ def closing_focus(say: Speech, view: View) -> Focus:
 
 
 def _cash(say: Speech, view: View, mine: LocalState) -> Sheet:
+    """Each value is counted blind: what is expected is not told before it is counted."""
     told = kept(view)
-    counted = dict(told["counted"])
-    at = mine.piece if mine.piece in told["pieces"] else told["pieces"][0]
+    counted, at = dict(told["counted"]), _piece(view, mine)
     pieces = [
-        key(
-            f"{chip(piece)} €",
-            local("piece", piece=piece),
-            f"× {mine.typed if piece == at and mine.typed else counted.get(piece, 0)}",
-            chosen=piece == at,
-        )
+        key(f"{chip(piece)} €", local("piece", piece=piece), f"× {counted.get(piece, 0)}", chosen=piece == at)
         for piece in told["pieces"]
     ]
-    blank = [key("") for _ in range(6 - len(pieces))]
-    count = {"act": "CountPieces", "piece_cents": at, "count": int(mine.typed)} if mine.typed else None
-    sign = offered(view, "SignCash")
-    signed = ", ".join(told["signed"])
-    total = money(told["counted_cents"])
-    wanted = "" if closing(view) else say("cash.wanted", amount=money(told["wanted_cents"]))
-    return {
-        "kind": "keys",
-        "title": say("line.encaisse" if closing(view) else "line.float") + f" · {total}",
-        "text": " · ".join(word for word in (wanted, signed) if word) or say("cash.text"),
-        "keys": [
-            *pieces,
-            *blank,
-            *digit_keys(),
-            key(say("cash.count"), count),
-            key(say("cash.sign"), sign, total),
-        ],
-        "across": 6,
-    }
+    rows: list[Row] = [{"label": say("cash.total"), "value": money(told["counted_cents"])}]
+    if told["signed"]:
+        rows.append({"label": say("cash.signed_by"), "value": ", ".join(told["signed"])})
+    return pad.sheet(
+        say("line.encaisse" if closing(view) else "line.float"),
+        {
+            "caption": say("cash.pieces", piece=f"{chip(at)} €"),
+            "hint": say("pad.blind"),
+            "value": mine.typed,
+            "unit": f"× {chip(at)} €",
+        },
+        pad.keys(say, "type", typed=bool(mine.typed)),
+        text=say("cash.text"),
+        facts=rows,
+        choices=[pieces[:PIECES_ACROSS], pieces[PIECES_ACROSS:]],
+    )
 
 
-def _serial(say: Speech, view: View, mine: LocalState) -> Sheet:
+def _piece(view: View, mine: LocalState) -> int:
+    """The value that is being counted."""
+    pieces: list[int] = kept(view)["pieces"]
+    return mine.piece if mine.piece in pieces else pieces[0]
+
+
+def _serial(say: Speech, mine: LocalState) -> Sheet:
+    return pad.sheet(
+        say(f"line.{mine.sheet}"),
+        {"caption": say("serial.caption"), "hint": "", "value": mine.typed},
+        pad.keys(say, "type", typed=bool(mine.typed)),
+        text=say("serial.text"),
+    )
+
+
+def entered(say: Speech, view: View, mine: LocalState) -> Key | None:
+    """What the large key does on these pads: enter what is typed, or sign what was counted."""
+    if kept(view) is None or mine.sheet not in PADS:
+        return None
+    label = say("act.entered")
+    if mine.sheet == "cash":
+        at, sign = _piece(view, mine), offered(view, "SignCash")
+        if mine.typed:
+            count = int(mine.typed)
+            return key(
+                label, {"act": "CountPieces", "piece_cents": at, "count": count}, f"{count} × {chip(at)} €"
+            )
+        if sign is not None:
+            return key(say("act.SignCash"), sign, money(kept(view)["counted_cents"]))
+        return key(label, None, say("cash.to_count"))
     colour = mine.sheet.removeprefix("serial_")
     tap = {"act": "DeclareSerial", "colour": colour, "serial": mine.typed} if mine.typed else None
-    return {
-        "kind": "keys",
-        "title": say(f"line.{mine.sheet}") + (f" · {mine.typed}" if mine.typed else ""),
-        "text": say("serial.text"),
-        "keys": [*digit_keys(), key(say("cash.count"), tap)],
-        "across": 6,
-    }
-
-
-# --- in session ----------------------------------------------------------------------------------
-
-
-def chef_keys(say: Speech, view: View) -> list[Key]:
-    """What a chef may do beside the incidents: an avance, the last deals."""
-    told = kept(view)
-    if told is None or not chef_there(view):
-        return []
-    counting = told["purpose"] == "advance"
-    avance = local("sheet", sheet="cash") if counting else offered(view, "BeginAdvance")
-    last = offered(view, "AnnounceLastDeals")
-    closes = say("last_deals.sub", time=told["closes"], minutes=told["announce_min"])
-    if last is None:
-        withdraw = offered(view, "WithdrawLastDeals")
-        announced = key(say("last_deals.withdraw"), withdraw)
-    else:
-        announced = key(say("last_deals.announce"), last, closes if told["closes"] else "")
-    return [
-        key(say("advance.key"), avance, money(told["wanted_cents"])),
-        announced,
-    ]
+    return key(label, tap, mine.typed or say("opening.to_key"))

@@ -6,11 +6,11 @@ from typing import Final
 
 from controller.game.choices import OrphanPlace
 from ui import figures
+from ui.screen import pad
 from ui.screen.console_state import LocalState, chef_there, inspector_there
-from ui.screen.shape import Key, KeySheet, Row
+from ui.screen.shape import Key, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, money, offered
 
-DIGITS: Final = "1234567890"
 CENTS_DIGITS: Final = 9
 """More digits than any stake has are not taken for an amount."""
 
@@ -65,25 +65,37 @@ def orphan_key(say: Speech, view: View) -> Key:
     return key(say("orphan"), tap, money(booked) if booked else say("orphan.sub"))
 
 
-def orphan_pad(say: Speech, view: View, mine: LocalState) -> KeySheet:
-    """The amount by its cents, as on a till, then the place where it was found."""
-    cents = int(mine.typed) if mine.typed and len(mine.typed) <= CENTS_DIGITS else 0
-    places = [
-        key(
-            say(f"orphan.{place.value}"),
-            {"act": "BookOrphan", "cents": cents, "place": place.value} if cents else None,
-        )
-        for place in OrphanPlace
-    ]
-    return {
-        "kind": "keys",
-        "title": f"{say('orphan.title')} · {figures.euros(cents)}",
-        "text": say("orphan.text"),
-        "keys": [
-            *(key(digit, local("type", digit=digit)) for digit in DIGITS),
-            *(key("") for _ in range(1)),
-            key("⌫", local("type", digit="")),
-            *places,
-        ],
-        "across": 6,
-    }
+def orphan_pad(say: Speech, view: View, mine: LocalState) -> Sheet:
+    """The amount by its cents, as on a till, and the place where it was found."""
+    booked = (view.get("sheet") or {}).get("orphans_cents", 0)
+    places = [pad.chosen(say(f"orphan.{place.value}"), place.value, mine.choice) for place in OrphanPlace]
+    return pad.sheet(
+        say("orphan.title"),
+        {
+            "caption": say("pad.amount"),
+            "hint": say("pad.in_cents"),
+            "value": figures.euros(_cents(mine)).removesuffix("\u00a0€"),
+            "unit": "€",
+        },
+        pad.keys(say, "type", typed=bool(mine.typed)),
+        text=say("orphan.text"),
+        facts=[{"label": say("orphan.booked"), "value": figures.euros(booked)}],
+        choices=[places[:3], places[3:]],
+    )
+
+
+def booking(say: Speech, view: View, mine: LocalState) -> Key | None:
+    """What the large key does on the orphelins' pad; None where another sheet lies open."""
+    if mine.sheet != "orphan":
+        return None
+    cents, label = _cents(mine), say("act.BookOrphan")
+    if not cents:
+        return key(label, None, say.refused({"code": "orphan_amount"}))
+    if not mine.choice:
+        return key(label, None, say("orphan.place"))
+    tap = {"act": "BookOrphan", "cents": cents, "place": mine.choice}
+    return key(label, tap, f"{figures.euros(cents)} · {say('orphan.' + mine.choice)}")
+
+
+def _cents(mine: LocalState) -> int:
+    return int(mine.typed) if mine.typed and len(mine.typed) <= CENTS_DIGITS else 0

@@ -8,15 +8,14 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
+from ui.screen import pad
 from ui.screen.console_state import LocalState
-from ui.screen.shape import Key, KeySheet
+from ui.screen.shape import Key, Sheet, Step
 from ui.screen.speech import Speech, View, key, local, offered
 
 COMITE: Final = ("comite", "director")
 """The roles that identify and pay."""
 MODES: Final = ("chips", "cheque", "transfer")
-DIGITS: Final = "1234567890-"
-ACROSS: Final = 6
 
 
 def next_payee(view: View) -> View | None:
@@ -32,28 +31,32 @@ def camera(view: View, mine: LocalState) -> str:
     return cameras[mine.camera % len(cameras)]
 
 
-def pad(say: Speech, view: View, mine: LocalState) -> KeySheet:
-    """The keys of one payment: its mode, the two references, digits."""
+def sheet(say: Speech, view: View, mine: LocalState, steps: list[Step]) -> Sheet:
+    """One payment: its amount and mode, and which of the two references is typed on the pad."""
     payee = next_payee(view)
     assert payee is not None, "every payment is prepared"
-    slip = mine.references["slip"] or "—"
-    identity = mine.references["identity"] or (say("pay.identity.due") if payee["identity"] else "—")
-    keys: list[Key] = [
-        key(say(f"pay.{mode}"), local("mode", mode=mode), chosen=mine.mode == mode) for mode in MODES
+    typed, field = mine.references, mine.field_at
+    missing = {"slip": "–", "identity": say("pay.identity.due") if payee["identity"] else "–"}
+    modes = [key(say(f"pay.{mode}"), local("mode", mode=mode), chosen=mine.mode == mode) for mode in MODES]
+    fields = [
+        [
+            key(
+                say(f"pay.field.{name}"),
+                local("field", field=name),
+                typed[name] or missing[name],
+                chosen=field == name,
+            )
+        ]
+        for name in missing
     ]
-    keys += [
-        key(say(f"pay.field.{name}"), local("field", field=name), value, chosen=mine.field_at == name)
-        for name, value in (("slip", slip), ("identity", identity))
-    ]
-    keys.append(key(say("pay.erase"), local("digit", digit="")))
-    keys += [key(digit, local("digit", digit=digit)) for digit in DIGITS]
-    return {
-        "kind": "keys",
-        "title": f"{say.seat(payee['seat'])} · {figures.euros(payee['cents'])}",
-        "text": say("pay.text"),
-        "keys": keys,
-        "across": ACROSS,
-    }
+    return pad.sheet(
+        figures.euros(payee["cents"]),
+        {"caption": say(f"pay.field.{field}"), "hint": say("pay.text"), "value": typed[field]},
+        pad.keys(say, "digit", typed=bool(typed[field]), corner="-"),
+        caption=say.seat(payee["seat"]),
+        choices=[modes, *fields],
+        steps=steps,
+    )
 
 
 def primary(say: Speech, view: View, mine: LocalState) -> Key:

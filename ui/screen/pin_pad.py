@@ -1,46 +1,50 @@
-"""The PIN pad: whose PIN, as many dots as digits, tries left in words, twelve keys. Never a digit."""
+"""The PIN on the pad: whose it is, as many dots as digits, tries left in words. Never a digit."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from ui import figures
+from ui.screen import pad, procedure
 from ui.screen.console_state import LocalState
-from ui.screen.shape import Key, Sheet
-from ui.screen.speech import Speech, View, key, local
-
-PAD: Final = (("1", "2", "3", "back"), ("4", "5", "6", "clear"), ("7", "8", "9", "0"))
+from ui.screen.shape import Key, Row, Sheet
+from ui.screen.speech import Speech, View, key
 
 
 def sheet(say: Speech, view: View, mine: LocalState) -> Sheet:
-    """The pad in the seats' place."""
+    """The pad in the seats' place; while a win is verified, beside the steps of the procedure."""
     pin = view["pin"]
     locked = _locked(say, view)
-    entered = len(mine.digits)
-    return {
-        "kind": "pin",
-        "title": say("pin.title"),
-        "text": f"{pin['person']} · {say('role.' + pin['role'])}",
-        "dots": entered,
-        "places": pin["digits"][1],
-        "says": say("pin.entered", count=entered),
-        "note": "" if locked else say("pin.text"),
-        "warning": _warning(say, view),
-        "keypad": [[_key(say, name, locked) for name in row] for row in PAD],
-    }
+    entered, (low, high) = len(mine.digits), pin["digits"]
+    role = say("role." + pin["role"])
+    tries: list[Row] = [{"label": say("pin.tries.row"), "value": str(pin["tries_left"])}]
+    return pad.sheet(
+        pin["person"],
+        {
+            "caption": say("pin.of", person=pin["person"]),
+            "hint": say("pin.digits"),
+            "dots": entered,
+            # A shorter PIN than the longest draws no empty circle too many; a longer one adds its own.
+            "places": max(low, min(high, entered)),
+            "says": say("pin.entered", count=entered),
+        },
+        pad.keys(say, "pin_digit", typed=entered > 0, live=not locked),
+        caption="" if pin["person"].startswith(role) else role,
+        facts=tries if pin["tries_left"] > 0 and not locked else [],
+        note="" if locked else say("pin.text"),
+        warning=_warning(say, view),
+        steps=procedure.rail(say, view) if procedure.running(view) else [],
+    )
 
 
 def primary(say: Speech, view: View, mine: LocalState) -> Key:
     """The PIN is confirmed once it is long enough; its digits are added as the tap leaves."""
-    ready = len(mine.digits) >= view["pin"]["digits"][0] and not _locked(say, view)
-    return key(
-        say("act.EnterPin"), {"act": "EnterPin"} if ready else None, "" if ready else say("pin.digits")
-    )
-
-
-def _key(say: Speech, name: str, locked: bool) -> Key:
-    word = say(f"pin.{name}") if name in ("back", "clear") else name
-    return key(word, None if locked else local("pin_digit", digit=name))
+    if _locked(say, view):
+        return key(say("act.EnterPin"), None, say("pin.digits"))
+    left = view["pin"]["digits"][0] - len(mine.digits)
+    if left > 0:
+        return key(
+            say("act.EnterPin"), None, say("pin.more", count=left) if mine.digits else say("pin.digits")
+        )
+    return key(say("act.EnterPin"), {"act": "EnterPin"})
 
 
 def _locked(say: Speech, view: View) -> bool:

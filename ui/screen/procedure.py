@@ -53,19 +53,20 @@ def _comite_here(view: View) -> bool:
 def sheet(say: Speech, view: View, mine: LocalState) -> Sheet:
     """The rail of the steps, and the cards, the panel or the pad of the one under way."""
     at = step(view)
-    made: Sheet = {"kind": "jackpot", "steps": _steps(say, view, at), "cards": []}
+    if at == PAY:
+        return payment.sheet(say, view, mine, rail(say, view))
+    made: Sheet = {"kind": "jackpot", "steps": rail(say, view), "cards": []}
     if at <= CARDS:
         made["cards"] = _cards(say, view)
-    elif at == PAY:
-        made["pad"] = payment.pad(say, view, mine)
     else:
         panels = {VIDEO: _video, AMOUNT: _amount, RELEASE: _release}
         made["panel"] = panels[at](say, view, mine)
     return made
 
 
-def _steps(say: Speech, view: View, at: int) -> list[Step]:
-    told = view["verification"]
+def rail(say: Speech, view: View) -> list[Step]:
+    """The eight steps, each with who took it and when."""
+    at, told = step(view), view["verification"]
     here = view["badge"]["person"] if at == CARDS and _comite_here(view) else ""
     seen = sum(card["same"] for card in told["cards"])
     notes = {

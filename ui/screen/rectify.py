@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ui import figures
-from ui.screen.console_state import LocalState, chef_there
+from ui.screen import pad
+from ui.screen.console_state import LocalState
 from ui.screen.rectified import asked, decision, number, waiting
 from ui.screen.shape import Key, Sheet, Tap
 from ui.screen.speech import Speech, View, chip, key, local
@@ -18,7 +19,6 @@ from ui.texts.hands import CLASSES, RANKS, SUITS, VALUES
 REASONS: Final = ("keying", "claim", "images", "count")
 OUTCOMES: Final = ("win", "tie", "lose", "none")
 COLUMNS: Final = tuple(name for name in CLASSES["fr"])
-DIGITS: Final = "1234567890"
 ROUND_MAX: Final = 999_999
 STEPS_CENTS: Final = (50, 100, 500, 1_000, 2_500, 5_000, 10_000, 50_000)
 """Chips by which a payment that was wrong is told."""
@@ -30,23 +30,6 @@ def may_begin(view: View) -> bool:
 
 
 # --- the sheet -----------------------------------------------------------------------------------
-
-
-def entry_key(say: Speech, view: View) -> list[Key]:
-    """Where a chef finds it: among what he may do between rounds; or the one that waits."""
-    told = asked(view)
-    if told is not None:
-        sub = say("rectify.waits", seat=told["seat"], round=number(told))
-        return [key(say("rectify"), local("sheet", sheet="rectify"), sub)]
-    tap = local("sheet", sheet="rectify") if may_begin(view) and chef_there(view) else None
-    return [key(say("rectify"), tap, say("rectify.sub"))]
-
-
-def round_keys(say: Speech, view: View) -> list[Key]:
-    """Below the last rounds, for a chef: put one of them right."""
-    if not may_begin(view) or not chef_there(view) or view["phase"] == "settling":
-        return []
-    return [key(say("rectify.rounds"), local("sheet", sheet="rectify"))]
 
 
 def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
@@ -118,12 +101,22 @@ def _older(say: Speech, view: View, mine: LocalState) -> Sheet:
         missing = asked_for is not None and asked_for["round"] == wanted
         text = say("rectify.older.none" if missing else "rectify.older.asked", round=f"{wanted:04d}")
     typed = int(mine.typed or 0)
-    title = say("rectify.older") + (f" · {typed:04d}" if typed else "")
-    keys = [key(digit, local("type", digit=digit)) for digit in DIGITS]
-    keys.append(key("⌫", local("type", digit="") if mine.typed else None, says=say("clear")))
+    return pad.sheet(
+        say("rectify.older"),
+        {"caption": say("sheet.round"), "hint": "", "value": f"{typed:04d}" if typed else ""},
+        pad.keys(say, "type", typed=bool(mine.typed)),
+        text=text,
+    )
+
+
+def searching(say: Speech, view: View, mine: LocalState) -> Key | None:
+    """What the large key does while the number of an older round is typed; None at any other question."""
+    draft = mine.truth
+    if mine.sheet != "rectify" or asked(view) is not None or not draft or _round(view, draft.get("round", 0)):
+        return None
+    typed = int(mine.typed or 0)
     search = {"act": "recall", "round": typed} if 0 < typed <= ROUND_MAX else None
-    keys.append(key(say("rectify.older.open"), search, f"{typed:04d}" if typed else ""))
-    return _keys(title, text, keys, 6)
+    return key(say("act.recall"), search, f"{typed:04d}" if search else say("rectify.older.number"))
 
 
 def _seats(say: Speech, past: View) -> Sheet:

@@ -215,13 +215,6 @@ def correction(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
         made["lamp_tap"] = True
 
 
-def late_correction(say: Speech, view: View) -> list[Key]:
-    """After the first card it is the chef's, among his other acts."""
-    if offered(view, "ProposeCorrection") is None or not view["round"]["drawn"]:
-        return []
-    return [key(say("jp1.correct"), local("sheet", sheet="jp1_correct"), say("jp1.correct.late"))]
-
-
 def late_seats(say: Speech, view: View) -> Sheet:
     """Whose stake was collected in error."""
     seats = [seat["seat"] for seat in view["seats"]]

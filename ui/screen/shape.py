@@ -19,14 +19,22 @@ CardWord = str
 
 
 class KeyLook(TypedDict, total=False):
-    """How a key looks; `says` is for assistive technology, `check` makes it a line of a checklist."""
+    """How a key looks; `says` is for assistive technology, `check` makes it a line of a checklist.
+
+    `picture` and `mark` are those of an incident's key, `value` and `seals` (signatures) of an act's row.
+    """
 
     says: str
     chosen: bool
     plain: bool
     stack: bool
     check: Literal["done", "now", "open"]
-    icon: Literal["bell", "called", "seen"]
+    icon: Literal["bell", "called", "seen", "badge"]
+    picture: str
+    mark: Literal["p1", "p2"]
+    value: str
+    seals: int
+    gold: bool
 
 
 class Key(KeyLook):
@@ -316,20 +324,43 @@ class PayTable(TypedDict):
     rows: list[Row]
 
 
+class Field(TypedDict):
+    """What is typed on a pad, above its keys: as words, or as `dots` of `places` and never a digit."""
+
+    caption: str
+    hint: str
+    value: NotRequired[str]
+    unit: NotRequired[str]
+    dots: NotRequired[int]
+    places: NotRequired[int]
+    says: NotRequired[str]
+
+
+class Group(TypedDict):
+    """Keys that belong together, under their word."""
+
+    caption: str
+    keys: list[Key]
+
+
 class Sheet(TypedDict):
     """What takes the seats' place. Which keys are present depends on `kind`:
 
     opening  title, checks (Row with state done|open|bad and tap), rules_title, rules
-    jackpot  steps, then cards, panel or pad (a sheet of keys)
+    jackpot  steps, then cards or panel
     keys     title, text, keys, across (keys in a row)
     devices  title, text, columns (eight words), devices (health, says, words: eight of them)
     rounds   title, text (no round yet), named (by their start), columns, rounds (of five words each), tables
     cards    rows: four suits of thirteen keys, each with `card`
     results  title, text, results: a label and ten keys, one a class of hand
-    pin      title, text, dots (as many as digits) of places, says, note, warning, keypad (rows)
+    incident title, text, groups (caption, keys with picture and mark)
+    chef     title, text, badge (name, role), seals (their meanings), note, call, groups (keys are rows)
+    pad      caption, title, text, facts, choices (rows of keys), note, warning, steps; field, keypad (twelve)
     """
 
-    kind: Literal["opening", "jackpot", "keys", "rounds", "cards", "devices", "results", "pin"]
+    kind: Literal[
+        "opening", "jackpot", "keys", "rounds", "cards", "devices", "results", "pad", "incident", "chef"
+    ]
     title: NotRequired[str]
     text: NotRequired[str]
     checks: NotRequired[list[Row]]
@@ -338,7 +369,6 @@ class Sheet(TypedDict):
     steps: NotRequired[list[Step]]
     cards: NotRequired[list[ProvenCard]]
     panel: NotRequired[Panel | None]
-    pad: NotRequired[KeySheet | None]
     keys: NotRequired[list[Key]]
     across: NotRequired[int]
     named: NotRequired[bool]
@@ -349,12 +379,17 @@ class Sheet(TypedDict):
     devices: NotRequired[list[dict[str, Any]]]
     rows: NotRequired[list[list[dict[str, Any]]]]
     results: NotRequired[list[dict[str, Any]]]
-    dots: NotRequired[int]
-    places: NotRequired[int]
-    says: NotRequired[str]
+    caption: NotRequired[str]
+    groups: NotRequired[list[Group]]
+    badge: NotRequired[dict[str, str]]
+    seals: NotRequired[list[Row]]
+    call: NotRequired[Key]
+    field: NotRequired[Field]
+    keypad: NotRequired[list[Key]]
+    choices: NotRequired[list[list[Key]]]
+    facts: NotRequired[list[Row]]
     note: NotRequired[str]
     warning: NotRequired[str]
-    keypad: NotRequired[list[list[Key]]]
 
 
 class AlarmWords(TypedDict):

@@ -8,6 +8,7 @@ from controller.game.choices import Incident
 from ui import figures
 from ui.screen import (
     by_hand,
+    chef,
     decks,
     devices,
     doubts,
@@ -22,17 +23,18 @@ from ui.screen import (
     sensors,
 )
 from ui.screen.console_state import LocalState, chef_there
-from ui.screen.shape import Key, KeySheet, PayTable, Row, Sheet
+from ui.screen.shape import KeySheet, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, machines, money, offered
 from ui.texts.hands import PAID, PRIZES, RANKS, SUITS, VALUES
 from ui.texts.rules import OPTIONS
 
 PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house", "consolation")
-ACROSS: Final = {"incident": 5, "void": 5, "maximum": 3}
 
 
 def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | KeySheet | None:
     """The sheet over the seats, or None when the seats are to be seen."""
+    if mine.sheet == "chef":
+        return chef.sheet(say, view)
     if mine.sheet == "pin":
         return pin_pad.sheet(say, view, mine)
     if mine.sheet == "devices":
@@ -48,7 +50,7 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | KeySheet | None:
     of_the_meter = meter.sheet(say, view, mine)
     if of_the_meter is not None:
         return of_the_meter
-    counted = opening.pad(say, view, mine)
+    counted = opening.counting(say, view, mine)
     if counted is not None:
         return counted
     if mine.sheet == "rounds":
@@ -63,8 +65,12 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | KeySheet | None:
         return sensors.late_seats(say, view)
     if mine.sheet in doubts.SHEETS:
         return doubts.sheet(say, view, mine.sheet)
-    if mine.sheet in ACROSS:
-        return _question(say, view, mine.sheet)
+    if mine.sheet == "incident":
+        return incidents.declaring(say, view)
+    if mine.sheet == "void":
+        return _void(say, view)
+    if mine.sheet == "maximum":
+        return _maximum(say, view)
     if mine.sheet == "key_card":
         return _cards(say, view, mine)
     if mine.sheet == "report_card":
@@ -206,7 +212,6 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Sheet:
             ]
             for done in last
         ],
-        "keys": rectify.round_keys(say, view),
         "legend": "   ".join(f"{say(f'letter.{mark}')} {say(mark)}" for mark in _marked(last)),
         "tables": _tables(say, mine.rules),
     }
@@ -274,20 +279,15 @@ def _table(say: Speech, title: str, rows: list[list[str]], note: str = "") -> Pa
 # --- questions -----------------------------------------------------------------------------------
 
 
-def _question(say: Speech, view: View, name: str) -> Sheet:
-    if name == "maximum":
-        return _maximum(say, view)
-    void = "void.text" if "jp1" in view["game"]["spots"] else "void.text.plain"
-    title, text = ("incident", "incident.text") if name == "incident" else ("void.title", void)
-    keys = [_incident(say, name, incident) for incident in Incident if _of_this_game(view, incident)]
-    if name == "incident":
-        keys.append(incidents.entry(say, view))
-    if name == "incident" and chef_there(view):
-        keys += sensors.late_correction(say, view)
-        keys.append(key(say("maximum.table"), local("sheet", sheet="maximum"), say("maximum.sub")))
-        keys += [*opening.chef_keys(say, view), papers.orphan_key(say, view), *meter.entry_key(say, view)]
-        keys += rectify.entry_key(say, view)
-    return {"kind": "keys", "title": say(title), "text": say(text), "keys": keys, "across": ACROSS[name]}
+def _void(say: Speech, view: View) -> Sheet:
+    """For which reason the round is voided."""
+    text = "void.text" if "jp1" in view["game"]["spots"] else "void.text.plain"
+    keys = [
+        key(say(f"hold.{one.value}"), {"act": "ArmVoid", "reason": one.value})
+        for one in Incident
+        if incidents.of_this_game(view, one)
+    ]
+    return {"kind": "keys", "title": say("void.title"), "text": say(text), "keys": keys, "across": 5}
 
 
 def _maximum(say: Speech, view: View) -> Sheet:
@@ -306,25 +306,8 @@ def _maximum(say: Speech, view: View) -> Sheet:
             )
             for cents in view["maximums"]
         ],
-        "across": ACROSS["maximum"],
+        "across": 3,
     }
-
-
-def _of_this_game(view: View, incident: Incident) -> bool:
-    """Another language is an incident where the rules of the game speak of it (Hold'em poker de casino).
-
-    An exchanged card is found at a royal, and reports itself.
-    """
-    if incident is Incident.EXCHANGED_CARD:
-        return False
-    return incident is not Incident.OTHER_LANGUAGE or view["game"]["talk_voids"]
-
-
-def _incident(say: Speech, question: str, incident: Incident) -> Key:
-    word = say(f"hold.{incident.value}")
-    if question == "incident":
-        return key(word, {"act": "DeclareIncident", "incident": incident.value})
-    return key(word, {"act": "ArmVoid", "reason": incident.value})
 
 
 def _any_card(say: Speech, mine: LocalState) -> Sheet:

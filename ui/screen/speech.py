@@ -157,14 +157,6 @@ def key(label: str, tap: Tap | None = None, sub: str = "", **look: Unpack[KeyLoo
     return {"label": label, "sub": sub, "tap": tap, **look}
 
 
-def digit_keys() -> list[Key]:
-    """Ten digits, the nought last, and the key that takes one back."""
-    return [
-        *(key(digit, local("type", digit=digit)) for digit in "1234567890"),
-        key("⌫", local("type", digit="")),
-    ]
-
-
 def local(act: str, **arguments: Any) -> Tap:
     """A tap that concerns the screen alone."""
     return {"act": f"local.{act}", **arguments}

@@ -10,6 +10,7 @@ from typing import Final
 
 from controller.words.plurals import worded
 from controller.words.spots import LOOKS_AT, SPOTS, on_glass
+from ui.texts.chef import CHEF
 from ui.texts.decks import DECKS
 from ui.texts.incidents import INCIDENTS
 from ui.texts.machines import MACHINES
@@ -372,6 +373,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     **MACHINES,
     **OPENING,
     **RECTIFY,
+    **CHEF,
     **PAPERS,
     **METER,
     **PEOPLE,

@@ -95,11 +95,10 @@ METER: Final[dict[str, tuple[str, str]]] = {
     "meter.reason.seed": ("Départ repris", "Start recovered"),
     "meter.reason.transfer": ("Transfert", "Transfer"),
     "meter.reason.orphans": ("Orphelins", "Orphan stakes"),
-    "meter.pad.title": ("Corriger le compteur · {by}", "Correct the meter · {by}"),
-    "meter.pad.text": (
-        "Avant {before}, après {after}. Le montant en centimes, le sens, puis le motif.",
-        "Before {before}, after {after}. The amount in cents, its sign, then the reason.",
-    ),
+    "meter.pad.before": ("Avant", "Before"),
+    "meter.pad.after": ("Après", "After"),
+    "meter.pad.reason": ("dites pour quel motif", "say for which reason"),
+    "act.CorrectMeter": ("PROPOSER LA\nCORRECTION", "PROPOSE THE\nCORRECTION"),
     "meter.pad.down": ("− baisser", "− down"),
     "meter.pad.up": ("+ relever", "+ up"),
     "meter.row.stake": ("Mise", "Stake"),
@@ -123,11 +122,11 @@ METER: Final[dict[str, tuple[str, str]]] = {
     "line.jp1_chips": ("Jetons JP1", "JP1 chips"),
     "jp1_chips.title": ("Jetons JP1 ramassés", "JP1 chips collected"),
     "jp1_chips.text": (
-        "Enregistrés, rendus déduits\u00a0: {count}. Comptez-les.",
-        "Registered, less those given back: {count}. Count them.",
+        "Comptez les jetons de la boîte JP1. Le nombre attendu n’est pas montré.",
+        "Count the chips in the JP1 box. The number expected is not shown.",
     ),
+    "jp1_chips.unit": ("jetons", "chips"),
     "jp1_chips.value": ("{count} sur {due}", "{count} of {due}"),
-    "jp1_chips.record": ("Inscrire", "Record"),
 }
 
 REFUSED_FR: Final[dict[str, str]] = {

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 PEOPLE: Final[dict[str, tuple[str, str]]] = {
-    "pin.title": ("Code PIN", "PIN"),
+    "pin.of": ("PIN de {person}", "PIN of {person}"),
+    "pin.more": ("encore {count} chiffre{count:|s}", "{count} more digit{count:|s}"),
+    "pin.tries.row": ("Essais restants", "Tries left"),
     "pin.text": (
         "Le code n’est ni affiché, ni écrit, ni gardé.",
         "The PIN is neither shown, nor written, nor kept.",
@@ -30,8 +32,6 @@ PEOPLE: Final[dict[str, tuple[str, str]]] = {
         "Carte bloquée jusqu’à {time}. Elle n’autorise plus rien, à aucune table.",
         "Card locked until {time}. It allows nothing any more, at any table.",
     ),
-    "pin.back": ("Effacer", "Delete"),
-    "pin.clear": ("Tout effacer", "Clear"),
     "pin.open": ("SAISIR\nLE PIN", "ENTER\nTHE PIN"),
     "act.EnterPin": ("VALIDER\nLE PIN", "CONFIRM\nTHE PIN"),
     "act.SignOn": ("PRENDRE\nLA TABLE", "TAKE\nTHE TABLE"),

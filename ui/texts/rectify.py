@@ -97,7 +97,8 @@ CONSOLE: Final[dict[str, tuple[str, str]]] = {
         "Le coup {round} n’est pas un coup réglé de cette séance.",
         "Round {round} is no settled round of this session.",
     ),
-    "rectify.older.open": ("Ouvrir", "Open"),
+    "rectify.older.number": ("le numéro du coup", "the number of the round"),
+    "act.recall": ("OUVRIR\nLE COUP", "OPEN\nTHE ROUND"),
     "rectify.rounds": ("Rectifier un coup clos", "Rectify a closed round"),
     "rectify.rounds.text": (
         "Le coup n’est jamais rouvert. Un chef propose, le comité approuve, ni l’un ni l’autre le croupier.",

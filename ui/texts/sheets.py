@@ -118,12 +118,6 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "rules.unqualified.returned": ("Ante rendue", "Ante returned"),
     "rules.unqualified.paid": ("Ante payée, reste laissé", "Ante paid, the rest left"),
     "incident": ("Incident", "Incident"),
-    "incident.text": (
-        "Le coup est gelé dès le choix\u00a0; l’instant est marqué, rien n’est effacé.",
-        "The round is held as soon as you choose; the instant is marked, nothing is erased.",
-    ),
-    "maximum.table": ("Maximum de la table", "Table maximum"),
-    "maximum.sub": ("10, 20 ou 30 fois le minimum", "10, 20 or 30 times the minimum"),
     "maximum.title": ("Maximum au coup suivant", "Maximum from the next round"),
     "maximum.text": (
         "Le directeur ou le comité le change, l’écran l’annonce\u00a0; une mise plus haute ne reste pas.",

@@ -1,5 +1,4 @@
 import QtQuick
-import QtQuick.Shapes
 import ".."
 
 // One alarm: shape, stars, title, code and time, and its keys as full-height segments.
@@ -41,17 +40,11 @@ Item {
             size: parent.width
             tint: root.ink
         }
-        Shape {
+        Hexagon {
             visible: root.priority === "p1"
             anchors.centerIn: parent
-            width: parent.width
-            height: parent.width
-            ShapePath {
-                scale: Qt.size(mark.width / 34, mark.width / 34)
-                fillColor: root.ink
-                strokeWidth: -1
-                PathSvg { path: "M9 0 L25 0 L34 17 L25 34 L9 34 L0 17 Z" }
-            }
+            size: parent.width
+            tint: root.ink
         }
         Rectangle {
             visible: root.priority === "p3"

@@ -9,6 +9,8 @@ Item {
     property var dealer: ({})
     property var board: ({})
     property var meter: ({})
+    // A sheet lies over the cards; the jackpot stays in sight.
+    property bool covered: false
     y: Theme.boardY
     width: Theme.stageWidth
     height: Theme.seatY - Theme.boardY
@@ -19,6 +21,7 @@ Item {
     readonly property real streetGap: Theme.pick(24, 14)
 
     Item {
+        visible: !root.covered
         x: Theme.columnX(0)
         Txt {
             y: Theme.pick(5, 0)
@@ -48,6 +51,7 @@ Item {
         }
     }
     Item {
+        visible: !root.covered
         x: Theme.columnX(2)
         Txt {
             y: Theme.pick(5, 0)
@@ -76,7 +80,7 @@ Item {
     }
     Item {
         id: jackpot
-        x: Theme.leftHanded ? Theme.actionX : Theme.small ? Theme.actionX - 60 : Theme.columnX(6)
+        x: Theme.leftHanded || root.covered ? Theme.actionX : Theme.small ? Theme.actionX - 60 : Theme.columnX(6)
         width: Theme.leftHanded ? Theme.actionWidth : Theme.stageWidth - Theme.margin - x
         // The amount keeps to the outer edge, away from the cards.
         function aside(inner) {

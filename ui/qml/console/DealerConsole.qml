@@ -60,6 +60,7 @@ FocusScope {
         dealer: root.view.dealer || ({})
         board: root.view.board || ({})
         meter: root.view.meter || ({})
+        covered: over.tall
     }
     Repeater {
         model: root.places
@@ -90,6 +91,7 @@ FocusScope {
         }
     }
     SeatSheet {
+        id: over
         sheet: root.view.sheet || null
     }
     TrafficLight {

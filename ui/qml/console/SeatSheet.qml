@@ -2,7 +2,7 @@ import QtQuick
 import ".."
 
 // What takes the seats' place when the seats have nothing to say: the opening sheet, the jackpot
-// procedure, the last rounds, the incidents, a card to key. `sheet.kind` chooses.
+// procedure, the last rounds, the incidents, a card to key, a number. `sheet.kind` chooses.
 Item {
     id: root
     property var sheet: null
@@ -11,16 +11,20 @@ Item {
         opening: "SheetOpening.qml",
         jackpot: "SheetJackpot.qml",
         keys: "SheetKeys.qml",
-        pin: "SheetPin.qml",
+        pad: "SheetPad.qml",
+        incident: "SheetIncident.qml",
+        chef: "SheetChef.qml",
         rounds: "SheetRounds.qml",
         cards: "SheetCards.qml",
         devices: "SheetDevices.qml",
         results: "SheetResults.qml"
     })
+    // Keys that a finger hits need more height than seats on the small screen: the board's.
+    readonly property bool tall: Theme.small && (kind === "pad" || kind === "chef")
     x: Theme.columnsX
-    y: Theme.seatY
+    y: tall ? Theme.boardY : Theme.seatY
     width: Theme.span(7)
-    height: Theme.seatHeight
+    height: Theme.seatY + Theme.seatHeight - y
     visible: kind !== ""
 
     Loader {

@@ -3,8 +3,7 @@ import ".."
 
 // The jackpot procedure: the rail of its steps over columns 1 and 2, then the five winning cards,
 // one per seat column, or the panel of the step. `sheet` {steps: [{name, note, state}],
-// cards: [{card, origin, order, name, suit, read, checked, key}], panel: {title, text, facts, box, keys}}, or `pad`:
-// a sheet of keys.
+// cards: [{card, origin, order, name, suit, read, checked, key}], panel: {title, text, facts, box, keys}}.
 Item {
     id: root
     property var sheet: ({})
@@ -15,75 +14,10 @@ Item {
         return Theme.columnX(column) - Theme.columnsX
     }
 
-    Rectangle {
+    StepRail {
         width: Theme.span(2)
         height: parent.height
-        radius: Theme.radius
-        color: Theme.surface
-        Column {
-            y: Theme.pick(10, 6)
-            width: parent.width
-            Repeater {
-                model: root.steps.length
-                Item {
-                    id: step
-                    required property int index
-                    readonly property var words: root.steps[index] || ({})
-                    readonly property bool now: words.state === "now"
-                    readonly property bool done: words.state === "done"
-                    readonly property color ink: now ? Theme.text : done ? Theme.sec : Theme.dim
-                    width: parent.width
-                    height: (root.height - Theme.pick(20, 12)) / Math.max(1, root.steps.length)
-                    Rectangle {
-                        visible: step.now
-                        x: Theme.pick(10, 6)
-                        y: 2
-                        width: parent.width - 2 * x
-                        height: parent.height - 4
-                        radius: 10
-                        color: Theme.lift
-                    }
-                    Tick {
-                        visible: step.done
-                        x: Theme.pick(25, 14)
-                        anchors.verticalCenter: parent.verticalCenter
-                        size: Theme.pick(22, 16)
-                        tint: Theme.sec
-                    }
-                    Txt {
-                        visible: !step.done
-                        x: Theme.pick(28, 16)
-                        anchors.verticalCenter: parent.verticalCenter
-                        text: step.index + 1
-                        size: Theme.px(24)
-                        weight: 700
-                        color: step.ink
-                    }
-                    Txt {
-                        id: name
-                        x: Theme.pick(66, 40)
-                        anchors.verticalCenter: parent.verticalCenter
-                        text: step.words.name || ""
-                        size: Theme.px(22)
-                        weight: step.now ? 700 : 500
-                        color: step.ink
-                    }
-                    Txt {
-                        anchors.right: parent.right
-                        anchors.rightMargin: Theme.pick(26, 14)
-                        anchors.verticalCenter: parent.verticalCenter
-                        width: Math.min(implicitWidth, parent.width - name.x - name.width - anchors.rightMargin - 6)
-                        horizontalAlignment: Text.AlignRight
-                        fontSizeMode: Text.HorizontalFit
-                        minimumPixelSize: 12
-                        text: step.words.note || ""
-                        size: Theme.px(20)
-                        weight: step.now ? 600 : 500
-                        color: step.ink
-                    }
-                }
-            }
-        }
+        steps: root.steps
     }
     Repeater {
         model: root.cards.length
@@ -174,19 +108,9 @@ Item {
         x: root.at(2)
         width: Theme.span(5)
         height: parent.height
-        active: (!!root.sheet.panel || !!root.sheet.pad) && root.cards.length === 0
-        sourceComponent: root.sheet.pad ? pad : step
-    }
-    Component {
-        id: step
-        SheetPanel {
+        active: !!root.sheet.panel && root.cards.length === 0
+        sourceComponent: SheetPanel {
             panel: root.sheet.panel || ({})
-        }
-    }
-    Component {
-        id: pad
-        SheetKeys {
-            sheet: root.sheet.pad || ({})
         }
     }
 }

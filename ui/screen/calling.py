@@ -1,0 +1,28 @@
+"""The call of the chef: nobody is called; called and not seen; seen."""
+
+from __future__ import annotations
+
+from ui import figures
+from ui.screen.shape import Key
+from ui.screen.speech import Speech, View, key, offered
+
+
+def call(say: Speech, view: View) -> Key:
+    """It is alive in all three: one more touch calls again."""
+    told, tap = view["call"], offered(view, "CallChef")
+    if told is None:
+        return key(say("call"), tap, icon="bell")
+    if not told["seen_ms"]:
+        return key(say("call.again"), tap, waits(say, view), icon="called")
+    by = told["seen_by"] or say("called.pit")
+    return key(
+        say("called.seen", by=by), tap, say("called.more", time=figures.clock(told["seen_ms"])), icon="seen"
+    )
+
+
+def waits(say: Speech, view: View) -> str:
+    """A call that nobody has seen yet, in words; empty where none waits."""
+    told = view["call"]
+    if told is None or told["seen_ms"]:
+        return ""
+    return say("called", time=figures.clock(told["at_ms"]))
