@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from controller.game import inputs as i
 from controller.game.state import Phase
+from tests.game.test_hollow_stakes import played_out
 from tests.ui.conftest import taken_again
 from tests.ui.scene import area
 from tests.ui.test_round_by_touch import DEVICE, Table
@@ -159,3 +160,24 @@ def test_a_double_tap_opens_a_sheet_and_does_not_shut_it(table: Screened, sheet:
     taken_again(table.stage)
     twice(table, "local.sheet", sheet=sheet)
     assert table.screen.view["sheet"]["kind"] == sheet
+
+
+def test_the_thumb_that_rests_on_the_large_key_confirms_no_stake_of_before(table: Screened) -> None:
+    """The same place three times: the round ends, and nothing is staked by habit."""
+    played_out(table.felt)
+    table.show()
+    taken_again(table.stage)
+    at = area(primary(table.stage)).center().toPoint()
+    for _ in range(3):
+        tap(table, at)
+        QTest.qWait(800)
+        table.stage.settle(20)
+    assert table.taps == []
+    assert table.felt.state.players == ()
+    shown = table.screen.view["primary"]
+    assert (shown["label"], shown["tap"]) == ("FERMER\nLES MISES", None)
+    assert shown["sub"] == "à confirmer\u00a0: sièges 1, 2, 3, 4, 5, 6 et 7"
+    table.touch("ConfirmRest")
+    table.touch("CloseBets")
+    assert len(table.felt.state.players) == 7
+    assert [tap["act"] for tap in table.taps] == ["ConfirmRest", "CloseBets"]

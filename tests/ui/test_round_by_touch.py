@@ -297,3 +297,17 @@ def test_a_card_that_is_out_keeps_the_bets_closed(table: Table) -> None:
     table.felt.badge()
     table.draw("8c")
     assert table.key("ReopenBets", {}) is None
+
+
+def test_the_large_key_does_not_close_over_a_stake_that_waits_for_its_word(table: Table) -> None:
+    played_out(table.felt)
+    table.show()
+    table.touch("ConfirmStakes", seat=2)
+    assert table.screen.view["primary"]["tap"] is None
+    keys = table.screen.view["focus"]["keys"]
+    assert [key["tap"]["act"] for key in keys] == ["ConfirmRest", "CloseBets"]
+    assert "1" in keys[1]["sub"]
+    table.touch("CloseBets")
+    assert table.felt.state.players == (2,)
+    assert not table.felt.events(e.ContributionAsked)
+    assert console(table.felt.state)["phase"] != "betting"

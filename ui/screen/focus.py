@@ -135,7 +135,7 @@ def _betting(say: Speech, view: View) -> Focus:
     seated = [seat for seat in view["seats"] if seat["seated"]]
     hollow = [seat for seat in view["seats"] if seat["hollow"]]
     if hollow:
-        return _to_confirm(say, view, len(seated), len(hollow))
+        return _to_confirm(say, view, len(seated), hollow)
     refused = [seat for seat in view["seats"] if seat["chip"] and seat["chip_refused"]]
     seen = sum(seat["chip"] and not seat["chip_refused"] for seat in view["seats"])
     jp1: list[Row] = [
@@ -165,26 +165,26 @@ def _betting(say: Speech, view: View) -> Focus:
     }
 
 
-def _to_confirm(say: Speech, view: View, seated: int, hollow: int) -> Focus:
-    """What stood before waits for the dealer's word; he may also close over those who have left."""
+def _to_confirm(say: Speech, view: View, seated: int, hollow: list[View]) -> Focus:
+    """What stood before waits for the dealer's word: all of it at once here, where no thumb rests. He may
+    also close over those who have left."""
     waits = [seat["seat"] for seat in view["seats"] if seat["chip"] and seat["chip_waits"]]
-    rows: list[Row] = [
-        {"label": say("row.confirmed"), "value": say("row.confirmed.of", count=seated, of=seated + hollow)},
-        {"label": say("row.staked"), "value": money(view["total_cents"])},
-    ]
-    if waits:
-        rows.append({"label": say("row.waits"), "value": small(say.seats(waits)), "gold": True})
     voided = bool(view["last_rounds"]) and bool(view["last_rounds"][0]["voided"])
-    made: Focus = {
-        "kind": "wait",
-        "caption": say("wait.bets.voided") if voided else say("wait.bets"),
-        "title": say("wait.bets.hollow"),
-        "rows": rows,
-    }
+    cents = sum(sum(seat["before"].values()) for seat in hollow)
+    keys = [key(say("act.ConfirmRest"), offered(view, "ConfirmRest"), money(cents))]
     close = offered(view, "CloseBets")
     if close is not None:
-        made["key"] = key(say("close_so"), close, say("close_so.seats", count=seated))
-    return made
+        keys.append(key(say("close_so"), close, say("close_so.seats", count=seated)))
+    of = seated + len(hollow)
+    return {
+        "kind": "wait",
+        "caption": say("wait.bets.voided") if voided else say("wait.bets.hollow"),
+        "title": say("row.confirmed.of", count=seated, of=of),
+        "rows": [{"label": say("row.waits"), "value": small(say.seats(waits)), "gold": True}]
+        if waits
+        else [],
+        "keys": keys,
+    }
 
 
 def _stakes(say: Speech, view: View, mine: LocalState) -> Focus:

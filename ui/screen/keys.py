@@ -20,7 +20,7 @@ from ui.screen import (
 )
 from ui.screen.console_state import LocalState, chef_may_open, chef_there, inspector_there, ruling_waits
 from ui.screen.shape import Key, Tap
-from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered, small
+from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered, small
 from ui.screen.stakes_pad import chips_laid
 
 BACK: Final = frozenset(
@@ -78,6 +78,8 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
     if mine.sheet in COVERING and not inspector_there(view):
         label = _label(say, view, told["tap"]) if told is not None else _waiting(say, view)["label"]
         return key(label, None, say("why.incident" if mine.sheet == "incident" else "why.sheet"))
+    if told is not None and told["tap"]["act"] == "ConfirmRest":
+        return _hollow(say, view, told["why"])
     dealt = by_hand.primary(say, view, mine, _label(say, view, told["tap"]) if told is not None else "")
     if dealt is not None:
         return dealt
@@ -85,7 +87,7 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
         return _waiting(say, view)
     why = told["why"]
     if why is None:
-        return key(_label(say, view, told["tap"]), dict(told["tap"]), _of_whom(say, view, told["tap"]))
+        return key(_label(say, view, told["tap"]), dict(told["tap"]))
     call = offered(view, "CallChef")
     alone = why["code"] == "badge_chef" or (why["code"] == "void_not_armed" and not chef_there(view))
     if view["held"] is not None and alone and call is not None and view["call"] is None:
@@ -103,6 +105,14 @@ def _typed(say: Speech, view: View, mine: LocalState) -> Key | None:
     """On a pad the large key enters what is typed."""
     pads = (opening.entered, meter.entered, papers.booking, rectify.searching)
     return next((made for of in pads if (made := of(say, view, mine)) is not None), None)
+
+
+def _hollow(say: Speech, view: View, why: View | None) -> Key:
+    """Stakes of before wait for the dealer's word: it stays the key that closes, dark, for the thumb that
+    rests here would confirm by habit what does not lie there. They are confirmed at their seats, or at once
+    on the card above."""
+    left = small(say.seats(seat["seat"] for seat in view["seats"] if seat["hollow"]))
+    return key(say("act.CloseBets"), None, say.refused(why) if why else say("why.hollow", seats=left))
 
 
 def _street_waits(say: Speech, view: View) -> str:
@@ -131,17 +141,10 @@ def _label(say: Speech, view: View, tap: Tap) -> str:
         following = _next_street(view)
         alone = following == "river" and "turn" in view["streets"]
         return say(f"act.street.{following}{'.alone' if alone else ''}")
+    if tap["act"] == "ConfirmRest":
+        return say("act.CloseBets")
     count = sum(seat["jp1"] == "latched" for seat in view["seats"])
     return say(f"act.{tap['act']}", count=count, seat=tap.get("seat", 0))
-
-
-def _of_whom(say: Speech, view: View, tap: Tap) -> str:
-    """Whose stakes the key confirms, and what they come to."""
-    if tap["act"] != "ConfirmRest":
-        return ""
-    hollow = [seat for seat in view["seats"] if seat["hollow"]]
-    cents = sum(sum(seat["before"].values()) for seat in hollow)
-    return say("as_before.of", seats=small(say.seats(seat["seat"] for seat in hollow)), amount=money(cents))
 
 
 def _next_street(view: View) -> str:

@@ -237,7 +237,7 @@ class RecordedAct(TypedDict):
 class Focus(TypedDict):
     """The card over the primary button. Which keys are present depends on `kind`:
 
-    wait       caption, title, text, rows, key (below them)
+    wait       caption, title, text, rows, key or keys (below them)
     jp1        caption, seats (numbers as words), title, text
     choice     caption, title, text, keys
     settle     seat, hand, direction, word, euros, cents, also (taken besides), chips, lines, slip (cage)

@@ -1,7 +1,8 @@
 import QtQuick
 import ".."
 
-// What the table waits for. `content` {caption, title, text, rows: [{label, value}], key}.
+// What the table waits for. `content` {caption, title, text, rows: [{label, value}], key}, or `keys` of
+// equal weight, side by side.
 Item {
     id: root
     property var content: ({})
@@ -25,6 +26,26 @@ Item {
         FocusRows {
             width: root.width
             rows: root.content.rows || []
+        }
+    }
+    Row {
+        id: row
+        x: -Theme.pick(12, 8)
+        anchors.bottom: parent.bottom
+        anchors.bottomMargin: Theme.pick(12, 8)
+        spacing: Theme.pick(17, 18)
+        Repeater {
+            id: keys
+            model: (root.content.keys || []).length
+            ActionKey {
+                required property int index
+                width: (root.width - 2 * row.x - (keys.count - 1) * row.spacing) / Math.max(1, keys.count)
+                height: Theme.pick(100, 89)
+                key: (root.content.keys || [])[index] || null
+                raised: true
+                size: Theme.px(24)
+                subSize: Theme.px(20)
+            }
         }
     }
     ActionKey {
