@@ -38,8 +38,9 @@ def test_only_a_call_after_the_freeze_is_the_royals(seen: bool) -> None:
     felt = called_before(seen=seen)
     say, view = Speech("fr", felt.now_ms), console(felt.state)
     assert procedure.step(view) == 1
-    rail = procedure.sheet(say, view, LocalState())["steps"]
+    rail = procedure.rail(say, view)
     assert (rail[1]["state"], rail[1]["note"]) == ("now", "")
+    assert procedure.focus(say, view)["rows"][-1]["value"] == "à appeler"
     assert procedure.primary(say, view, LocalState())["tap"] == {"act": "CallChef"}
     assert felt.tap(i.CallChef()) is None
     assert procedure.step(console(felt.state)) == 2
@@ -60,8 +61,26 @@ def test_the_second_step_keeps_the_time_of_the_call_however_often_it_sounds_agai
         felt.see(i.TimeObserved(felt.now_ms))
     assert len(felt.events(e.ComiteCalledAgain)) == 2
     felt.badge(*COMITE)
-    rail = procedure.sheet(Speech("fr", felt.now_ms), console(felt.state), LocalState())["steps"]
+    rail = procedure.rail(Speech("fr", felt.now_ms), console(felt.state))
     assert rail[1]["note"] == figures.clock(called_ms)
+
+
+def test_who_calls_the_comite_has_answered_the_alarm_that_asked_for_it() -> None:
+    """No key says *Vu* over a frozen felt; a call before the freeze answers nothing."""
+    felt = called_before(seen=False)
+    (up,) = felt.state.alarms
+    assert (up.code, up.seen_ms) == ("A-105", 0)
+    felt.do(i.CallChef())
+    assert felt.state.alarms[0].seen_ms == felt.now_ms
+    assert felt.events(e.AlarmSeen) == [e.AlarmSeen(up.number)]
+    felt.do(i.CallChef())
+    assert len(felt.events(e.AlarmSeen)) == 1
+
+
+def test_a_royal_of_the_board_is_no_seats_alone() -> None:
+    felt = Felt().open().stakes(s1=1000, s2=1000).chips(1, 2).close().draw("2c 3d 4c 5d Qd Jd")
+    felt.do(i.CallStreet()).draw("As Ks Qs").do(i.CallStreet()).draw("Js Ts").do(i.BetRest()).showdown()
+    assert [(up.code, up.seat, up.detail) for up in felt.state.alarms] == [("A-105", 0, "community_royal")]
 
 
 # --- one identification a person a procedure -------------------------------------------------------
@@ -165,3 +184,42 @@ def test_a_wrong_pin_or_a_restart_forgets_who_had_identified_himself() -> None:
             felt._step([e.SessionResumed()])
         felt.see(i.BadgeObserved(*COMITE))
         assert console(felt.state)["pin"]["person"] == "Durand"
+
+
+def test_the_badge_of_the_dealer_takes_no_step_whatever_card_he_shows() -> None:
+    """I9, F-16: who dealt has no part in what is paid on it, with a card of the comité neither."""
+    for role in (Role.DEALER, Role.COMITE, Role.VIDEO):
+        felt = royal_at_a_register()
+        felt.badge("croupier-07", role)
+        refusal = felt.tap(i.ConfirmCard(hand_places(felt.state)[0]))
+        assert refusal is not None
+        assert refusal.code == ("same_person" if role is Role.COMITE else "badge_comite")
+
+
+def test_one_person_with_two_cards_is_one_person_and_each_card_asks_for_its_pin() -> None:
+    felt = royal_at_a_register().identify()
+    pins = felt.pins
+    felt.badge("Durand", Role.VIDEO)
+    assert felt.pins == pins + 1
+    refusal = felt.tap(i.ReviewVideo(True, "C-14", True))
+    assert refusal is not None
+    assert refusal.code == "same_person"
+
+
+def test_a_badge_that_is_withdrawn_signs_nothing_however_well_it_is_known() -> None:
+    felt = royal_at_a_register().identify().see(i.BadgeGone())
+    refusal = felt.tap(i.ProposeRefusal(i.ClaimDoubt.IMAGES))
+    assert refusal is not None
+    assert refusal.code == "badge_comite"
+
+
+def test_a_refusal_is_signed_by_two_who_are_known_and_ends_what_is_known_of_them() -> None:
+    felt = royal_at_a_register().identify().view_images()
+    pins = felt.pins
+    felt.refuse()
+    assert felt.pins == pins, "both had shown their PIN for this procedure"
+    assert felt.state.playing.verification is not None
+    assert felt.state.playing.verification.refused
+    for person, role in (COMITE, VIDEO):
+        felt.see(i.BadgeGone(), i.BadgeObserved(person, role))
+        assert console(felt.state)["pin"]["person"] == person

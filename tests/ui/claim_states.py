@@ -57,6 +57,36 @@ def paid_by_the_cage() -> Felt:
     return felt.badge()
 
 
+def both_ways() -> Felt:
+    """Seat 6 is paid its consolation and loses its main bets: what is paid is not set off."""
+    return royal().prove_hand().release().do(i.OpenSettlement(), i.SettleSeat(7)).badge()
+
+
+def most_frozen() -> Felt:
+    """The five of a royal lie on the board and at seat 4; seven play, and the jackpot has seven figures."""
+    felt = Felt(jp1=False)
+    felt.meter_cents = 999_999_999 - 7 * 125
+    felt.see(i.MeterObserved(1, felt.meter_cents, felt.book_seq)).open()
+    felt.stakes(**{f"s{seat}": (15_000, 15_000) for seat in range(1, 8)}).chips(1, 2, 3, 4, 5, 6, 7).close()
+    felt.draw("2c 3d 4c 5d 7c 8d Ks Ts 2d 3c 4d 5c 7d 8c Kd 9c").do(i.CallStreet()).draw("As Qs 9d")
+    return felt.do(i.CallStreet()).draw("Js 7h").do(i.BetRest()).showdown()
+
+
+def most_to_read() -> Felt:
+    """The largest amount, six consolations, and the first of the two has read them."""
+    felt = most_frozen().do(i.CallChef()).identify("MCD 03").view_images("OV 11")
+    return felt.badge("MCD 03", Role.COMITE).do(i.ReadAmount()).badge("OV 11", Role.VIDEO)
+
+
+def board_to_read() -> Felt:
+    """The board is the royal, and seven seats bet JP1."""
+    felt = Felt().open().stakes(**{f"s{seat}": 1000 for seat in range(1, 8)})
+    felt.chips(1, 2, 3, 4, 5, 6, 7).close()
+    felt.draw("2c 3d 4c 5d 7c 8d Kd 9c 2d 3c 4d 5c 7d 8c Qd Jd").do(i.CallStreet()).draw("As Ks Qs")
+    felt.do(i.CallStreet()).draw("Js Ts").do(i.BetRest()).showdown().do(i.CallChef())
+    return felt.identify("MCD 03").view_images("OV 11").badge("MCD 03", Role.COMITE)
+
+
 def payment_confirmed() -> Felt:
     return paid_by_the_cage().do(i.ConfirmPayment(3))
 
@@ -73,6 +103,10 @@ CLAIM_STATES: dict[str, Callable[[], Felt]] = {
     "royal_ruled_void": ruled_void,
     "royal_amount_to_read": amount_to_read,
     "royal_paid_by_the_cage": paid_by_the_cage,
+    "royal_seat_in_both_ways": both_ways,
+    "royal_most_frozen": most_frozen,
+    "royal_most_to_read": most_to_read,
+    "royal_of_the_board_to_read": board_to_read,
     "royal_payment_confirmed": payment_confirmed,
     "royal_over": royal_over,
 }

@@ -198,7 +198,6 @@ def taps_of(path: str, value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         ("second_seat", "SIÈGE 6\n→ RÉGLÉ", ""),
         ("contested", "SIÈGE 4\n→ RÉGLÉ", ""),
         ("clearing", "COUP\nSUIVANT", ""),
-        ("royal", "APPELER\nLE COMITÉ", ""),
         ("royal_identified", "VALIDER\nLES CARTES", "as, roi, dame, valet et dix à confirmer"),
         ("held_for_chef", "REPRENDRE\nLE COUP", ""),
         ("void_armed", "CONFIRMER LE\nCOUP NUL", "carte du comité attendue"),

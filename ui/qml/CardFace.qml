@@ -7,6 +7,8 @@ Item {
     id: root
     property string card: ""
     property bool dimmed: false
+    // One of the five of a hand that is verified: a ring of gold.
+    property bool ringed: false
     height: Math.round(width * 1.4)
 
     readonly property bool faceUp: card.length === 2
@@ -96,6 +98,16 @@ Item {
                 }
             }
         }
+    }
+    Rectangle {
+        readonly property bool large: root.width >= 100
+        visible: root.ringed
+        anchors.fill: parent
+        anchors.margins: large ? -4 : -3
+        radius: root.corner + 3
+        color: "transparent"
+        border.width: large ? 6 : Theme.pick(5, 4)
+        border.color: Theme.gold
     }
     Rectangle {
         visible: root.card === "bad"

@@ -45,6 +45,7 @@ QtObject {
     readonly property color warn: "#F5C84B"
     readonly property color stop: "#FF6B5E"
     readonly property color p1: "#C62828"
+    readonly property color onAlarm: "#FFFFFF"
     readonly property color gold: "#FFD479"
     readonly property color stale: "#8B939B"
 
@@ -83,6 +84,13 @@ QtObject {
     readonly property int phaseY: topHeight
     readonly property int alarmY: pick(131, 102)
     readonly property int alarmHeight: pick(67, 52)
+    // The largest amount of the year.
+    readonly property int heroSize: pick(168, 88)
+    readonly property int heroCents: pick(72, 38)
+    readonly property int freezeHeight: pick(90, 66)
+    // What is not of a hand that is verified recedes; a single card less than a whole seat.
+    readonly property real receded: 0.32
+    readonly property real recededCard: 0.45
     readonly property int boardY: pick(200, 156)
     readonly property int seatY: pick(408, 300)
     readonly property int seatHeight: pick(500, 352)

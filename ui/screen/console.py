@@ -22,7 +22,7 @@ from ui.screen import (
     strip,
 )
 from ui.screen.console_state import LocalState, devices_may_open
-from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
+from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Freeze, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local, machines, small
 from ui.screen.standing import mark
 from ui.texts.alarms import HEADINGS, alarm_text
@@ -71,6 +71,7 @@ def console(
     sheet = sheets.sheet(say, view, mine)
     light = focus.light(say, view, mine)
     card = _checklist(say, view, mine) if mine.help and view["alarms"] else focus.focus(say, view, mine)
+    band = _freeze(say, view, mine)
     parts = (
         view["phase"],
         view["street"],
@@ -94,7 +95,8 @@ def console(
         "simulation": say(mark(view)) if mark(view) else "",
         "simulation_short": say(f"{mark(view)}.short") if mark(view) else "",
         "phases": phases(say, view),
-        "alarm": _line(say, view, mine),
+        "alarm": None if band else _line(say, view, mine),
+        "freeze": band,
         "dealer": strip.dealer(say, view),
         "board": strip.board(say, view),
         "meter": strip.meter(say, view),
@@ -181,6 +183,14 @@ def phases(say: Speech, view: View) -> list[Phase]:
 # --- the alarm line ------------------------------------------------------------------------------
 
 
+def _freeze(say: Speech, view: View, mine: LocalState) -> Freeze | None:
+    """The band over a frozen felt, unless something worse is to be said first."""
+    worse = view.get("unwritten") or view.get("offline")
+    if worse or not procedure.frozen(view) or not view["alarms"] or view["alarms"][0]["code"] != "A-105":
+        return None
+    return procedure.band(say, view, view["alarms"][0], key(say("help"), local("help"), chosen=mine.help))
+
+
 def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
     """Silence first, then the most urgent alarm, then what the dealer must know; one at a time."""
     if view.get("unwritten"):
@@ -248,7 +258,7 @@ def _alarm(say: Speech, view: View, mine: LocalState) -> AlarmWords:
     shown: list[Key] = [key(say("help"), local("help"), chosen=mine.help)]
     shown += decks.alarm_keys(say, view, up)
     notes = decks.alarm_notes(say, view, up)
-    first = say("hands_off") if procedure.running(view) and up["code"] == "A-105" else ""
+    first = say("freeze.kept") if procedure.running(view) and up["code"] == "A-105" else ""
     text = alarm_text(say.language, up["code"])
     return {
         "priority": PRIORITIES[up["priority"]],
@@ -269,6 +279,8 @@ def _where(say: Speech, up: View) -> str:
         return say("burned") if up["detail"].startswith("burn") else say.place(up["detail"])
     if up["seat"]:
         return say.seat(up["seat"])
+    if up["code"] == "A-105":
+        return say("board")
     return say("alarm.dealt" if up["code"] in OF_A_CARD else "alarm.table")
 
 

@@ -36,13 +36,13 @@ def light(say: Speech, view: View, mine: LocalState) -> Light | None:
         opening.closing(view)
         or mine.help
         or mine.entered(view) is not None
-        or procedure.running(view)
+        or (procedure.running(view) and not procedure.frozen(view))
         or rectified.shown(view)
         or mine.sheet == "key_card"
         or mine.sheet in incidents.SHEETS
     ):
         return None
-    return lit(say, view)
+    return lit(say, view) | {"recedes": procedure.frozen(view)}
 
 
 def lit(say: Speech, view: View) -> Light:

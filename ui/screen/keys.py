@@ -225,7 +225,10 @@ def _step(say: Speech, view: View, told: View) -> str:
 
 
 def _against(say: Speech, view: View) -> Key:
-    """What speaks against the payment: another card at step 4, else the refusal by two persons."""
+    """What speaks against the payment: another card at step 4, else the refusal by two persons. A frozen felt
+    takes nothing back."""
+    if procedure.frozen(view):
+        return key(say("undo"), None, say("undo.frozen"))
     told = view["verification"]
     differs = bool(told["reported"])
     if offered(view, "ConfirmCard") is not None and not differs and not told["doubt"]:

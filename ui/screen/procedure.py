@@ -1,26 +1,25 @@
 """The jackpot procedure: who does what before one of the two best hands is paid (art. 55-20, 2°).
 
-The table holds every step and who took it; the console keeps only what is being typed or ticked. The release
-is armed on the left, in the panel, and confirmed on the right, on the big key.
+The table holds every step and who took it; the console keeps only what is being typed or ticked. Until the
+member of the comité is there the felt itself is shown as it was frozen: the cards lie where they lie, the
+five of the hand are ringed, and nobody touches them. The release is armed on the left, in the panel, and
+confirmed on the right, on the big key.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from controller.words.letters import in_words
-from controller.words.money import LANGUAGES
 from ui import figures
 from ui.screen import payment
 from ui.screen.console_state import LocalState
 from ui.screen.doubts import doubt_words
-from ui.screen.pit.frames import frame_id
-from ui.screen.shape import Focus, Key, Panel, ProvenCard, Row, Sheet, Step
-from ui.screen.speech import Speech, View, key, local, money, offered
+from ui.screen.shape import Focus, Freeze, Key, Panel, ProvenCard, Row, Sheet, Step
+from ui.screen.speech import Speech, View, key, local, money, offered, small
 from ui.texts.hands import PRIZES, card_name
 
 STEPS: Final = ("freeze", "call", "identify", "cards", "video", "amount", "pay", "release")
-CARDS, VIDEO, AMOUNT, PAY, RELEASE = range(3, 8)
+CALL, IDENTIFY, CARDS, VIDEO, AMOUNT, PAY, RELEASE = range(1, 8)
 
 
 def running(view: View) -> bool:
@@ -43,23 +42,106 @@ def step(view: View) -> int:
         return CARDS
     if _comite_here(view):
         return CARDS
-    return 2 if told["called_ms"] else 1
+    return IDENTIFY if told["called_ms"] else CALL
 
 
 def _comite_here(view: View) -> bool:
-    return view["badge"] is not None and view["badge"]["role"] in payment.COMITE
+    """A member of the comité has shown his badge, and his PIN where this screen is where one is asked for."""
+    here = view["badge"] is not None and view["badge"]["role"] in payment.COMITE
+    return here and view.get("pin") is None
 
 
-def sheet(say: Speech, view: View, mine: LocalState) -> Sheet:
-    """The rail of the steps, and the cards, the panel or the pad of the one under way."""
+# --- the felt as it was frozen -------------------------------------------------------------------
+
+
+def frozen(view: View) -> bool:
+    """Nobody touches the felt: the comité is called, or on its way."""
+    return running(view) and step(view) < CARDS
+
+
+def proved(view: View) -> list[str] | None:
+    """The five cards of a hand that is under verification, or None."""
+    told = view["verification"]
+    if told is None or told["refused"] or view["phase"] != "showdown":
+        return None
+    return [card["card"] for card in told["cards"]]
+
+
+def where(say: Speech, view: View) -> str:
+    """Whose hand it is: one seat's, or the board's and of how many seats."""
+    told = view["verification"]
+    holders = told["seats"]
+    if told["kind"] == "community_royal":
+        return say("proof.of_board", count=len(holders))
+    return say.seats(holders)
+
+
+def band(say: Speech, view: View, alarm: View, helped: Key) -> Freeze:
+    """The first words of the procedure, over everything. Nothing to acknowledge: to call the comité is the
+    answer."""
+    return {
+        "title": say("freeze.title"),
+        "lines": [f"{say('freeze.of')} · {small(where(say, view))}", _dated(alarm)],
+        "calling": not view["verification"]["called_ms"],
+        "keys": [helped],
+    }
+
+
+def _dated(alarm: View) -> str:
+    return f"{alarm['code']} · {figures.clock(alarm['at_ms'])}"
+
+
+def _freeze(say: Speech, view: View) -> Focus:
+    """What is kept, and who is waited for."""
+    told, call = view["verification"], view["call"]
     at = step(view)
+    comite = say("freeze.to_call")
+    if at == IDENTIFY:
+        comite = say("freeze.called", time=figures.clock(told["called_ms"]))
+        if call is not None and call["seen_ms"]:
+            comite = say("freeze.seen", time=figures.clock(call["seen_ms"]))
+    rows: list[Row] = [{"label": say("freeze.since"), "value": figures.clock(told["since_ms"])}]
+    of_board = told["kind"] == "community_royal"
+    if told["claimed"]:
+        rows.append({"label": say("freeze.locked"), "value": figures.euros(told["value_cents"])})
+    elif of_board:
+        rows.append({"label": say("freeze.seats"), "value": say.listed(told["seats"])})
+    rows.append({"label": say("freeze.second"), "value": _second(say, told)})
+    rows.append({"label": say("freeze.comite"), "value": comite})
+    name = "freeze.steps" if at == CALL else "freeze.third"
+    return {
+        "kind": "wait",
+        "caption": f"{say(name, all=len(STEPS))} · {small(say('board') if of_board else where(say, view))}",
+        "title": _title(say, view),
+        "rows": rows,
+    }
+
+
+def _second(say: Speech, told: View) -> str:
+    return say("proof.second.agrees" if told["agree"] else "proof.second.differs")
+
+
+def _title(say: Speech, view: View) -> str:
+    kind = "community_royal" if view["verification"]["kind"] == "community_royal" else "jackpot"
+    return PRIZES[say.language][kind]
+
+
+# --- the steps after it --------------------------------------------------------------------------
+
+
+def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
+    """The rail of the steps, and the cards, the panel or the pad of the one under way; none while the felt is
+    frozen."""
+    at = step(view)
+    if at < CARDS:
+        return None
     if at == PAY:
         return payment.sheet(say, view, mine, rail(say, view))
     made: Sheet = {"kind": "jackpot", "steps": rail(say, view), "cards": []}
-    if at <= CARDS:
+    if at == CARDS:
         made["cards"] = _cards(say, view)
     else:
-        panels = {VIDEO: _video, AMOUNT: _amount, RELEASE: _release}
+        panels = {VIDEO: _video, AMOUNT: payment.amount, RELEASE: payment.release}
         made["panel"] = panels[at](say, view, mine)
     return made
 
@@ -120,10 +202,8 @@ def _cards(say: Speech, view: View) -> list[ProvenCard]:
 
 
 def _read(told: View) -> str:
-    """`0C4A · 21:41:58`: the frame that told the card, and when."""
-    if told["manual"] or not told["at_ms"]:
-        return ""
-    return " · ".join(part for part in (frame_id(told["frame"]), figures.clock(told["at_ms"])) if part)
+    """When the shoe told the card; nothing of one that nobody read."""
+    return "" if told["manual"] or not told["at_ms"] else figures.clock(told["at_ms"])
 
 
 def _video(say: Speech, view: View, mine: LocalState) -> Panel:
@@ -166,99 +246,14 @@ def _badge(say: Speech, view: View) -> str:
     return f"{say('role.' + badge['role'])} {badge['person']}" if badge else say("proof.card.none")
 
 
-def _value(say: Speech, view: View) -> tuple[str, int]:
-    """What the two best hands give, as a label and in cents: the jackpot, or 1 000 for 1 to each."""
-    told = view["verification"]
-    best = [payee for payee in told["payees"] if {"jackpot", "community_royal"} & set(payee["kinds"])]
-    if told["claimed"]:
-        return say("amount.jackpot", seat=told["seats"][0]), told["value_cents"]
-    if best:
-        return say("amount.community"), best[0]["cents"]
-    return say("amount.consolation"), sum(one["cents"] for one in told["consolation"])
-
-
-def _amount(say: Speech, view: View, mine: LocalState) -> Panel:
-    """The largest sum of the year at its size; who pays what of it, the cage apart from the table."""
-    label, cents = _value(say, view)
-    euros, rest = figures.split_euros(cents)
-    return {
-        "title": label,
-        "text": "",
-        "hero": {"euros": euros, "cents": rest, "words": in_words(cents, LANGUAGES[say.language])},
-        "payers": [
-            {
-                "name": say("amount.cage"),
-                "note": say("amount.cage.note"),
-                "gold": True,
-                "rows": _cage(say, view),
-            },
-            {"name": say("amount.table"), "note": say("amount.table.note"), "rows": _table(say, view)},
-        ],
-        "keys": [],
-    }
-
-
-def _cage(say: Speech, view: View) -> list[Row]:
-    """What goes out by a slip, seat by seat."""
-    told = view["verification"]
-    return [
-        {
-            "label": f"{say.seat(one['seat'])} · {say('amount.kind.' + one['kinds'][0])}",
-            "value": figures.euros(one["cents"]),
-        }
-        for one in told["payees"]
-    ]
-
-
-def _table(say: Speech, view: View) -> list[Row]:
-    """What the dealer pays at the settlement: the consolation of the others, and the holder's main game."""
-    told = view["verification"]
-    by_slip = {one["seat"] for one in told["payees"]}
-    consoled = [one for one in told["consolation"] if one["seat"] not in by_slip]
-    rows: list[Row] = []
-    if consoled:
-        seats, kind = say.seats(one["seat"] for one in consoled), say("amount.kind.consolation")
-        each = figures.euros(consoled[0]["cents"])
-        if len(consoled) == 1:
-            rows.append({"label": f"{seats} · {kind}", "value": each})
-        else:
-            rows.append({"label": kind.capitalize(), "value": f"{len(consoled)} × {each}"})
-            rows.append({"label": seats, "value": ""})
-    if told["kind"] == "royal_flush":
-        for seat in told["seats"]:
-            lines = view["seats"][seat - 1]["lines"]
-            cents = sum(line["paid_cents"] for line in lines if line["spot"] != "jp1")
-            if cents:
-                main = f"{say.seat(seat)} · {say('amount.kind.main')}"
-                rows.append({"label": main, "value": figures.euros(cents)})
-    return rows
-
-
-def _release(say: Speech, view: View, mine: LocalState) -> Panel:
-    told = view["verification"]
-    label, cents = _value(say, view)
-    rows: list[Row] = [
-        {
-            "label": f"{say.seat(one['seat'])} · {say('pay.' + one['mode'])} {one['slip']}",
-            "value": figures.euros(one["cents"]),
-        }
-        for one in told["payees"]
-    ]
-    armed = say("release.armed", person=told["armed_by"]) if told["armed_by"] else say("release.arm.sub")
-    return {
-        "title": say("release.title"),
-        "text": say("release.text"),
-        "facts": [{"label": label, "value": figures.euros(cents), "gold": True}],
-        "rows": rows,
-        "keys": [key(say("release.arm"), offered(view, "ArmRelease"), armed, chosen=bool(told["armed_by"]))],
-    }
-
-
 def focus(say: Speech, view: View) -> Focus:
-    """What is already proved."""
+    """What is already proved; while the felt is frozen who is waited for, and who has read the amounts."""
     told = view["verification"]
-    holders = told["seats"]
     at = step(view)
+    if at < CARDS:
+        return _freeze(say, view)
+    if at == AMOUNT:
+        return payment.readers(say, view)
     differs = [one | {"card": _lies(view, one["place"])} for one in told["reported"]]
     conform = say("proof.conform.yes") if told["conform"] else say("proof.waited")
     facts: list[Row] = [_fact(say("proof.card"), _badge(say, view), view["badge"] is not None)]
@@ -267,11 +262,10 @@ def focus(say: Speech, view: View) -> Focus:
         facts.append(_fact(say.place(wrong["place"]), say.card(wrong["card"]), True))
         found = say("proof.found", person=wrong["found_by"])
         facts.append(_fact(found, say.card(wrong["found"]), False))
-    elif at <= CARDS:
+    elif at == CARDS:
         facts.append(_fact(say("proof.latched"), figures.clock(told["latched_ms"]), bool(told["latched_ms"])))
         facts.append(_fact(say("proof.drawn"), str(told["drawn"]), True))
-        second = say("proof.second.agrees" if told["agree"] else "proof.second.differs")
-        facts.append(_fact(say("proof.second"), second, told["agree"]))
+        facts.append(_fact(say("proof.second"), _second(say, told), told["agree"]))
     else:
         facts.append(_fact(say("proof.confirmed"), told["confirmed_by"], True))
         facts.append(_fact(say("proof.video"), told["video_by"] or conform, told["conform"]))
@@ -280,13 +274,7 @@ def focus(say: Speech, view: View) -> Focus:
     if told["doubt"]:
         doubt = say("proof.doubt", reason=doubt_words(say, told), person=told["doubted_by"])
         facts.append(_fact(say("refuse"), doubt, False))
-    kind = "community_royal" if told["kind"] == "community_royal" else "jackpot"
-    return {
-        "kind": "facts",
-        "caption": say.seats(holders) if holders else "",
-        "title": PRIZES[say.language][kind],
-        "facts": facts,
-    }
+    return {"kind": "facts", "caption": where(say, view), "title": _title(say, view), "facts": facts}
 
 
 def _lies(view: View, place: str) -> str:
@@ -303,15 +291,16 @@ def _fact(label: str, value: str, done: bool) -> Row:
 
 
 def primary(say: Speech, view: View, mine: LocalState) -> Key:
-    """The act of the step under way."""
+    """The act of the step under way; where only a badge can go on, that it is waited for."""
     at = step(view)
     told = view["primary"]
     tap = dict(told["tap"])
     why = say.refused(told["why"]) if told["why"] else ""
-    if at <= CARDS:
-        call = offered(view, "CallChef")
-        if at == 1 and call is not None:
-            return key(say("act.CallComite"), call)
+    if at == CALL:
+        return key(say("act.CallComite"), offered(view, "CallChef"), say("freeze.call", all=len(STEPS)))
+    if at == IDENTIFY:
+        return key(say("act.comite_badge"), None, say("freeze.badge", all=len(STEPS)))
+    if at == CARDS:
         left = [card["card"] for card in view["verification"]["cards"] if not card["same"]]
         if why and told["why"]["code"] == "cards_to_confirm":
             why = say("why.cards", names=say.listed(card_name(say.language, one)[0].lower() for one in left))
@@ -320,10 +309,9 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
         waited = say("why.keep") if not mine.keep_images else say.refused({"code": "video_first"})
         return key(say("act.ReviewVideo"), None, why or waited)
     if at == AMOUNT:
-        return key(say("act.ReadAmount"), None if why else tap, why or say("amount.read.sub"))
+        return payment.read(say, view, None if why else tap, why)
     if at == PAY:
         return payment.primary(say, view, mine)
-    _, cents = _value(say, view)
-    label = say("act.ReleaseAward", amount=money(cents))
+    label = say("act.ReleaseAward", amount=money(payment.value(say, view)[1]))
     release = offered(view, "ReleaseAward")
     return key(label, release, "" if release else why or say("why.armed"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ui import figures
-from ui.screen import rectify, sensors
+from ui.screen import procedure, rectify, sensors
 from ui.screen.console_state import LocalState
-from ui.screen.settlement import void_for_seat
+from ui.screen.settlement import besides, void_for_seat
 from ui.screen.shape import Decision, Key, OutcomeWords, Seat, SeatJackpot, Stake, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
 from ui.screen.stakes_pad import Stakes, chips_laid, set_stakes, staked, within
@@ -29,6 +29,7 @@ def _seat(say: Speech, view: View, seat: SeatView, mine: LocalState) -> Seat:
     made: Seat = {"number": str(number), "says": say.seat(number)}
     if not (seat["seated"] or seat["hollow"] or edited or seat["chip"]):
         made["vacant"] = True
+        made["recedes"] = procedure.frozen(view)
         made["vacant_word"] = _mark_note(say, seat) or say("seat.free")
         if _bets_open(view):
             made["header_tap"] = local("stakes", seat=number)
@@ -67,12 +68,23 @@ def _seat(say: Speech, view: View, seat: SeatView, mine: LocalState) -> Seat:
         _thrown_in(say, view, seat, made, mine)
     if view["phase"] in (*OPEN_HANDS, "refunding") and seat["seated"]:
         made["outcome"] = _outcome(say, view, seat)
+    _frozen(view, seat, made)
     if view["phase"] == "settling" and seat["settled_ms"] and rectify.may_begin(view):
-        made["header_tap"] = local("sheet", sheet="rectify", seat=number)
-        made["header_says"], made["header_word"] = say("rectify.seat", seat=number), say("rectify")
-        made.pop("lamp", None)
-        made.pop("lamp_word", None)
+        rectifies = local("sheet", sheet="rectify", seat=number)
+        made["rectify"] = key(say("rectify"), rectifies, says=say("rectify.seat", seat=number))
     return made
+
+
+def _frozen(view: View, seat: SeatView, made: Seat) -> None:
+    """Of a frozen felt the seats that claim stay lit, their cards of the hand ringed; all else recedes."""
+    proved = procedure.proved(view) if procedure.frozen(view) else None
+    if proved is None:
+        return
+    made["proves"] = seat["seat"] in view["verification"]["seats"]
+    made["recedes"] = not made["proves"]
+    if made["proves"]:
+        made["cards_dim"] = False
+        made["ringed"] = [card in proved for card in seat["cards"]]
 
 
 def _bets_open(view: View) -> bool:
@@ -233,6 +245,7 @@ def _cards(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
         made["hand"] = say("by_hand.entered", hand=hand) if seat["entered"] is not None else hand
         made["cards_dim"] = seat["folded"]
         made["play_line"], made["play_line_short"] = _played(say, view, seat)
+        _beside_the_sum(say, view, seat, made)
         return
     if view["refund"] is not None:
         made["play"] = _given_back(say, seat)
@@ -247,6 +260,16 @@ def _cards(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
         return
     made["cards_word"] = say("read.one.lines" if one or read == 1 else "read.lines", count=read)
     made["cards_word_short"] = f"{read}/2"
+
+
+def _beside_the_sum(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
+    """Above the sum: that the seat is contested, until it is settled, and what is taken besides."""
+    parked = seat["contested"] and not seat["settled_ms"] and view["turn"] == seat["seat"]
+    taken = besides(say, seat) if view["phase"] == "settling" else ""
+    line = taken or (say("contested") if parked else "")
+    if line:
+        made["play_line"] = made["play_line_short"] = line
+        made["play_marks"] = [*(["hold"] if parked else []), *(["lose"] if taken else [])]
 
 
 def _given_back(say: Speech, seat: SeatView) -> Decision | None:
@@ -354,6 +377,8 @@ def _outcome(say: Speech, view: View, seat: SeatView) -> OutcomeWords | None:
         }
     if not seat["result"]:
         return None
+    if procedure.frozen(view) and seat["seat"] in view["verification"]["seats"]:
+        return {"kind": "verify", "word": say("verify")}
     if view["phase"] == "showdown":
         word = say.game(view, "fold") if seat["result"] == "fold" else say(f"result.{seat['result']}")
         return {"kind": seat["result"], "word": word}

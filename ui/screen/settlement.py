@@ -63,8 +63,7 @@ def settling(say: Speech, view: View) -> Focus | None:
     return {
         "kind": "settle",
         "seat": say.seat(seat["seat"]),
-        "hand": say.hand(seat["hand"])
-        or (say.game(view, "fold") if seat["folded"] else say("result.unopened")),
+        "hand": _hand(say, view, seat),
         "direction": direction,
         "word": say(word),
         "euros": euros,
@@ -74,6 +73,19 @@ def settling(say: Speech, view: View) -> Focus | None:
         "lines": _lines(say, seat),
         "slip": _slip(say, seat),
     }
+
+
+def _hand(say: Speech, view: View, seat: SeatView) -> str:
+    """The hand of the seat in turn; one that was put aside is still contested when it comes back."""
+    hand = say.hand(seat["hand"]) or (say.game(view, "fold") if seat["folded"] else say("result.unopened"))
+    return f"{say('contested')} · {hand}" if seat["contested"] else hand
+
+
+def besides(say: Speech, seat: SeatView) -> str:
+    """What is taken of a seat that is paid more than that: it lies in other circles, and is not set off."""
+    if not (seat["pay_cents"] and seat["take_cents"]):
+        return ""
+    return f"{say('taken' if seat['settled_ms'] else 'take')} {money(seat['take_cents'])}"
 
 
 def void_for_seat(seat: SeatView) -> int:

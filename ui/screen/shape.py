@@ -80,11 +80,14 @@ class Language(TypedDict):
 
 
 class Hand(TypedDict):
-    """The dealer's side or the board: cards, a verdict, its reason."""
+    """The dealer's side or the board: cards, a verdict, its reason. On a frozen felt what is not `ringed`
+    `recedes`."""
 
     caption: str
     cards: list[CardWord]
     dim: NotRequired[bool | list[bool]]
+    ringed: NotRequired[list[bool]]
+    recedes: NotRequired[bool]
     verdict: NotRequired[str]
     note: NotRequired[str]
     note_short: NotRequired[str]
@@ -138,14 +141,15 @@ class SeatJackpot(TypedDict):
 class OutcomeWords(TypedDict):
     """What comes of the hand: `win` money out, `lose` money in, `hold` parked."""
 
-    kind: Literal["win", "lose", "tie", "fold", "unopened", "done", "hold"]
+    kind: Literal["win", "lose", "tie", "fold", "unopened", "done", "hold", "verify"]
     word: str
     word_short: NotRequired[str]
     amount: NotRequired[str]
 
 
 class Seat(TypedDict):
-    """One place of the felt; all of them, seat 1 first."""
+    """One place of the felt; all of them, seat 1 first. `proves`: it claims by a hand that is verified, and
+    the others `recedes`. `play_marks` stand before the play line: `hold`, contested; `lose`, taken."""
 
     number: str
     says: NotRequired[str]
@@ -155,6 +159,8 @@ class Seat(TypedDict):
     focused: NotRequired[bool]
     expected: NotRequired[bool]
     speaks: NotRequired[bool]
+    proves: NotRequired[bool]
+    recedes: NotRequired[bool]
     opened: NotRequired[bool]
     header_tap: NotRequired[Tap | None]
     header_says: NotRequired[str]
@@ -173,9 +179,12 @@ class Seat(TypedDict):
     cards_word: NotRequired[str]
     cards_word_short: NotRequired[str]
     cards_dim: NotRequired[bool]
+    ringed: NotRequired[list[bool]]
     hand: NotRequired[str]
     play_line: NotRequired[str]
     play_line_short: NotRequired[str]
+    play_marks: NotRequired[list[str]]
+    rectify: NotRequired[Key | None]
     keys: NotRequired[list[Key]]
     decision: NotRequired[Decision | None]
     play: NotRequired[Decision | None]
@@ -185,12 +194,14 @@ class Seat(TypedDict):
 
 
 class Light(TypedDict):
-    """The betting light; `fill` is what remains of the time, 0 to 100; `seconds` empty: no time runs."""
+    """The betting light; `fill` is what remains of the time, 0 to 100; `seconds` empty: no time runs. It
+    `recedes` where nobody is to look at it."""
 
     lamp: Literal["go", "last", "stop", "off"]
     word: str
     seconds: str
     fill: int
+    recedes: NotRequired[bool]
 
 
 class SettleLine(TypedDict):
@@ -234,6 +245,11 @@ class RecordedAct(TypedDict):
     text: str
 
 
+FocusKind = Literal[
+    "wait", "jp1", "choice", "settle", "checklist", "recovery", "facts", "stakes", "sensors", "readers"
+]
+
+
 class Focus(TypedDict):
     """The card over the primary button. Which keys are present depends on `kind`:
 
@@ -246,9 +262,10 @@ class Focus(TypedDict):
     facts      caption, title, facts
     stakes     title, lamp, seconds, note, spots, keys (six)
     sensors    caption, title, lamps (number, lamp as a seat's, says), text, rows
+    readers    caption, title, readers (label, value, state), text
     """
 
-    kind: Literal["wait", "jp1", "choice", "settle", "checklist", "recovery", "facts", "stakes", "sensors"]
+    kind: FocusKind
     caption: NotRequired[str]
     title: NotRequired[str]
     text: NotRequired[str]
@@ -272,6 +289,7 @@ class Focus(TypedDict):
     acts: NotRequired[list[RecordedAct]]
     key: NotRequired[Key]
     facts: NotRequired[list[Row]]
+    readers: NotRequired[list[Row]]
     lamp: NotRequired[str]
     lamps: NotRequired[list[dict[str, str]]]
     seconds: NotRequired[str]
@@ -298,6 +316,7 @@ class Panel(TypedDict):
 
     title: str
     text: str
+    note: NotRequired[str]
     facts: NotRequired[list[Row]]
     rows: NotRequired[list[Row]]
     hero: NotRequired[dict[str, str]]
@@ -403,8 +422,18 @@ class AlarmWords(TypedDict):
     keys: NotRequired[list[Key]]
 
 
+class Freeze(TypedDict):
+    """The band over a frozen felt: its words, what is to be verified and since when; `calling` until somebody
+    is called."""
+
+    title: str
+    lines: list[str]
+    calling: bool
+    keys: list[Key]
+
+
 class ConsoleView(TypedDict):
-    """All that the dealer's console shows.
+    """All that the dealer's console shows. A felt that is frozen has its band in the alarm's place.
 
     `layout` names the arrangement: when it changes, touches are ignored for 150 ms. `offline` makes every key
     dead. `primary.sub` says why the primary may not be pressed. `bottom` has five keys.
@@ -422,6 +451,7 @@ class ConsoleView(TypedDict):
     simulation_short: str
     phases: list[Phase]
     alarm: AlarmWords | None
+    freeze: Freeze | None
     dealer: Hand
     board: Hand
     meter: Meter

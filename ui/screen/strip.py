@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import sensors
+from ui.screen import procedure, sensors
 from ui.screen.meter import cause
 from ui.screen.shape import Hand, Meter
 from ui.screen.speech import Speech, View, offered
@@ -38,7 +38,9 @@ def dealer(say: Speech, view: View) -> Hand:
             made["note"] = say("by_hand.dealt")
         else:
             made["note"] = say("read.one" if read == 1 else "read", count=read)
-    made["dim"] = _proved(view) is not None
+    if procedure.frozen(view):
+        return made | {"caption": "", "recedes": True}
+    made["dim"] = procedure.proved(view) is not None
     return made
 
 
@@ -47,9 +49,12 @@ def board(say: Speech, view: View) -> Hand:
     told = view["board"]
     cards = [SHOWN.get(card, card) for card in told["cards"]]
     made: Hand = {"caption": say("board"), "cards": cards}
-    proved = _proved(view)
+    proved = procedure.proved(view)
     if told["used"] is not None:
         made["dim"] = [not used for used in told["used"]]
+    elif proved is not None and procedure.frozen(view):
+        made["ringed"] = [card in proved for card in cards]
+        return made | {"caption": "", "recedes": True}
     elif proved is not None:
         made["dim"] = [card not in proved for card in cards]
     refund = view["refund"]
@@ -82,14 +87,6 @@ def antes_to_pay(view: View) -> bool:
         return True
     primary = view["primary"]
     return view["phase"] == "showdown" and primary is not None and primary["tap"]["act"] == "ConfirmPayment"
-
-
-def _proved(view: View) -> list[str] | None:
-    """The five cards of a royal under verification."""
-    told = view["verification"]
-    if told is None or told["refused"] or view["phase"] != "showdown":
-        return None
-    return [card["card"] for card in told["cards"]]
 
 
 def _next_street(say: Speech, view: View, cards: list[str]) -> str:
@@ -145,6 +142,8 @@ def _jackpot(say: Speech, view: View) -> Meter:
         caption = say("jackpot.locked", time=figures.clock(verified["since_ms"]))
         note = short = say("jackpot.new_cycle", amount=figures.euros(cents))
         cents = verified["value_cents"] or cents
+        if procedure.frozen(view):
+            note = short = say("jackpot.locked.at", time=figures.clock(verified["since_ms"]))
     elif not told["open"]:
         caption = say("jackpot.closed")
         if told["closed_code"] == "no_display":
@@ -161,7 +160,7 @@ def _jackpot(say: Speech, view: View) -> Meter:
         note = short = sensors.meter_note(say, view)
     euros, rest = figures.split_euros(cents)
     return {
-        "caption": caption,
+        "caption": "" if procedure.frozen(view) else caption,  # the band stands there
         "euros": euros,
         "cents": rest,
         "note": note,

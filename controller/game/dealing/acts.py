@@ -42,6 +42,7 @@ from controller.game.settling.showdown import (
     holes,
     known_hands,
     needed_places,
+    one_holder,
     supervised_kind,
     verdict,
 )
@@ -214,7 +215,7 @@ def _hands_opened(state: TableState, intent: i.OpenHands) -> Events:
     if not supervised:
         return opened
     kind, seats = supervised_kind(state)
-    return (*opened, *alarm(state, "A-105", 1, seats[0] if seats else 0, kind))
+    return (*opened, *alarm(state, "A-105", 1, one_holder(kind, seats), kind))
 
 
 def _open_twice(state: TableState, places: Sequence[Place]) -> bool:

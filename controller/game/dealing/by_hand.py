@@ -39,6 +39,7 @@ from controller.game.settling.showdown import (
     holes,
     known_hands,
     needed_places,
+    one_holder,
     plays_against,
     supervised_kind,
     verdict,
@@ -374,7 +375,7 @@ def supervised_late(state: TableState) -> Events:
     )
     opened = e.ShowdownOpened(alive_seats(state), qualified, supervised)
     kind, seats = supervised_kind(state)
-    return (*again, opened, *alarm(state, "A-105", 1, seats[0] if seats else 0, kind))
+    return (*again, opened, *alarm(state, "A-105", 1, one_holder(kind, seats), kind))
 
 
 def offered(state: TableState) -> list[Intent]:

@@ -7,6 +7,7 @@ from typing import Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
+from controller.game.events import Events
 from controller.game.inputs import Intent, Role
 from controller.game.payment.types import Identified
 from controller.game.refusals import ART, NOT_NOW, Refusal
@@ -26,6 +27,8 @@ PIN_TRIES: Final = 5
 """Wrong PINs until the lock-out."""
 PROCEDURE_PROOF_MS: Final = 1_200_000
 """How long a PIN counts for the later steps of the procedure in which it was shown, its badge there again."""
+VERIFY: Final = "A-105"
+"""One of the two best hands is to be verified."""
 NO_RELIEF: Final = Refusal("no_relief", ART)
 
 
@@ -136,6 +139,12 @@ def _call_chef(state: TableState, intent: i.CallChef) -> Refusal | None:
     return None
 
 
+def _called(state: TableState, intent: i.CallChef) -> Events:
+    """Who calls for a hand to be verified has answered its alarm: nothing else is to be touched for it."""
+    answered = [e.AlarmSeen(up.number) for up in state.alarms if up.code == VERIFY and not up.seen_ms]
+    return (e.ChefCalled(), *answered)
+
+
 def _see_call(state: TableState, intent: i.SeeCall) -> Refusal | None:
     if not state.call_ms:
         return Refusal("no_call")
@@ -170,8 +179,6 @@ ACTS: Final[Acts] = {
     i.EnterPin: Act(  # what comes of it is observed
         _enter_pin, ANYBODY, lambda state, intent: (), While.ALWAYS, in_any_view=True
     ),
-    i.CallChef: Act(
-        _call_chef, ANYBODY, lambda state, intent: (e.ChefCalled(),), While.ALWAYS, in_any_view=True
-    ),
+    i.CallChef: Act(_call_chef, ANYBODY, _called, While.ALWAYS, in_any_view=True),
     i.SeeCall: Act(_see_call, ANYBODY, lambda state, intent: (e.CallSeen(),), While.ALWAYS, in_any_view=True),
 }

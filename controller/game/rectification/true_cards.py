@@ -19,6 +19,7 @@ from controller.game.settling.showdown import (
     alive_seats,
     holes,
     known_hands,
+    one_holder,
     settle_shown,
     supervised_kind,
     verdict,
@@ -110,7 +111,7 @@ def round_anew(state: TableState, told: e.RecordCorrected) -> Events:
     if not supervised:
         return opened
     kind, seats = supervised_kind(truly)
-    seat = seats[0] if seats else 0
+    seat = one_holder(kind, seats)
     if any(up.code == "A-105" and up.seat == seat for up in state.alarms):
         return opened
     return (*opened, e.AlarmRaised(state.alarms_raised + 1, "A-105", 1, seat, kind))

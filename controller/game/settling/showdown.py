@@ -151,6 +151,11 @@ def supervised_kind(state: TableState) -> tuple[str, tuple[int, ...]]:
     return ("royal_flush", holders) if holders else ("community_royal", state.jp1_seats)
 
 
+def one_holder(kind: str, seats: tuple[int, ...]) -> int:
+    """The seat that an alarm names for the hand; 0 for one that lies on the board, and is nobody's alone."""
+    return seats[0] if kind == "royal_flush" and seats else 0
+
+
 def claim_seat(state: TableState) -> int:
     """The seat that wins the jackpot, or 0: two own-card royals at one table are impossible."""
     settlement = state.playing.settlement

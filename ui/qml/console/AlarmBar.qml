@@ -8,7 +8,7 @@ Item {
     property var alarm: null
     readonly property string priority: alarm ? alarm.priority || "" : ""
     readonly property color fill: priority === "p2" ? Theme.warn : priority === "p1" ? Theme.p1 : Theme.raised
-    readonly property color ink: priority === "p2" ? Theme.primText : priority === "p1" ? "#FFFFFF" : Theme.text
+    readonly property color ink: priority === "p2" ? Theme.primText : priority === "p1" ? Theme.onAlarm : Theme.text
     readonly property bool calling: priority !== "" && alarm.seen !== true
     readonly property int stars: ({ p1: 3, p2: 2, p3: 1 })[priority] || 0
 
@@ -138,45 +138,12 @@ Item {
         }
         Repeater {
             model: root.alarm ? (root.alarm.keys || []).length : 0
-            TouchKey {
-                id: segment
+            AlarmKey {
                 required property int index
-                readonly property var key: (root.alarm && root.alarm.keys || [])[index] || ({})
-                readonly property bool inverted: key.chosen === true || held
-                width: Theme.pick(150, 112)
                 height: root.height
-                radius: Theme.pick(10, 8)
-                reachY: Math.max(0, (Theme.touchMin - height) / 2)
-                tap: key.tap
-                says: key.says || key.label || ""
-                Rectangle {
-                    visible: segment.inverted
-                    anchors.fill: parent
-                    anchors.margins: 3
-                    radius: Theme.pick(8, 6)
-                    color: root.ink
-                }
-                Rectangle {
-                    visible: !segment.inverted
-                    y: 6
-                    width: 2
-                    height: parent.height - 12
-                    color: root.ink
-                    opacity: 0.55
-                }
-                Txt {
-                    anchors.centerIn: parent
-                    width: parent.width - 16
-                    height: parent.height - 8
-                    horizontalAlignment: Text.AlignHCenter
-                    verticalAlignment: Text.AlignVCenter
-                    fontSizeMode: Text.Fit
-                    minimumPixelSize: 14
-                    text: segment.key.label || ""
-                    size: Theme.pick(24, 20)
-                    weight: 700
-                    color: segment.inverted ? root.fill : root.ink
-                }
+                key: (root.alarm && root.alarm.keys || [])[index] || ({})
+                ink: root.ink
+                fill: root.fill
             }
         }
     }

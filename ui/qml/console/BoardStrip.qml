@@ -2,7 +2,8 @@ import QtQuick
 import ".."
 
 // The dealer's two cards, the five community cards, and the jackpot.
-// `dealer` {caption, cards, dim, verdict, note, note_short}, `board` {caption, cards, dim: [..], verdict, note},
+// `dealer` {caption, cards, dim, recedes, verdict, note, note_short},
+// `board` {caption, cards, dim: [..], ringed: [..], recedes, verdict, note},
 // `meter` {caption, euros, cents, note, note_short, dim, roll}.
 Item {
     id: root
@@ -39,6 +40,7 @@ Item {
                     width: root.cardWidth
                     card: (root.dealer.cards || [])[index] || ""
                     dimmed: root.dealer.dim === true
+                    opacity: root.dealer.recedes === true ? Theme.recededCard : 1
                 }
             }
         }
@@ -46,6 +48,7 @@ Item {
             x: 2 * root.cardWidth + root.gap + Theme.pick(20, 12)
             y: root.cardY
             width: Theme.pick(162, 84)
+            opacity: root.dealer.recedes === true ? Theme.recededCard : 1
             verdict: root.dealer.verdict || ""
             note: (Theme.small && root.dealer.note_short) || root.dealer.note || ""
         }
@@ -67,6 +70,8 @@ Item {
                 y: root.cardY
                 width: root.cardWidth
                 card: (root.board.cards || [])[index] || ""
+                ringed: (root.board.ringed || [])[index] === true
+                opacity: root.board.recedes === true && !ringed ? Theme.recededCard : 1
                 dimmed: (root.board.dim || [])[index] === true
             }
         }

@@ -56,6 +56,9 @@ FocusScope {
     AlarmBar {
         alarm: root.view.alarm || null
     }
+    FreezeBand {
+        freeze: root.view.freeze || null
+    }
     BoardStrip {
         dealer: root.view.dealer || ({})
         board: root.view.board || ({})

@@ -17,6 +17,7 @@ Rectangle {
         recovery: "FocusRecovery.qml",
         facts: "FocusFacts.qml",
         sensors: "FocusSensors.qml",
+        readers: "FocusReaders.qml",
         stakes: "FocusStakes.qml"
     })
 

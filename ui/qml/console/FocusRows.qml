@@ -6,6 +6,7 @@ Column {
     id: root
     property var rows: []
     property real rowHeight: Theme.pick(38, 28)
+    property int valueSize: Theme.px(20)
     Repeater {
         model: (root.rows || []).length
         Item {
@@ -34,7 +35,7 @@ Column {
                 minimumPixelSize: 14
                 horizontalAlignment: Text.AlignRight
                 text: row.words.value || ""
-                size: Theme.px(20)
+                size: root.valueSize
                 weight: 600
             }
         }

@@ -17,15 +17,17 @@ Item {
     readonly property int lineCount: (content.lines || []).length
     // A long name of a spot pushes the stake and its rule to the right, on every line alike.
     readonly property int nameLength: (content.lines || []).reduce((most, line) => Math.max(most, (line.spot || "").length), 0)
-    readonly property real stakeX: nameLength > 8 ? Theme.pick(118, 100) : nameLength > 4 ? Theme.pick(82, 64) : Theme.pick(78, 58)
+    readonly property real stakeX: nameLength > 8 ? Theme.pick(118, 100) : nameLength > 4 ? Theme.pick(82, 55) : Theme.pick(78, 50)
     // So does a stake of many figures its rule.
     readonly property int stakeLength: (content.lines || []).reduce((most, line) => Math.max(most, (line.stake || "").length), 0)
-    readonly property real ruleX: stakeX + (stakeLength > 3 ? Theme.pick(68, 54) : Theme.pick(58, stakeLength > 2 ? 42 : 36))
-    readonly property real linesY: Theme.pick(256, 172)
+    readonly property real ruleX: stakeX + (stakeLength > 3 ? Theme.pick(68, 54) : Theme.pick(58, stakeLength > 2 ? 42 : 32))
+    readonly property real linesY: Theme.pick(256, 172) - lift
     readonly property real lineHeight: Math.min(Theme.pick(34, 29), (height - linesY - slipHeight - Theme.pick(8, 6)) / Math.max(1, lineCount))
     // What the cage pays stands in gold, apart from what the dealer pays.
     readonly property var slip: content.slip || null
     readonly property real slipHeight: slip ? Theme.pick(90, 68) : 0
+    // It takes its room from above a sum of many figures, which is lower.
+    readonly property real lift: slip && rank > 2 ? Theme.pick(28, 18) : 0
 
     Txt {
         id: seat
@@ -127,16 +129,18 @@ Item {
     Item {
         id: sum
         x: -Theme.pick(6, 4)
-        y: Theme.pick(97, 70)
+        y: Theme.pick(97, 70) - root.lift
         height: root.linesY - y
         Txt {
             id: euros
             y: Theme.pick(168, 108) - baselineOffset - Theme.pick(38, 21)
             text: root.content.euros || ""
             size: root.euroSizes[root.rank]
+            // Proportional figures, not too tight: the gap between thousands is seen.
+            tabular: false
             weight: 650
             color: root.ink
-            font.letterSpacing: -Theme.pick(3, 2)
+            font.letterSpacing: -size * 0.015
         }
         Txt {
             anchors.left: euros.right

@@ -20,7 +20,8 @@ Item {
                 width: root.opened ? root.faceWidth : root.backWidth
                 card: (root.seat.cards || [])[index] || ""
                 dimmed: root.faded
-                opacity: root.opened && faceDown ? 0.6 : 1
+                ringed: (root.seat.ringed || [])[index] === true
+                opacity: root.opened && faceDown ? 0.6 : root.seat.proves === true && !ringed ? Theme.recededCard : 1
             }
         }
     }
@@ -49,12 +50,40 @@ Item {
         lineHeight: 1.08
         color: root.faded ? Theme.sec : Theme.text
     }
-    Txt {
+    Row {
+        id: line
+        readonly property var marks: root.seat.play_marks || []
         visible: root.opened
         y: Theme.pick(198, 136)
-        width: root.width
-        text: (Theme.small && root.seat.play_line_short) || root.seat.play_line || ""
-        size: Theme.px(20)
-        color: Theme.sec
+        spacing: Theme.pick(7, 5)
+        Rectangle {
+            visible: line.marks.includes("hold")
+            anchors.verticalCenter: parent.verticalCenter
+            width: Theme.pick(17, 14)
+            height: width
+            radius: width / 2
+            color: "transparent"
+            border.width: Theme.pick(3, 2.5)
+            border.color: Theme.text
+        }
+        Triangle {
+            visible: line.marks.includes("lose")
+            anchors.verticalCenter: parent.verticalCenter
+            size: Theme.pick(16, 13)
+            down: true
+            filled: false
+            stroke: 2
+            tint: played.color
+        }
+        Txt {
+            id: played
+            width: Math.min(implicitWidth, root.width - x)
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 14
+            text: (Theme.small && root.seat.play_line_short) || root.seat.play_line || ""
+            size: Theme.px(20)
+            weight: line.marks.length > 0 ? 600 : 500
+            color: line.marks.length > 0 && root.seat.quiet !== true ? Theme.text : Theme.sec
+        }
     }
 }

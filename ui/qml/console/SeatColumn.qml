@@ -11,6 +11,8 @@ Item {
     readonly property bool focused: seat.focused === true
     readonly property bool expected: seat.expected === true
     readonly property bool opened: seat.opened === true
+    // A seat that claims by a hand under verification has a ring of gold.
+    readonly property bool proves: seat.proves === true
     // The seat whose turn it is to speak has its number inverted and a white ring.
     readonly property bool speaks: seat.speaks === true
     readonly property real inset: Theme.pick(12, 8)
@@ -21,6 +23,7 @@ Item {
 
     width: Theme.columnWidth
     height: Theme.seatHeight
+    opacity: seat.recedes === true ? Theme.receded : 1
     Accessible.role: Accessible.Grouping
     Accessible.name: seat.says || ""
 
@@ -36,9 +39,10 @@ Item {
         anchors.fill: parent
         radius: Theme.radius
         color: root.vacant ? (header.held ? Theme.surface : "transparent")
-            : root.focused ? Theme.focusSurface : Theme.surface
-        border.width: root.vacant ? 1.5 : root.expected || root.speaks ? 3 : 0
-        border.color: root.vacant && !header.live ? Theme.hair : root.vacant ? "#414A53" : root.speaks ? Theme.text : Theme.outline
+            : root.focused || root.proves ? Theme.focusSurface : Theme.surface
+        border.width: root.vacant ? 1.5 : root.proves ? 4 : root.expected || root.speaks ? 3 : 0
+        border.color: root.vacant && !header.live ? Theme.hair : root.vacant ? "#414A53" : root.proves ? Theme.gold
+            : root.speaks ? Theme.text : Theme.outline
         z: -1
         // The seat whose card is expected breathes.
         SequentialAnimation on border.color {
@@ -139,6 +143,35 @@ Item {
         width: parent.width - 2 * root.inset
         stakes: root.seat.stakes || []
         quiet: root.quiet
+        bare: !!root.seat.rectify
+    }
+    TouchKey {
+        // A settled seat is put right below its circles, whose names it takes: the JP1 lamp stays.
+        id: rectify
+        readonly property var key: root.seat.rectify || null
+        visible: key !== null
+        x: root.inset
+        y: Theme.pick(139, 86)
+        width: parent.width - 2 * x
+        height: Theme.pick(37, 23)
+        reachX: root.inset
+        reachY: (15 * Theme.pxPerMm - height) / 2
+        radius: height / 2
+        tap: key ? key.tap : null
+        says: key ? key.says : ""
+        Rectangle {
+            anchors.fill: parent
+            radius: rectify.radius
+            color: rectify.held ? Theme.lift : "transparent"
+            border.width: 1.5
+            border.color: Theme.edge
+        }
+        Txt {
+            anchors.centerIn: parent
+            text: rectify.key ? rectify.key.label : ""
+            size: Theme.px(18)
+            color: Theme.sec
+        }
     }
     Column {
         visible: !!root.seat.note

@@ -7,6 +7,8 @@ Item {
     id: root
     property var stakes: []
     property bool quiet: false
+    // Without the names below the circles: another word stands there.
+    property bool bare: false
     // A third side bet leaves little room: smaller circles, and letters below them.
     readonly property bool crowded: stakes.length > 3
     readonly property real gap: Theme.pick(8, 5)
@@ -43,6 +45,7 @@ Item {
                 border.color: Theme.sec
             }
             Txt {
+                visible: !root.bare
                 y: Theme.pick(lineCount > 1 ? 54 : 56, 36)
                 anchors.horizontalCenter: parent.horizontalCenter
                 text: (Theme.small || root.crowded ? spot.stake.short : spot.stake.label) || ""

@@ -2,8 +2,8 @@ import QtQuick
 import ".."
 
 // One step of a procedure: a title, facts in recesses, a box to tick, its keys.
-// An amount as `hero` {euros, cents, words} stands at its size, above who pays what of it: `payers`
-// [{name, note, gold, rows}].
+// An amount as `hero` {euros, cents, words} stands at its size, `note` beside its title, above who pays what of
+// it: `payers` [{name, note, gold, rows}].
 // `panel` {title, text, facts: [{label, value, wide}], box: {label, sub, ticked, tap}, lines: [..], keys: [Key]}.
 Rectangle {
     id: root
@@ -15,7 +15,8 @@ Rectangle {
     color: Theme.surface
 
     Txt {
-        x: root.inset
+        id: title
+        x: root.inset + (hero.visible ? Theme.pick(52, 38) : 0)
         y: Theme.pick(22, 12)
         text: root.panel.title || ""
         size: Theme.pick(30, 23)
@@ -32,31 +33,60 @@ Rectangle {
         wrapMode: Text.WordWrap
         lineHeight: 1.08
     }
+    JackpotLamp {
+        visible: hero.visible
+        x: root.inset - Theme.pick(4, 3)
+        y: Theme.pick(20, 11)
+        size: Theme.pick(42, 30)
+        lamp: "in"
+    }
+    Txt {
+        visible: hero.visible && text !== ""
+        anchors.right: parent.right
+        anchors.rightMargin: root.inset
+        anchors.baseline: title.baseline
+        text: root.panel.note || ""
+        size: Theme.px(24)
+        color: Theme.sec
+    }
     Item {
         id: hero
         readonly property var words: root.panel.hero || null
-        readonly property int figures: words ? (words.euros || "").replace(/[^0-9]/g, "").length : 0
-        readonly property int size: Theme.small ? (figures > 6 ? 64 : 88) : (figures > 6 ? 110 : 136)
+        // Proportional figures at the size of the hand itself; a longer amount costs size, none is ever cut.
+        readonly property real size: Theme.heroSize * Math.min(1, width / Math.max(1, whole.width + rest.width))
         visible: words !== null
         x: root.inset
-        y: Theme.pick(58, 40)
+        y: Theme.pick(58, 38)
         width: root.width - 2 * root.inset
-        height: words ? Theme.pick(224, 146) : 0
-        Txt {
-            id: heroEuros
-            x: -Theme.pick(5, 3)
-            y: Theme.pick(10, 2)
+        height: words ? Theme.pick(246, 148) : 0
+        TextMetrics {
+            id: whole
             text: hero.words ? hero.words.euros : ""
-            size: hero.size
-            weight: 650
-            color: Theme.gold
-            font.letterSpacing: -Theme.pick(3, 2)
+            font: Qt.font({ family: Theme.displayFace, pixelSize: Theme.heroSize, weight: 650 })
+        }
+        TextMetrics {
+            id: rest
+            text: hero.words ? hero.words.cents : ""
+            font: Qt.font({ family: Theme.displayFace, pixelSize: Theme.heroCents, weight: 600 })
         }
         Txt {
+            id: heroEuros
+            x: -hero.size * 0.03
+            y: Theme.pick(150, 88) - baselineOffset
+            text: hero.words ? hero.words.euros : ""
+            size: hero.size
+            tabular: false
+            weight: 650
+            color: Theme.gold
+            font.letterSpacing: -hero.size * 0.02
+        }
+        Txt {
+            id: heroCents
             anchors.left: heroEuros.right
             anchors.baseline: heroEuros.baseline
             text: hero.words ? hero.words.cents : ""
-            size: Math.round(hero.size * 0.46)
+            size: Math.round(hero.size * Theme.heroCents / Theme.heroSize)
+            tabular: false
             weight: 600
             color: Theme.gold
             font.family: Theme.displayFace
@@ -64,18 +94,19 @@ Rectangle {
         Txt {
             anchors.bottom: parent.bottom
             width: parent.width
-            height: Theme.pick(78, 54)
-            verticalAlignment: Text.AlignBottom
+            height: Theme.pick(82, 48)
+            verticalAlignment: Text.AlignVCenter
             wrapMode: Text.WordWrap
             fontSizeMode: Text.Fit
             minimumPixelSize: 14
             text: hero.words ? hero.words.words : ""
-            size: Theme.pick(32, 22)
+            size: Theme.pick(34, 22)
+            lineHeight: 1.02
         }
     }
     Row {
         x: root.inset - Theme.pick(10, 6)
-        y: hero.y + hero.height + Theme.pick(20, 10)
+        y: hero.y + hero.height + Theme.pick(8, 6)
         spacing: Theme.gutter
         Repeater {
             model: (root.panel.payers || []).length
@@ -113,10 +144,11 @@ Rectangle {
                 }
                 FocusRows {
                     x: Theme.pick(24, 14)
-                    y: Theme.pick(50, 38)
+                    y: Theme.pick(48, 36)
                     width: parent.width - x - Theme.pick(20, 12)
                     rows: payer.words.rows || []
-                    rowHeight: Math.min(Theme.pick(54, 34), (payer.height - y) / Math.max(1, rows.length))
+                    rowHeight: Math.min(Theme.pick(54, 36), (payer.height - y - 4) / Math.max(1, rows.length))
+                    valueSize: Theme.pick(30, 21)
                 }
             }
         }

@@ -14,6 +14,7 @@ Rectangle {
     height: Theme.lightHeight
     radius: Theme.radius
     color: Theme.surface
+    opacity: light && light.recedes === true ? Theme.receded : 1
     Accessible.role: Accessible.StaticText
     Accessible.name: light ? [light.word, seconds].join(" ").replace(/\s+/g, " ").trim() : ""
 
