@@ -29,20 +29,20 @@ Item {
         sourceComponent: Component {
             Rectangle {
                 radius: root.corner
-                color: "#333B44"
-                border.color: "#69737D"
+                color: Theme.back
+                border.color: Theme.backEdge
                 border.width: Theme.pick(2, 1.5)
                 Rectangle {
                     id: field
                     anchors.fill: parent
                     anchors.margins: root.width * 0.085
-                    color: "#262C33"
+                    color: Theme.backField
                     clip: true
                     Shape {
                         anchors.fill: parent
                         ShapePath {
                             fillColor: "transparent"
-                            strokeColor: "#5C6670"
+                            strokeColor: Theme.backHatch
                             strokeWidth: Math.max(1.1, root.width * 0.018)
                             PathMultiline { paths: root.hatch(field.width, field.height) }
                         }
@@ -94,7 +94,7 @@ Item {
                     anchors.fill: parent
                     radius: root.corner
                     color: Theme.bg
-                    opacity: 0.46
+                    opacity: Theme.veil
                 }
             }
         }
@@ -128,7 +128,7 @@ Item {
                 text: "?"
                 size: Theme.pick(26, 19)
                 weight: 700
-                color: Theme.primText
+                color: Theme.warnText
             }
         }
     }

@@ -18,7 +18,7 @@ Item {
         visible: root.health !== "degraded"
         anchors.fill: parent
         radius: 3
-        color: root.health === "up" ? "#7A848E" : root.crossed ? Theme.warn : "transparent"
+        color: root.health === "up" ? Theme.device : root.crossed ? Theme.warn : "transparent"
         border.width: root.health === "up" || root.crossed ? 0 : 2
         border.color: root.health === "lost" ? Theme.stop : Theme.ghost
     }
@@ -31,7 +31,7 @@ Item {
             height: root.crossed ? 2 : 3
             rotation: index ? 45 : -45
             antialiasing: true
-            color: root.crossed ? Theme.primText : Theme.stop
+            color: root.crossed ? Theme.warnText : Theme.stop
         }
     }
     Triangle {

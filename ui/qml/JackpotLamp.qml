@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Shapes
 
 // The JP1 lamp of a seat. "none": no chip. "chip": the sensor sees one. "in": registered.
-// "waits": a chip beside stakes that are not confirmed. "back": to be given back. "closed": JP1 is closed. The diamond always means JP1.
+// "waits": a chip beside stakes that are not confirmed, white and hollow. "back": to be given back. "closed": JP1 is closed. The diamond always means JP1.
 Item {
     id: root
     property string lamp: "none"
@@ -18,9 +18,9 @@ Item {
         rotation: 45
         radius: width * 0.14
         antialiasing: true
-        color: root.lamp === "in" ? Theme.gold : "transparent"
+        color: root.lamp === "in" ? Theme.goldFill : "transparent"
         border.width: root.lamp === "waits" ? 0 : root.lamp === "none" ? 2 : Theme.pick(4, 3)
-        border.color: root.lamp === "none" ? "#515B65" : root.white ? Theme.text : Theme.gold
+        border.color: root.lamp === "none" ? Theme.lampOff : root.white ? Theme.text : Theme.gold
     }
     Loader {
         anchors.fill: parent
@@ -28,7 +28,7 @@ Item {
         sourceComponent: Component {
             Shape {
                 ShapePath {
-                    strokeColor: Theme.gold
+                    strokeColor: Theme.text
                     strokeWidth: Theme.pick(4, 3)
                     fillColor: "transparent"
                     capStyle: ShapePath.FlatCap
@@ -45,7 +45,7 @@ Item {
         }
     }
     Rectangle {
-        visible: root.lamp === "chip" || root.lamp === "waits"
+        visible: root.lamp === "chip"
         anchors.centerIn: parent
         width: root.size * 0.30
         height: width

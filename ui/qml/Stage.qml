@@ -10,6 +10,9 @@ Window {
     // One conversion of the map per update; every binding below reads this copy.
     readonly property var view: screen ? screen.view : ({})
 
+    // How this glass is lit, and how many of its pixels are a metre.
+    readonly property var glass: view.glass || ({})
+
     // A layout that has just changed takes no touch: who plays it by touch can see when it does again.
     readonly property bool settling: Touch.settling || Touch.resting
 
@@ -18,15 +21,18 @@ Window {
 
     // Where each face stands.
     readonly property var folders: ({
-        DealerConsole: "console", PitScreen: "pit", JackpotDisplay: "display", SimulatorPanel: "simulator"
+        DealerConsole: "console", MeasurePage: "console", PitScreen: "pit", JackpotDisplay: "display", SimulatorPanel: "simulator"
     })
 
     visible: true
     color: Theme.bg
     title: "Tapis"
 
-    Binding { target: Theme; property: "small"; value: root.width < 1600 && !root.portrait && root.face === "DealerConsole" }
+    Binding { target: Theme; property: "small"; value: root.width < 1600 && !root.portrait && root.folders[root.face] === "console" }
     Binding { target: Theme; property: "reducedMotion"; value: root.view.reduced_motion === true }
+    Binding { target: Theme; property: "name"; value: root.glass.theme || "night" }
+    Binding { target: Theme; property: "brightness"; value: root.glass.brightness || 100 }
+    Binding { target: Theme; property: "measuredPxPerMm"; value: (root.glass.px_per_m || 0) / 1000 / loader.scale }
     Binding { target: Touch; property: "restMs"; value: root.restMs }
     Connections {
         target: Touch
@@ -47,5 +53,12 @@ Window {
         focus: true
         scale: item ? Math.min(root.width / item.width, root.height / item.height) : 1
         onLoaded: item.view = Qt.binding(() => root.view)
+    }
+    // What darkens the glass lies over all of it alike.
+    Rectangle {
+        visible: Theme.brightness < 100
+        anchors.fill: parent
+        color: Theme.shade
+        opacity: 1 - Theme.brightness / 100
     }
 }

@@ -81,8 +81,7 @@ Item {
             if (!stage)
                 return false
             const at = area.mapToItem(stage, mouse.x, mouse.y)
-            const scale = stage.width / Theme.stageWidth
-            const guard = Theme.edgeGuard * Math.min(1, scale)
+            const guard = Theme.edgeGuard * stage.width / Theme.stageWidth
             return at.x < guard || at.y < guard || at.x > stage.width - guard || at.y > stage.height - guard
         }
     }
@@ -93,7 +92,7 @@ Item {
         anchors.margins: -2
         radius: root.radius + 2
         color: "transparent"
-        border.width: 4
+        border.width: Theme.focusStroke
         border.color: Theme.pay
     }
 }

@@ -182,7 +182,6 @@ def _betting(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
     elif seat["hollow"]:
         made["note"] = say("note.waits") if seat["chip_waits"] else say("note.hollow")
         made["note_short"] = say("note.waits.short") if seat["chip_waits"] else ""
-        made["note_waits"] = seat["chip_waits"]
         made["note_sub"] = _mark_note(say, seat)
         as_before = offered(view, "ConfirmStakes", seat=seat["seat"])
         made["keys"] = [key(money(sum(seat["before"].values())), as_before, say("as_before"), stack=True)]

@@ -7,8 +7,8 @@ Item {
     id: root
     property var alarm: null
     readonly property string priority: alarm ? alarm.priority || "" : ""
-    readonly property color fill: priority === "p2" ? Theme.warn : priority === "p1" ? Theme.p1 : Theme.raised
-    readonly property color ink: priority === "p2" ? Theme.primText : priority === "p1" ? Theme.onAlarm : Theme.text
+    readonly property color fill: priority === "p2" ? Theme.p2 : priority === "p1" ? Theme.p1 : Theme.raised
+    readonly property color ink: priority === "p2" ? Theme.p2Text : priority === "p1" ? Theme.p1Text : Theme.text
     readonly property bool calling: priority !== "" && alarm.seen !== true
     readonly property int stars: ({ p1: 3, p2: 2, p3: 1 })[priority] || 0
 
@@ -24,8 +24,8 @@ Item {
         anchors.fill: parent
         radius: Theme.pick(10, 8)
         color: root.fill
-        border.width: root.priority === "info" || root.priority === "p3" ? 1.5 : 0
-        border.color: Theme.outline
+        border.width: root.priority === "p1" ? 0 : root.priority === "p2" ? 2 : 1.5
+        border.color: root.priority === "p2" ? Theme.warn : Theme.outline
     }
     Item {
         id: mark

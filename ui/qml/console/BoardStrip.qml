@@ -87,6 +87,8 @@ Item {
         id: jackpot
         x: Theme.leftHanded || root.covered ? Theme.actionX : Theme.small ? Theme.actionX - 60 : Theme.columnX(6)
         width: Theme.leftHanded ? Theme.actionWidth : Theme.stageWidth - Theme.margin - x
+        // On a plate the figures stand off its edge, without one on the edge of the screen's content.
+        readonly property real inset: Theme.plated ? Theme.pick(14, 9) : 0
         // The amount keeps to the outer edge, away from the cards.
         function aside(inner) {
             return Theme.leftHanded ? 0 : width - inner
@@ -100,16 +102,26 @@ Item {
             size: Theme.px(20)
             color: Theme.sec
         }
+        Rectangle {
+            objectName: "plate"
+            x: figures.x - jackpot.inset
+            y: figures.y - Theme.pick(2, 1)
+            width: figures.width + 2 * jackpot.inset
+            height: Theme.pick(98, 62)
+            radius: Theme.radius
+            color: Theme.plate
+        }
         MeterDigits {
-            x: jackpot.aside(width)
+            id: figures
+            x: jackpot.aside(width + 2 * jackpot.inset) + jackpot.inset
             y: Theme.pick(40, 27)
             euros: root.meter.euros || ""
             cents: root.meter.cents || ""
             euroSize: Theme.pick(76, 48)
             centSize: Theme.pick(40, 27)
             spacing: -Theme.pick(1.5, 1)
-            tint: root.meter.dim === true ? Theme.stale : root.meter.plain === true ? Theme.text : Theme.gold
-            maxWidth: jackpot.width
+            tint: root.meter.dim === true ? Theme.stale : root.meter.plain === true ? Theme.meterPlain : Theme.meter
+            maxWidth: jackpot.width - 2 * jackpot.inset
             rollMs: root.meter.roll === true ? 700 : 0
         }
         Txt {

@@ -1,7 +1,8 @@
 import QtQuick
 import ".."
 
-// Five service keys, always the same five places: undo, call, incident, last rounds, pause.
+// Five service keys, always the same five places: undo, call, incident, last rounds, pause. They begin where the
+// columns begin, and end where 3 mm are left to the next one.
 Item {
     id: root
     property var keys: []
@@ -25,7 +26,7 @@ Item {
         ActionKey {
             required property int index
             x: root.starts[index]
-            width: root.widths[index]
+            width: root.widths[index] - (index < 4 ? Theme.keyGap - Theme.gutter : 0)
             height: root.height
             key: (root.keys || [])[index] || null
             size: Theme.px(24)

@@ -18,9 +18,9 @@ Item {
     Rectangle {
         anchors.fill: parent
         radius: width / 2
-        color: root.staked ? "#39424B" : "transparent"
+        color: root.staked ? Theme.chip : "transparent"
         border.width: root.staked || root.stood ? 0 : 1.5
-        border.color: "#3A424B"
+        border.color: Theme.slot
     }
     Loader {
         anchors.fill: parent
@@ -70,7 +70,7 @@ Item {
                     ShapePath {
                         id: spots
                         readonly property real arc: Math.PI * root.diameter * 0.915 / 16 / strokeWidth
-                        strokeColor: "#98A1AA"
+                        strokeColor: Theme.chipSpot
                         strokeWidth: root.diameter * 0.085
                         fillColor: "transparent"
                         capStyle: ShapePath.FlatCap
@@ -92,7 +92,7 @@ Item {
                     width: root.diameter * 0.80
                     height: width
                     radius: width / 2
-                    color: "#242A30"
+                    color: Theme.chipFace
                 }
                 Txt {
                     anchors.centerIn: parent

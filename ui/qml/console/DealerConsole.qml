@@ -84,7 +84,7 @@ FocusScope {
         height: Theme.seatHeight
         radius: Theme.radius
         color: "transparent"
-        border.width: 4
+        border.width: Theme.focusStroke
         border.color: Theme.pay
         Behavior on x {
             NumberAnimation {

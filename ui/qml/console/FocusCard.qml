@@ -3,7 +3,7 @@ import ".."
 
 // The card above the primary button: what the table waits for, whom to pay, what to do. Each kind
 // of content has its own file; `content.kind` chooses.
-Rectangle {
+Panel {
     id: root
     property var content: null
     property bool underLight: true
@@ -25,8 +25,6 @@ Rectangle {
     y: underLight ? Theme.seatY + Theme.lightHeight + Theme.gutter : Theme.seatY
     width: Theme.actionWidth
     height: Theme.primaryY - Theme.gutter - y
-    radius: Theme.radius
-    color: Theme.surface
 
     Loader {
         id: loader

@@ -6,9 +6,12 @@ Item {
     id: root
     property var content: ({})
     readonly property int count: (content.keys || []).length
-    readonly property real gap: Theme.pick(10, 8)
+    readonly property real room: height - words.y - words.height - Theme.pick(14, 8)
+    // Three millimetres apart, where the keys are a finger high beside it.
+    readonly property real gap: Math.max(Theme.pick(10, 8), Math.min(Theme.keyGap,
+        Math.floor(room / Math.max(1, count)) - Theme.touchMin))
     readonly property real keyHeight: Math.min(Theme.pick(92, 84), Math.max(Theme.touchMin,
-        (height - words.y - words.height - gap * count - Theme.pick(14, 8)) / Math.max(1, count)))
+        (room - gap * count) / Math.max(1, count)))
 
     Column {
         id: words

@@ -18,7 +18,7 @@ Column {
             Rectangle {
                 width: parent.width
                 height: 1
-                color: "#323941"
+                color: Theme.panelHair
             }
             Txt {
                 id: label

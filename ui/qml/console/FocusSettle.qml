@@ -55,7 +55,7 @@ Item {
         y: Theme.pick(68, 48)
         width: parent.width
         height: 1
-        color: "#39414A"
+        color: Theme.panelHair
     }
     Row {
         id: verb
@@ -167,7 +167,7 @@ Item {
                 Rectangle {
                     width: parent.width
                     height: 1
-                    color: "#323941"
+                    color: Theme.panelHair
                 }
                 Txt {
                     anchors.verticalCenter: parent.verticalCenter

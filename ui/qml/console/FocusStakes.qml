@@ -7,7 +7,7 @@ Item {
     id: root
     property var content: ({})
     readonly property real bleed: Theme.pick(12, 8)
-    readonly property real gap: Theme.pick(10, 7)
+    readonly property real gap: (content.spots || []).length > 3 ? Theme.pick(10, 7) : Theme.keyGap
     readonly property real inner: width + 2 * bleed
 
     Txt {

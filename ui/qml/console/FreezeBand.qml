@@ -23,7 +23,7 @@ Rectangle {
         x: Theme.pick(28, 16)
         anchors.verticalCenter: parent.verticalCenter
         size: Theme.pick(54, 38)
-        tint: Theme.onAlarm
+        tint: Theme.p1Text
         // Only the shape blinks, and only until the comité is called.
         SequentialAnimation {
             id: blink
@@ -43,7 +43,7 @@ Rectangle {
         text: root.freeze ? root.freeze.title : ""
         size: Theme.pick(60, 40)
         weight: 700
-        color: Theme.onAlarm
+        color: Theme.p1Text
         font.family: Theme.displayFace
         font.letterSpacing: Theme.pick(1, 0.5)
     }
@@ -65,7 +65,7 @@ Rectangle {
                 text: root.lines[index]
                 size: Theme.pick(22, 18)
                 weight: 600
-                color: Theme.onAlarm
+                color: Theme.p1Text
             }
         }
     }
@@ -79,7 +79,7 @@ Rectangle {
                 required property int index
                 height: root.height
                 key: (root.freeze && root.freeze.keys || [])[index] || ({})
-                ink: Theme.onAlarm
+                ink: Theme.p1Text
                 fill: root.color
             }
         }

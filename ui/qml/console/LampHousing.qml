@@ -18,23 +18,23 @@ Rectangle {
             width: root.lampSize
             height: width
             radius: width / 2
-            color: root.lamp === "go" ? Theme.go : "transparent"
+            color: root.lamp === "go" ? Theme.lampGo : "transparent"
             border.width: root.lamp === "go" ? 0 : 2
-            border.color: "#39414A"
+            border.color: Theme.unlit
         }
         Triangle {
             size: root.lampSize
             filled: root.lamp === "last"
-            tint: root.lamp === "last" ? Theme.warn : "#39414A"
+            tint: root.lamp === "last" ? Theme.lampLast : Theme.unlit
         }
         Rectangle {
             width: root.lampSize
             height: width
             radius: 4
             scale: 0.9
-            color: root.lamp === "stop" ? Theme.stop : "transparent"
+            color: root.lamp === "stop" ? Theme.lampStop : "transparent"
             border.width: root.lamp === "stop" ? 0 : 2
-            border.color: "#39414A"
+            border.color: Theme.unlit
         }
     }
 }

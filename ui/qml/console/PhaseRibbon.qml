@@ -31,7 +31,7 @@ Item {
                     width: parent.width
                     height: 4
                     radius: 2
-                    color: part.now ? Theme.text : part.done ? "#59636D" : "#272D33"
+                    color: part.now ? Theme.text : part.done ? Theme.phaseDone : Theme.phaseNext
                 }
                 Txt {
                     id: name

@@ -18,8 +18,13 @@ Item {
     readonly property real inset: Theme.pick(12, 8)
     readonly property real keyInset: Theme.pick(8, 6)
     readonly property real keyY: Theme.pick(296, 156)
-    readonly property real keyHeight: Theme.pick(92, 90)
-    readonly property real keyGap: Theme.pick(12, 8)
+    readonly property real keyGap: Theme.keyGap
+    readonly property real keyHeight: Math.floor((height - keyY - keyInset - keyGap) / 2)
+    // Three keys are 12 mm high first; what is left of 3 mm is between them.
+    readonly property real threeY: Theme.pick(192, 110)
+    readonly property real threeRoom: height - threeY - keyInset
+    readonly property real threeGap: Math.min(keyGap, Math.floor((threeRoom - 3 * Theme.touchMin) / 2))
+    readonly property real threeHeight: Math.floor((threeRoom - 2 * threeGap) / 3)
 
     width: Theme.columnWidth
     height: Theme.seatHeight
@@ -30,7 +35,7 @@ Item {
     TouchKey {
         id: header
         width: parent.width
-        height: root.vacant ? parent.height : Theme.pick(76, Theme.touchMin)
+        height: root.vacant ? parent.height : Math.max(Theme.pick(76, 0), Theme.touchMin)
         tap: root.seat.header_tap
         says: root.seat.header_says || ""
     }
@@ -40,17 +45,10 @@ Item {
         radius: Theme.radius
         color: root.vacant ? (header.held ? Theme.surface : "transparent")
             : root.focused || root.proves ? Theme.focusSurface : Theme.surface
-        border.width: root.vacant ? 1.5 : root.proves ? 4 : root.expected || root.speaks ? 3 : 0
-        border.color: root.vacant && !header.live ? Theme.hair : root.vacant ? "#414A53" : root.proves ? Theme.gold
-            : root.speaks ? Theme.text : Theme.outline
+        border.width: root.vacant ? 1.5 : root.proves ? 4 : root.expected || root.speaks ? 3 : Theme.panelStroke
+        border.color: root.vacant && !header.live ? Theme.hair : root.vacant ? Theme.slot : root.proves ? Theme.gold
+            : root.speaks ? Theme.text : root.expected ? Theme.outline : Theme.panelLine
         z: -1
-        // The seat whose card is expected breathes.
-        SequentialAnimation on border.color {
-            running: root.expected && !Theme.reducedMotion
-            loops: Animation.Infinite
-            ColorAnimation { to: "#3C444D"; duration: 600; easing.type: Easing.InOutSine }
-            ColorAnimation { to: Theme.outline; duration: 600; easing.type: Easing.InOutSine }
-        }
     }
     Rectangle {
         visible: root.speaks
@@ -114,7 +112,7 @@ Item {
             size: Theme.px(18)
             weight: 600
             color: lamp.shown === "none" ? Theme.dim
-                : lamp.shown === "back" || lamp.shown === "closed" ? Theme.text : Theme.gold
+                : lamp.shown === "chip" || lamp.shown === "in" ? Theme.gold : Theme.text
         }
     }
     Rectangle {
@@ -185,7 +183,6 @@ Item {
             text: (Theme.small && root.seat.note_short) || root.seat.note || ""
             size: Theme.px(22)
             weight: 600
-            color: root.seat.note_waits === true ? Theme.gold : Theme.text
             lineHeight: 1.12
         }
         Txt {
@@ -240,9 +237,9 @@ Item {
             x: root.keyInset
             width: root.width - 2 * x
             // Two keys stand in the decision's place; three begin higher, where no card lies yet.
-            y: count > 2 ? Theme.pick(192, 110) + index * (height + root.keyGap)
+            y: count > 2 ? root.threeY + index * (height + root.threeGap)
                 : root.keyY + index * (height + root.keyGap)
-            height: count > 2 ? Theme.pick(92, 73) : root.keyHeight
+            height: count > 2 ? root.threeHeight : root.keyHeight
             key: (root.seat.keys || [])[index] || null
             raised: true
             arrange: Theme.small || count > 2 || sub === "" || (key && key.stack) ? "stack" : "row"
@@ -295,7 +292,7 @@ Item {
     ActionKey {
         visible: !!root.seat.service
         x: root.keyInset
-        y: Theme.pick(400, 254)
+        y: root.keyY + root.keyHeight + root.keyGap
         width: parent.width - 2 * x
         height: root.keyHeight
         key: root.seat.service || null

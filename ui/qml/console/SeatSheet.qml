@@ -17,6 +17,7 @@ Item {
         rounds: "SheetRounds.qml",
         cards: "SheetCards.qml",
         devices: "SheetDevices.qml",
+        measure: "SheetMeasure.qml",
         results: "SheetResults.qml"
     })
     // Keys that a finger hits need more height than seats on the small screen: the board's.

@@ -15,12 +15,10 @@ Item {
     readonly property real rowHeight: (height - rowsY - 3 * gap) / 4
     readonly property real rowWidth: (width - holder.width - Theme.gutter - gap) / 2
 
-    Rectangle {
+    Panel {
         id: holder
         width: Theme.span(2)
         height: parent.height
-        radius: Theme.radius
-        color: Theme.surface
         Rectangle {
             id: card
             x: root.inset

@@ -1,18 +1,17 @@
 import QtQuick
 import ".."
 
-// How the machines do, a line each: a mark, then eight words. Read only.
-// `sheet` {title, text, columns: [..], devices: [{health, says, words: [..]}]}.
-Rectangle {
+// How the machines do, a line each: a mark, then eight words; below them the key to the light of this glass.
+// `sheet` {title, text, columns: [..], devices: [{health, says, words: [..]}], key}.
+Panel {
     id: root
     property var sheet: ({})
     readonly property var devices: sheet.devices || []
     readonly property var widths: [0.15, 0.11, 0.08, 0.08, 0.08, 0.08, 0.12, 0.30]
     readonly property real inset: Theme.padding
+    readonly property real keyHeight: Math.ceil(15 * Theme.fingerPxPerMm)
     readonly property real mark: Theme.pick(36, 26)
     readonly property real inner: width - 2 * inset - mark
-    radius: Theme.radius
-    color: Theme.surface
 
     Txt {
         x: root.inset
@@ -32,7 +31,7 @@ Rectangle {
             x: root.inset
             y: Theme.pick(66, 44) + index * height
             width: root.width - 2 * root.inset
-            height: Math.min(Theme.pick(64, 46), (root.height - Theme.pick(116, 84)) / (1 + root.devices.length))
+            height: Math.min(Theme.pick(56, 40), (light.y - Theme.pick(66, 44)) / (1 + root.devices.length))
             Rectangle {
                 visible: row.index > 0
                 width: parent.width
@@ -68,12 +67,24 @@ Rectangle {
     }
     Txt {
         x: root.inset
-        y: root.height - Theme.pick(40, 30)
-        width: root.width - 2 * root.inset
-        fontSizeMode: Text.HorizontalFit
-        minimumPixelSize: 12
+        y: light.y
+        width: light.x - x - root.inset
+        height: light.height
+        verticalAlignment: Text.AlignVCenter
+        wrapMode: Text.WordWrap
+        fontSizeMode: Text.Fit
+        minimumPixelSize: 14
         text: root.sheet.text || ""
         size: Theme.pick(18, 15)
         color: Theme.sec
+    }
+    ActionKey {
+        id: light
+        x: root.width - width - root.inset
+        y: root.height - height - Theme.pick(12, 8)
+        width: Theme.span(2)
+        height: root.keyHeight
+        key: root.sheet.key || null
+        size: Theme.px(24)
     }
 }

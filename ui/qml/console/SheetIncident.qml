@@ -3,7 +3,7 @@ import ".."
 
 // What has happened: the two alerts first, lifted, then cards, then players and chips. Nothing is asked before
 // the finger leaves a key. `sheet` {title, text, groups: [{caption, keys: [Key with picture and mark]}]}.
-Rectangle {
+Panel {
     id: root
     property var sheet: ({})
     readonly property var groups: sheet.groups || []
@@ -20,8 +20,6 @@ Rectangle {
         const gaps = (groups.length - 1) * apart + Math.max(0, many - groups.length + 1) * gap
         return (width - 2 * inset - alertWidth - gaps) / Math.max(1, many)
     }
-    radius: Theme.radius
-    color: Theme.surface
 
     function groupX(index) {
         const before = root.columns.slice(1, index)

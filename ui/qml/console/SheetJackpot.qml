@@ -21,7 +21,7 @@ Item {
     }
     Repeater {
         model: root.cards.length
-        Rectangle {
+        Panel {
             id: slot
             required property int index
             readonly property var words: root.cards[index] || ({})
@@ -29,8 +29,7 @@ Item {
             x: root.at(2 + index)
             width: Theme.columnWidth
             height: root.height
-            radius: Theme.radius
-            color: checked || !words.key ? Theme.surface : "#262D34"
+            color: checked || !words.key ? Theme.surface : Theme.raised
             Txt {
                 x: Theme.pick(20, 10)
                 y: Theme.pick(16, 10)

@@ -3,7 +3,7 @@ import ".."
 
 // One question with many answers, as large keys: which incident, which reason.
 // `sheet` {title, text, keys: [Key], across}; a key without a word is a place left free.
-Rectangle {
+Panel {
     id: root
     property var sheet: ({})
     readonly property var keys: sheet.keys || []
@@ -11,9 +11,7 @@ Rectangle {
     readonly property int rows: Math.max(1, Math.ceil(keys.length / columns))
     readonly property real inset: Theme.pick(24, 14)
     readonly property real keysY: Theme.pick(104, 76)
-    readonly property real gap: Theme.pick(12, 8)
-    radius: Theme.radius
-    color: Theme.surface
+    readonly property real gap: rows > 3 || columns > 4 ? Theme.gutter : Theme.keyGap
 
     Txt {
         x: root.inset

@@ -10,12 +10,10 @@ Item {
     readonly property var checks: sheet.checks || []
     readonly property var rules: sheet.rules || []
 
-    Rectangle {
+    Panel {
         id: left
         width: Theme.span(3)
         height: parent.height
-        radius: Theme.radius
-        color: Theme.surface
         Txt {
             x: Theme.padding
             y: Theme.pick(14, 8)
@@ -101,12 +99,10 @@ Item {
             }
         }
     }
-    Rectangle {
+    Panel {
         x: Theme.span(3) + Theme.gutter
         width: Theme.span(4)
         height: parent.height
-        radius: Theme.radius
-        color: Theme.surface
         Txt {
             x: Theme.padding
             y: Theme.pick(14, 8)

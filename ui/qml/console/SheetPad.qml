@@ -21,13 +21,11 @@ Item {
         height: parent.height
         steps: root.railed ? root.sheet.steps : []
     }
-    Rectangle {
+    Panel {
         id: panel
         x: root.railed ? Theme.span(2) + Theme.gutter : 0
         width: Theme.span(4) - x
         height: parent.height
-        radius: Theme.radius
-        color: Theme.surface
         Column {
             x: root.inset
             y: Theme.pick(20, 14)

@@ -5,14 +5,12 @@ import ".."
 // An amount as `hero` {euros, cents, words} stands at its size, `note` beside its title, above who pays what of
 // it: `payers` [{name, note, gold, rows}].
 // `panel` {title, text, facts: [{label, value, wide}], box: {label, sub, ticked, tap}, lines: [..], keys: [Key]}.
-Rectangle {
+Panel {
     id: root
     property var panel: ({})
     readonly property var facts: panel.facts || []
     readonly property var keys: panel.keys || []
     readonly property real inset: Theme.pick(28, 16)
-    radius: Theme.radius
-    color: Theme.surface
 
     Txt {
         id: title
@@ -257,12 +255,12 @@ Rectangle {
     Row {
         x: root.inset
         y: root.height - Theme.pick(28, 12) - height
-        spacing: Theme.gutter
+        spacing: Theme.keyGap
         Repeater {
             model: root.keys.length
             ActionKey {
                 required property int index
-                width: (root.width - 2 * root.inset - (root.keys.length - 1) * Theme.gutter) / root.keys.length
+                width: (root.width - 2 * root.inset - (root.keys.length - 1) * parent.spacing) / root.keys.length
                 height: Theme.pick(120, 84)
                 key: root.keys[index] || null
                 raised: true

@@ -3,7 +3,7 @@ import ".."
 
 // How a hand dealt by hand stands and what it is: a row a result, a column a class, ten of them.
 // `sheet` {title, text, results: [{label, keys: [ten Keys]}]}. Dead keys keep their places.
-Rectangle {
+Panel {
     id: root
     property var sheet: ({})
     readonly property var results: sheet.results || []
@@ -13,8 +13,6 @@ Rectangle {
     readonly property real wordWidth: Theme.pick(112, 76)
     readonly property real keyWidth: (width - 2 * inset - wordWidth - 10 * gap) / 10
     readonly property real keyHeight: Math.min(Theme.pick(120, 84), (height - keysY - inset - 2 * gap) / 3)
-    radius: Theme.radius
-    color: Theme.surface
 
     Txt {
         x: root.inset

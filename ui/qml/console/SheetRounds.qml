@@ -19,12 +19,10 @@ Item {
     // The compact console gives a column to the paytables: their words are the longer ones. So do four of them.
     readonly property int listColumns: quartered ? 3 : Theme.pick(4, 3)
 
-    Rectangle {
+    Panel {
         id: list
         width: Theme.span(root.listColumns)
         height: parent.height
-        radius: Theme.radius
-        color: Theme.surface
         readonly property real inset: Theme.padding
         readonly property real inner: width - 2 * inset
         Txt {
@@ -107,7 +105,7 @@ Item {
     }
     Repeater {
         model: root.tables.length
-        Rectangle {
+        Panel {
             id: table
             required property int index
             readonly property var words: root.tables[index] || ({})
@@ -119,8 +117,6 @@ Item {
             y: root.quartered && index >= across ? height + Theme.gutter : 0
             width: (Theme.span(7 - root.listColumns) - (across - 1) * Theme.gutter) / across
             height: root.quartered ? (parent.height - Theme.gutter) / 2 : parent.height
-            radius: Theme.radius
-            color: Theme.surface
             Txt {
                 id: name
                 x: table.inset

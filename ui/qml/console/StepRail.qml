@@ -2,11 +2,9 @@ import QtQuick
 import ".."
 
 // The steps of a procedure, one under the other: done, now, to come. `steps` is [{name, note, state}].
-Rectangle {
+Panel {
     id: root
     property var steps: []
-    radius: Theme.radius
-    color: Theme.surface
 
     Column {
         y: Theme.pick(10, 6)

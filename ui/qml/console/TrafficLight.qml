@@ -3,7 +3,7 @@ import ".."
 
 // The betting light: circle, triangle or square, only one lit, in a dark housing.
 // `light` is {lamp: "go"|"last"|"stop"|"off", word, seconds, fill} with fill 0 to 100.
-Rectangle {
+Panel {
     id: root
     property var light: null
     readonly property string lamp: light ? light.lamp || "off" : "off"
@@ -12,8 +12,6 @@ Rectangle {
 
     width: Theme.actionWidth
     height: Theme.lightHeight
-    radius: Theme.radius
-    color: Theme.surface
     opacity: light && light.recedes === true ? Theme.receded : 1
     Accessible.role: Accessible.StaticText
     Accessible.name: light ? [light.word, seconds].join(" ").replace(/\s+/g, " ").trim() : ""
@@ -66,7 +64,7 @@ Rectangle {
                 width: Math.max(height, parent.width * (root.light ? root.light.fill || 0 : 0) / 100)
                 height: parent.height
                 radius: height / 2
-                color: root.ink
+                color: root.lamp === "go" ? Theme.lampGo : root.lamp === "last" ? Theme.lampLast : Theme.stale
             }
         }
     }

@@ -77,7 +77,7 @@ Item {
             Rectangle {
                 width: parent.width
                 height: 2
-                color: "#3A424A"
+                color: Theme.slot
             }
             Txt {
                 anchors.verticalCenter: parent.verticalCenter

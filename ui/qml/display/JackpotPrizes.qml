@@ -27,7 +27,7 @@ Item {
             Rectangle {
                 width: parent.width
                 height: 2
-                color: prize.words.first === true ? root.ink : "#3A424A"
+                color: prize.words.first === true ? root.ink : Theme.slot
             }
             Txt {
                 y: root.stacked ? (parent.height - height) / 2 : 18
