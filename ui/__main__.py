@@ -1,12 +1,13 @@
 """`python -m ui ROLE --socket PATH`: one screen, as `tapis screen` and `tapis demo` start it.
 
-The pit's screen takes `--table NAME=PATH` as often as there are tables.
+The pit's screen takes `--table NAME=PATH` as often as there are tables; `--calibrate` needs none.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,8 +17,12 @@ from PySide6.QtCore import QRect, QSize
 from controller.screens.wire import ScreenRole
 from ui.app import COMPACT, LARGE, PORTRAIT, Shown, Stage, application, fail_loudly
 from ui.attached import ROLES, AttachedScreen, face_of, unwatched
+from ui.bridge import Screen
+from ui.glass import CHOICES, DAY, THEMES, Glass, minutes, told_by
 from ui.pictures import Album
+from ui.screen.glass import MeasureFace
 from ui.table_line import SCHEME, Identity, NoCertificate, Place, way_to
+from ui.touch_guard import TouchGuard
 
 if TYPE_CHECKING:
     from ui.attached_room import AttachedRoom
@@ -53,19 +58,35 @@ def arguments(words: list[str]) -> argparse.Namespace:
         "--handed", choices=("right", "left"), default="right", help="dealer: main key's side"
     )
     parser.add_argument("--reduced-motion", action="store_true", help="dealer: nothing slides or fades")
-    glass = parser.add_mutually_exclusive_group()
-    glass.add_argument("--fullscreen", dest="shown", action="store_const", const=Shown.FULL_SCREEN)
-    glass.add_argument("--placed", dest="shown", action="store_const", const=Shown.PLACED)
+    _ask_of_the_glass(parser)
+    placed = parser.add_mutually_exclusive_group()
+    placed.add_argument("--fullscreen", dest="shown", action="store_const", const=Shown.FULL_SCREEN)
+    placed.add_argument("--placed", dest="shown", action="store_const", const=Shown.PLACED)
     parser.set_defaults(shown=Shown.WINDOW)
     parser.add_argument("--quarter", type=int, choices=range(1, 5), help="take this quarter of the display")
     parser.add_argument("--pictures", type=Path, help="keep a picture of each part of the round here")
     asked = parser.parse_args(words)
-    if not asked.socket and not asked.table:
+    if asked.calibrate and asked.role != "dealer":
+        parser.error("--calibrate is for the dealer's glass")
+    if not asked.socket and not asked.table and not asked.calibrate:
         parser.error("--socket is missing")
     far = any(place.partition("=")[2].startswith(SCHEME) for place in asked.table)
     if far and None in (asked.ca, asked.certificate, asked.key):
         parser.error("tables of other machines need --ca, --certificate and --key")
     return asked
+
+
+def _ask_of_the_glass(parser: argparse.ArgumentParser) -> None:
+    """How the dealer's glass is lit and measured until somebody chooses at it."""
+    parser.add_argument("--theme", choices=CHOICES, default=THEMES[0], help="dealer: how it is lit")
+    parser.add_argument(
+        "--day", type=minutes, default=minutes(DAY), help="dealer: when it is day by the clock"
+    )
+    parser.add_argument("--px-per-mm", type=float, default=0.0, help="dealer: pixels of a millimetre")
+    parser.add_argument("--remember", type=Path, help="dealer: the file of what is chosen at the glass")
+    parser.add_argument(
+        "--calibrate", action="store_true", help="dealer: measure the glass, and nothing else"
+    )
 
 
 def name_of(role: ScreenRole) -> str:
@@ -97,6 +118,7 @@ def attached(
             watch,
             handed=asked.handed,
             reduced_motion=asked.reduced_motion,
+            glass=glass_of(asked),
         )
     # The pit's alone, and the larger half of all that screens say: no other waits for it.
     from ui.attached_house import HouseLine
@@ -115,12 +137,38 @@ def attached(
     )
 
 
+def glass_of(asked: argparse.Namespace) -> Glass:
+    """The glass as its start, its panel and what was chosen before make it."""
+    told = asked.px_per_mm
+    if not told and asked.shown is not Shown.WINDOW:
+        told = told_by(application().primaryScreen())
+    glass = Glass(asked.theme, asked.day, told=told, file=asked.remember)
+    glass.recall()
+    return glass
+
+
+def calibrate(asked: argparse.Namespace) -> int:
+    """The glass is measured until the window is closed; then its figure is said."""
+    glass = glass_of(asked)
+    screen = Screen(MeasureFace(asked.lang, glass))
+    stage = Stage("MeasurePage", screen, SIZES[asked.size], asked.shown)
+    guard = TouchGuard(stage.window, glass)
+    screen.show({"now_ms": int(time.time() * 1000)})
+    code = stage.app.exec()
+    del guard
+    stage.close()
+    sys.stdout.write(f"TAPIS_PX_PER_MM={glass.known_px_per_mm:.3f}\n")
+    return 70 if stage.warnings else code
+
+
 def main(words: list[str]) -> int:
     """The screen is shown until its window is closed; the exit code of the process."""
     asked = arguments(words)
     fail_loudly()
     running = application()
     running.setDesktopFileName(name_of(asked.role))
+    if asked.calibrate:
+        return calibrate(asked)
     album = Album(asked.pictures, asked.role) if asked.pictures is not None else None
     try:
         screen = attached(asked, album.see if album is not None else unwatched)

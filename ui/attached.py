@@ -13,8 +13,10 @@ from ui import figures
 from ui.bridge import Face, Screen, Tap
 from ui.client import TableClient
 from ui.frames_shown import FramesShown
+from ui.glass import Glass
 from ui.table_line import TableLine
 from ui.texts.host import unwritten_words
+from ui.touch_guard import TouchGuard
 
 ROLES: Final = ("dealer", "pit", "jackpot", "simulator")
 FACES: Final[Mapping[str, str]] = {
@@ -50,6 +52,7 @@ class AttachedScreen:
         watch: called with each view that arrives, while the screen still shows the one before.
         handed: `left` puts the dealer's action column on the left; the seats stay as on the felt.
         reduced_motion: whether the dealer's console changes without moving.
+        glass: how the dealer's glass is lit and measured.
     """
 
     def __init__(
@@ -61,6 +64,7 @@ class AttachedScreen:
         *,
         handed: str = "right",
         reduced_motion: bool = False,
+        glass: Glass | None = None,
     ) -> None:
         self.client = TableClient(path)
         self._role = role
@@ -68,6 +72,8 @@ class AttachedScreen:
         self._watch = watch
         self._handed = handed
         self._reduced_motion = reduced_motion
+        self._glass = glass or Glass()
+        self._guard: TouchGuard | None = None
         self.screen = Screen(self._wording(role, language), self._ask)
         self._language, self._waiting = language, WAITING[language]
         self._source: dict[str, Any] | None = None
@@ -89,9 +95,14 @@ class AttachedScreen:
         self._forget.timeout.connect(self._forgotten)
 
     def drawn_on(self, window: QQuickWindow) -> None:
-        """The window on which the screen is drawn: a display counts as one only by its frames."""
+        """The window on which the screen is drawn: a display counts as one only by its frames.
+
+        What touches the dealer's is looked at before it is taken.
+        """
         if self._role == "jackpot":
             self._drawing = FramesShown(window, self.client, self._stands)
+        if self._role == "dealer":
+            self._guard = TouchGuard(window, self._glass)
 
     def _stands(self) -> tuple[int, int | None] | None:
         """The entry and the amount in cents that stand on the glass, by the very words of the screen."""
@@ -118,7 +129,9 @@ class AttachedScreen:
             case "dealer":
                 from ui.screen.console import ConsoleFace
 
-                return ConsoleFace(language, handed=self._handed, reduced_motion=self._reduced_motion)
+                return ConsoleFace(
+                    language, handed=self._handed, reduced_motion=self._reduced_motion, glass=self._glass
+                )
             case "jackpot":
                 from ui.screen.jackpot import JackpotFace
 

@@ -67,6 +67,33 @@ SIZES = ("1920x1080", "1280x800", "1080x1920")
     envvar="TAPIS_REDUCED_MOTION",
     help="For the dealer: nothing slides or fades.",
 )
+@click.option(
+    "--theme",
+    type=click.Choice(["night", "day", "contrast", "clock"]),
+    default="night",
+    show_default=True,
+    envvar="TAPIS_THEME",
+    help="For the dealer: how the glass is lit until somebody chooses there; clock: by day and by night.",
+)
+@click.option(
+    "--day",
+    default="07:00-19:00",
+    show_default=True,
+    envvar="TAPIS_DAY",
+    help="For the dealer: the hours of the day, for the theme by the clock.",
+)
+@click.option(
+    "--px-per-mm",
+    type=click.FloatRange(2, 20),
+    envvar="TAPIS_PX_PER_MM",
+    help="For the dealer: pixels of a millimetre of the panel, where it tells none or a wrong one.",
+)
+@click.option(
+    "--remember",
+    type=click.Path(path_type=Path),
+    help="For the dealer: the file of what is chosen at the glass; a unit has one by itself.",
+)
+@click.option("--calibrate", is_flag=True, help="For the dealer: measure the glass; no table is needed.")
 @click.option("--fullscreen", "shown", flag_value="fullscreen", help="On the whole glass, without a pointer.")
 @click.option(
     "--placed", "shown", flag_value="placed", help="The same, on the output where the compositor puts it."
@@ -81,19 +108,27 @@ def screen(
     lang: str,
     handed: str,
     reduced_motion: bool,
+    theme: str,
+    day: str,
+    px_per_mm: float | None,
+    remember: Path | None,
+    calibrate: bool,
     shown: str | None,
 ) -> None:
     """Open one screen of a table: the dealer's console, the pit screen or the jackpot display.
 
     The pit's screen shows all the tables of a room. The screen waits for its table, says so when it hears
-    nothing, and finds it again by itself.
+    nothing, and finds it again by itself. What is chosen at the dealer's glass (its light, its millimetres)
+    goes before what is said here.
     """
     if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")):
         raise BadInput("no display: DISPLAY and WAYLAND_DISPLAY are not set (nor QT_QPA_PLATFORM)")
     command = [sys.executable, "-m", "ui", role, "--size", size, "--lang", lang]
     if socket_path is not None and (tables or room_path is not None):
         raise BadInput("--socket names one table, --table and --room name others")
-    if (role == "pit" and socket_path is None) or tables or room_path is not None:
+    if calibrate:
+        command.append("--calibrate")
+    elif (role == "pit" and socket_path is None) or tables or room_path is not None:
         command += _tables(tables, room_path)
     else:
         path = socket_path if socket_path is not None else load_table().table.run / wire.socket_name(role)
@@ -102,11 +137,21 @@ def screen(
         command += ["--house", str(house)]
     if role == "dealer":
         command += ["--handed", handed, *(["--reduced-motion"] if reduced_motion else [])]
+        command += _glass(theme, day, px_per_mm, remember)
     if shown is not None:
         command.append(f"--{shown}")
     sys.stdout.flush()
     sys.stderr.flush()
     os.execv(sys.executable, command)
+
+
+def _glass(theme: str, day: str, px_per_mm: float | None, remember: Path | None) -> list[str]:
+    """The words that tell the dealer's screen how its glass is lit and measured, and where it keeps that."""
+    words = ["--theme", theme, "--day", day]
+    words += ["--px-per-mm", str(px_per_mm)] if px_per_mm is not None else []
+    own = os.environ.get("STATE_DIRECTORY")
+    file = remember or (Path(own) / "glass.json" if own else None)
+    return words + (["--remember", str(file)] if file is not None else [])
 
 
 def _tables(named: tuple[str, ...], room_path: Path | None) -> list[str]:

@@ -53,6 +53,8 @@ EYES: Final[Mapping[str, tuple[tuple[float, float, float], ...]]] = {
 }
 """On linear light: Machado, Oliveira and Fernandes, 2009, each at its full strength; and no colour at all."""
 LUMINANCE: Final = np.array((0.2126, 0.7152, 0.0722), np.float32)
+RECEDED: Final = 0.5
+"""What stands at less than this opacity is not to be read now: the felt beside a frozen hand."""
 MODEL: Final = 0.9
 """What a simulated eye must see of it: it is a model of an eye."""
 CLEARLY: Final = 15.0
@@ -163,6 +165,8 @@ def _place(item: QQuickItem, scale: float) -> QRect:
 
 def _floor(item: QQuickItem) -> float:
     above = list(parents(item))
+    if any(up.opacity() < RECEDED for up in above):
+        return 0.0
     if any(up.property("dimmed") is True or up.opacity() < 1 for up in above):
         return SET_ASIDE
     if any(up.property("faceUp") is True for up in above):

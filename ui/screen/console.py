@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from ui import figures
+from ui.glass import Glass
 from ui.screen import (
     by_hand,
     decks,
     focus,
+    glass,
     keys,
     leavers,
     opening,
@@ -40,11 +42,18 @@ class ConsoleFace:
     the table was last heard, 0 while it is heard) and `refusal` (why the last tap was not taken).
     """
 
-    def __init__(self, language: str = "fr", *, handed: str = "right", reduced_motion: bool = False) -> None:
+    def __init__(
+        self,
+        language: str = "fr",
+        *,
+        handed: str = "right",
+        reduced_motion: bool = False,
+        glass: Glass | None = None,
+    ) -> None:
         self.language = language
         self._handed = handed
         self._reduced_motion = reduced_motion
-        self._mine = LocalState()
+        self._mine = LocalState(glass=glass or Glass())
 
     def take(self, tap: Tap) -> bool:
         """Whether the tap concerned the console alone; then it has been done."""
@@ -108,6 +117,7 @@ def console(
         "bottom": keys.bottom(say, view, mine),
         "handed": "left" if handed == "left" else "right",
         "reduced_motion": reduced_motion,
+        "glass": mine.glass.view(say.now_ms),
         "offline": bool(view.get("offline")),
     }
     return made
@@ -215,7 +225,9 @@ def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
     if view["paused"]:
         sub = "paused.locked" if view["relief"]["register"] else "paused.sub"
         return {"priority": "info", "title": say("paused"), "sub": say(sub)}
-    return _alarm(say, view, mine) if alarms else opening.last_deals_due(say, view)
+    if alarms:
+        return _alarm(say, view, mine)
+    return opening.last_deals_due(say, view) or glass.warning(say, view, mine.glass)
 
 
 def _unwritten(say: Speech, view: View) -> AlarmWords:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from controller.words.spots import SIDES
+from ui.glass import Glass
 from ui.screen import pad
 from ui.screen.leavers import left_with_jp1
 from ui.screen.shape import Tap
@@ -24,10 +25,10 @@ ENDS_ITS_SHEET: Final = (
     | {"RefuseAward", "ProposeRuling", "ConfirmRuling", "ReportCard", "WithdrawReport", "SeeAlarm"}
     | {"LiftBlock", "CountJp1Chips"}
 )
-LOOKED_AT: Final = ("rounds", "devices")
+LOOKED_AT: Final = ("rounds", "devices", "glass", "measure")
 """Sheets that are only read: they leave the seats as soon as these have something new to ask."""
 REFERENCE_MAX: Final = 12
-LEADS_ON: Final = ("chef", "meter", "meter_stop", "incident_reports")
+LEADS_ON: Final = ("chef", "meter", "meter_stop", "incident_reports", "devices", "glass")
 """Sheets from which others are opened: *Retour* comes back to them."""
 
 
@@ -61,6 +62,7 @@ class LocalState:
     rules: Mapping[str, Any] = field(default_factory=dict)
     owed: tuple[int, ...] = ()
     _under: tuple[str, ...] = ()
+    glass: Glass = field(default_factory=Glass)
     _view: Mapping[str, Any] = field(default_factory=dict)
 
     def settle(self, view: Mapping[str, Any]) -> None:
@@ -156,7 +158,7 @@ class LocalState:
             "report_card": self.pending(view),
             "key_card": self.place in keyable(view),
             "rounds": view["phase"] != "dealing" and not view["resumed"],
-            "devices": devices_may_open(view),
+            **dict.fromkeys(("devices", "glass", "measure"), devices_may_open(view)),
             "cash": view["phase"] == "opening" or bool((view.get("sheet") or {}).get("purpose")),
             "serial_red": view["phase"] == "opening",
             "serial_blue": view["phase"] == "opening",
@@ -348,6 +350,9 @@ class LocalState:
     def _clear(self, tap: Tap) -> None:
         if self.draft is not None:
             self.draft.stakes[self.draft.spot] = 0
+
+    def _glass(self, tap: Tap) -> None:
+        self.glass.take(tap)
 
     def _keep(self, tap: Tap) -> None:
         self.keep_images = not self.keep_images

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ui import figures
+from ui.screen import glass
 from ui.screen.shape import Sheet
 from ui.screen.speech import Speech, View, machines
 from ui.texts.console import TEXTS
@@ -32,6 +33,7 @@ def sheet(say: Speech, view: View) -> Sheet:
             }
             for told in machines(view)
         ],
+        "key": glass.entry(say),
     }
 
 

@@ -18,7 +18,14 @@ from ui.screen import (
     rectify,
     sensors,
 )
-from ui.screen.console_state import LocalState, chef_may_open, chef_there, inspector_there, ruling_waits
+from ui.screen.console_state import (
+    LOOKED_AT,
+    LocalState,
+    chef_may_open,
+    chef_there,
+    inspector_there,
+    ruling_waits,
+)
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered, small
 from ui.screen.stakes_pad import chips_laid
@@ -269,7 +276,7 @@ def _third(say: Speech, view: View, mine: LocalState) -> Key:
 
 
 def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
-    if mine.sheet in ("rounds", "devices"):
+    if mine.sheet in LOOKED_AT:
         return key(say("back"), local("sheet", sheet=mine.sheet))
     if opening.closing(view):
         return incidents.entry(say, view)

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from ui.glass import GlassView
+
 Tap = dict[str, Any]
 """`{"act": name, ...}`: an intent of the table by its wire name, or an act of the screen alone."""
 
@@ -173,7 +175,6 @@ class Seat(TypedDict):
     note_sub: NotRequired[str]
     note_sub_short: NotRequired[str]
     note_short: NotRequired[str]
-    note_waits: NotRequired[bool]
     staked: NotRequired[str]
     cards: NotRequired[list[CardWord]]
     cards_word: NotRequired[str]
@@ -368,7 +369,8 @@ class Sheet(TypedDict):
     opening  title, checks (Row with state done|open|bad and tap), rules_title, rules
     jackpot  steps, then cards or panel
     keys     title, text, keys, across (keys in a row)
-    devices  title, text, columns (eight words), devices (health, says, words: eight of them)
+    devices  title, text, columns (eight words), devices (health, says, words: eight of them), key
+    measure  title, text, bar (its words), note, warning, keys (shorter, longer)
     rounds   title, text (no round yet), named (by their start), columns, rounds (of five words each), tables
     cards    rows: four suits of thirteen keys, each with `card`
     results  title, text, results: a label and ten keys, one a class of hand
@@ -378,7 +380,17 @@ class Sheet(TypedDict):
     """
 
     kind: Literal[
-        "opening", "jackpot", "keys", "rounds", "cards", "devices", "results", "pad", "incident", "chef"
+        "opening",
+        "jackpot",
+        "keys",
+        "rounds",
+        "cards",
+        "devices",
+        "results",
+        "pad",
+        "incident",
+        "chef",
+        "measure",
     ]
     title: NotRequired[str]
     text: NotRequired[str]
@@ -396,6 +408,8 @@ class Sheet(TypedDict):
     legend: NotRequired[str]
     tables: NotRequired[list[PayTable]]
     devices: NotRequired[list[dict[str, Any]]]
+    key: NotRequired[Key]
+    bar: NotRequired[str]
     rows: NotRequired[list[list[dict[str, Any]]]]
     results: NotRequired[list[dict[str, Any]]]
     caption: NotRequired[str]
@@ -463,4 +477,5 @@ class ConsoleView(TypedDict):
     bottom: list[Key]
     handed: NotRequired[Literal["right", "left"]]
     reduced_motion: NotRequired[bool]
+    glass: NotRequired[GlassView]
     offline: NotRequired[bool]

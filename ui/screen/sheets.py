@@ -12,6 +12,7 @@ from ui.screen import (
     decks,
     devices,
     doubts,
+    glass,
     incidents,
     marks,
     meter,
@@ -39,6 +40,8 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | KeySheet | None:
         return pin_pad.sheet(say, view, mine)
     if mine.sheet == "devices":
         return devices.sheet(say, view)
+    if mine.sheet in glass.SHEETS:
+        return glass.sheet(say, mine.glass, mine.sheet)
     if mine.sheet == "orphan":
         return papers.orphan_pad(say, view, mine)
     if mine.sheet in incidents.SHEETS:

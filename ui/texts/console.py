@@ -12,6 +12,7 @@ from controller.words.plurals import worded
 from controller.words.spots import LOOKS_AT, SPOTS, on_glass
 from ui.texts.chef import CHEF
 from ui.texts.decks import DECKS
+from ui.texts.glass import GLASS
 from ui.texts.incidents import INCIDENTS
 from ui.texts.machines import MACHINES
 from ui.texts.meter import METER
@@ -375,6 +376,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     **VOIDING,
     **STAKES,
     **MACHINES,
+    **GLASS,
     **OPENING,
     **RECTIFY,
     **CHEF,

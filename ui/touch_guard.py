@@ -1,0 +1,107 @@
+"""What touches the dealer's glass, before any key hears of it: one finger at a time, and no palm.
+
+QML's areas know of a touch no more than where it is. How wide it is the window alone is told, so it is looked
+at here. A contact wider than 25 mm is a palm or a sleeve and is dropped, with all that it does until it is
+lifted; one that widens under way is taken back. A finger counts when no other lies there (screens, section
+3.4).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtGui import QEventPoint, QTouchEvent
+from PySide6.QtQuick import QQuickWindow
+
+from ui.glass import Glass
+
+PALM_MM: Final = 25
+TOUCHES: Final = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
+State = QEventPoint.State
+
+
+class TouchGuard(QObject):
+    """Stands before one window for as long as it is kept, and keeps its glass told of the window's size."""
+
+    def __init__(self, window: QQuickWindow, glass: Glass) -> None:
+        super().__init__()
+        self._window, self._glass = window, glass
+        self._palms: set[int] = set()
+        self._fingers: set[int] = set()
+        self._counts: int | None = None
+        self._passing = False
+        window.installEventFilter(self)
+        window.widthChanged.connect(self._sized)
+        window.heightChanged.connect(self._sized)
+        self._sized()
+
+    def _sized(self) -> None:
+        self._glass.width, self._glass.height = self._window.width(), self._window.height()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Whether the window is not to hear of it as it came."""
+        if self._passing:
+            return False
+        if event.type() == QEvent.Type.TouchCancel:
+            self._forget()
+            return False
+        if event.type() not in TOUCHES or not isinstance(event, QTouchEvent):
+            return False
+        return self._keeps_back(event)
+
+    def _keeps_back(self, event: QTouchEvent) -> bool:
+        points = event.points()
+        for point in points:
+            self._meet(point, event)
+        heard = [point for point in points if point.id() == self._counts]
+        for point in points:
+            if point.state() == State.Released:
+                self._lifted(point.id())
+        if len(heard) == len(points):
+            return False
+        event.accept()
+        if heard and heard[0].state() != State.Stationary:
+            self._pass_on(event, heard[0])
+        return True
+
+    def _meet(self, point: QEventPoint, event: QTouchEvent) -> None:
+        """A contact that came, or that widened."""
+        wide = point.ellipseDiameters()
+        palm = max(wide.width(), wide.height()) > PALM_MM * self._glass.known_px_per_mm
+        if palm and point.id() not in self._palms:
+            self._palms.add(point.id())
+            self._fingers.discard(point.id())
+            if point.id() == self._counts:
+                self._counts = None
+                self._take_back(event)
+        if point.state() == State.Pressed and point.id() not in self._palms:
+            if not self._fingers:
+                self._counts = point.id()
+            self._fingers.add(point.id())
+
+    def _lifted(self, point: int) -> None:
+        self._palms.discard(point)
+        self._fingers.discard(point)
+        if point == self._counts:
+            self._counts = None
+
+    def _forget(self) -> None:
+        self._palms.clear()
+        self._fingers.clear()
+        self._counts = None
+
+    def _pass_on(self, event: QTouchEvent, point: QEventPoint) -> None:
+        """The window hears of this one contact alone."""
+        kinds = {State.Pressed: QEvent.Type.TouchBegin, State.Released: QEvent.Type.TouchEnd}
+        kind = kinds.get(point.state(), QEvent.Type.TouchUpdate)
+        self._send(QTouchEvent(kind, event.pointingDevice(), event.modifiers(), [point]))
+
+    def _take_back(self, event: QTouchEvent) -> None:
+        """Whatever was pressed is let go without acting."""
+        self._send(QTouchEvent(QEvent.Type.TouchCancel, event.pointingDevice(), event.modifiers(), []))
+
+    def _send(self, event: QTouchEvent) -> None:
+        self._passing = True
+        QCoreApplication.sendEvent(self._window, event)
+        self._passing = False
