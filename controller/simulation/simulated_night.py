@@ -84,15 +84,11 @@ class NightTable:
     rounds_wanted: int
     timeline: TableTimeline
     told: int = 0
+    due_ms: int | None = None
+    """When its machines or their drivers want something, as it was when the night last saw to it."""
     _hands_ms: int | None = None
-    _due_ms: int | None = None
     _looks: int = 0
     _rounds: int = 0
-
-    @property
-    def due_ms(self) -> int | None:
-        """When its machines or their drivers want something, as it was when the night last saw to it."""
-        return self._due_ms
 
     def see_to(self) -> None:
         """What was delivered at this instant, and every deadline of it, has been processed."""
@@ -102,10 +98,11 @@ class NightTable:
         self.pump.drain()
         if self.pump.tick():
             self.pump.drain()
-        self._hands_ms = self._due_ms = self.hands.due_ms
+        self._hands_ms = due_ms = self.hands.due_ms
         pump_ms = self.pump.due_ms
-        if pump_ms is not None and (self._due_ms is None or pump_ms < self._due_ms):
-            self._due_ms = pump_ms
+        if pump_ms is not None and (due_ms is None or pump_ms < due_ms):
+            due_ms = pump_ms
+        self.due_ms = due_ms
         self.timeline.stirred = False
 
     def done(self) -> bool:
@@ -247,8 +244,9 @@ class Night:
         clock = self.timeline.clock
         due_ms = self.timeline.due_ms
         for place in self.tables:
-            if place.due_ms is not None and (due_ms is None or place.due_ms < due_ms):
-                due_ms = place.due_ms
+            place_ms = place.due_ms
+            if place_ms is not None and (due_ms is None or place_ms < due_ms):
+                due_ms = place_ms
         if due_ms is None:
             raise NightStuck("nothing is due at any table")
         now_ms = max(due_ms, clock.now_ms())
