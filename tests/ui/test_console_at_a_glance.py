@@ -76,7 +76,7 @@ def test_last_rounds_and_paytables_are_read_before_the_table_opens_too(name: str
     face.take({"act": "local.sheet", "sheet": "rounds"})
     sheet = face.words(view)["sheet"]
     assert (sheet["kind"], sheet["text"]) == ("rounds", "Aucun coup clos encore.")
-    assert [table["title"] for table in sheet["tables"]] == ["Blind", "Trips", "JP1"]
+    assert sheet["paytable"]["columns"] == ["Blind", "Trips", "JP1"]
 
 
 @pytest.mark.parametrize("name", STATES)

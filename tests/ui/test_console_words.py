@@ -312,13 +312,14 @@ def test_the_paytables_are_one_tap_away_in_the_middle_of_a_round() -> None:
     key = face.words(view)["bottom"][3]
     assert face.take(key["tap"])
     sheet = face.words(view)["sheet"]
-    assert [table["title"] for table in sheet["tables"]] == ["Blind", "Trips", "JP1"]
-    assert sheet["tables"][0]["rows"][4] == {"label": "Couleur", "value": "3 pour 2"}
-    assert [row["label"] for row in sheet["tables"][2]["rows"]][1:3] == [
-        "Royale communautaire",
-        "Quinte flush",
+    table = sheet["paytable"]
+    assert table["columns"] == ["Blind", "Trips", "JP1"]
+    assert table["rows"][0] == ["Quinte flush royale", "500 pour 1", "50 pour 1", "100\u00a0%"]
+    assert [row[0] for row in table["rows"]] == [
+        *("Quinte flush royale", "Royale communautaire", "Quinte flush", "Carré", "Full", "Couleur"),
+        *("Quinte", "Brelan", "Consolation"),
     ]
-    assert sheet["tables"][2]["rows"][0] == {"label": "Quinte flush royale", "value": "100\u00a0%"}
+    assert table["rows"][5] == ["Couleur", "3 pour 2", "7 pour 1", "–"]
 
 
 def test_the_comite_changes_the_maximum_from_the_chefs_sheet() -> None:

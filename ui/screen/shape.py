@@ -371,7 +371,7 @@ class Sheet(TypedDict):
     keys     title, text, keys, across (keys in a row)
     devices  title, text, columns (eight words), devices (health, says, words: eight of them), key
     measure  title, text, bar (its words), note, warning, keys (shorter, longer)
-    rounds   title, text (no round yet), named (by their start), columns, rounds (of five words each), tables
+    rounds   title, text (no round yet), columns, spare, rounds (six words each), legend, paytable or tables
     cards    rows: four suits of thirteen keys, each with `card`
     results  title, text, results: a label and ten keys, one a class of hand
     incident title, text, groups (caption, keys with picture and mark)
@@ -402,11 +402,12 @@ class Sheet(TypedDict):
     panel: NotRequired[Panel | None]
     keys: NotRequired[list[Key]]
     across: NotRequired[int]
-    named: NotRequired[bool]
     columns: NotRequired[list[str]]
+    spare: NotRequired[list[int]]
     rounds: NotRequired[list[list[str]]]
     legend: NotRequired[str]
     tables: NotRequired[list[PayTable]]
+    paytable: NotRequired[dict[str, Any]]
     devices: NotRequired[list[dict[str, Any]]]
     key: NotRequired[Key]
     bar: NotRequired[str]

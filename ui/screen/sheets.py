@@ -29,6 +29,8 @@ from ui.screen.speech import Speech, View, key, local, machines, money, offered
 from ui.texts.hands import PAID, PRIZES, RANKS, SUITS, VALUES
 from ui.texts.rules import OPTIONS
 
+ONE_TABLE: Final = 3
+"""So many spots are columns of one table; more have a table each."""
 PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house", "consolation")
 
 
@@ -189,11 +191,11 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Sheet:
     jp1 = "jp1" in view["game"]["spots"]
     last = view["last_rounds"]
     named = bool(last) and is_named(last[0])
-    return {
+    tables = _tables(say, mine.rules)
+    made: Sheet = {
         "kind": "rounds",
         "title": papers.rounds_title(say, view),
         "text": "" if last else say("sheet.rounds.none"),
-        "named": named,
         "columns": []
         if not last
         else [
@@ -204,20 +206,34 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Sheet:
             say("sheet.bank"),
             say("sheet.mark"),
         ],
+        # Columns that the small screen gives to what hands pay.
+        "spare": [1, 2, 3] if len(tables) > ONE_TABLE else [1, 2],
         "rounds": [
             [
-                done["label"].split()[1] if is_named(done) else f"{done['number']:04d}",
-                figures.clock(done["opened_ms"]),
+                _called(done),
+                figures.clock(done["opened_ms"])[:5],
                 str(done["players"]),
                 _seats_in_jp1(done) if jp1 else _verdict(say, done),
-                say("void") if done["voided"] else figures.euros(done["bank_cents"], signed=True),
-                " ".join(say(f"letter.{mark}") for mark in marks.of_round(done)),
+                say("void") if done["voided"] else figures.euros(done["bank_cents"], short=True, signed=True),
+                "".join(say(f"letter.{mark}") for mark in marks.of_round(done)),
             ]
             for done in last
         ],
         "legend": "   ".join(f"{say(f'letter.{mark}')} {say(mark)}" for mark in _marked(last)),
-        "tables": _tables(say, mine.rules),
     }
+    if len(tables) > ONE_TABLE:
+        made["tables"] = tables
+    else:
+        made["paytable"] = _one_table(say, tables)
+    return made
+
+
+def _called(done: View) -> str:
+    """`0147`, and `0147 · 2` of one that was dealt again after a void: no two rounds look alike."""
+    if is_named(done):
+        return str(done["label"]).split()[1]
+    again = f" · {done['attempt']}" if done["attempt"] > 1 else ""
+    return f"{done['number']:04d}{again}"
 
 
 def _marked(last: list[View]) -> list[str]:
@@ -226,7 +242,7 @@ def _marked(last: list[View]) -> list[str]:
 
 
 def _seats_in_jp1(done: View) -> str:
-    return ", ".join(str(seat) for seat in done["jp1_seats"]) or "–"
+    return " ".join(str(seat) for seat in done["jp1_seats"]) or "–"
 
 
 def _verdict(say: Speech, done: View) -> str:
@@ -268,6 +284,25 @@ def _tables(say: Speech, rules: View) -> list[PayTable]:
     if jackpot["rows"]:
         jackpot["rows"].insert(0, {"label": prizes["jackpot"], "value": "100\u00a0%"})
     return [table for table in (*made, jackpot) if table["rows"]]
+
+
+def _one_table(say: Speech, tables: list[PayTable]) -> dict[str, Any]:
+    """Every hand in a line, every spot in a column: what they have in common is read once."""
+    labels: list[str] = []
+    for table in tables:
+        before = ""
+        for row in table["rows"]:
+            if row["label"] not in labels:
+                last = row is table["rows"][-1] or not before
+                labels.insert(len(labels) if last else labels.index(before) + 1, row["label"])
+            before = row["label"]
+    paid = [{row["label"]: row["value"] for row in table["rows"]} for table in tables]
+    return {
+        "title": say("sheet.paid"),
+        "note": "  ·  ".join(f"{table['title']} {table['note']}" for table in tables if table["note"]),
+        "columns": [table["title"] for table in tables],
+        "rows": [[label, *(of.get(label, "–") for of in paid)] for label in labels],
+    }
 
 
 def _paid(say: Speech, odds: list[list[str]]) -> list[list[str]]:

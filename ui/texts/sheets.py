@@ -227,6 +227,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "rules.jp1": ("Mise JP1, part au jackpot", "JP1 stake, share to the jackpot"),
     "rules.digest": ("Empreinte des règles", "Digest of the rules"),
     "sheet.rounds": ("Derniers coups", "Last rounds"),
+    "sheet.paid": ("Barèmes", "Paytables"),
     "sheet.rounds.none": ("Aucun coup clos encore.", "No round is closed yet."),
     "sheet.round": ("Coup", "Round"),
     "sheet.time": ("Heure", "Time"),

@@ -21,7 +21,8 @@ Item {
         results: "SheetResults.qml"
     })
     // Keys that a finger hits need more height than seats on the small screen: the board's.
-    readonly property bool tall: Theme.small && (kind === "pad" || kind === "chef")
+    // Neither do four tables of what hands pay find room beside the last rounds.
+    readonly property bool tall: Theme.small && (kind === "pad" || kind === "chef" || (kind === "rounds" && !!sheet.tables))
     x: Theme.columnsX
     y: tall ? Theme.boardY : Theme.seatY
     width: Theme.span(7)
