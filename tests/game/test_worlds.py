@@ -244,7 +244,7 @@ TRUE_CARD = rectify._why_not_the_card
         ("entry", "KeyCard"),
         ("record", "ProposeRectification"),
         ("void", "Void|DeclareIncident"),
-        ("view", "the table by itself|in (deciding|dealing)"),
+        ("view", "the table by itself|in (deciding|dealing|refunding)"),
     ],
 )
 def test_a_planted_oracle_is_found(planted: str, told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
