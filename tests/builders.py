@@ -7,6 +7,7 @@ journal, and answers the book's requests with the arithmetic of one jackpot.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
 from typing import Any
 
 from controller.game import events as e
@@ -65,6 +66,12 @@ FLOAT = {"p100000": 15, "p50000": 12, "p10000": 30, "p2500": 30, "p500": 50}
 
 class Felt:
     """One table in memory. Every method returns the felt itself, so that a round reads as a sentence."""
+
+    kind: ContextVar[type[Felt] | None] = ContextVar("kind", default=None)
+    """Of which kind all tables are that are made now, where it is a further one: `tests/ui/longest.py`."""
+
+    def __new__(cls, *told: object, **known: object) -> Felt:
+        return super().__new__(cls.kind.get() or cls)
 
     def __init__(self, profile: RuleProfile | None = None, *, jp1: bool = True, **known: object) -> None:
         self.state = TableState(facts(profile, **known))

@@ -13,6 +13,9 @@ QtObject {
     // Set by a key that shows how long it rests.
     property bool sweeping: false
     property int restMs: 0
+    // How long every key waits after a new layout, and one that has acted.
+    property int settleMs: 150
+    property int keyRestMs: 250
     readonly property bool settling: settle.running
     readonly property bool resting: sweeping || rest.running
     readonly property bool open: !deaf && !settling
@@ -46,10 +49,18 @@ QtObject {
         return ofTable || asked !== JSON.stringify(tap)
     }
 
+    // Who drums on a place that rests makes it rest anew: two acts never come under one rhythm.
+    function drummed(area, tap) {
+        if (rests(area, tap))
+            rest.restart()
+    }
+
     property Timer settle: Timer {
-        interval: 150
+        objectName: "settle"
+        interval: root.settleMs
     }
     property Timer rest: Timer {
+        objectName: "rest"
         interval: root.restMs
     }
 }

@@ -18,6 +18,9 @@ Item {
     readonly property bool live: tap !== null && tap !== undefined && !Touch.deaf
     readonly property bool held: (area.pressed && area.armed !== "") || rest.running
 
+    // It was touched while it rests.
+    signal drummed()
+
     activeFocusOnTab: live
     Accessible.role: Accessible.Button
     Accessible.name: says
@@ -48,7 +51,8 @@ Item {
 
     Timer {
         id: rest
-        interval: 250
+        objectName: "keyRest"
+        interval: Touch.keyRestMs
     }
     MouseArea {
         id: area
@@ -63,6 +67,10 @@ Item {
         preventStealing: true
         onPressed: mouse => {
             armed = root.hears() && !area.atEdge(mouse) ? JSON.stringify(root.tap) : ""
+            if (root.live && !root.hears()) {
+                Touch.drummed(area, root.tap)
+                root.drummed()
+            }
         }
         onPositionChanged: mouse => {
             if (!area.contains(Qt.point(mouse.x, mouse.y)))

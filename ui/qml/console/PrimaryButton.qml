@@ -26,11 +26,17 @@ TouchKey {
             sweep.restart()
         meant = meaning
     }
+    // Touched before it is full it begins anew.
+    onDrummed: {
+        if (sweep.running)
+            sweep.restart()
+    }
     Binding { target: Touch; property: "sweeping"; value: sweep.running }
 
     // Where nothing may move, it stands in outline and is full all at once.
     NumberAnimation {
         id: sweep
+        objectName: "sweep"
         target: root
         property: "filled"
         from: 0

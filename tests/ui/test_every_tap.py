@@ -1,0 +1,161 @@
+"""Every live key of every state, touched twice, three times, and by a finger that bounces.
+
+The touches are real, the table behind is the core, the time between is the test's own. After the first touch
+its place takes no other act: not of money, and not of a key whose words nobody has had the time to read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from PySide6.QtCore import QPoint, QSize
+from PySide6.QtTest import QTest
+
+from controller.game.rectification.show import past_round
+from controller.game.views import console
+from controller.screens.taps import parse_tap
+from tests.long import long
+from tests.ui.every_state import LONGEST, Opened, names, opened, playable
+from tests.ui.misses import tap_of
+from tests.ui.rests import Rests
+from tests.ui.scene import area, controls
+from tests.ui.test_round_by_touch import DEVICE
+from ui.app import COMPACT, LARGE, Stage
+from ui.bridge import Screen, Tap
+from ui.screen.console import ConsoleFace
+
+pytestmark = pytest.mark.slow
+REST_MS: Final = 700
+"""The product's rest of a place (`Stage.qml`)."""
+DRUMS: Final = {
+    "double, 80": (80,),
+    "double, 300": (300,),
+    "double, 600": (600,),
+    "triple, 300": (300, 300),
+    "triple, 600": (600, 600),
+    "bouncing": (80, 80, 80, 80, 80, 80, 80),
+}
+"""The times between touches."""
+TYPED: Final = ("local.chip", "local.digit", "local.type", "local.pin_digit", "local.step", "local.camera")
+"""The console's own keys that are meant to be touched again and again: each touch is one more of the same."""
+A_PHASE_EACH: Final = (
+    *("seated", "latched", "dealt", "preflop", "river", "decided", "settling", "clearing", "hollow"),
+    *("royal_armed", "refunding", "by_hand_telling", "casino_turn"),
+)
+
+
+class Drummed:
+    """One console on the real core, whose rests are on the test's clock."""
+
+    def __init__(self, size: QSize) -> None:
+        self.face = ConsoleFace(reduced_motion=True)
+        self.acts: list[Tap] = []
+        self.felt = playable("seated")
+        self.recalled: dict[str, Any] | None = None
+        self.screen = Screen(self, self.asked)
+        self.show()
+        self.stage = Stage("DealerConsole", self.screen, size)
+        assert self.stage.window.property("restMs") == REST_MS
+        self.rests = Rests(self.stage, REST_MS)
+
+    # --- the face, changed with each state, and the table behind ----------------------------------
+
+    def words(self, view: Any) -> dict[str, Any]:
+        return self.face.words(view)
+
+    def take(self, tap: Tap) -> bool:
+        taken = self.face.take(tap)
+        if taken:
+            self.acts.append(tap)
+        return taken
+
+    def before(self, tap: Tap) -> Tap | None:
+        return self.face.before(tap)
+
+    def asked(self, tap: Tap) -> None:
+        self.acts.append(tap)
+        if tap["act"] == "recall":  # a question to the table, not an act
+            self.recalled = {"round": tap["round"], "past": past_round(self.felt.state, tap["round"])}
+        else:
+            self.felt.tap(parse_tap(tap))
+        self.show()
+
+    def show(self) -> None:
+        view = console(self.felt.state) | {"now_ms": self.felt.now_ms, "recalled": self.recalled}
+        self.screen.show(view)
+
+    # --- what a finger does -----------------------------------------------------------------------
+
+    def put(self, state: str, opens: Tap | None = None) -> None:
+        """The console shows this state, and nothing of it rests."""
+        self.felt, self.recalled, self.face = playable(state), None, ConsoleFace(reduced_motion=True)
+        self.show()
+        if opens is not None:
+            self.face.take(dict(opens))
+            self.screen.refresh()
+        self.stage.settle(1)
+        self.rests.over()
+        self.acts.clear()
+
+    def places(self) -> list[tuple[Tap, QPoint]]:
+        """The acts of the live keys, and where they are touched."""
+        touches = controls(self.stage.window)
+        return [(tap_of(one.parentItem()), area(one).center().toPoint()) for one in touches]
+
+    def meant(self, tap: Tap) -> None:
+        """This key is touched next."""
+        keys = [one.parentItem() for one in controls(self.stage.window)]
+        self.rests.watch(next(key for key in keys if tap_of(key) == tap))
+
+    def touch(self, at: QPoint) -> list[Tap]:
+        """What this touch asked."""
+        self.acts.clear()
+        QTest.touchEvent(self.stage.window, DEVICE).press(0, at, self.stage.window).commit()
+        QTest.touchEvent(self.stage.window, DEVICE).release(0, at, self.stage.window).commit()
+        self.stage.settle(1)
+        self.rests.note()
+        return list(self.acts)
+
+
+@pytest.fixture(scope="module", params=[LARGE, long(COMPACT)], ids=["large", "compact"])
+def drummed(request: pytest.FixtureRequest) -> Iterator[Drummed]:
+    made = Drummed(request.param)
+    yield made
+    warned = list(made.stage.warnings)
+    made.stage.close()
+    assert warned == []
+
+
+def passed_through(drummed: Drummed, state: str, opens: Tap | None = None) -> Iterator[str]:
+    """The touches after the first that did something else than the first once more."""
+    drummed.put(state, opens)
+    for tap, at in drummed.places():
+        for drum, times in DRUMS.items():
+            drummed.put(state, opens)
+            drummed.meant(tap)
+            first = drummed.touch(at)
+            if not first:
+                yield f"{state}: {tap} does nothing when it is touched"
+                break
+            for ms in times:
+                drummed.rests.pass_ms(ms)
+                also = [one for one in drummed.touch(at) if one != first[-1] or one["act"] not in TYPED]
+                if also:
+                    yield f"{state}: {tap}, {drum}: then {also}"
+                    break
+
+
+@pytest.mark.parametrize(
+    "state", [*A_PHASE_EACH, *(long(name) for name in names() if name not in A_PHASE_EACH)]
+)
+def test_a_finger_that_drums_does_one_act(drummed: Drummed, state: str) -> None:
+    assert list(passed_through(drummed, state)) == []
+
+
+@pytest.mark.long
+def test_nor_does_it_do_a_second_on_what_opens_over_a_state(drummed: Drummed) -> None:
+    over: list[Opened] = opened([name for name in names() if not name.endswith(LONGEST)])
+    assert len(over) > 40
+    assert [one for each in over for one in passed_through(drummed, each.state, each.tap)] == []
