@@ -94,10 +94,18 @@ Item {
                     radius: width / 2
                     color: Theme.chipFace
                 }
+                Rectangle {
+                    // Four figures do not fit into the face of a small chip: they lie across it.
+                    visible: root.amount.length > 4 && root.diameter < 40
+                    anchors.centerIn: parent
+                    width: root.diameter + 2
+                    height: 18
+                    radius: 4
+                    color: Theme.chipFace
+                }
                 Txt {
                     anchors.centerIn: parent
                     text: root.amount
-                    // Four figures still stand inside the face of the chip.
                     size: root.size || Math.round(root.diameter * [0.44, 0.44, 0.44, 0.36, 0.30, 0.24][Math.min(5, root.amount.length)])
                     weight: 650
                     font.family: Theme.displayFace

@@ -31,7 +31,7 @@ Item {
                 amount: spot.stake.amount || ""
                 hollow: spot.stake.hollow === true
                 opacity: root.quiet ? 0.55 : 1
-                size: Theme.pick(0, [17, 17, 17, 13, 11, 9][Math.min(5, amount.length + (root.crowded ? 1 : 0))])
+                size: Theme.pick(0, [17, 17, 17, 13, 12, 12][Math.min(5, amount.length + (root.crowded ? 1 : 0))])
             }
             Rectangle {
                 visible: !!spot.stake.mark
