@@ -7,7 +7,9 @@
 # make places       make test on bare Debians 12 and 13, by root and without root; by root; an hour
 # make check        linters, types and tests
 # make bench        the figures; COMPARE=FILE says what became slower since those of a file, ONLY=views takes a part
-# make gallery      the pictures of the README, by the screens as they are now; a minute
+# make gallery      every screen in every state as a picture in out/gallery, and what is wrong with any; then the
+#                   README's pictures. ONLY=refund SIZE=1280 THEME= LANGUAGE= HAND= SCREEN= take a part
+# make pictures     the pictures of the README, by the screens as they are now; a minute
 # make trials       what takes longer: long tests, the linked book, damaged frames, a table-year, a room; hours
 # make man          the manual pages and the completion of bash, anew, by the help of the commands
 # make deb          Debian packages of this checkout in out/packages, for SUITES; needs debhelper (deploy/packages)
@@ -42,7 +44,7 @@ VIRTUAL_READER := .venv/virtual-reader
 # What is compiled once is kept: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-tests run test quick places lint check bench gallery trials man deb deb-twice stick packages-tried \
+.PHONY: setup setup-tests run test quick places lint check bench gallery pictures trials man deb deb-twice stick packages-tried \
 	setup-box machine machine-long machine-ready machine-smoke lock clean
 
 setup: .venv/ready
@@ -98,6 +100,11 @@ bench: setup-tests
 	$(BIN)/python -m tests.bench $(addprefix --only ,$(ONLY)) $(addprefix --compare ,$(COMPARE))
 
 gallery: setup-tests
+	@$(BIN)/python -m tests.ui.whole_gallery $(addprefix --only ,$(ONLY)) $(addprefix --size ,$(SIZE)) \
+		$(addprefix --theme ,$(THEME)) $(addprefix --language ,$(LANGUAGE)) $(addprefix --hand ,$(HAND)) \
+		$(addprefix --screen ,$(SCREEN)) $(addprefix --jobs ,$(JOBS))
+
+pictures: setup-tests
 	$(BIN)/python -m tests.ui.gallery
 
 trials: setup-tests

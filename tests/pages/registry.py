@@ -248,7 +248,7 @@ ELSEWHERE: Final[dict[str, str]] = {
     "make bench": _TARGETS,
     "make deb": _TARGETS,
     "make machine": _TARGETS,
-    "make gallery": "tests/ui/test_gallery.py::test_no_picture_is_older_than_the_screen_it_shows",
+    "make gallery": "tests/ui/test_whole_gallery.py::test_a_part_of_the_gallery_is_a_page_and_a_list",
 }
 """What a test of its own runs, with the page's words or, of what takes an hour, as its target is made."""
 

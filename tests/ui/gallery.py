@@ -1,4 +1,4 @@
-"""`make gallery`: the pictures of the README are made anew, by the screens as they are now.
+"""`make pictures`: the pictures of the README are made anew, by the screens as they are now.
 
 Beside them stands what they were made of: one digest of the QML of each kind of screen. A picture that is
 older than its screen hides what the screen became; `test_gallery.py` compares.

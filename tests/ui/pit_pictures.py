@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,7 +35,7 @@ from ui.screen.pit.notes import HouseNotes
 from ui.screen.pit.pages import Page
 from ui.screen.pit.room import OWN_PAGES, RoomFace
 from ui.screen.room import Seen
-from ui.shot import shoot
+from ui.shot import Shot, shoot
 
 LINE = {
     "machine": "shoe",
@@ -80,6 +81,18 @@ def night() -> list[Seen]:
 
 def main(folder: Path) -> None:
     """The pictures are in the folder: `pit-room-fr.png` and their like."""
+    for path in shoot("PitScreen", _shots(folder)):
+        sys.stdout.write(f"{path}\n")
+
+
+def said(folder: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Every page by its name and language, in words."""
+    for words, path in _shots(folder):
+        name, _, language = path.stem.removeprefix("pit-").rpartition("-")
+        yield name, language, words
+
+
+def _shots(folder: Path) -> list[Shot]:
     with TemporaryDirectory() as kept, TemporaryDirectory() as other:
         journals = play(Path(kept), rounds=60, tables=2, faults="hard", seed=3)
         with closing(House([journals], ":memory:")) as house:
@@ -91,10 +104,10 @@ def main(folder: Path) -> None:
             with closing(House([_won(Path(other))], ":memory:")) as small:
                 small.read_all()
                 told = Told(Answers(small, signer=simulated_keys(3, "house").signer))
-                _shoot(Finding(answers), told, folder)
+                return _worded(Finding(answers), told, folder)
 
 
-def _payments(language: str, folder: Path) -> list[tuple[dict[str, Any], Path]]:
+def _payments(language: str, folder: Path) -> list[Shot]:
     """The payment of a jackpot in all its states, and by a card at the pit."""
     shots = []
     for name, made in payment_states.STATES.items():
@@ -107,7 +120,7 @@ def _payments(language: str, folder: Path) -> list[tuple[dict[str, Any], Path]]:
     return shots
 
 
-def _replay(won: Told, language: str, folder: Path) -> tuple[dict[str, Any], Path]:
+def _replay(won: Told, language: str, folder: Path) -> Shot:
     """The round that won the jackpot, at its first incident."""
     face = RoomFace(language, house_pages(won, folder), zone=ZoneInfo("Europe/Paris"))
     tables = {"tables": calm()}
@@ -130,9 +143,9 @@ def _won(folder: Path) -> Path:
     return folder
 
 
-def _shoot(memory: Finding, won: Told, folder: Path) -> None:
+def _worded(memory: Finding, won: Told, folder: Path) -> list[Shot]:
     tables = {"tables": night()}
-    shots = []
+    shots: list[Shot] = []
     for language in ("fr", "en"):
         for page in PICTURED:
             pages: list[Page] = house_pages(memory, folder)
@@ -162,11 +175,10 @@ def _shoot(memory: Finding, won: Told, folder: Path) -> None:
         shots += [_replay(won, language, folder), *_rooms(language, folder)]
         shots += [_settings(state, language, folder) for state in settings_states.STATES]
         shots += _payments(language, folder)
-    for path in shoot("PitScreen", shots):
-        sys.stdout.write(f"{path}\n")
+    return shots
 
 
-def _rooms(language: str, folder: Path) -> list[tuple[dict[str, Any], Path]]:
+def _rooms(language: str, folder: Path) -> list[Shot]:
     """A room of forty tables; JP1 chips that nobody answered for, and chips under seal, on their page."""
     shots = []
     sealed = [
@@ -189,7 +201,7 @@ def _rooms(language: str, folder: Path) -> list[tuple[dict[str, Any], Path]]:
     return shots
 
 
-def _settings(state: str, language: str, folder: Path) -> tuple[dict[str, Any], Path]:
+def _settings(state: str, language: str, folder: Path) -> Shot:
     """The page of settings of one table, its draft in this state."""
     face = RoomFace(language, zone=ZoneInfo("Europe/Paris"))
     tables: dict[str, Any] = {

@@ -6,7 +6,7 @@ from tests.ui.gallery import GALLERY, SCREENS, UI, recorded, sources
 
 
 def test_no_picture_is_older_than_the_screen_it_shows() -> None:
-    """`make gallery` makes them anew. One of them hid for days that a chosen row was painted over."""
+    """`make pictures` makes them anew. One of them hid for days that a chosen row was painted over."""
     assert recorded() == sources()
 
 

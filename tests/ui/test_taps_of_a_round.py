@@ -88,11 +88,7 @@ def test_two_rounds_on_end_take_at_most_two_n_and_four_touches_each_a_full_house
     assert table.taps == []
 
 
-@pytest.mark.parametrize("sensors", [False, True], ids=["by hand", "by sensors"])
-@pytest.mark.parametrize("players", [1, long(2), long(3), 4, long(5), long(6), 7])
-def test_a_whole_round_of_n_players_takes_two_n_and_four_touches_and_one_less_with_sensors_of_the_main_bets(
-    table: Table, players: int, sensors: bool
-) -> None:
+def whole_round(table: Table, players: int, *, sensors: bool) -> None:
     """Everybody plays JP1 and nobody changes his stakes; each is asked once, and nobody keys a digit."""
     felt = table.felt
     felt.do(*(i.VacateSeat(n) for n in felt.state.players))
@@ -123,6 +119,16 @@ def test_a_whole_round_of_n_players_takes_two_n_and_four_touches_and_one_less_wi
     waits(table)
     for seat in range(players, 0, -1):
         table.touch("SettleSeat", seat=seat)
+
+
+@pytest.mark.parametrize("sensors", [False, True], ids=["by hand", "by sensors"])
+@pytest.mark.parametrize("players", [1, long(2), long(3), 4, long(5), long(6), 7])
+def test_a_whole_round_of_n_players_takes_two_n_and_four_touches_and_one_less_with_sensors_of_the_main_bets(
+    table: Table, players: int, sensors: bool
+) -> None:
+    """`python -m tests.ui.measured` prints them for one to seven players."""
+    whole_round(table, players, sensors=sensors)
+    felt = table.felt
     assert felt.state.phase is Phase.CLEARING
     assert [line.stake_cents for line in (felt.state.seat(1).settled or ())][:2] == [1000, 1000]
     assert not any("digit" in tap["act"] for tap in table.taps)
