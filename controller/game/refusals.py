@@ -41,6 +41,7 @@ ART_JP1: Final = "art. 55-20, 2°"
 NOT_NOW: Final = Refusal("not_now")
 BETS_CLOSED: Final = Refusal("bets_closed", ART)
 HELD: Final = Refusal("held")
+NO_DEALER: Final = Refusal("no_dealer", "RO-01")
 BADGE_CHEF: Final = Refusal("badge_chef", ART)
 BADGE_COMITE: Final = Refusal("badge_comite", ART_JP1)
 BOOK_WAITING: Final = Refusal("book_waiting", ART_JP1)

@@ -15,11 +15,9 @@ and INSPECTOR have no right at the felt: machines and the books are elsewhere; C
 
 from __future__ import annotations
 
-from typing import Final
-
 from controller.game.acts import ACTS
 from controller.game.inputs import Intent, Role
-from controller.game.refusals import ART, Refusal
+from controller.game.refusals import ART, NO_DEALER, Refusal
 from controller.game.roles import (
     DEALERS,
     Right,
@@ -27,8 +25,6 @@ from controller.game.roles import (
 )
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Badge, Charge
-
-NO_DEALER: Final = Refusal("no_dealer", "RO-01")
 
 
 def why_not_allowed(state: TableState, intent: Intent) -> Refusal | None:

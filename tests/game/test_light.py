@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.inputs import Health, Machine, Role
+from controller.game.inputs import Health, HostTrouble, Machine, Role
+from controller.game.opening.master_lost import master_told
 from controller.game.refusals import Refusal
+from controller.game.state import Phase
 from controller.game.views import console, display
 from tests.builders import Felt
 from tests.game.arranged import betting
@@ -47,7 +49,7 @@ def test_a_silent_shoe_asks_nobody_to_bet_and_closes_no_bets() -> None:
     assert lamps(felt) == ("stop", "stop")
     shown = ConsoleFace("fr").words(console(felt.state) | {"now_ms": felt.now_ms})
     assert shown["light"]["word"] == "MISES\nSUSPENDUES"
-    assert shown["focus"]["title"] == "Saisie manuelle\u00a0?", "it says what may be done about it"
+    assert shown["focus"]["title"] == "Saisie manuelle\u202f?", "it says what may be done about it"
     assert shown["primary"]["tap"] is None
     assert felt.tap(i.CloseBets()) == Refusal("shoe_away", "RC-06")
     felt.badge().do(i.DealByHand())
@@ -65,3 +67,17 @@ def test_no_stake_is_validated_on_the_pad_while_the_table_is_blocked() -> None:
     assert face.take({"act": "local.chip", "cents": 500})
     primary = face.words(view)["primary"]
     assert (primary["tap"], "programme modifié" in primary["sub"]) == (None, True)
+
+
+def test_no_light_is_green_where_no_card_can_be_sealed_no_money_written_and_nobody_deals() -> None:
+    lost = betting()
+    lost._step(master_told(lost.state, "a3f09c1d5b7e2864"))
+    moved = betting().see(i.HostObserved(HostTrouble.JOURNAL_MOVED, detail="UTH-2-000001.journal"))
+    for felt in (lost, moved):
+        assert lamps(felt) == ("stop", "stop")
+        assert felt.tap(i.CloseBets()) is not None
+    alone = Felt(register=True).open().do(i.SignOff())
+    assert alone.state.dealer is None
+    assert lamps(alone) == ("stop", "stop")
+    assert alone.dealer().state.phase is Phase.BETTING
+    assert lamps(alone) == ("bets", "bets")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final, Literal, TypedDict
 
 from controller.game.machines.decks import why_not_dealt, why_shoe_silent
-from controller.game.refusals import HELD, Refusal, RefusalView, shown_refusal
+from controller.game.machines.host import journal_refusal
+from controller.game.opening.master_lost import REFUSED
+from controller.game.refusals import HELD, NO_DEALER, Refusal, RefusalView, shown_refusal
 from controller.game.state import Phase, TableState
 
 BLOCKING: Final = frozenset({"table_blocked", "deck_count", "deck_blocked"})
@@ -67,14 +69,25 @@ def bets_wait(state: TableState) -> Refusal | None:
     """What has to be mended before anybody is asked to bet, or None."""
     if state.phase is not Phase.BETTING:
         return None
+    return _people(state) or _machines(state)
+
+
+def _people(state: TableState) -> Refusal | None:
+    """The felt is compared after a restart, something is looked into, or nobody is signed on to deal."""
     if state.resumed:
         return Refusal("felt_first")
     if state.held is not None:
         return HELD
-    refusal = why_not_dealt(state)
-    if refusal is not None and refusal.code in BLOCKING:
-        return refusal
-    return why_shoe_silent(state)
+    return NO_DEALER if state.facts.register and state.dealer is None else None
+
+
+def _machines(state: TableState) -> Refusal | None:
+    """No card can be sealed, no money written, no deck dealt, or no shoe heard."""
+    if state.master_lost:
+        return REFUSED
+    deck = why_not_dealt(state)
+    blocked = deck if deck is not None and deck.code in BLOCKING else None
+    return journal_refusal(state) or blocked or why_shoe_silent(state)
 
 
 def _bets_until(since_ms: int, until_ms: int, last_bets_ms: int) -> LightView:
