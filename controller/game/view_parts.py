@@ -68,7 +68,7 @@ def _streets(profile: RuleProfile) -> list[str]:
 
 
 @last_memoised
-def _game(profile: RuleProfile) -> GameView:
+def game(profile: RuleProfile) -> GameView:
     """The felt of this profile: which spots it has, what its streets offer, its clocks."""
     return {
         "profile": profile.id,
@@ -358,7 +358,7 @@ TABLE: Final[Mapping[str, Part]] = {
     "street": lambda state: state.round.street if state.round is not None else -1,
     "street_open": lambda state: state.round is not None and state.round.street_open,
     "streets": lambda state: _streets(state.profile),
-    "game": lambda state: _game(state.profile),
+    "game": lambda state: game(state.profile),
     "round": _round,
     "by_hand": by_hand,
     "undecided": lambda state: list(state.undecided) if _deciding(state) else [],

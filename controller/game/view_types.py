@@ -17,7 +17,7 @@ from controller.game.incidents.show_voiding import RefundView, VoidView
 from controller.game.jackpot.show import SealedView, UnansweredView
 from controller.game.legal_acts import KeyView, Tap
 from controller.game.machines.show import IdentityView, LineView
-from controller.game.meter.view_types import PublicUpkeepView, UpkeepView
+from controller.game.meter.view_types import PublicUpkeepView, PublicWinView, UpkeepView
 from controller.game.opening.show import LastDealsView, SheetView, SlipView
 from controller.game.payment.show import VerificationView
 from controller.game.people.awaited import AwaitedView
@@ -387,12 +387,15 @@ class DisplayView(IdentityOfView):
     light: PublicLightView
     jackpot: JackpotView
     upkeep: PublicUpkeepView
+    wins: list[PublicWinView]
     pending: bool
     held: bool
     paused: bool
     last_deals: LastDealsView | None
     prizes: list[list[str]]
     game: Literal["ultimate", "casino"]
+    streets: list[StreetView]
+    unqualified_ante: Literal["returned", "paid"]
     voided: bool
     main: MainTableView
     sides: list[SideTableView]

@@ -22,7 +22,7 @@ from controller.game.inputs import Intent
 from controller.game.legal_acts import KeyView, Tap, legal_now, why_not
 from controller.game.machines.show import identities, lines
 from controller.game.memo_by_identity import last_memoised, memoised
-from controller.game.meter.show import public
+from controller.game.meter.show import public, public_wins
 from controller.game.opening.show import last_deals, slips
 from controller.game.payment.large_payments import seat_to_confirm
 from controller.game.payment.steps import next_act
@@ -40,6 +40,7 @@ from controller.game.view_parts import (
     IDENTITY,
     TABLE,
     Part,
+    game,
     jackpot,
     prizes,
     round_label,
@@ -275,12 +276,15 @@ DISPLAY: Final[Mapping[str, Part]] = {
     "light": public_light,
     "jackpot": lambda state: jackpot(state.jackpot, state.facts),
     "upkeep": public,
+    "wins": public_wins,
     "pending": _pending,
     "held": lambda state: state.held is not None,
     "paused": lambda state: state.paused,
     "last_deals": last_deals,
     "prizes": lambda state: prizes(state.profile),
     "game": lambda state: "ultimate" if state.profile.second is Spot.BLIND else "casino",
+    "streets": lambda state: game(state.profile)["streets"],
+    "unqualified_ante": lambda state: state.profile.unqualified.ante,
     "voided": _just_voided,
     "main": lambda state: main_table(state.profile),
     "sides": lambda state: side_tables(state.profile),

@@ -13,6 +13,7 @@ from PySide6.QtCore import QRectF, QSize
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.jackpot.rules import JackpotConfig
+from controller.game.meter.show import PUBLIC_WINS
 from controller.settings.files import config_path
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
@@ -22,7 +23,7 @@ from tests.ui.scene import area, faults, items, words
 from ui.app import LARGE, PORTRAIT, Stage
 from ui.bridge import Screen
 from ui.screen.jackpot import CAPTION_MS, JackpotFace
-from ui.screen.ranking import PAGE_MS
+from ui.screen.public_pages import ATTRACT_MS, PAGE_MS
 from ui.texts.jackpot import TEXTS
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -223,7 +224,7 @@ def test_open_it_says_amount_stake_limits_and_every_prize() -> None:
     assert [fact["value"] for fact in said["facts"]] == ["5,00\u00a0€", "5 – 150\u00a0€"]
     assert [(prize["name"], prize["figure"]) for prize in said["prizes"]] == [
         ("Quinte flush royale", "100\u00a0%"),
-        ("Royale communautaire", "1\u00a0000"),
+        ("Royale communautaire", "1\u202f000"),
         ("Quinte flush", "300"),
         ("Carré", "100"),
         ("Full", "10"),
@@ -250,13 +251,16 @@ def test_the_notice_of_the_table_has_its_number_its_avance_its_minimum_and_maxim
         night = Night(language, cash=TERMS)
         assert notice_of(night) == {"Table UTH-2": "5 – 150\u00a0€"}, "nothing was counted yet"
         night.felt.open()
-        assert notice_of(night) == {"Table UTH-2": "5 – 150\u00a0€", "Avance": "25\u202f000\u00a0€"}
+        assert notice_of(night) == {"Table UTH-2": "5 – 150\u00a0€", AVANCE[language]: "25\u202f000\u00a0€"}
     night.felt.badge().do(i.BeginAdvance()).count(p100000=25).sign(CHEF, COMITE)
-    assert notice_of(night)["Avance"] == "50\u202f000\u00a0€"
+    assert notice_of(night)[AVANCE["en"]] == "50\u202f000\u00a0€"
     plain = Night(jp1=False)
     plain.felt = Felt(load_profile("fr-55-20-2015"), cash=TERMS).open()
     told = plain.look()
     assert {fact["label"] for fact in told["facts"]} == {"Table UTH-2", "Avance"}
+
+
+AVANCE = {language: words["avance"] for language, words in TEXTS.items()}
 
 
 def notice_of(night: Night) -> dict[str, str]:
@@ -416,6 +420,54 @@ def test_between_rounds_the_amount_and_the_tables_take_turns(profile: str) -> No
     assert {last, night.look()["page"]} == {"main", "tables"}, "to the millisecond, by the table's time"
 
 
+def pages(night: Night, turn_ms: int) -> list[str]:
+    """What is shown in six turns, from the first."""
+    night.later_ms = 60 * turn_ms - night.felt.state.at_ms % (60 * turn_ms)
+    shown = []
+    for _ in range(6):
+        shown.append(night.look()["page"])
+        night.later_ms += turn_ms
+    return shown
+
+
+def test_a_closed_table_shows_amount_tables_round_and_jp1_in_turns_of_twelve_seconds() -> None:
+    assert pages(Night(), ATTRACT_MS) == ["main", "tables", "round", "jp1", "main", "tables"]
+    plain = Night(jp1=False, profile=load_profile("fr-holdem-casino"))
+    assert pages(plain, ATTRACT_MS) == ["main", "tables", "round", "main", "tables", "round"]
+
+
+def test_between_rounds_the_last_wins_have_their_turn_once_there_are_any() -> None:
+    night = linked_win_between()
+    night.later_ms = CAPTION_MS
+    assert pages(night, PAGE_MS) == ["main", "tables", "wins"] * 2
+    (row,) = night.look()["lists"]["wins"]["rows"]
+    assert row == {"label": "jeu. 20/11/2025", "value": "28\u202f574,00\u00a0€", "note": "Table UTH-7"}
+
+
+def test_how_a_round_goes_is_told_by_the_streets_of_the_felt() -> None:
+    rows = {row["label"]: row["value"] for row in Night().look()["lists"]["round"]["rows"]}
+    assert rows["Ante et Blind"] == "du même montant, avant la donne"
+    assert rows["Pré-flop"] == "×4 ou ×3 l’Ante, ou check"
+    assert rows["Turn + river"] == "×1 l’Ante, ou se coucher"
+    assert rows["Banque non qualifiée"] == "Ante rendue"
+    casino = Night("en", jp1=False, profile=load_profile("fr-holdem-casino"))
+    told = [row["value"] for row in casino.look()["lists"]["round"]["rows"]]
+    assert any(value.startswith("×0.5 the Ante") for value in told), told
+
+
+def test_the_public_reads_that_bets_are_suspended() -> None:
+    night = betting()
+    night.felt.see(i.TroubleObserved(i.Machine.SHOE, "firmware_changed"))
+    assert night.look()["light"] == {"lamp": "stop", "word": "MISES SUSPENDUES"}
+
+
+def linked_win_between() -> Night:
+    """Another table of the jackpot paid its win; here the next round's bets are open."""
+    night = betting()
+    night.felt.see(read(night, 2, 10_005_00, won=i.LinkedWin("UTH-7", 1, 28_574_00, night.felt.state.at_ms)))
+    return night
+
+
 @pytest.mark.parametrize(
     "state", sorted(set(STATES) - {"closed_table", "betting", "maximum_coming", "last_bets"})
 )
@@ -437,7 +489,7 @@ def test_the_page_has_the_ranking_of_hands_and_what_each_spot_pays() -> None:
         *("Couleur", "Quinte", "Brelan", "Deux paires", "Paire", "Carte haute"),
     ]
     assert told["Quinte flush royale"] == ["500", "50", "100\u00a0%"]
-    assert told["Royale communautaire"] == ["", "", "1\u00a0000"]
+    assert told["Royale communautaire"] == ["", "", "1\u202f000"]
     assert told["Full"] == ["3", "8", "10"]
     assert told["Couleur"] == ["3", "7", ""]
     assert told["Carte haute"] == ["", "", ""]
@@ -502,6 +554,66 @@ def test_a_state_can_be_read(stage: Stage, state: str, language: str) -> None:
     assert faults(stage.window) == []
     drawn = {text.text for text in words(stage.window)}
     assert {said["title"], said["legal"], said["simulation"], said["light"]["word"]} - {""} <= drawn
+    assert over_the_margin(stage) == []
+
+
+def over_the_margin(stage: Stage) -> list[str]:
+    """The texts whose letters cross the margin at either side."""
+    margin = 72 if stage.window.height() > stage.window.width() else 96
+    inside = QRectF(margin - 1, 0, stage.window.width() - 2 * margin + 2, stage.window.height())
+    return [text.text for text in words(stage.window) if not inside.contains(text.ink) and len(text.text) > 1]
+
+
+MOST_CENTS = 999_999_999
+"""9 999 999,99 €: the most that a meter may show."""
+
+
+def most(language: str, page: str) -> dict[str, Any]:
+    """The display at its fullest: the longest amounts, as many wins as it lists, on this page."""
+    night = Night(language, cash=TERMS).betting()
+    view = views.display(night.felt.state)
+    won = {"generation": 1, "table": "UTH-12", "cents": MOST_CENTS, "at_ms": view["at_ms"]}
+    view["jackpot"] = {**view["jackpot"], "meter_cents": MOST_CENTS}  # type: ignore[typeddict-item]
+    view["wins"] = [won] * PUBLIC_WINS  # type: ignore[list-item]
+    night.later_ms = CAPTION_MS
+    return night.face.words(view) | {"page": page, "reduced_motion": True}
+
+
+@requirement("DI-01")
+@pytest.mark.parametrize("language", TEXTS)
+@pytest.mark.parametrize("page", ["main", "tables", "round", "jp1", "wins"])
+def test_a_page_holds_the_longest_amounts_and_the_line_on_risks(
+    stage: Stage, page: str, language: str
+) -> None:
+    said = most(language, page)
+    stage.screen.show(said)
+    stage.settle(60)
+    assert stage.warnings == []
+    assert faults(stage.window) == []
+    assert over_the_margin(stage) == []
+    drawn = {text.text for text in words(stage.window)}
+    assert said["legal"] in drawn
+    assert "".join(sorted(figures(stage))) == "".join(sorted("9\u202f999\u202f999,99\u00a0€"))
+    told = said["lists"].get(page, {"rows": []})["rows"]
+    assert {row["value"] for row in told} <= drawn
+
+
+def test_a_page_gives_way_to_the_next_in_a_cross_fade(stage: Stage) -> None:
+    """Screens, section 5: 400 ms, and none where motion is reduced."""
+    stage.screen.show(most("fr", "round"))
+    stage.settle(20)
+    there = titles(stage)
+    assert there == {"Le déroulement d’un coup"}
+    stage.screen.show(most("fr", "jp1") | {"reduced_motion": False})
+    stage.settle(120)
+    assert titles(stage) == {"Le déroulement d’un coup", "Les règles de JP1"}
+    stage.settle(500)
+    assert titles(stage) == {"Les règles de JP1"}
+
+
+def titles(stage: Stage) -> set[str]:
+    known = {page["title"] for page in most("fr", "main")["lists"].values()}
+    return {text.text for text in words(stage.window)} & known
 
 
 @pytest.mark.parametrize("language", TEXTS)

@@ -17,7 +17,7 @@ from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
 from ui.screen.pit.room import RoomFace
-from ui.screen.ranking import PAGE_MS
+from ui.screen.public_pages import PAGE_MS
 from ui.screen.room import Seen
 
 Taps = list[dict[str, Any]]
@@ -98,7 +98,7 @@ def test_the_display_shows_what_the_two_cards_pay_beside_the_hands(size: Any) ->
             assert [table["title"] for table in words["ranking"]["apart"]] == ["Pocket"]
             screen.show(words)
             stage = stage or Stage("JackpotDisplay", screen, size)
-            stage.settle(20)
+            stage.settle(450)  # one page has given way to the other
             assert faults(stage.window) == [], language
     assert stage is not None
     assert stage.warnings == []

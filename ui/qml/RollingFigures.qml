@@ -34,9 +34,10 @@ Item {
                 required property int index
                 readonly property string figure: root.text[root.text.length - 1 - index] || ""
                 property string shown: figure
-                // A space alone has no width as a text. The narrow one is opened a little at this size,
-                // or the thousands run together at three metres.
-                width: figure === "\u202f" || figure === "\u00a0" ? root.size * 0.24 : now.implicitWidth
+                // A space alone has no width as a text: the thousands are as far apart as in any other text
+                // (the U+202F of the display cut), the sign as its own space.
+                readonly property real gap: figure === "\u202f" ? 0.14 : figure === "\u00a0" ? 0.24 : 0
+                width: gap > 0 ? root.size * gap : now.implicitWidth
                 height: root.height
 
                 onFigureChanged: {

@@ -14,9 +14,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from controller.game.money import Odds
-from controller.words.money import HARD, THIN
+from controller.words.money import HARD
 from ui import figures
-from ui.screen import ranking
+from ui.screen import public_pages, ranking
 from ui.screen.standing import mark
 from ui.texts.jackpot import TEXTS
 
@@ -89,7 +89,7 @@ class JackpotFace:
             "band": band,
             "share": self._share(jackpot),
             "number": self._number(view),
-            "page": self._page(view, told=bool(lost or over or under or band)),
+            **self._page(view, told=bool(lost or over or under or band)),
             "ranking": ranking.ranking(self._language, view, self._odds),
             "prizes": self._prizes(view["prizes"]),
             "consolation": self._consolation(view["prizes"]),
@@ -111,7 +111,7 @@ class JackpotFace:
             "updating": self._updating(lost),
             "band": band,
             "number": self._number(view),
-            "page": self._page(view, told=bool(lost or band)),
+            **self._page(view, told=bool(lost or band)),
             "ranking": ranking.ranking(self._language, view, self._odds),
             "tables": self._tables(view),
             "light": self._light(view, lost),
@@ -120,9 +120,10 @@ class JackpotFace:
             "simulation": self._text[mark(view)] if mark(view) else "",
         }
 
-    def _page(self, view: Mapping[str, Any], told: bool) -> str:
-        """What stands in the middle: `tables` in their turn between rounds, never over what is to be told."""
-        return "tables" if not told and ranking.wanted(view, self._now_ms()) else "main"
+    def _page(self, view: Mapping[str, Any], told: bool) -> dict[str, Any]:
+        """What stands in the middle, and the pages that are lists; none lies over what is to be told."""
+        page = "main" if told else public_pages.turn(view, self._now_ms())
+        return {"page": page, "lists": public_pages.lists(self._language, view, self._zone)}
 
     def _share(self, jackpot: Mapping[str, Any]) -> str:
         """Which part of each stake feeds the jackpot, exactly (DI-03)."""
@@ -243,6 +244,8 @@ class JackpotFace:
                 return {"lamp": "off", "word": self._text[f"light.{quiet}"]}
         if view["paused"]:
             return {"lamp": "off", "word": self._text["light.paused"]}
+        if view["light"]["waits"]:
+            return {"lamp": "stop", "word": self._text["light.waits"]}
         lamp = lamp_of(view["light"], self._now_ms())
         return {"lamp": lamp, "word": self._text[f"light.{lamp}"]}
 
@@ -311,8 +314,7 @@ class JackpotFace:
     def _odds(self, odds: str) -> tuple[str, str]:
         """`"1000/1"` as `("1 000", "pour 1")`."""
         above, below = Odds.parse(odds)
-        figure = figures.count(above).replace(THIN, HARD)  # the narrow space closes up at this size
-        return figure, self._say("for", stake=below).replace(" ", HARD)
+        return figures.count(above), self._say("for", stake=below).replace(" ", HARD)
 
 
 def _verified_at(view: Mapping[str, Any]) -> list[str]:

@@ -1,8 +1,4 @@
-"""The display's page between rounds: the hands from the highest down, and what each spot pays for them.
-
-It alternates with the amount while nobody plays and nothing is to be told: a calm turn of `PAGE_MS`, by the
-table's time. The amount of the jackpot stays on it, in real time (art. 55-20, 2°).
-"""
+"""The display's page of tables: the hands from the highest down, and what each spot pays for them."""
 
 from __future__ import annotations
 
@@ -13,21 +9,11 @@ from controller.game.money import Odds
 from ui.texts.hands import CLASSES, PAID
 from ui.texts.jackpot import TEXTS
 
-PAGE_MS: Final = 15_000
-"""How long a page stands before the other takes its turn."""
-BETWEEN_ROUNDS: Final = frozenset({"closed", "opening", "betting", "clearing"})
-"""Phases in which no round is under way."""
 JP1_HANDS: Final = ("full_house", "quads", "straight_flush")
 """The hands that JP1 pays at fixed odds, whoever holds them; both royals are told apart."""
 
 Pay = Callable[[str], tuple[str, str]]
 View = Mapping[str, Any]
-
-
-def wanted(view: View, now_ms: int) -> bool:
-    """It is the turn of the tables: between rounds, and nothing else is to be read."""
-    quiet = view["phase"] in BETWEEN_ROUNDS and not view["held"] and not view["pending"]
-    return quiet and now_ms // PAGE_MS % 2 == 1
 
 
 def ranking(language: str, view: View, pay: Pay) -> dict[str, Any]:

@@ -5,12 +5,21 @@ Amounts in cents; what the book keeps in micro-cents is rounded down as the disp
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
+from controller.game.inputs import LinkedWin
 from controller.game.jackpot.rules import CONTRIBUTIONS_MAX, SHARES_TOTAL
 from controller.game.memo_by_identity import memoised
 from controller.game.meter.acts import chips_due, residual_cents, unexplained_cents
-from controller.game.meter.types import AsideAct, BookFigures, DataGap, MeterChange, SessionFigures, Upkeep
+from controller.game.meter.types import (
+    AsideAct,
+    BookFigures,
+    DataGap,
+    MeterChange,
+    PaidJackpot,
+    SessionFigures,
+    Upkeep,
+)
 from controller.game.meter.view_types import (
     AsideActView,
     DifferenceView,
@@ -19,6 +28,7 @@ from controller.game.meter.view_types import (
     MeterChangeView,
     MeterProposalView,
     PublicUpkeepView,
+    PublicWinView,
     SessionView,
     StopView,
     TermsView,
@@ -29,6 +39,9 @@ from controller.game.meter.view_types import (
 from controller.game.money import MICRO
 from controller.game.session_terms import TableFacts
 from controller.game.state import TableState
+
+PUBLIC_WINS: Final = 6
+"""How many of the last jackpots the public reads of at once."""
 
 
 def upkeep(state: TableState) -> UpkeepView | None:
@@ -223,3 +236,33 @@ def public(state: TableState) -> PublicUpkeepView:
         "corrected_cents": change.after_cents - change.before_cents if change is not None else 0,
         "limit_cents": (state.facts.jp1_terms.limit_cents or 0) if state.facts.jp1_terms is not None else 0,
     }
+
+
+def public_wins(state: TableState) -> list[PublicWinView]:
+    """The last jackpots paid at any table, the newest first: where, when, how much, never to whom.
+
+    Those that the book told at its last reading, and the one it has told of since. While a hand of this table
+    is verified, nothing of its own generation is said (SE-15).
+    """
+    told = _public_wins(state.upkeep.figures, state.jackpot.won)
+    checked = state.round.verification if state.round is not None else None
+    if checked is None or checked.over:
+        return told
+    mine = (state.facts.table, checked.generation)
+    return [won for won in told if (won["table"], won["generation"]) != mine]
+
+
+@memoised
+def _public_wins(read: BookFigures | None, last: LinkedWin | None) -> list[PublicWinView]:
+    paid: list[LinkedWin | PaidJackpot] = [] if last is None else [last]
+    paid += [] if read is None else read.wins
+    known: dict[tuple[int, str], PublicWinView] = {}
+    for won in paid:
+        row: PublicWinView = {
+            "generation": won.generation,
+            "table": won.table,
+            "cents": won.cents,
+            "at_ms": won.at_ms,
+        }
+        known.setdefault((won.generation, won.table), row)
+    return sorted(known.values(), key=lambda won: -won["at_ms"])[:PUBLIC_WINS]

@@ -56,6 +56,15 @@ class WinView(TypedDict):
     at_ms: int
 
 
+class PublicWinView(TypedDict):
+    """A jackpot that was paid, as the public reads it: no seat, no round."""
+
+    generation: int
+    table: str
+    cents: int
+    at_ms: int
+
+
 class MeterProposalView(TypedDict):
     """What one person proposes for the meter and another has still to approve (PM-11)."""
 

@@ -5,8 +5,9 @@ import ".."
 //   title, game, over, euros, cents, under, updating, consolation, legal, simulation: words, or ""
 //   stale: no hue but the light's; band: {kind: "pending"|"closed"|"held", text} or null
 //   prizes: [{name, figure, unit, first}]; light: {lamp, word}; facts: [{label, value}]; last: one of them or null
-//   share: which part of a stake feeds the jackpot; number: of the round; page: "main" or "tables", whose
-//   hands and odds are `ranking` (DisplayRanking.qml)
+//   share: which part of a stake feeds the jackpot; number: of the round
+//   page: "main"; "tables", whose hands and odds are `ranking` (DisplayRanking.qml); or one of `lists`, by
+//   name (DisplayList.qml). A page gives way to the next in a cross-fade
 //   plain: a felt without a jackpot shows its paytables instead, tables: [{title, note, rows}]
 Item {
     id: root
@@ -18,6 +19,9 @@ Item {
     readonly property bool banded: !!view.band
     readonly property bool plain: view.plain === true
     readonly property bool tabled: view.page === "tables"
+    readonly property bool paged: (view.page || "main") !== "main"
+    readonly property int pageTop: portrait ? (plain ? 300 : 420) : plain ? 176 : 220
+    readonly property int pageEnd: portrait ? 1560 : 912
     readonly property color ink: stale ? Theme.stale : plain ? Theme.text : Theme.gold
 
     width: portrait ? 1080 : 1920
@@ -91,90 +95,113 @@ Item {
         size: 28
     }
 
-    Caption {
-        y: root.portrait ? 300 : 160
-        text: root.view.over || ""
-        color: Theme.sec
+    Page {
+        there: !root.paged
+        Caption {
+            y: root.portrait ? 300 : 160
+            text: root.view.over || ""
+            color: Theme.sec
+        }
+        DisplayTables {
+            visible: root.plain
+            x: root.side
+            y: root.portrait ? 300 : 176
+            width: root.inner
+            height: root.portrait ? (root.banded ? 1120 : 1260) : root.banded ? 580 : 720
+            stacked: root.portrait
+            faint: root.stale
+            tables: root.view.tables || []
+        }
+        Meter {
+            visible: !root.plain
+            x: root.portrait ? root.side - 8 : (root.width - implicitWidth) / 2
+            y: root.portrait ? 370 : root.banded ? 180 : 198
+            euroSize: root.portrait ? 212 : 330
+            centSize: root.portrait ? 92 : 146
+            spacing: root.portrait ? -6 : -9
+        }
+        Caption {
+            y: root.portrait ? 634 : root.banded ? 546 : 580
+            text: root.view.under || ""
+            color: root.stale ? Theme.text : Theme.sec
+        }
+        JackpotBand {
+            x: root.side
+            y: root.plain ? (root.portrait ? 1470 : 790) : root.portrait ? 748 : 622
+            width: root.inner
+            band: root.view.band || null
+            size: root.portrait ? 36 : 48
+        }
+        JackpotPrizes {
+            visible: !root.plain
+            x: root.side
+            y: root.portrait ? 890 : root.banded ? 764 : 700
+            width: root.inner
+            stacked: root.portrait
+            prizes: root.view.prizes || []
+            ink: root.ink
+            faint: root.stale
+        }
+        Txt {
+            visible: root.portrait || !root.banded
+            x: root.side
+            y: root.portrait ? 1492 : 868
+            width: root.inner
+            wrapMode: Text.WordWrap
+            text: root.view.consolation || ""
+            size: 32
+            color: Theme.sec
+            lineHeight: 1.15
+        }
     }
-    DisplayRanking {
-        visible: root.tabled
-        x: root.side
-        y: root.portrait ? (root.plain ? 300 : 420) : root.plain ? 176 : 220
-        width: root.inner - (apart.visible && !root.portrait ? apart.width + 64 : 0)
-        height: root.portrait ? (apart.visible ? apart.y - 20 : 1560) - y : 912 - y
-        tight: root.portrait || apart.visible
-        ranking: root.view.ranking || ({})
+    Page {
+        there: root.paged && !root.plain
+        Meter {
+            x: root.portrait ? root.side - 8 : (root.width - implicitWidth) / 2
+            y: root.portrait ? 286 : 122
+            euroSize: root.portrait ? 104 : 76
+            centSize: root.portrait ? 52 : 40
+            spacing: -2
+        }
     }
-    DisplayTables {
-        id: apart
-        readonly property real lines: tables.reduce((sum, table) => sum + table.rows.length, 0)
-        visible: root.tabled && tables.length > 0
-        x: root.portrait ? root.side : root.width - root.side - width
-        y: root.portrait ? 1560 - height : root.plain ? 176 : 220
-        width: root.portrait ? root.inner : 520
-        height: root.portrait ? 88 + lines * 44 : 912 - y
-        stacked: true
-        tight: true
-        tables: (root.view.ranking || ({})).apart || []
+    Page {
+        there: root.tabled
+        DisplayRanking {
+            x: root.side
+            y: root.pageTop
+            width: root.inner - (apart.visible && !root.portrait ? apart.width + 64 : 0)
+            height: (apart.visible && root.portrait ? apart.y - 20 : root.pageEnd) - y
+            tight: root.portrait || apart.visible
+            ranking: root.view.ranking || ({})
+        }
+        DisplayTables {
+            id: apart
+            readonly property real lines: tables.reduce((sum, table) => sum + table.rows.length, 0)
+            visible: tables.length > 0
+            x: root.portrait ? root.side : root.width - root.side - width
+            y: root.portrait ? root.pageEnd - height : root.pageTop
+            width: root.portrait ? root.inner : 520
+            height: root.portrait ? 88 + lines * 44 : root.pageEnd - y
+            stacked: true
+            tight: true
+            tables: (root.view.ranking || ({})).apart || []
+        }
     }
-    DisplayTables {
-        visible: root.plain && !root.tabled
-        x: root.side
-        y: root.portrait ? 300 : 176
-        width: root.inner
-        height: root.portrait ? (root.banded ? 1120 : 1260) : root.banded ? 580 : 720
-        stacked: root.portrait
-        faint: root.stale
-        tables: root.view.tables || []
-    }
-    MeterDigits {
-        id: meter
-        visible: !root.plain
-        readonly property real fullHeight: implicitHeight
-        x: root.portrait ? root.side - 8 : (root.width - implicitWidth) / 2
-        y: root.tabled ? (root.portrait ? 286 : 122) : root.portrait ? 370 : root.banded ? 180 : 198
-        euros: root.view.euros || ""
-        cents: root.view.cents || ""
-        euroSize: root.tabled ? (root.portrait ? 104 : 76) : root.portrait ? 212 : 330
-        centSize: root.tabled ? (root.portrait ? 52 : 40) : root.portrait ? 92 : 146
-        spacing: root.tabled ? -2 : root.portrait ? -6 : -9
-        tint: root.ink
-        maxWidth: root.inner + (root.portrait ? 8 : 0)
-        rollMs: root.stale ? 0 : 750
-    }
-    Caption {
-        y: root.portrait ? 634 : root.banded ? 546 : 580
-        text: root.view.under || ""
-        color: root.stale ? Theme.text : Theme.sec
-    }
-    JackpotBand {
-        x: root.side
-        y: root.plain ? (root.portrait ? 1470 : 790) : root.portrait ? 748 : 622
-        width: root.inner
-        band: root.view.band || null
-        size: root.portrait ? 36 : 48
-    }
-
-    JackpotPrizes {
-        visible: !root.plain && !root.tabled
-        x: root.side
-        y: root.portrait ? 890 : root.banded ? 764 : 700
-        width: root.inner
-        stacked: root.portrait
-        prizes: root.view.prizes || []
-        ink: root.ink
-        faint: root.stale
-    }
-    Txt {
-        visible: !root.tabled && (root.portrait || !root.banded)
-        x: root.side
-        y: root.portrait ? 1492 : 868
-        width: root.inner
-        wrapMode: Text.WordWrap
-        text: root.view.consolation || ""
-        size: 32
-        color: Theme.sec
-        lineHeight: 1.15
+    Repeater {
+        model: ["round", "jp1", "wins"]
+        Page {
+            id: page
+            required property string modelData
+            there: root.view.page === modelData
+            DisplayList {
+                x: root.side
+                y: root.pageTop
+                width: root.inner
+                height: root.pageEnd - y
+                narrow: root.portrait
+                list: (root.view.lists || ({}))[page.modelData] || ({})
+            }
+        }
     }
 
     Item {
@@ -227,6 +254,24 @@ Item {
         lineHeight: 1.1
     }
 
+    component Page: Item {
+        property bool there: true
+        anchors.fill: parent
+        opacity: there ? 1 : 0
+        visible: opacity > 0
+        Behavior on opacity {
+            NumberAnimation {
+                duration: Theme.motion(400)
+            }
+        }
+    }
+    component Meter: MeterDigits {
+        euros: root.view.euros || ""
+        cents: root.view.cents || ""
+        tint: root.ink
+        maxWidth: root.inner + (root.portrait ? 8 : 0)
+        rollMs: root.stale ? 0 : 750
+    }
     component Caption: Txt {
         visible: text !== ""
         x: root.side

@@ -38,7 +38,7 @@ Item {
             }
             Txt {
                 id: figure
-                x: root.stacked ? parent.width - 190 - width : 0
+                x: root.stacked ? parent.width - 216 - width : 0
                 y: root.stacked ? (parent.height - height) / 2 : 54
                 text: prize.words.figure || ""
                 size: root.stacked ? 60 : 68
@@ -49,6 +49,9 @@ Item {
                 anchors.left: figure.right
                 anchors.leftMargin: root.stacked ? 16 : 12
                 anchors.baseline: figure.baseline
+                width: root.stacked ? 200 : implicitWidth
+                fontSizeMode: root.stacked ? Text.HorizontalFit : Text.FixedSize
+                minimumPixelSize: 20
                 text: prize.words.unit || ""
                 size: 32
                 color: Theme.sec
