@@ -23,7 +23,7 @@ Item {
         clip: true
         Repeater {
             id: stripes
-            readonly property real band: root.size * 1.6
+            readonly property real band: root.size * (Theme.small ? 1.1 : 1.6)
             model: 2
             Item {
                 id: end

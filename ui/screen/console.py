@@ -9,24 +9,22 @@ from typing import Any, Final, Literal
 from ui import figures
 from ui.glass import Glass
 from ui.screen import (
-    by_hand,
     decks,
     focus,
     glass,
     keys,
     leavers,
     opening,
-    papers,
     procedure,
     recovery,
     seats,
     sheets,
     strip,
+    top_bar,
 )
 from ui.screen.console_state import LocalState, devices_may_open
-from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Freeze, Key, Language, Phase, Row, Tap
+from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Freeze, Key, Language, Phase, Tap
 from ui.screen.speech import Speech, View, key, local, machines, small
-from ui.screen.standing import mark
 from ui.texts.alarms import HEADINGS, alarm_text
 from ui.texts.decks import detail_words
 from ui.texts.host import host_detail, unwritten_alarm
@@ -79,6 +77,7 @@ def console(
     """The worded map of a view in one language: it reads and words, it decides nothing."""
     sheet = sheets.sheet(say, view, mine)
     light = focus.light(say, view, mine)
+    large, compact = top_bar.bars(say, view)
     card = _checklist(say, view, mine) if mine.help and view["alarms"] else focus.focus(say, view, mine)
     band = _freeze(say, view, mine)
     parts = (
@@ -91,7 +90,8 @@ def console(
     made: ConsoleView = {
         "layout": "|".join(str(part) for part in (*parts, mine.sheet, light is not None)),
         "table": view["table"],
-        "facts": _facts(say, view),
+        "facts": large["facts"],
+        "facts_small": compact["facts"],
         "clock": figures.clock(say.now_ms),
         "language": _language(say),
         "devices_word": say("devices"),
@@ -101,8 +101,8 @@ def console(
             "tap": local("sheet", sheet="devices") if devices_may_open(view) else None,
         },
         "devices": [_device(say, told) for told in machines(view)],
-        "simulation": say(mark(view)) if mark(view) else "",
-        "simulation_short": say(f"{mark(view)}.short") if mark(view) else "",
+        "simulation": large["mark"],
+        "simulation_short": compact["mark"],
         "phases": phases(say, view),
         "alarm": None if band else _line(say, view, mine),
         "freeze": band,
@@ -121,39 +121,6 @@ def console(
         "offline": bool(view.get("offline")),
     }
     return made
-
-
-def _facts(say: Speech, view: View) -> list[Row]:
-    rows: list[Row] = []
-    played = view["round"]
-    if played is not None:
-        number = sheets.round_name(view)
-        again = f" · {played['attempt']}" if played["attempt"] > 1 else ""
-        # A round that is called by its start is called in UTC, whatever the clock on the right says.
-        utc = sheets.is_named(played)
-        rows.append({"label": say("round.utc" if utc else "round"), "value": number + again})
-    if by_hand.active(view) and not view["modes"]:
-        rows.append({"label": say("by_hand"), "value": say("by_hand.flag")})
-    croupier, badge = view["croupier"], view["badge"]
-    if croupier is not None:
-        rows.append(_person(say, "dealer", croupier["person"]))
-    if badge is not None and (croupier is None or badge["person"] != croupier["person"]):
-        rows.append(_person(say, badge["role"], badge["person"]))
-    rows += decks.facts(say, view)
-    rows += papers.facts(say, view)
-    low = figures.euros(view["minimum_cents"], short=True).removesuffix("\u00a0€")
-    high = figures.euros(view["maximum_cents"], short=True)
-    coming = view["maximum_coming_cents"]
-    then = say("limits.then", maximum=figures.euros(coming, short=True)) if coming else ""
-    rows.append({"label": say("limits"), "value": f"{low} – {high}{then}", "bare": True})
-    return rows
-
-
-def _person(say: Speech, role: str, person: str) -> Row:
-    """A person with his role, unless he is called by it: `Chef 1`."""
-    label = say(f"role.{role}")
-    called = person.casefold().startswith(label.casefold())
-    return {"label": "" if called else label, "value": person, "bare": True}
 
 
 def _language(say: Speech) -> Language:

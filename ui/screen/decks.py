@@ -34,8 +34,8 @@ def chef_there(view: View) -> bool:
 # --- the top bar ---------------------------------------------------------------------------------
 
 
-def facts(say: Speech, view: View) -> list[Row]:
-    """How the table plays without a machine, and the code that the pit waits for: shown all the time."""
+def modes(say: Speech, view: View) -> Row | None:
+    """How the table plays without a machine: shown all the time."""
     # One mode in words; several, or one beside cards dealt by hand, in a word each.
     dealt = bool(view["by_hand"]["on"] or view["by_hand"]["round"])
     short = len(view["modes"]) > 1 or dealt
@@ -44,11 +44,7 @@ def facts(say: Speech, view: View) -> list[Row]:
         words.insert(0, say("flag.dealt"))
     if view["blocked"]:
         words.append(say("mode.blocked"))
-    label = say("modes" if short else "mode")
-    rows: list[Row] = [{"label": label, "value": ", ".join(words), "bare": True}] if words else []
-    if view["pit_code"]:
-        rows.append({"label": say("pit_code"), "value": view["pit_code"]})
-    return rows
+    return {"label": say("modes" if short else "mode"), "value": ", ".join(words)} if words else None
 
 
 # --- the alarm line ------------------------------------------------------------------------------

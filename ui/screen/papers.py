@@ -8,7 +8,7 @@ from controller.game.choices import OrphanPlace
 from ui import figures
 from ui.screen import pad
 from ui.screen.console_state import LocalState, chef_there, inspector_there
-from ui.screen.shape import Key, Row, Sheet
+from ui.screen.shape import Key, Sheet
 from ui.screen.speech import Speech, View, key, local, money, offered
 
 CENTS_DIGITS: Final = 9
@@ -18,14 +18,6 @@ CENTS_DIGITS: Final = 9
 def unsigned(view: View) -> list[View]:
     """The slips that wait for a cashier."""
     return [slip for slip in view.get("slips", []) if not slip["signed_by"]]
-
-
-def facts(say: Speech, view: View) -> list[Row]:
-    """The slips that wait stand in the top bar until they are signed (JW-15)."""
-    waiting = unsigned(view)
-    if not waiting:
-        return []
-    return [{"label": say("slip.waiting"), "value": ", ".join(slip["slip"] for slip in waiting)}]
 
 
 def sign_key(say: Speech, view: View) -> Key | None:

@@ -48,11 +48,10 @@ class Key(KeyLook):
 
 
 class Row(TypedDict):
-    """A label and its value; `bare` drops the label on the small screen."""
+    """A label and its value."""
 
     label: str
     value: str
-    bare: NotRequired[bool]
     gold: NotRequired[bool]
     state: NotRequired[str]
     tap: NotRequired[Tap | None]
@@ -451,12 +450,14 @@ class ConsoleView(TypedDict):
     """All that the dealer's console shows. A felt that is frozen has its band in the alarm's place.
 
     `layout` names the arrangement: when it changes, touches are ignored for 150 ms. `offline` makes every key
-    dead. `primary.sub` says why the primary may not be pressed. `bottom` has five keys.
+    dead. `primary.sub` says why the primary may not be pressed. `bottom` has five keys. `facts` and
+    `simulation` are those of the large stage; the small one has its own, where they differ.
     """
 
     layout: str
     table: str
     facts: list[Row]
+    facts_small: NotRequired[list[Row]]
     clock: str
     language: Language
     devices_word: str

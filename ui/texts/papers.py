@@ -6,10 +6,12 @@ from typing import Final
 
 PAPERS: Final[dict[str, tuple[str, str]]] = {
     "slip.waiting": ("Bordereau à signer", "Slip to sign"),
+    "slip.short": ("Bordereau", "Slip"),
+    "slip.shortest": ("Bord.", "Slip"),
     "act.SignSlip": ("Signer\n{slip}", "Sign\n{slip}"),
     "line.slips": ("Bordereaux signés", "Slips signed"),
     "rules.start": ("Départ du jackpot", "Jackpot starts at"),
-    "rules.stake": ("Mise JP1", "JP1 stake"),
+    "rules.stake": ("Mise JP1", "JP1 bet"),
     "rules.share": ("Part au jackpot", "Share to the jackpot"),
     "inspect": ("Contrôle", "Inspection"),
     "inspect.sub": ("lecture seule", "read only"),

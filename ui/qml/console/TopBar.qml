@@ -5,8 +5,8 @@ import ".."
 Item {
     id: root
     property var view: ({})
-    // With dealer, second badge and slip there, the values speak without their labels on a small screen.
-    readonly property bool tight: Theme.small && (view.facts || []).length > 4
+    // Shortened by priority where room is short (`ui/screen/top_bar.py`): nothing is measured here.
+    readonly property var told: (Theme.small && view.facts_small) || view.facts || []
     width: Theme.stageWidth
     height: Theme.topHeight
 
@@ -14,7 +14,7 @@ Item {
         id: facts
         x: Theme.margin
         height: parent.height
-        spacing: Theme.pick(32, 20)
+        spacing: Theme.pick(32, 16)
         Txt {
             anchors.verticalCenter: parent.verticalCenter
             text: root.view.table || ""
@@ -23,15 +23,15 @@ Item {
             font.family: Theme.displayFace
         }
         Repeater {
-            model: (root.view.facts || []).length
+            model: root.told.length
             Row {
                 id: fact
                 required property int index
-                readonly property var words: (root.view.facts || [])[index] || ({})
+                readonly property var words: root.told[index] || ({})
                 anchors.verticalCenter: parent.verticalCenter
                 spacing: Theme.pick(10, 6)
                 Txt {
-                    visible: text !== "" && !root.tight && !(Theme.small && fact.words.bare)
+                    visible: text !== ""
                     text: fact.words.label || ""
                     size: Theme.px(20)
                     color: Theme.sec
@@ -48,8 +48,7 @@ Item {
         readonly property real room: right.x - facts.x - facts.width
         x: facts.x + facts.width + (room - width) / 2
         anchors.verticalCenter: parent.verticalCenter
-        // Long names take its room: the short word says the same.
-        word: (Theme.small || room < 420 ? root.view.simulation_short : root.view.simulation) || ""
+        word: (Theme.small ? root.view.simulation_short : root.view.simulation) || ""
         size: Theme.pick(18, 17)
     }
     Row {
