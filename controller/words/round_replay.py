@@ -33,7 +33,7 @@ SAID: Final[dict[str, Words]] = {
     "standing": ("À confirmer, du coup précédent\u00a0: {stakes}.", "To confirm, from before: {stakes}."),
     "stake": ("siège {seat} Ante {ante}, à côté {side}", "seat {seat} Ante {ante}, side bet {side}"),
     "StakesSet": (
-        "Le siège {seat} mise {ante} d’Ante et autant en face\u00a0; à côté {side}.",
+        "Le siège {seat} mise {ante} d’Ante et autant en face\u202f; à côté {side}.",
         "Seat {seat} stakes {ante} on the Ante and as much on its pair; side bet {side}.",
     ),
     "StakesConfirmed": ("Mises confirmées\u00a0: {stakes}.", "Stakes confirmed: {stakes}."),
@@ -71,7 +71,7 @@ SAID: Final[dict[str, Words]] = {
     ),
     "AwardRecorded": ("Lot JP1 du siège {seat}\u00a0: {cents}.", "JP1 prize of seat {seat}: {cents}."),
     "ClaimRecorded": (
-        "Le jackpot est figé à {value}\u00a0; le suivant commence à {meter}.",
+        "Le jackpot est figé à {value}\u202f; le suivant commence à {meter}.",
         "The jackpot is frozen at {value}; the next begins at {meter}.",
     ),
     "RoundClosed": ("Coup terminé\u00a0: la banque {won} {cents}.", "Round closed: the bank {won} {cents}."),
@@ -92,7 +92,7 @@ SAID: Final[dict[str, Words]] = {
     ),
     "covered": (
         "{count} {count:carte n’a jamais été retournée|cartes n’ont jamais été retournées}"
-        "\u00a0; personne ne {count:la|les} connaît.",
+        "\u202f; personne ne {count:la|les} connaît.",
         "{count} {count:card was|cards were} never turned up; nobody knows {count:it|them}.",
     ),
     "unfinished": ("Le coup n’est pas terminé.", "The round is not over."),

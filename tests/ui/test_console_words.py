@@ -183,7 +183,7 @@ def taps_of(path: str, value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     ("name", "label", "sub"),
     [
         ("closed", "OUVRIR\nLA TABLE", ""),
-        ("opening", "VALIDER\nL’OUVERTURE", "carte chef attendue"),
+        ("opening", "VALIDER\nL’OUVERTURE", "badge chef attendu"),
         ("empty", "FERMER\nLES MISES", "aucune mise"),
         ("seated", "FERMER\nLES MISES", ""),
         ("latched", "RAMASSER\nJP1 (4)", ""),
@@ -200,7 +200,7 @@ def taps_of(path: str, value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         ("clearing", "COUP\nSUIVANT", ""),
         ("royal_identified", "VALIDER\nLES CARTES", "as, roi, dame, valet et dix à confirmer"),
         ("held_for_chef", "REPRENDRE\nLE COUP", ""),
-        ("void_armed", "CONFIRMER LE\nCOUP NUL", "carte du comité attendue"),
+        ("void_armed", "CONFIRMER LE\nCOUP NUL", "badge du comité attendu"),
         ("void_to_confirm", "CONFIRMER LE\nCOUP NUL", ""),
         ("refunding", "SIÈGE 6\n→ REMBOURSÉ", ""),
         ("paused", "REPRENDRE", ""),
@@ -288,9 +288,9 @@ def test_the_light_follows_the_betting_clock() -> None:
     assert told == [
         ("go", "MISEZ", "45\u00a0s"),
         ("go", "MISEZ", "18\u00a0s"),
-        ("last", "DERNIÈRES MISES", "7\u00a0s"),
-        ("stop", "FERMER\u00a0?", "0\u00a0s"),
-        ("stop", "FERMER\u00a0?", "0\u00a0s"),
+        ("last", "DERNIÈRES\nMISES", "7\u00a0s"),
+        ("stop", "FERMER\u202f?", "0\u00a0s"),
+        ("stop", "FERMER\u202f?", "0\u00a0s"),
     ]
 
 

@@ -169,7 +169,7 @@ def test_cards_thrown_in_are_asked_twice_in_two_places(sit: Open) -> None:
     table.draw("8c 6s Ks Qd 8d 6c")
     table.touch("BetOn", seat=2, spot="a4")
     table.touch("local.throw", seat=2)
-    assert table.words["focus"]["title"] == "Cartes jetées\u00a0?"
+    assert table.words["focus"]["title"] == "Cartes jetées\u202f?"
     assert not table.felt.state.seat(2).folded
     table.touch("local.throw", seat=2)
     assert table.words["focus"]["kind"] == "wait"

@@ -189,7 +189,7 @@ def test_the_lamp_is_green_then_yellow_then_red_by_the_clock_of_the_game() -> No
     assert told == [
         ("go", "MISEZ", ""),
         ("go", "MISEZ", "20\u00a0s"),
-        ("last", "DERNIÈRES MISES", "4\u00a0s"),
+        ("last", "DERNIÈRES\nMISES", "4\u00a0s"),
         ("stop", "RIEN NE\nVA PLUS", ""),
         ("go", "DÉCIDEZ", "9\u00a0s"),
         ("last", "DÉCIDEZ", "0\u00a0s"),

@@ -119,10 +119,10 @@ def test_all_that_is_accepted_with_a_reopening_is_told_beside_its_keys(table: Ta
     assert sheet["rules_title"] == "À accepter"
     told = [row["label"] for row in sheet["rules"]]
     assert told[:7] == [
-        *("Entendu du livre", "Le livre finit à", "Journal", "Livre"),
-        *("Marque de la table", "Ses données finissent à", "Refusé par le livre"),
+        *("Dit par le jackpot", "Le jackpot finit à", "Journal", "Jackpot"),
+        *("Marque de la table", "Ses données finissent à", "Refusé par le jackpot"),
     ]
-    assert set(told[7:]) == {"Perdu par le livre"}
+    assert set(told[7:]) == {"Perdu par le jackpot"}
     assert sheet["rules"][-1]["value"] == "+ 1199"
     assert [row["label"] for row in sheet["checks"]] == [
         *("Arrêt involontaire", "Proposé par Durand", "Approuver", "Retirer", "Rapprocher")

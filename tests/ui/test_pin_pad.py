@@ -43,7 +43,7 @@ def test_a_badge_that_is_put_in_opens_the_pad_and_its_pin_closes_it() -> None:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_pad_says_how_many_tries_are_left(language: str) -> None:
     told = {
-        "fr": ("il reste 3 essais", "dernier essai", "bloquée"),
+        "fr": ("il reste 3 essais", "dernier essai", "bloqué"),
         "en": ("3 tries left", "last try", "locked"),
     }
     for name, part in zip(("chef_refused", "chef_last_try", "chef_locked"), told[language], strict=True):
@@ -146,7 +146,7 @@ def test_a_pin_that_counts_no_more_is_asked_for_again_by_a_key() -> None:
 
 
 def test_who_deals_stands_in_the_top_bar() -> None:
-    assert {"label": "", "value": "Croupier 07", "bare": True} in words("opened")["facts"]
+    assert {"label": "", "value": "Croupier 07"} in words("opened")["facts"]
     assert "Croupier 07" not in json.dumps(words("nobody")["facts"])
 
 

@@ -44,7 +44,7 @@ def test_a_jackpot_waits_with_its_amount_its_seat_and_those_who_have_signed() ->
     assert [(slot["text"], slot["done"]) for slot in said["slots"]] == [
         ("B. Carlier", True),
         ("N. Ozanne", True),
-        ("Comité, code", False),
+        ("Comité, PIN", False),
     ]
 
 
@@ -71,7 +71,7 @@ def test_one_card_tells_of_a_win_on_the_page_of_its_table(open_stage: Open) -> N
     stage, asked = open_stage("PitScreen", face.words(told) | {"reduced_motion": True}, LARGE)
     assert faults(stage.window) == []
     assert [text.text for text in words(stage.window)].count("28\u202f578,75\u00a0€") == 1
-    press(stage, touch_of(stage, "Paiement du jackpot, UTH-3\u00a0: carte attendue"))
+    press(stage, touch_of(stage, "Paiement du jackpot, UTH-3\u00a0: badge attendu"))
     assert asked == [{"act": "look", "table": "UTH-3", "tab": "payment"}]
 
 
@@ -82,11 +82,11 @@ def test_the_card_says_who_asks() -> None:
 @pytest.mark.parametrize(
     ("state", "what", "slot", "amount"),
     [
-        ("held", "Annulation du coup", "Carte chef", ""),
-        ("opening", "Ouverture de la table", "Carte chef", ""),
-        ("royal", "Paiement du jackpot", "Comité, code", "28\u202f576,25\u00a0€"),
-        ("jp1_correction", "Mise JP1 à rendre", "Carte chef", "5\u00a0€"),
-        ("troubled", "Appareil bloqué", "Comité, code", ""),
+        ("held", "Annulation du coup", "Badge chef", ""),
+        ("opening", "Ouverture de la table", "Badge chef", ""),
+        ("royal", "Paiement du jackpot", "Comité, PIN", "28\u202f576,25\u00a0€"),
+        ("jp1_correction", "Mise JP1 à rendre", "Badge chef", "5\u00a0€"),
+        ("troubled", "Appareil bloqué", "Comité, PIN", ""),
     ],
 )
 def test_each_kind_names_the_card_that_it_waits_for(state: str, what: str, slot: str, amount: str) -> None:
@@ -111,7 +111,7 @@ def test_a_third_table_for_a_chef_is_refused_with_reason_and_article() -> None:
 
 def test_a_card_of_too_low_a_role_is_refused_with_reason_and_article() -> None:
     said = card(pit_states.royal().badge("C. Roux", Role.CHEF))
-    assert (said["why"], said["article"]) == ("C. Roux\u00a0: carte du comité attendue", "art. 55-20, 2°")
+    assert (said["why"], said["article"]) == ("C. Roux\u00a0: badge du comité attendu", "art. 55-20, 2°")
 
 
 def test_the_same_person_twice_is_refused_with_reason_and_article() -> None:
@@ -123,7 +123,7 @@ def test_the_same_person_twice_is_refused_with_reason_and_article() -> None:
 
 def test_a_card_that_was_taken_back_is_told_on_the_card() -> None:
     felt = pit_states.royal().see(i.TroubleObserved(i.Machine.BADGE, "card_revoked"))
-    assert card(felt)["why"] == "Carte refusée (révoquée)"
+    assert card(felt)["why"] == "Badge refusé (révoqué)"
 
 
 def test_an_entered_pin_is_asked_for_before_anything() -> None:
@@ -134,7 +134,7 @@ def test_an_entered_pin_is_asked_for_before_anything() -> None:
 def test_a_table_whose_reader_is_lost_tells_the_code_of_the_pits_reader() -> None:
     felt = pit_states.held().see(i.HealthObserved(i.Machine.BADGE, i.Health.LOST, "silence"))
     felt.do(i.AskPit("271828"))
-    assert card(felt)["code"] == "lecteur perdu\u00a0: code de sa console et carte, ici"
+    assert card(felt)["code"] == "lecteur perdu\u00a0: code de sa console et badge, ici"
 
 
 def test_an_unheard_table_asks_for_nothing_that_could_be_touched() -> None:
@@ -170,6 +170,6 @@ def test_what_a_table_refused_is_read_on_the_screen_with_its_article() -> None:
     said = RoomFace("fr", zone=PARIS).words({"tables": [named("UTH-3", pit_states.royal(), refusal=refusal)]})
     assert said["attention"]["refused"] == {
         "title": "UTH-3",
-        "text": "une carte physique, à la table ou au lecteur du pit, jamais un clic",
+        "text": "un badge, à la table ou au lecteur du pit, jamais un clic",
         "article": "JW-06",
     }

@@ -132,7 +132,7 @@ def test_without_a_card_no_key_of_the_page_does_anything(stand: PitStand, table:
     stand.types(PIN)
     assert stand.people["pad"]["fields"][0]["dots"] == len(PIN)
     assert stand.people["pad"]["sign"]["tap"] is None
-    assert stand.people["pad"]["note"] == "Mettre la carte dans le lecteur."
+    assert stand.people["pad"]["note"] == "Mettre le badge dans le lecteur."
     assert table.journal.events == []
 
 
@@ -141,8 +141,8 @@ def test_the_light_button_is_there_once_the_awaited_persons_card_has_signed(
 ) -> None:
     stand.shows(table.cards[VIDEO])
     until(lambda: stand.button["tap"])
-    assert stand.button["waits"] == f"{VIDEO}\u00a0: carte et code au lecteur du pit"
-    assert stand.view["card"] == f"carte au pit\u00a0: {VIDEO}"
+    assert stand.button["waits"] == f"{VIDEO}\u00a0: badge et PIN au lecteur du pit"
+    assert stand.view["card"] == f"badge au pit\u00a0: {VIDEO}"
     stand.tap(stand.button["tap"])
     until(lambda: table.events(e.AmountRead))
     assert table.events(e.ActedAtPit) == [e.ActedAtPit(VIDEO, "ReadAmount", "pit")]
@@ -176,7 +176,7 @@ def test_the_same_person_twice_is_told_with_the_article_and_has_no_button(
 def test_an_expired_card_is_told_and_a_wrong_pin_counts_its_tries(stand: PitStand, table: PitTable) -> None:
     stand.shows(table.cards["expired"])
     until(lambda: stand.people["pad"]["why"])
-    assert stand.people["pad"]["why"] == "Carte périmée (SE-11)."
+    assert stand.people["pad"]["why"] == "Badge périmé (SE-11)."
     stand.reader.insert(None)
     stand.shows(table.cards[VIDEO], "864209")
     until(lambda: stand.people["pad"] and "essais" in stand.people["pad"]["why"])

@@ -72,7 +72,7 @@ def test_a_silent_a_blocked_and_a_doubtful_device_say_so() -> None:
 def test_the_worst_device_is_in_full_with_its_alarm_and_what_to_do() -> None:
     one = page(evening())["one"]
     assert one["title"] == "UTH-6 · coup 1 · Sabot"
-    assert (one["alarm"]["code"], one["alarm"]["title"]) == ("A-201", "SABOT MUET – SAISIE MANUELLE\u00a0?")
+    assert (one["alarm"]["code"], one["alarm"]["title"]) == ("A-201", "SABOT MUET – SAISIE MANUELLE\u202f?")
     asked = ["Attendez la reconnexion", "Sinon, appelez le chef\u00a0: saisir à la main"]
     assert one["alarm"]["steps"] == asked
 
@@ -167,7 +167,7 @@ def test_the_source_of_a_fact_is_told_short() -> None:
         ({"from": "shoe", "numbers": [0x0C4A, 0x0C4C]}, "sabot 0C4A–4C"),
         ({"from": "shoe", "numbers": [0x0CFE, 0x0D01]}, "sabot 0CFE–0D01"),
         ({"from": "shuffler", "numbers": [7, 7]}, "mélang. 0007"),
-        ({"from": "book", "numbers": [7022, 7022]}, "livre 7\u202f022"),
+        ({"from": "book", "numbers": [7022, 7022]}, "jackpot 7\u202f022"),
         (None, ""),
     ]
     for source, said in told:

@@ -121,13 +121,13 @@ def test_fifteen_agreements_of_fifteen_prove_the_hand() -> None:
 def test_each_person_is_told_with_what_he_has_done_and_when() -> None:
     said = page(states.one_read())
     assert persons(said) == [("B. Carlier", "done"), ("N. Ozanne", "now")]
-    assert list(facts(said, "B. Carlier")) == ["Carte et code", "Cartes", "Montant VU"]
+    assert list(facts(said, "B. Carlier")) == ["Badge et PIN", "Cartes", "Montant VU"]
     assert facts(said, "N. Ozanne")["Montant"] == "à voir"
     assert said["people"]["not"] == "Ne peuvent pas signer cet acte\u00a0: B. Carlier, croupier-07."
     (button,) = [card["button"] for card in said["people"]["cards"] if card["button"]]
     assert (button["label"], button["tap"]) == ("MONTANT VU", None)
     assert button["sub"] == "28\u202f578,75\u00a0€ et 3 consolations de 500,00\u00a0€"
-    assert button["waits"] == "Carte attendue à la table UTH-3\u00a0: 2e personne"
+    assert button["waits"] == "Badge attendu à la table UTH-3\u00a0: 2e personne"
 
 
 def test_nobody_of_those_there_is_the_awaited_person_when_none_may_be() -> None:
@@ -163,7 +163,7 @@ def test_whose_card_is_in_the_tables_reader_is_the_person_awaited_and_no_other_c
     assert now["name"] == states.SECOND
     assert now["button"]["tap"] is None
     assert now["button"]["waits"] == (
-        "Carte de N. Ozanne au lecteur de UTH-3\u00a0: l’acte se fait à sa console"
+        "Badge de N. Ozanne au lecteur de UTH-3\u00a0: l’acte se fait à sa console"
     )
     new = page(states.here(states.called(), "C. Nouvel", Role.COMITE))
     (now,) = [card for card in new["people"]["cards"] if card["state"] == "now"]

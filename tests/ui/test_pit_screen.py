@@ -125,7 +125,7 @@ def test_what_stood_is_told_to_be_confirmed_and_its_chip_to_wait() -> None:
 @pytest.mark.parametrize(
     ("state", "title", "text"),
     [
-        ("closed", "Table fermée", "L’ouverture demande la carte d’un chef."),
+        ("closed", "Table fermée", "L’ouverture demande le badge d’un chef."),
         ("betting", "Mises ouvertes", "5 joueurs assis, 4 jetons JP1"),
         ("latched", "JP1 à ramasser", "sièges 1 2 6 7"),
         ("dealing", "Donne\u00a0: 5 cartes sorties", "attendue\u00a0: siège 4, 2e carte"),
@@ -297,7 +297,7 @@ def test_a_finger_on_seen_asks_for_what_the_card_said() -> None:
     made = Stage("PitScreen", screen, LARGE)
     made.settle(400)
     press(made, named(made, "Vu\u00a0: UTH-2, LE CROUPIER APPELLE LE CHEF"))
-    press(made, named(made, "Vu\u00a0: UTH-2, CARTE REFUSÉE (RÉVOQUÉE)"))
+    press(made, named(made, "Vu\u00a0: UTH-2, BADGE REFUSÉ (RÉVOQUÉ)"))
     seen = {"act": "SeeAlarm", "alarm": felt.state.alarms[-1].number, "reason": ""}
     assert asked == [{"act": "ask", "table": "UTH-2", "tap": tap} for tap in ({"act": "SeeCall"}, seen)]
     press(made, named(made, texts.tell("fr", "language")))

@@ -96,7 +96,7 @@ def test_a_closed_table_offers_each_value_from_a_list_and_no_keyboard() -> None:
     ("language", "follows"),
     [
         ("fr", "Le coefficient d’avance exige 50\u202f000\u00a0€, au lieu de 25\u202f000\u00a0€"),
-        ("en", "The coefficient asks for an avance of 50\u202f000\u00a0€ instead of 25\u202f000\u00a0€"),
+        ("en", "The coefficient asks for a float of 50\u202f000\u00a0€ instead of 25\u202f000\u00a0€"),
     ],
 )
 def test_the_difference_is_read_in_words_with_what_follows(language: str, follows: str) -> None:
@@ -111,7 +111,7 @@ def test_the_difference_is_read_in_words_with_what_follows(language: str, follow
 def test_nobody_proposes_before_the_directors_card_is_there() -> None:
     waits = drafted("writing")["panel"]["button"]
     assert (waits["label"], waits["tap"]) == ("PROPOSER", None)
-    assert waits["sub"] == "carte du directeur responsable attendue · RO-04"
+    assert waits["sub"] == "badge du directeur responsable attendu · RO-04"
     felt = settings_states.by_director()
     seen = named("UTH-2", felt)
     said = page(seen, {"act": "page", "page": "settings", "reason": "event"})
@@ -239,7 +239,7 @@ def test_a_card_in_the_pits_reader_signs_this_draft_and_then_approves_it() -> No
     felt.see(i.PitCardObserved("B. Carlier", i.Role.COMITE, "ApproveSettings", purpose))
     _, said = at_reader(felt)
     assert said["pad"] is None
-    assert said["panel"]["button"]["sub"] == "carte de B. Carlier au lecteur du pit"
+    assert said["panel"]["button"]["sub"] == "badge de B. Carlier au lecteur du pit"
     tap = parse_tap(said["panel"]["button"]["tap"]["tap"])
     assert felt.tap(AtPit(tap)) is None
 

@@ -136,7 +136,7 @@ def test_the_difference_is_large_with_its_lines_and_whose_card_is_awaited() -> N
     assert (focus["word"], focus["euros"], focus["cents"]) == ("À payer", "40", ",00\u00a0€")
     assert [line["result"] for line in focus["lines"]] == ["−10 → +10", "−10 → 0", "inchangé", "0 → +10"]
     assert told["primary"]["tap"] is None
-    assert told["primary"]["sub"] == "carte d’un chef attendue"
+    assert told["primary"]["sub"] == "badge d’un chef attendu"
     taken = words("rectify_approved")
     assert (taken["focus"]["word"], taken["focus"]["euros"]) == ("À reprendre", "15")
     assert taken["primary"]["label"] == "SIÈGE 4\n→ REPRIS 15\u00a0€"

@@ -116,7 +116,7 @@ def test_the_second_side_bet_of_a_closed_round_is_put_right(table: Table) -> Non
     table.touch("local.truth", told=True)
     table.touch("ProposeRectification", seat=5, mistake="stake", reason="images")
     waiting = {row["label"]: row["value"] for row in table.words["sheet"]["checks"]}
-    assert waiting["En vérité"] == "10 + 10 + 10"
+    assert waiting["Corrigé"] == "10 + 10 + 10"
     table.felt.badge(*COMITE)
     table.show()
     table.touch("ApproveRectification")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ui import figures
 from ui.screen import (
@@ -20,8 +20,11 @@ from ui.screen import (
 )
 from ui.screen.console_state import LocalState
 from ui.screen.shape import Focus, Light, Row
-from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered, small
+from ui.screen.speech import Speech, View, bet_words, chip, heading, key, local, money, offered, small
 from ui.screen.stakes_pad import chips_between
+
+if TYPE_CHECKING:
+    from controller.game.dealing.view_types import SeatView
 
 LAST_MS: Final = 4_000
 """The last part of a decision clock, when its lamp is yellow."""
@@ -114,7 +117,10 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
 
 
 def _closed(say: Speech, view: View) -> Focus:
-    return {"kind": "wait", "caption": say("closed.title"), "title": say("closed.ready")}
+    """Ready to open, unless the large key cannot be pressed: then what it waits for."""
+    why = view["primary"]["why"] if view["primary"] is not None else None
+    title = say("closed.ready") if why is None else heading(say.refused(why))
+    return {"kind": "wait", "caption": say("closed.title"), "title": title}
 
 
 def _opening(say: Speech, view: View) -> Focus:
@@ -144,7 +150,7 @@ def _betting(say: Speech, view: View) -> Focus:
     ]
     title = say("wait.bets.ready") if seated else say("wait.bets.none")
     if view["light"]["waits"] is not None:
-        title = say.refused(view["light"]["waits"])
+        title = heading(say.refused(view["light"]["waits"]))
     elif refused:
         title = say("wait.bets.chip", seat=refused[0]["seat"])
     last = view.get("last_deals")
@@ -290,10 +296,7 @@ def _deciding(say: Speech, view: View) -> Focus:
     for act in ("BetRest", "CheckRest"):
         if offered(view, act) is not None:
             return _rest(say, view, act)
-    rows: list[Row] = [
-        {"label": say.seat(seat["seat"]), "value": f"{bet_words(say, seat)} · {money(seat['play_cents'])}"}
-        for seat in bets[-2:]
-    ]
+    rows = _bets(say, bets)
     if silent:
         rows.append(
             {"label": say.seats(seat["seat"] for seat in silent), "value": say.game(view, "check.row")}
@@ -308,6 +311,16 @@ def _deciding(say: Speech, view: View) -> Focus:
         title = say.game(view, "decisions.final", plays=len(bets), folds=len(folds))
     street = small(say.street(view, view["streets"][view["street"]]))
     return {"kind": "wait", "caption": say("decisions", street=street), "title": title, "rows": rows}
+
+
+def _bets(say: Speech, bets: list[SeatView]) -> list[Row]:
+    """Every seat that has bet, by what it bet; all in one row where they bet in more than two ways."""
+    made: dict[str, list[int]] = {}
+    for seat in bets:
+        made.setdefault(bet_words(say, seat), []).append(seat["seat"])
+    if len(made) > 2:
+        made = {say("decisions.bet"): [seat["seat"] for seat in bets]}
+    return [{"label": say.seats(seats), "value": word} for word, seats in made.items()]
 
 
 def _rest(say: Speech, view: View, act: str) -> Focus:

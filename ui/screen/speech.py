@@ -123,6 +123,11 @@ def small(words: str) -> str:
     return words[:1].lower() + words[1:] if words[1:2].islower() or words[1:2] in "°." else words
 
 
+def heading(words: str) -> str:
+    """The words of a sentence as they stand alone, over others: `Badge chef attendu`."""
+    return words[:1].upper() + words[1:]
+
+
 def machines(view: View) -> list[View]:
     """The machines that this felt needs: without JP1 no sensors of chips and no jackpot book."""
     needless = () if "jp1" in view["game"]["spots"] else ("chips", "link")

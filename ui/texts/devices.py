@@ -23,11 +23,11 @@ DEVICES: Final[dict[str, tuple[str, str]]] = {
     "device.mode.deal": ("distribution, ordre jamais lu", "deals, order never read"),
     "device.mode.by_hand": ("saisie manuelle des cartes", "cards keyed by hand"),
     "device.mode.hand": ("mélange à la main", "hand shuffle"),
-    "device.mode.pit": ("cartes lues au pit", "cards read at the pit"),
+    "device.mode.pit": ("badges lus au pit", "badges read at the pit"),
     "device.mode.sensors": ("capteurs aux places JP1", "sensors at the JP1 spots"),
     "device.mode.hand_lamps": ("lampes JP1 à la main", "JP1 lamps by hand"),
-    "device.mode.reader": ("cartes lues à la table", "cards read at the table"),
-    "device.mode.book": ("livre de la cagnotte", "book of the jackpot"),
+    "device.mode.reader": ("badges lus à la table", "badges read at the table"),
+    "device.mode.book": ("écritures du jackpot", "jackpot’s entries"),
     "device.service": ("En service", "In service"),
     "device.service.is": (
         "depuis le {day}, {rounds} coup{rounds:|s}, pertes\u00a0: {lost}",
@@ -41,7 +41,7 @@ DEVICES: Final[dict[str, tuple[str, str]]] = {
     "device.type.shuffler": ("Mélangeurs", "Shufflers"),
     "device.type.shoe": ("Sabots", "Shoes"),
     "device.type.chips": ("Capteurs JP1", "JP1 sensors"),
-    "device.type.badge": ("Lecteurs de carte", "Card readers"),
+    "device.type.badge": ("Lecteurs de badge", "Badge readers"),
     "device.curve.repeated": ("Reprises", "Repeated"),
     "device.curve.repeated.note": ("%, par 5 min", "%, by 5 min"),
     "device.curve.answer": ("Délai de réponse", "Time to answer"),
@@ -51,11 +51,11 @@ DEVICES: Final[dict[str, tuple[str, str]]] = {
     "device.curve.none": ("rien de compté", "nothing counted"),
     "device.curve.no_thermometer": ("pas de thermomètre", "no thermometer"),
     "finding.why": (
-        "Pourquoi ? Le constat revient s’il s’aggrave, ou à la prochaine séance.",
+        "Pourquoi ? Le constat revient s’il s’aggrave, ou à la prochaine séance.",
         "Why? The finding comes back when it grows worse, or in the next session.",
     ),
     "device.limit": ("seuil {value}", "limit {value}"),
-    "device.again": ("redit après {value}", "said again after {value}"),
+    "device.again": ("redit après {value}", "repeated after {value}"),
     "device.event": ("{word} {time}", "{word} {time}"),
 }
 

@@ -13,7 +13,7 @@ INTEGRITY: Final[dict[str, tuple[str, str]]] = {
     ),
     "integrity.never": ("Aucune relecture complète encore", "No full verification yet"),
     "integrity.never.text": (
-        "Chaque entrée a été vérifiée à sa lecture\u00a0; une relecture reprend tout depuis la première.",
+        "Chaque entrée a été vérifiée à sa lecture\u202f; une relecture reprend tout depuis la première.",
         "Every entry was verified when it was read; a verification reads all again from the first.",
     ),
     "integrity.running": ("Vérification en cours", "Verification running"),

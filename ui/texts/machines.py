@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 MACHINES: Final[dict[str, tuple[str, str]]] = {
-    "devices.title": ("État des appareils", "How the machines do"),
-    "devices.open": ("Appareils, ouvrir l’état", "Machines, open their state"),
+    "devices.title": ("État des appareils", "Machine status"),
+    "devices.open": ("Appareils, ouvrir l’état", "Machines, open their status"),
     "devices.machine": ("Appareil", "Machine"),
     "devices.state": ("État", "State"),
     "devices.since": ("Depuis", "Since"),
@@ -17,7 +17,7 @@ MACHINES: Final[dict[str, tuple[str, str]]] = {
     "devices.damaged": ("Erreurs", "Errors"),
     "devices.returns": ("Retours", "Returns"),
     "devices.latency": ("Réponse", "Answer"),
-    "devices.words": ("Derniers mots", "Last words"),
+    "devices.words": ("Derniers mots", "Last message"),
     "devices.answer": ("{last} · {slow}\u00a0ms", "{last} · {slow}\u00a0ms"),
     "devices.line": ("réponse {answer}", "answer {answer}"),
     "devices.line.retries": ("répétés {count}", "retries {count}"),
@@ -43,11 +43,11 @@ MACHINES: Final[dict[str, tuple[str, str]]] = {
     "word.fault": ("erreur", "error"),
     "word.fault_cleared": ("erreur levée", "error cleared"),
     "word.status": ("message", "message"),
-    "word.card_in": ("carte mise", "card in"),
-    "word.card_out": ("carte retirée", "card out"),
-    "word.card_signed": ("carte prouvée", "card proved"),
-    "word.card_silent": ("carte muette", "card silent"),
-    "word.card_strange": ("objet inconnu", "unknown thing"),
+    "word.card_in": ("badge mis", "badge in"),
+    "word.card_out": ("badge retiré", "badge out"),
+    "word.card_signed": ("badge prouvé", "badge proved"),
+    "word.card_silent": ("badge muet", "badge silent"),
+    "word.card_strange": ("objet inconnu", "unknown object"),
     "word.chip_on": ("jeton {seat}", "chip {seat}"),
     "word.chip_off": ("libre {seat}", "free {seat}"),
 }

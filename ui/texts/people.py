@@ -21,22 +21,22 @@ PEOPLE: Final[dict[str, tuple[str, str]]] = {
         "{count} {count:digit entered|digits entered}",
     ),
     "pin.tries": (
-        "Code refusé\u00a0: il reste {count} essai{count:|s} avant 15 minutes de blocage.",
+        "PIN refusé\u00a0: il reste {count} essai{count:|s} avant 15 minutes de blocage.",
         "PIN refused: {count} {count:try left|tries left} before 15 minutes of lock-out.",
     ),
     "pin.last": (
-        "Code refusé\u00a0: dernier essai avant 15 minutes de blocage.",
+        "PIN refusé\u00a0: dernier essai avant 15 minutes de blocage.",
         "PIN refused: last try before 15 minutes of lock-out.",
     ),
     "pin.locked": (
-        "Carte bloquée jusqu’à {time}. Elle n’autorise plus rien, à aucune table.",
-        "Card locked until {time}. It allows nothing any more, at any table.",
+        "Badge bloqué jusqu’à {time}. Il n’autorise plus rien, à aucune table.",
+        "Badge locked until {time}. It opens nothing now, at any table.",
     ),
     "pin.open": ("SAISIR\nLE PIN", "ENTER\nTHE PIN"),
     "act.EnterPin": ("VALIDER\nLE PIN", "CONFIRM\nTHE PIN"),
     "act.SignOn": ("PRENDRE\nLA TABLE", "TAKE\nTHE TABLE"),
     "sign_off": ("Quitter la table", "Leave the table"),
-    "relief": ("RELÈVE REFUSÉE", "NO RELIEF"),
+    "relief": ("RELÈVE REFUSÉE", "RELIEF REFUSED"),
     "paused.locked": (
         "verrouillée\u00a0: badge et PIN pour reprendre",
         "locked: badge and PIN to resume",

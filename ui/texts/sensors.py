@@ -12,7 +12,7 @@ SENSORS: Final[dict[str, tuple[str, str]]] = {
     "sensors.none": ("Pas de capteurs JP1", "No JP1 sensors"),
     "sensors.none.text": (
         "Lampes permises par le chef, signées tous les 10 coups.",
-        "The chief may allow lamps by hand, signed every 10 rounds.",
+        "The floor supervisor may allow lamps by hand, signed every 10 rounds.",
     ),
     "sensors.by_hand": ("Lampes à la main", "Lamps by hand"),
     "sensors.by_hand.since": ("Permises par {chef} à {time}", "Allowed by {chef} at {time}"),
@@ -29,13 +29,13 @@ SENSORS: Final[dict[str, tuple[str, str]]] = {
     "countersign": ("Contresigner les totaux", "Countersign the totals"),
     "countersign.title": (
         "{stakes} {stakes:mise JP1|mises JP1} à la main",
-        "{stakes} {stakes:JP1 stake|JP1 stakes} by hand",
+        "{stakes} {stakes:JP1 bet|JP1 bets} by hand",
     ),
     "countersign.text": (
         "{total} en {rounds} coup{rounds:|s}. Le chef contresigne, puis les mises ferment.",
-        "{total} in {rounds} round{rounds:|s}. The chief countersigns, then the bets close.",
+        "{total} in {rounds} round{rounds:|s}. The floor supervisor countersigns, then the bets close.",
     ),
-    "chef_card": ("carte chef", "chief’s card"),
+    "chef_card": ("badge chef", "floor badge"),
     "doubt.title": ("Capteur du siège {seat}\u00a0: {why}", "Sensor of seat {seat}: {why}"),
     "doubt.text": (
         "Pas de JP1 ici, ou à la main, jusqu’à la prochaine épreuve.",
@@ -67,13 +67,13 @@ SENSORS: Final[dict[str, tuple[str, str]]] = {
         "Rendre le JP1 du siège {seat}, ramassé par erreur",
         "Return JP1 of seat {seat}, collected in error",
     ),
-    "jp1.correct.late": ("deux personnes", "two persons"),
+    "jp1.correct.late": ("deux personnes", "two people"),
     "jp1.correct.text": (
         "Un chef propose, un membre du comité approuve. Le coup sera marqué.",
-        "A chief proposes, a member of the comité approves. The round is marked.",
+        "A floor supervisor proposes, a casino manager approves. The round is marked.",
     ),
-    "comite_card": ("carte du comité", "comité card"),
-    "hold.jp1_correction_late": ("Mise JP1 à rendre\u00a0?", "JP1 stake to return?"),
-    "hold.jp1_correction": ("Mise JP1 à rendre\u00a0?", "JP1 stake to return?"),
-    "hold.correct": ("Rendre la mise JP1", "Return the JP1 stake"),
+    "comite_card": ("badge du comité", "manager’s badge"),
+    "hold.jp1_correction_late": ("Mise JP1 à rendre\u202f?", "JP1 bet to return?"),
+    "hold.jp1_correction": ("Mise JP1 à rendre\u202f?", "JP1 bet to return?"),
+    "hold.correct": ("Rendre la mise JP1", "Return the JP1 bet"),
 }

@@ -18,7 +18,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
         "This panel acts on the simulated machines and on hands, never on the table."
         " Of the cards it shows only how many.",
     ),
-    "offline": ("TABLE MUETTE", "TABLE SILENT"),
+    "offline": ("TABLE MUETTE", "TABLE OFFLINE"),
     "offline.sub": (
         "aucune nouvelle depuis {time}\u00a0: rien n’est pris",
         "no news since {time}: nothing is taken",
@@ -120,7 +120,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     "faults.more": ("Suite", "More"),
     "faults.page": ("page {page} sur {pages}", "page {page} of {pages}"),
     "faults.note": (
-        "toucher pour commander\u00a0; à\u00a0droite, déjà rencontrées",
+        "toucher pour commander\u202f; à\u00a0droite, déjà rencontrées",
         "touch to order; on the right, those met",
     ),
     "fault.bounce": ("Rebond", "Bounce"),
@@ -148,7 +148,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     "fault.waiting": ("à venir", "to come"),
     "fault.waitings": ("à venir ×{count}", "to come ×{count}"),
     "fault.says": (
-        "Commander\u00a0: {fault}, {machine}\u00a0; rencontrée {count} fois, {waiting} à venir",
+        "Commander\u00a0: {fault}, {machine}\u202f; rencontrée {count} fois, {waiting} à venir",
         "Order: {fault}, {machine}; met {count} time{count:|s}, {waiting} to come",
     ),
 }

@@ -8,17 +8,16 @@ VOIDING: Final[dict[str, tuple[str, str]]] = {
     "armed.caption": ("Coup nul armé à {time}, {person}", "Void armed at {time}, {person}"),
     "armed.text": (
         "La touche claire confirme. Toutes les mises sont alors rendues, siège par siège.",
-        "The light key confirms. Every stake is then returned, seat by seat.",
+        "The light key confirms. Every bet is then returned, seat by seat.",
     ),
     "armed.text.comite": (
         "Le board est commencé et JP1 est en jeu\u00a0: un membre du comité confirme, "
         "une autre personne que {person}.",
-        "The board has begun and JP1 is in play: a member of the comité confirms, "
-        "somebody else than {person}.",
+        "The board has begun and JP1 is in play: a casino manager confirms, somebody else than {person}.",
     ),
     "armed.text.lost": (
         "La clé des cartes est perdue\u00a0: un membre du comité confirme, une autre personne que {person}.",
-        "The key of the cards is lost: a member of the comité confirms, somebody else than {person}.",
+        "The key of the cards is lost: a casino manager confirms, somebody else than {person}.",
     ),
     "disarm": ("Désarmer", "Disarm"),
     "disarm.sub": ("le coup reste gelé", "the round stays on hold"),
@@ -26,7 +25,7 @@ VOIDING: Final[dict[str, tuple[str, str]]] = {
     "refunded": ("Remboursé", "Refunded"),
     "refund.short": ("Rendre", "Refund"),
     "refunded.short": ("Rendu", "Refunded"),
-    "refund.stakes": ("{count} mise{count:|s}", "{count} stake{count:|s}"),
+    "refund.stakes": ("{count} mise{count:|s}", "{count} bet{count:|s}"),
     "refund.carried": ("reporté", "carried"),
     "refund.title": ("COUP ANNULÉ – REMBOURSEZ CHAQUE SIÈGE", "ROUND VOID – REFUND EVERY SEAT"),
     "refund.by": ("{first} et {second}, {time}", "{first} and {second}, {time}"),
@@ -35,12 +34,12 @@ VOIDING: Final[dict[str, tuple[str, str]]] = {
     "refund.hidden": ("cartes restées cachées", "cards stay hidden"),
     "refund.count": ("{done} sur {of}", "{done} of {of}"),
     "refund.left": ("sièges remboursés, reste {amount}", "seats refunded, {amount} left"),
-    "refund.jp1": ("{count} mises JP1 reportées à la redonne", "{count} JP1 stakes carried to the new deal"),
+    "refund.jp1": ("{count} mises JP1 reportées à la redonne", "{count} JP1 bets carried to the new deal"),
     "jp1.return": ("RENDEZ {amount} DE JP1 AU SIÈGE {seat}", "GIVE {amount} OF JP1 BACK TO SEAT {seat}"),
     "jp1.return.sub": (
         "Le joueur part après un coup annulé\u00a0: sa mise JP1 reportée lui est rendue.",
-        "The player leaves after a void: the JP1 stake that was carried is returned.",
+        "The player leaves after a void: the JP1 bet that was carried is returned.",
     ),
     "jp1.return.done": ("Rendu", "Returned"),
-    "refund.jp1.one": ("1 mise JP1 reportée à la redonne", "1 JP1 stake carried to the new deal"),
+    "refund.jp1.one": ("1 mise JP1 reportée à la redonne", "1 JP1 bet carried to the new deal"),
 }

@@ -38,7 +38,7 @@ def closed() -> View:
                 {"label": "Mélangeur", "value": "prêt, jeu rouge", "state": "done"},
                 {"label": "Sabot", "value": "prêt, verrouillé", "state": "done"},
                 {"label": "Capteurs JP1", "value": "7 sur 7", "state": "done"},
-                {"label": "Cagnotte", "value": "lue à 15:58:10", "state": "done"},
+                {"label": "Jackpot", "value": "lue à 15:58:10", "state": "done"},
             ],
             "rules_title": "Dernière séance",
             "rules": rows(
@@ -84,14 +84,14 @@ def opening() -> View:
         },
         focus={
             "kind": "facts",
-            "caption": "Carte chef demandée",
+            "caption": "Badge chef demandé",
             "title": "Ouverture de la table",
             "facts": [
                 {"label": "Croupier", "value": "07", "state": "done"},
-                {"label": "Chef de table", "value": "carte attendue", "state": "open"},
+                {"label": "Chef de table", "value": "badge attendu", "state": "open"},
             ],
         },
-        primary=key("VALIDER\nL’OUVERTURE", "carte chef attendue"),
+        primary=key("VALIDER\nL’OUVERTURE", "badge chef attendu"),
     )
 
 
@@ -141,7 +141,7 @@ def betting() -> View:
 
 def last_bets() -> View:
     view = betting()
-    view["light"] = {"lamp": "last", "word": "DERNIÈRES MISES", "seconds": f"7{HARD}s", "fill": 16}
+    view["light"] = {"lamp": "last", "word": "DERNIÈRES\nMISES", "seconds": f"7{HARD}s", "fill": 16}
     view["clock"] = "21:42:27"
     return view
 
@@ -211,7 +211,7 @@ def latched() -> View:
             "text": f"dont 5,00{HARD}€ au jackpot, qui passera\nà 28{THIN}578,75{HARD}€",
         },
         primary=key("RAMASSER\nJP1 (4)", act="CollectJp1"),
-        bottom=bottom(undo=key("Rouvrir les mises", "carte chef, avant la 1re carte", act="ReopenBets")),
+        bottom=bottom(undo=key("Rouvrir les mises", "badge chef, avant la 1re carte", act="ReopenBets")),
     )
 
 
@@ -229,8 +229,8 @@ def collected() -> View:
             "caption": "Ajout au jackpot, sièges",
             "seats": ["1", "2", "6", "7"],
             "title": f"4 × 5 = 20,00{HARD}€",
-            "text": "en attente de la cagnotte : ne rendez pas les jetons",
+            "text": "en attente du jackpot : ne rendez pas les jetons",
         },
         "primary": key("DONNER", "confirmation du jackpot attendue"),
-        "bottom": bottom(undo=key("Annuler", "JP1 ramassé : carte chef")),
+        "bottom": bottom(undo=key("Annuler", "JP1 ramassé : badge chef")),
     }

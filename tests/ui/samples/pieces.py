@@ -9,7 +9,7 @@ HARD = "\u00a0"
 ANTE = {1: 10, 2: 20, 4: 10, 6: 10, 7: 30}
 TRIPS = {1: 5, 4: 10, 6: 5, 7: 10}
 JP1 = (1, 2, 6, 7)
-PHASES = ("Mises", "JP1", "Donne", "Pré-flop", "Flop", "Turn + River", "Abattage", "Règlement")
+PHASES = ("Mises", "JP1", "Donne", "Pré-flop", "Flop", "Turn + river", "Abattage", "Règlement")
 TIMES = ("0:41", "0:06", "0:22", "0:19", "0:08", "0:14", "0:05", "")
 BACKS = ["back", "back"]
 FLOP = ["Qh", "9h", "4h"]
@@ -117,7 +117,7 @@ def base(layout: str, clock: str, **more: Any) -> View:
         "facts": [
             {"label": "Coup", "value": "2026-11-20/0147"},
             {"label": "Croupier", "value": "07"},
-            {"label": "Mises", "value": f"5 – 150{HARD}€", "bare": True},
+            {"label": "Mises", "value": f"5 – 150{HARD}€"},
         ],
         "clock": clock,
         "language": {"current": "fr", "tap": {"act": "language"}, "says": "Langue : français"},

@@ -69,7 +69,7 @@ def showdown(*, qualified: bool = False) -> View:
             "rows": rows(("Gagnent", "2 et 6"), ("Égalité", "1"), ("Perd", "7"), ("Couché", "4")),
         },
         primary=key("RÉGLER\nDE DROITE\nÀ GAUCHE", act="OpenSettlement"),
-        bottom=bottom(undo=key("Annuler", "carte chef pour annuler")),
+        bottom=bottom(undo=key("Annuler", "badge chef pour annuler")),
     )
 
 

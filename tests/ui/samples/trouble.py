@@ -112,7 +112,7 @@ def held() -> View:
             "text": "Une carte exposée seule n’annule pas le coup.",
             "keys": [
                 key("Continuer", "coup en cours", act="Resume"),
-                key("Annuler le coup", "carte chef"),
+                key("Annuler le coup", "badge chef"),
             ],
         },
         "primary": key("APPELER\nLE CHEF", act="CallChef"),

@@ -30,8 +30,8 @@ Panel {
             id: word
             readonly property bool timed: root.seconds !== ""
             width: timed ? parent.width - left.implicitWidth - 8 : parent.width
-            height: timed ? Theme.pick(52, 38) : parent.height
-            y: timed ? Theme.pick(27, 20) : 0
+            height: timed ? Theme.pick(82, 62) : parent.height
+            y: timed ? Theme.pick(12, 8) : 0
             text: root.light ? root.light.word || "" : ""
             size: timed ? Theme.pick(38, 28) : Theme.pick(30, 24)
             fontSizeMode: Text.Fit
@@ -46,7 +46,7 @@ Panel {
             id: left
             visible: word.timed
             anchors.right: parent.right
-            y: Theme.pick(27, 20)
+            y: word.y
             height: word.height
             verticalAlignment: Text.AlignVCenter
             text: root.seconds
