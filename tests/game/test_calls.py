@@ -53,7 +53,12 @@ def test_a_call_after_one_that_was_seen_is_a_new_call_of_the_same_round() -> Non
 def test_a_badge_in_the_reader_does_not_kill_the_call() -> None:
     felt = betting().do(i.CallChef()).badge()
     felt.do(i.CallChef())
-    assert call_key(felt)["tap"] == {"act": "CallChef"}
+    opens = call_key(felt)["tap"]
+    assert opens == {"act": "local.sheet", "sheet": "chef"}, "while the chef is there the place is his"
+    face, view = ConsoleFace("fr"), views.console(felt.state) | {"now_ms": felt.now_ms}
+    face.words(view)
+    face.take(opens)
+    assert "'CallChef'" in str(face.words(view)["sheet"])
 
 
 def test_an_unseen_call_lives_on_in_the_next_round() -> None:
