@@ -90,7 +90,8 @@ def _table(say: Speech, view: View) -> list[Row]:
     by_slip = {one["seat"] for one in told["payees"]}
     consoled = [one for one in told["consolation"] if one["seat"] not in by_slip]
     rows = _by_seat(say, "consolation", consoled) if consoled else []
-    return [*rows, *_main(say, view)]
+    rows = [*rows, *_main(say, view)]
+    return rows or [{"label": say("amount.table.nothing"), "value": ""}]
 
 
 def _main(say: Speech, view: View) -> list[Row]:

@@ -314,6 +314,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "amount.cage.note": ("bordereau, étape 7", "by slip, step 7"),
     "amount.table": ("La table paie", "The table pays"),
     "amount.table.note": ("au règlement", "at the settlement"),
+    "amount.table.nothing": ("rien de cette main", "nothing of this hand"),
     "amount.kind.jackpot": ("jackpot", "jackpot"),
     "amount.kind.community_royal": ("royale du board", "royal on the board"),
     "amount.kind.consolation": ("consolation", "consolation"),

@@ -67,6 +67,16 @@ Panel {
             text: hero.words ? hero.words.cents : ""
             font: Qt.font({ family: Theme.displayFace, pixelSize: Theme.heroCents, weight: 600 })
         }
+        Rectangle {
+            // By day gold needs a dark ground, as behind the meter.
+            visible: Theme.plated
+            x: -Theme.pick(14, 8)
+            y: Theme.pick(8, 12)
+            width: Math.min(hero.width - 2 * x, heroCents.x + heroCents.width - 2 * x)
+            height: Theme.pick(152, 88)
+            radius: Theme.radius
+            color: Theme.plate
+        }
         Txt {
             id: heroEuros
             x: -hero.size * 0.03
@@ -75,7 +85,7 @@ Panel {
             size: hero.size
             tabular: false
             weight: 650
-            color: Theme.gold
+            color: Theme.meter
             font.letterSpacing: -hero.size * 0.02
         }
         Txt {
@@ -86,7 +96,7 @@ Panel {
             size: Math.round(hero.size * Theme.heroCents / Theme.heroSize)
             tabular: false
             weight: 600
-            color: Theme.gold
+            color: Theme.meter
             font.family: Theme.displayFace
         }
         Txt {
