@@ -10,6 +10,7 @@
 # make gallery      every screen in every state as a picture in out/gallery, and what is wrong with any; then the
 #                   README's pictures. ONLY=refund SIZE=1280 THEME= LANGUAGE= HAND= SCREEN= take a part
 # make pictures     the pictures of the README, by the screens as they are now; a minute
+# make handbook     the handbooks and the card for the table, as PDF in out/handbook (DATE=2026-11-24); two minutes
 # make trials       what takes longer: long tests, the linked book, damaged frames, a table-year, a room; hours
 # make man          the manual pages and the completion of bash, anew, by the help of the commands
 # make deb          Debian packages of this checkout in out/packages, for SUITES; needs debhelper (deploy/packages)
@@ -44,8 +45,8 @@ VIRTUAL_READER := .venv/virtual-reader
 # What is compiled once is kept: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-tests run test quick places lint check bench gallery pictures trials man deb deb-twice stick packages-tried \
-	setup-box machine machine-long machine-ready machine-smoke lock clean
+.PHONY: setup setup-tests run test quick places lint check bench gallery pictures handbook trials man deb deb-twice stick \
+	packages-tried setup-box machine machine-long machine-ready machine-smoke lock clean
 
 setup: .venv/ready
 
@@ -106,6 +107,11 @@ gallery: setup-tests
 
 pictures: setup-tests
 	$(BIN)/python -m tests.ui.gallery
+
+DATE ?= $(shell date +%F)
+
+handbook: setup-tests
+	$(BIN)/python -m tests.handbook --date $(DATE) --out out/handbook
 
 trials: setup-tests
 	$(BIN)/pytest -q -m long

@@ -30,6 +30,8 @@ DPI: Final = 600
 MARGIN_MM: Final = 18
 HEAD_MM: Final = 9
 """Height of the running title and its rule, and of the running foot, taken from the text's height."""
+PAGE_MM: Final = 297 - 2 * MARGIN_MM - 2 * HEAD_MM
+"""Height of the text of an upright page."""
 ACCENT_MM: Final = 0.35
 """By so much an accent on a capital stands above the first line of a page."""
 BODY_PT: Final = 9.0
@@ -112,12 +114,15 @@ def write_pdf(
 
 
 class Pdf:
-    """A finished document: `data` is the file, `pages` how many it has."""
+    """A finished document: `data` is the file, `pages` how many it has.
 
-    __slots__ = ("data", "pages")
+    `places` tells on which page, from 1, each anchor of the text stands (`<a name="x">Title</a>`).
+    """
 
-    def __init__(self, data: bytes, pages: int) -> None:
-        self.data, self.pages = data, pages
+    __slots__ = ("data", "pages", "places")
+
+    def __init__(self, data: bytes, pages: int, places: Mapping[str, int]) -> None:
+        self.data, self.pages, self.places = data, pages, places
 
 
 def pdf_bytes(
@@ -139,10 +144,27 @@ def pdf_bytes(
 
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    pages = _print(buffer, html, Furniture(title, footer, mark, landscape), drawings or {})
+    pages, places = _print(buffer, html, Furniture(title, footer, mark, landscape), drawings or {})
     buffer.close()
     assert application is not None
-    return Pdf(_timeless(bytes(buffer.data().data())), pages)
+    return Pdf(_timeless(bytes(buffer.data().data())), pages, places)
+
+
+def height_mm(html: str, drawings: Mapping[str, str] | None = None) -> float:
+    """How high this text is on an upright page that has no end, laid out as `pdf_bytes` does.
+
+    Raises:
+        NotPrinted: Qt cannot be loaded, or a drawing is no SVG.
+    """
+    application = _application()
+    from PySide6.QtCore import QBuffer
+
+    writer = _writer(QBuffer(), Furniture("", "", ""), html)
+    document, kept = _document(writer, html, drawings or {}, writer.width(), 1000 * writer.height())
+    high = document.size().height() / DPI * 25.4
+    assert application is not None
+    del kept
+    return high
 
 
 def _replace(target: Path, data: bytes) -> None:
@@ -247,8 +269,10 @@ def _writer(buffer: QBuffer, around: Furniture, content: str) -> QPdfWriter:
     return writer
 
 
-def _print(buffer: QBuffer, html: str, around: Furniture, drawings: Mapping[str, str]) -> int:
-    """Every page is drawn; how many there are."""
+def _print(
+    buffer: QBuffer, html: str, around: Furniture, drawings: Mapping[str, str]
+) -> tuple[int, Mapping[str, int]]:
+    """Every page is drawn; how many there are, and on which of them each anchor stands."""
     from PySide6.QtCore import QRectF, QSizeF
     from PySide6.QtGui import QAbstractTextDocumentLayout, QPainter
 
@@ -264,7 +288,10 @@ def _print(buffer: QBuffer, html: str, around: Furniture, drawings: Mapping[str,
     pages = document.pageCount()
     if pages > PAGES_MAX:
         raise NotPrinted(f"{around.title}: {pages} pages, at most {PAGES_MAX}")
+    places = _places(document)
     painter = QPainter(writer)
+    # A picture of a screen is lines and letters: compressed as a photograph they would blur.
+    painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
     try:
         for page in range(pages):
             if page:
@@ -283,7 +310,22 @@ def _print(buffer: QBuffer, html: str, around: Furniture, drawings: Mapping[str,
     finally:
         painter.end()
     del kept
-    return pages
+    return pages, places
+
+
+def _places(document: QTextDocument) -> dict[str, int]:
+    """The page, from 1, of each anchor of the text."""
+    found: dict[str, int] = {}
+    layout, height = document.documentLayout(), document.pageSize().height()
+    block = document.begin()
+    while block.isValid():
+        fragments = block.begin()
+        while not fragments.atEnd():
+            for name in fragments.fragment().charFormat().anchorNames():
+                found.setdefault(name, int(layout.blockBoundingRect(block).center().y() // height) + 1)
+            fragments += 1
+        block = block.next()
+    return found
 
 
 def _document(

@@ -35,7 +35,9 @@ def test_a_table_that_plays_needs_nothing_of_the_tests(target: str) -> None:
     assert [name for name in OF_THE_TESTS if name in done] == []
 
 
-@pytest.mark.parametrize("target", ["setup-tests", "test", "lint", "check", "bench", "gallery", "trials"])
+@pytest.mark.parametrize(
+    "target", ["setup-tests", "test", "lint", "check", "bench", "gallery", "handbook", "trials"]
+)
 def test_the_parts_of_the_tests_come_with_the_tests(target: str) -> None:
     done = done_for(target)
     assert [name for name in OF_THE_TESTS if name not in done] == []

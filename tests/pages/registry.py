@@ -249,6 +249,7 @@ ELSEWHERE: Final[dict[str, str]] = {
     "make deb": _TARGETS,
     "make machine": _TARGETS,
     "make gallery": "tests/ui/test_whole_gallery.py::test_a_part_of_the_gallery_is_a_page_and_a_list",
+    "make handbook": "tests/handbook/test_handbook.py::test_a_chapter_is_made_and_nothing_of_it_is_lost",
 }
 """What a test of its own runs, with the page's words or, of what takes an hour, as its target is made."""
 

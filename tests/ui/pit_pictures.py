@@ -101,7 +101,7 @@ def _shots(folder: Path) -> list[Shot]:
             answers.answer({"ask": "registers"})
             while answers.step():
                 pass
-            with closing(House([_won(Path(other))], ":memory:")) as small:
+            with closing(House([jackpot_night(Path(other))], ":memory:")) as small:
                 small.read_all()
                 told = Told(Answers(small, signer=simulated_keys(3, "house").signer))
                 return _worded(Finding(answers), told, folder)
@@ -134,7 +134,7 @@ def _replay(won: Told, language: str, folder: Path) -> Shot:
     return said | {"reduced_motion": True}, folder / f"pit-replay-{language}.png"
 
 
-def _won(folder: Path) -> Path:
+def jackpot_night(folder: Path) -> Path:
     """A short night at one table that wins the jackpot."""
     stacked = [unqualified] * (ROYAL_AT - 1) + [royal]
     played = simulated_night(rounds=24, seed=5, journal=folder, stacked=stacked)

@@ -1,0 +1,309 @@
+"""Chapters as HTML for `controller.papers.pdf`, page by page.
+
+Between three backticks a chapter asks for `picture`, `table`, `paytable`, `outcomes`, `alarms`; each has
+its maker here, told by TOML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from controller.papers.pdf import ACCENT, GREY, PAGE_MM, RULE, height_mm
+from tests.handbook.camera import PAPER_WIDTH_MM, Camera, NotThere, Picture, lone_disc
+from tests.handbook.chapters import Chapter, Part
+from tests.handbook.facts import hand_name, key, odds, paytable, say
+from tests.handbook.outcomes import OUTCOMES, outcomes
+from tests.handbook.scenes import Scenes
+from ui.texts.alarms import ALARMS, HEADINGS
+
+WIDTH_PX: Final = 657
+"""Of the text, in pixels of 1/96 inch."""
+PX_PER_MM: Final = 96 / 25.4
+NARROWER_MM: Final = (174.0, 156.0, 140.0, 126.0, 114.0)
+"""How wide a picture of a whole glass may be on paper; narrower nobody reads its words."""
+EDGE: Final = '<p style="font-size: 1pt; margin: 0">&nbsp;</p>'
+BREAK: Final = '<p style="page-break-before: always; font-size: 1pt; margin: 0">&nbsp;</p>'
+TINT: Final = "#eef3f0"
+STYLE: Final = f"""
+<style>
+p, li {{ font-size: 10pt; line-height: 132%; margin-bottom: 6px; }}
+h1 {{ font-size: 22pt; margin-bottom: 8px; }}
+h2 {{ font-size: 13pt; margin-top: 14px; margin-bottom: 5px; }}
+td {{ font-size: 9.5pt; padding: 3px 10px 3px 0; }}
+th {{ font-size: 8pt; }}
+.key {{ font-weight: 600; }}
+.caption {{ font-size: 8pt; color: {GREY}; margin-bottom: 4px; }}
+.mark {{ font-size: 9.5pt; line-height: 124%; margin-bottom: 0; }}
+.boxed {{ font-size: 10pt; line-height: 128%; margin-bottom: 0; }}
+.code {{ color: {ACCENT}; font-weight: 700; }}
+.dot {{ color: {ACCENT}; font-weight: 700; }}
+.alarm {{ font-size: 8.6pt; line-height: 116%; margin-bottom: 0; }}
+</style>
+"""
+
+
+@dataclass
+class Made:
+    """HTML and the drawings that it names."""
+
+    html: str = ""
+    drawings: dict[str, str] = field(default_factory=dict)
+
+
+class Layout:
+    """Makes the chapters of one language; pictures are taken as they are met."""
+
+    def __init__(self, language: str, camera: Camera, scenes: Scenes) -> None:
+        self._language = language
+        self._camera = camera
+        self._scenes = scenes
+        self._narrower_mm = 0.0
+        self._taken: dict[int, Picture] = {}
+        self.drawings: dict[str, str] = {}
+
+    def chapter(self, chapter: Chapter) -> str:
+        """The pages of a chapter; the first title is an anchor of the chapter's name.
+
+        A heading stays with what follows it, a picture with its numbers; a picture that the rest of a page is
+        too low for is made smaller, and goes to the next page where it would be too small to read.
+        """
+        made, used, named = "", 0.0, False
+        for group in _groups(chapter.parts):
+            if group[0].kind == "title":
+                title = say(self._language, group[0].lines[0])
+                anchor = title if named else f'<a name="{chapter.name}">{title}</a>'
+                made += f'<h1 style="page-break-before: always">{anchor}</h1>'
+                used, named, group = self._height_mm(f"<h1>{title}</h1>"), True, group[1:]
+            if not group:
+                continue
+            html, high = self._fitted(group, PAGE_MM - used)
+            if used + high > PAGE_MM:
+                made += BREAK
+                used = 0.0
+                html, high = self._fitted(group, PAGE_MM)
+            made += html
+            used += high
+        return made
+
+    def _height_mm(self, html: str) -> float:
+        """How high this is among others, its own margins with it; what the drawings show does not matter."""
+        drawings = dict.fromkeys(self.drawings, lone_disc(""))
+        return height_mm(STYLE + EDGE + html + EDGE, drawings) - height_mm(STYLE + EDGE + EDGE, drawings)
+
+    def _fitted(self, group: Sequence[Part], room_mm: float) -> tuple[str, float]:
+        """The parts as large as they may be in this room, or else as large as they are; and their height."""
+        there = any(part.kind == "picture" and "width_mm" not in part.told for part in group)
+        html, high = "", 0.0
+        for width in NARROWER_MM if there else (0.0,):
+            self._narrower_mm = width
+            html = "".join(self.part(part) for part in group)
+            high = self._height_mm(html)
+            if high <= room_mm:
+                break
+        else:
+            self._narrower_mm = 0.0
+            if there:
+                html = "".join(self.part(part) for part in group)
+                high = self._height_mm(html)
+        return html, high
+
+    def part(self, part: Part) -> str:
+        """One part that is no title.
+
+        Raises:
+            Unsaid: it asks for what the product has not.
+            NotThere: a picture lacks what it is to show.
+            KeyError: there is no such kind of part.
+        """
+        said = [say(self._language, line) for line in part.lines]
+        plain: Mapping[str, str] = {
+            "heading": "<h2>{}</h2>",
+            "text": "<p>{}</p>",
+            "box": f'<table width="100%" cellspacing="0" bgcolor="{TINT}"><tr><td style="padding: 8px 12px">'
+            '<p class="boxed">{}</p></td></tr></table><p style="font-size: 4pt; margin: 0">&nbsp;</p>',
+        }
+        if part.kind in plain:
+            return plain[part.kind].format(said[0])
+        if part.kind in ("list", "steps"):
+            return self._lines(said, numbered=part.kind == "steps")
+        makers = {
+            "picture": self._picture,
+            "table": self._table,
+            "paytable": self._paytable,
+            "outcomes": self._outcomes,
+            "alarms": self._alarms,
+        }
+        return makers[part.kind](part.told)
+
+    def _lines(self, said: Sequence[str], *, numbered: bool) -> str:
+        """A list whose lines hang from their number or their dot."""
+        rows = "".join(
+            f'<tr><td width="18" style="padding: 0"><p class="dot">{number if numbered else "•"}</p></td>'
+            f'<td style="padding: 0"><p>{line}</p></td></tr>'
+            for number, line in enumerate(said, 1)
+        )
+        return f'<table width="100%" cellspacing="0" cellpadding="0">{rows}</table>'
+
+    # --- pictures -------------------------------------------------------------------------------
+
+    def _picture(self, told: Mapping[str, Any]) -> str:
+        taken = self._taken.get(id(told)) or self._take(told)
+        self._taken[id(told)] = taken
+        widest = min(PAPER_WIDTH_MM, taken.real_mm if "part" in told else PAPER_WIDTH_MM)
+        wide_mm = told.get("width_mm") or min(widest, self._narrower_mm or widest)
+        name = f"picture{list(self._taken).index(id(told))}at{wide_mm:.0f}"
+        self.drawings[name] = taken.svg(wide_mm)
+        wide, high = round(wide_mm * PX_PER_MM), round(taken.high_mm(wide_mm) * PX_PER_MM)
+        image = f'<img src="{name}" width="{wide}" height="{high}">'
+        caption = f'<p class="caption">{say(self._language, told["caption"])}</p>'
+        marks = told.get("marks", ())
+        numbered = [(number, say(self._language, text)) for number, (_, text) in enumerate(marks, 1)]
+        if numbered and wide < WIDTH_PX * 0.74:
+            return (
+                '<table width="100%" cellspacing="0" cellpadding="0"><tr>'
+                f'<td width="{wide + 14}">{image}{caption}'
+                f"</td><td>{self._legend(numbered, 1)}</td></tr></table>"
+            )
+        return f'<p style="margin-bottom: 2px">{image}</p>{caption}{self._legend(numbered, 2)}'
+
+    def _take(self, told: Mapping[str, Any]) -> Picture:
+        screen, touch = told.get("screen", "dealer"), told.get("touch", ())
+        scene = self._scenes.scene(screen, told["scene"], self._language, touch, told.get("handed", "right"))
+        try:
+            return self._camera.take(
+                scene, [place for place, _ in told.get("marks", ())], told.get("part", ())
+            )
+        except NotThere as error:
+            raise NotThere(f"{told['scene']}, {error}") from None
+
+    def _legend(self, numbered: Sequence[tuple[int, str]], columns: int) -> str:
+        if not numbered:
+            return ""
+        rows = -(-len(numbered) // columns)
+        width = (WIDTH_PX if columns > 1 else 0) // columns - 26
+        made = '<table width="100%" cellspacing="0" cellpadding="0">'
+        for row in range(rows):
+            made += "<tr>"
+            for number, text in numbered[row::rows]:
+                wide = f' width="{width}"' if columns > 1 else ""
+                made += (
+                    f'<td width="26"><img src="{self._number(number)}" width="17" height="17"></td>'
+                    f'<td{wide}><p class="mark">{text}</p></td>'
+                )
+            made += "</tr>"
+        return made + "</table>"
+
+    def _number(self, number: int) -> str:
+        name = f"number{number}"
+        self.drawings.setdefault(name, lone_disc(str(number)))
+        return name
+
+    # --- tables ---------------------------------------------------------------------------------
+
+    def _table(self, told: Mapping[str, Any]) -> str:
+        head = [say(self._language, one) for one in told.get("head", ())]
+        rows = [[say(self._language, one) for one in row] for row in told["rows"]]
+        return table(head, rows, told.get("widths", ()))
+
+    def _paytable(self, told: Mapping[str, Any]) -> str:
+        """What the spots pay, a line a hand, the best first."""
+        return paytables(self._language, told["spots"])
+
+    def _outcomes(self, told: Mapping[str, Any]) -> str:
+        """What becomes of each stake, a column an outcome, as the product settles it."""
+        head = ["", *(say(self._language, told[name]) for name in OUTCOMES)]
+        rows = [
+            [f"<b>{key(self._language, f'spot.{spot}')}</b>", *cells]
+            for spot, cells in outcomes(self._language).items()
+        ]
+        return table(head, rows)
+
+    def _alarms(self, told: Mapping[str, Any]) -> str:
+        """The four lines of these alarms, or of all of them."""
+        return "".join(alarm(self._language, code) for code in told["codes"])
+
+
+def _groups(parts: Iterable[Part]) -> Iterator[list[Part]]:
+    """What must not be parted: a title or heading and the part that follows, an alarm."""
+    held: list[Part] = []
+    for part in parts:
+        several = (
+            [Part("alarms", (), {"codes": [code]}) for code in sorted(ALARMS["fr"])]
+            if part.kind == "alarms" and "codes" not in part.told
+            else [part]
+        )
+        for one in several:
+            held.append(one)
+            if one.kind not in ("title", "heading"):
+                yield held
+                held = []
+    if held:
+        yield held
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], widths: Sequence[int] = ()) -> str:
+    """Rows with a line between them; `widths` are per cent."""
+    sized = [f' width="{one}%"' for one in widths] or [""] * 12
+    made = '<table width="100%" cellspacing="0" cellpadding="0" style="margin-bottom: 8px">'
+    if any(head):
+        cells = "".join(f"<th{wide}>{one}</th>" for one, wide in zip(head, sized, strict=False))
+        made += f"<thead><tr>{cells}</tr></thead>"
+    line = f'style="border-top: 0.5px solid {RULE}"'
+    for row in rows:
+        cells = "".join(f"<td{wide} {line}>{one}</td>" for one, wide in zip(row, sized, strict=False))
+        made += f"<tr>{cells}</tr>"
+    return made + '</table><p style="font-size: 3pt">&nbsp;</p>'
+
+
+def paytables(language: str, spots: Sequence[str]) -> str:
+    """What these spots pay for each hand: the best first; a hand that a spot does not pay has no cell."""
+    tables = {spot: paytable(spot) for spot in spots}
+    order = list(reversed(CLASSES_UP))
+    order.insert(1, "community_royal")
+    rows = []
+    for hand in [*order, "consolation"]:
+        cells = [odds(language, spot, hand) if hand in paid else "" for spot, paid in tables.items()]
+        if hand == "royal_flush" and "jp1" in spots:
+            cells[spots.index("jp1")] = f"100\u00a0% {key(language, 'jackpot')}"
+        if any(cells):
+            rows.append([hand_name(language, hand), *cells])
+    head = ["", *(key(language, f"spot.{spot}") if spot != "jp1" else "JP1" for spot in spots)]
+    return table(head, rows)
+
+
+CLASSES_UP: Final = (
+    *("high_card", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "quads"),
+    *("straight_flush", "royal_flush"),
+)
+
+
+def alarm(language: str, code: str) -> str:
+    """An alarm with its four lines."""
+    text = ALARMS[language][code]
+    facts = PLACES[language]
+    happens, kept, steps, who = HEADINGS[language]
+    lines = (
+        (happens, text.happens.format(**facts)),
+        (kept, text.kept.format(**facts)),
+        (steps, " · ".join(step.format(**facts) for step in text.steps)),
+        (who, text.who),
+    )
+    title = text.title.format(**{name: fact.upper() for name, fact in facts.items()})
+    made = (
+        f'<p style="margin-top: 7px; margin-bottom: 1px"><span class="code">{code}</span> <b>{title}</b></p>'
+    )
+    rows = "".join(
+        f'<tr><td width="112" style="padding: 0"><p class="alarm" style="color: {GREY}">{head}</p></td>'
+        f'<td style="padding: 0"><p class="alarm">{said}</p></td></tr>'
+        for head, said in lines
+    )
+    return f'{made}<table width="100%" cellspacing="0" cellpadding="0">{rows}</table>'
+
+
+PLACES: Final = {
+    "fr": {"where": "siège 4", "where_low": "siège 4", "detail": "…"},
+    "en": {"where": "seat 4", "where_low": "seat 4", "detail": "…"},
+}
+"""What stands in an alarm's words for its place and its figure."""
