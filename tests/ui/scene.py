@@ -182,7 +182,7 @@ def _under(key: QQuickItem, texts: list[Words]) -> Iterator[Words]:
     surfaces = [
         _in_sight(child)
         for child in key.childItems()
-        if _is_box(child) and child.property("color").alpha() > 0
+        if child.isVisible() and _is_box(child) and child.property("color").alpha() > 0
     ]
     for text in texts:
         met = (text.ink.intersected(surface) for surface in surfaces)
@@ -203,7 +203,8 @@ def _is_box(item: QQuickItem) -> bool:
     """A drawn surface: a rectangle that is filled or framed."""
     if not item.inherits("QQuickRectangle") and item.property("radius") is None:
         return False
-    return item.width() > 40 and isinstance(item.property("radius"), (int, float))
+    wide = item.width() > 40 or item.objectName() == "keyName"
+    return wide and isinstance(item.property("radius"), (int, float))
 
 
 def _excess(box: QRectF, ink: QRectF) -> str:

@@ -22,6 +22,10 @@ QtObject {
     property point place: Qt.point(-1, -1)
     property string asked: ""
     property bool ofTable: false
+    // Whether a keyboard was used last, not a finger: then each key says which key of the keyboard it is.
+    property bool byKeys: false
+    // Their names, by what they ask (`nameOf`).
+    property var names: ({})
     // Acts that a second tap would take back: what opens a sheet shuts it.
     readonly property var toggles: ["local.sheet", "local.help", "local.throw", "local.stakes", "language"]
 
@@ -40,6 +44,11 @@ QtObject {
             rest.restart()
         }
         tapped(tap)
+    }
+
+    // The key of the keyboard that asks this, while a keyboard is used.
+    function nameOf(tap) {
+        return byKeys && tap ? names[JSON.stringify(tap)] || "" : ""
     }
 
     // Whether a key on this part of the scene stands where the finger has just acted.

@@ -18,16 +18,33 @@ Item {
     readonly property bool live: tap !== null && tap !== undefined && !Touch.deaf
     readonly property bool held: (area.pressed && area.armed !== "") || rest.running
 
-    // It was touched while it rests.
+    // It was touched, or its key struck, while it rests.
     signal drummed()
 
-    activeFocusOnTab: live
+    // What it asked when it was ringed: a ring on something else would press what nobody has seen.
+    property string ringed: ""
+    readonly property bool ring: activeFocus && (Touch.byKeys || !Touch.careful)
+    property string named: root.live ? Touch.nameOf(root.tap) : ""
+    property bool namedBelow: false
+
+    onActiveFocusChanged: ringed = activeFocus ? JSON.stringify(root.tap) : ""
+    onTapChanged: {
+        if (activeFocus && Touch.careful && JSON.stringify(root.tap) !== ringed)
+            focus = false
+    }
+    onVisibleChanged: {
+        if (activeFocus && !visible)
+            focus = false
+    }
+
+    // The dealer's console moves its ring itself, as one reads (console/Keyboard.qml).
+    activeFocusOnTab: live && !Touch.careful
     Accessible.role: Accessible.Button
     Accessible.name: says
     Accessible.focusable: live
     Accessible.onPressAction: root.activate()
     Keys.onPressed: event => {
-        if (event.isAutoRepeat)
+        if (event.isAutoRepeat || (Touch.careful && !root.ring))
             return
         if (event.key === Qt.Key_Space || event.key === Qt.Key_Return || event.key === Qt.Key_Enter) {
             event.accepted = true
@@ -38,8 +55,10 @@ Item {
     // Ask for what the control says, touched at this point of the scene, or by a key of a keyboard; false
     // when it may not be asked now.
     function activate(at) {
-        if (!root.hears())
+        if (!root.hears()) {
+            root.drum()
             return false
+        }
         rest.restart()
         Touch.act(root.tap, at || area.mapToItem(null, area.width / 2, area.height / 2))
         return true
@@ -47,6 +66,13 @@ Item {
 
     function hears() {
         return root.live && !root.deaf && Touch.open && !rest.running && !Touch.rests(area, root.tap)
+    }
+
+    function drum() {
+        if (!root.live)
+            return
+        Touch.drummed(area, root.tap)
+        root.drummed()
     }
 
     Timer {
@@ -66,11 +92,10 @@ Item {
         enabled: root.live
         preventStealing: true
         onPressed: mouse => {
+            Touch.byKeys = false
             armed = root.hears() && !area.atEdge(mouse) ? JSON.stringify(root.tap) : ""
-            if (root.live && !root.hears()) {
-                Touch.drummed(area, root.tap)
-                root.drummed()
-            }
+            if (!root.hears())
+                root.drum()
         }
         onPositionChanged: mouse => {
             if (!area.contains(Qt.point(mouse.x, mouse.y)))
@@ -94,7 +119,7 @@ Item {
         }
     }
     Rectangle {
-        visible: root.activeFocus
+        visible: root.ring
         z: 2
         anchors.fill: parent
         anchors.margins: -2
@@ -102,5 +127,10 @@ Item {
         color: "transparent"
         border.width: Theme.focusStroke
         border.color: Theme.pay
+    }
+    KeyName {
+        visible: root.named !== ""
+        name: root.named
+        below: root.namedBelow
     }
 }

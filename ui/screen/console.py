@@ -12,6 +12,7 @@ from ui.screen import (
     decks,
     focus,
     glass,
+    keyboard,
     keys,
     leavers,
     opening,
@@ -120,6 +121,7 @@ def console(
         "glass": mine.glass.view(say.now_ms),
         "offline": bool(view.get("offline")),
     }
+    made["shortcuts"] = keyboard.shortcuts(made, mine)
     return made
 
 

@@ -446,12 +446,20 @@ class Freeze(TypedDict):
     keys: list[Key]
 
 
+class Shortcut(TypedDict):
+    """What a key of the keyboard does: it presses the one tap, or rings the taps one after the other."""
+
+    taps: list[Tap]
+    rings: bool
+
+
 class ConsoleView(TypedDict):
     """All that the dealer's console shows. A felt that is frozen has its band in the alarm's place.
 
     `layout` names the arrangement: when it changes, touches are ignored for 150 ms. `offline` makes every key
     dead. `primary.sub` says why the primary may not be pressed. `bottom` has five keys. `facts` and
     `simulation` are those of the large stage; the small one has its own, where they differ.
+    `shortcuts` are the keys of a keyboard, by name.
     """
 
     layout: str
@@ -477,6 +485,7 @@ class ConsoleView(TypedDict):
     focus: Focus | None
     primary: Key
     bottom: list[Key]
+    shortcuts: NotRequired[dict[str, Shortcut]]
     handed: NotRequired[Literal["right", "left"]]
     reduced_motion: NotRequired[bool]
     glass: NotRequired[GlassView]

@@ -30,6 +30,8 @@ from tests.ui.samples.trouble import (
 )
 from tests.ui.states import view_of
 from ui.screen.console import ConsoleFace
+from ui.screen.console_state import LocalState
+from ui.screen.keyboard import shortcuts
 
 SAMPLES = {
     "S0_closed": closed,
@@ -76,4 +78,5 @@ def worded(name: str) -> View:
 
 def sample(name: str) -> View:
     """A fresh copy of the map of that state."""
-    return copy.deepcopy(SAMPLES[name]())
+    made = copy.deepcopy(SAMPLES[name]())
+    return {"shortcuts": shortcuts(made, LocalState()), **made}

@@ -16,12 +16,7 @@ Item {
     readonly property var widths: Theme.small ? [264, 168, 168, 168, 144]
         : [Theme.span(2), Theme.span(2), Theme.columnWidth, Theme.columnWidth, Theme.columnWidth]
 
-    function press(index) {
-        repeater.itemAt(index).activate()
-    }
-
     Repeater {
-        id: repeater
         model: 5
         ActionKey {
             required property int index

@@ -31,20 +31,15 @@ FocusScope {
     Binding { target: Touch; property: "deaf"; value: root.view.offline === true }
     Binding { target: Touch; property: "careful"; value: true }
 
-    // A keypad under the table mirrors what is pressed most.
-    Keys.onPressed: event => {
-        if (event.isAutoRepeat)
-            return
-        if (event.key === Qt.Key_F1)
-            primary.activate()
-        else if (event.key === Qt.Key_F2)
-            bottom.press(0)
-        else if (event.key === Qt.Key_F3)
-            bottom.press(1)
-        else
-            return
-        event.accepted = true
+    Binding { target: Touch; property: "names"; value: keyboard.names }
+
+    // Whoever has no touch screen, or none that works, has a keyboard or a keypad.
+    property Keyboard keyboard: Keyboard {
+        parts: root
+        large: primary
+        shortcuts: root.view.shortcuts || ({})
     }
+    Keys.onPressed: event => event.accepted = keyboard.press(event)
     focus: true
 
     TopBar {

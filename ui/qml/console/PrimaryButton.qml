@@ -18,6 +18,7 @@ TouchKey {
     tap: key ? key.tap : null
     says: key ? key.says || [label, why].join(" ").replace(/\s+/g, " ").trim() : ""
     radius: Theme.radius + 4
+    named: live && Touch.byKeys ? "F1" : ""
     deaf: sweep.running
     onMeaningChanged: {
         if (meaning === "" || meaning === meant)

@@ -93,6 +93,7 @@ Item {
     }
     TouchKey {
         objectName: "devices"
+        namedBelow: true
         x: right.x + marks.x - Theme.pick(10, 8)
         width: marks.width + Theme.pick(20, 16)
         height: root.height
