@@ -33,6 +33,8 @@ CORE_STDLIB = {
     "typing",
 }
 UI_MAY = (
+    "controller.clock",
+    "controller.host.watchdog",
     "controller.words.plurals",
     "controller.words.hands",
     "controller.words.letters",

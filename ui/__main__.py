@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QRect, QSize
 
 from controller.screens.wire import ScreenRole
+from ui.alive import Alive
 from ui.app import COMPACT, LARGE, PORTRAIT, Shown, Stage, application, fail_loudly
 from ui.attached import ROLES, AttachedScreen, face_of, unwatched
 from ui.bridge import Screen
@@ -183,6 +184,7 @@ def main(words: list[str]) -> int:
     if asked.quarter is not None:
         stage.window.setGeometry(quarter_of(stage.window.screen().availableGeometry(), asked.quarter))
     screen.start()
+    Alive(stage.window)
     try:
         code = running.exec()
     finally:

@@ -27,6 +27,7 @@ from controller.game.refusals import Refusal
 from controller.game.requests import EndProcess, Request
 from controller.game.state import TableState
 from controller.host.disk import BROKEN, unwritable
+from controller.host.watchdog import Watchdog
 from controller.journal.chain import JournalBroken
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
@@ -45,7 +46,6 @@ from controller.table.mark import FoundMark, Marker
 from controller.table.patience import Patience
 from controller.table.pump import Pump
 from controller.table.table import Table
-from controller.table.watchdog import Watchdog
 from drivers.absent import AbsentMachine
 from drivers.readers.badge import Badge
 

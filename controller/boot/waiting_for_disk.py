@@ -19,12 +19,12 @@ from controller.clock import SystemClock
 from controller.game.inputs import Intent, Observation
 from controller.game.refusals import Refusal
 from controller.host.disk import PASSING, START_BYTES, unwritable
+from controller.host.watchdog import Watchdog
 from controller.screens.last_word import unwritten
 from controller.screens.server import Screens
 from controller.screens.status_desk import StatusDesk
 from controller.screens.unix_socket import Doors, group_of
 from controller.table.pump import Call
-from controller.table.watchdog import Watchdog
 
 TURN_S: Final = 0.25
 PROBE_TURNS: Final = 4

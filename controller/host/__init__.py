@@ -1,1 +1,1 @@
-"""The machine under the table: its disk, its memory, its last backup, figures for who watches it."""
+"""The machine under the table: its disk, its memory, its last backup, its service manager, figures of it."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final
 
-from controller.table.watchdog import Watchdog
+from controller.host.watchdog import Watchdog
 
 TURN_S: Final = 0.5
 SLOW_MS: Final = 1_000

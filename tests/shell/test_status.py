@@ -20,10 +20,10 @@ from controller.cli import main
 from controller.cli.status_words import SAID, alarm_words
 from controller.clock import SystemClock
 from controller.game.machines.alarms import CATALOGUE
+from controller.host.watchdog import Watchdog
 from controller.screens.status_desk import StatusDesk
 from controller.screens.unix_socket import NOT_THIS_USER, Doors
 from controller.table import patience
-from controller.table.watchdog import Watchdog
 from tests.openmetrics import strictly_read
 from tests.patience import PATIENCE_S
 from tests.shell.live_table import TAPIS, LiveTable, Machines, write_settings

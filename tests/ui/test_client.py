@@ -44,9 +44,9 @@ class Nothing:
 
 
 class House:
-    """A table at work on its own thread, with its screens."""
+    """A table at work on its own thread, with its screens; in the state given, or closed."""
 
-    def __init__(self, run_dir: Path, **more: Any) -> None:
+    def __init__(self, run_dir: Path, state: TableState | None = None, **more: Any) -> None:
         clock = SystemClock()
         self.screens = Screens(
             Doors(run_dir),
@@ -55,7 +55,7 @@ class House:
             **more,
         )
         self.table = Table(
-            TableState(facts(display_required=True)),
+            state if state is not None else TableState(facts(display_required=True)),
             Nothing(),
             clock,
             show=self.screens.show,

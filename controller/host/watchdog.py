@@ -1,7 +1,7 @@
-"""The service manager's watchdog: told that the deciding thread is alive.
+"""The service manager's watchdog: told that the thread on which all depends is alive.
 
-From that thread itself, or while it waits for the disk from the one that is patient
-(`controller.table.patience`).
+A table tells it from its deciding thread, or while that waits for the disk from the one that is patient
+(`controller.table.patience`); a screen from the thread that draws (`ui.alive`).
 
 The protocol is one datagram to the socket named in NOTIFY_SOCKET; without that variable nothing is sent.
 """
@@ -31,15 +31,15 @@ class Watchdog:
         return Watchdog(os.environ.get("NOTIFY_SOCKET", ""), every_ms, clock)
 
     def ready(self) -> None:
-        """The service manager knows that the table is at work."""
+        """The service manager knows that the process is at work."""
         self._tell(b"READY=1")
 
     def status(self, words: str) -> None:
-        """What the service manager shows of the table."""
+        """What the service manager shows of the process."""
         self._tell(f"STATUS={words}".encode())
 
     def alive(self) -> None:
-        """Called at each turn of the deciding thread; tells it no more often than needed."""
+        """Called at each turn of the thread; tells it no more often than needed."""
         now_ms = self._clock.now_ms()
         if self._every_ms and now_ms - self._told_ms >= self._every_ms:
             self._told_ms = now_ms
