@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from controller.boot.desk import badge_driver, chips_driver
 from controller.boot.machines import Carriers, allow_list, shoe_driver, shuffler_driver
+from controller.boot.sounds import of_the_spots, speaker
 from controller.game.inputs import Machine
 from controller.ports import Driver
 from controller.settings.table import TableFile
@@ -20,7 +21,8 @@ THE_LIST: Final = "the list of allowed devices"
 
 
 def real_machines(settings: TableFile, usb: Any = None, lines: Lines | None = None) -> list[Driver]:
-    """A driver for every machine that the settings name, and a watch if they say what may be plugged in.
+    """A driver for every machine that the settings name, a watch if they say what may be plugged in, and one
+    for their sounds if no buzzer makes them.
 
     One whose library is not installed, or which this computer has no pins for, is absent, and the table
     starts without it. A simulated bus and simulated lines take the place of those of this computer.
@@ -35,7 +37,8 @@ def real_machines(settings: TableFile, usb: Any = None, lines: Lines | None = No
     drivers = [_or_absent(machine, make) for machine, make in _makers(settings, carriers, lines)]
     if allowed is not None:
         drivers.append(PlugWatch(allowed, usb))
-    return drivers
+    sounds = speaker(settings)
+    return [*drivers, sounds] if sounds is not None else drivers
 
 
 def _or_absent(machine: Machine, make: Callable[[], Driver]) -> Driver:
@@ -63,6 +66,6 @@ def _makers(
     if shoe is not None:
         yield Machine.SHOE, lambda: shoe_driver(shoe, boot, carriers.need(shoe.url))
     if chips is not None:
-        yield Machine.CHIPS, lambda: chips_driver(chips, lines=lines)
+        yield Machine.CHIPS, lambda: chips_driver(of_the_spots(settings, chips), lines=lines)
     if badge is not None:
         yield Machine.BADGE, reader

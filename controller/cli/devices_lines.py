@@ -16,6 +16,7 @@ from controller.boot import recordings
 from controller.boot.conformance import conforms
 from controller.boot.machine_examination import examined
 from controller.boot.running import running
+from controller.boot.sounds import sounds_tried
 from controller.cli import BadInput
 from controller.settings.table import load_table
 from controller.words.plurals import so_many
@@ -232,6 +233,22 @@ def replay(file: Path, cards: bool, as_json: bool) -> None:
             click.echo(json.dumps(said) if as_json else in_words(said))
 
 
+@click.command()
+@settings_option
+@json_option
+def sound(settings_path: Path | None, as_json: bool) -> None:
+    """Sound each signal of the table once: the tick, an alarm of each priority, the chime of a win.
+
+    By the buzzer or by the audio, as [sound] says. Exit 1 if nothing can be heard. Not while the table runs.
+    """
+    with _in_one_line():
+        settings = load_table(settings_path)
+        if running(settings) is not None:
+            raise bridge.NoDevice("sound: the table runs: stop it first")
+        for said in sounds_tried(settings):
+            click.echo(json.dumps(said) if as_json else in_words(said))
+
+
 def in_words(said: Told) -> str:
     """One line for a person: the instant if there is one, the kind, then the rest as name and value."""
     at = f"{said['ms']:>8} ms  " if "ms" in said else ""
@@ -247,4 +264,4 @@ def _shown(name: str, value: object) -> str:
     return f"{name}={value}" if name not in ("card", "code", "health") else str(value)
 
 
-COMMANDS: Final = (test, conform, trace, record, replay)
+COMMANDS: Final = (test, conform, sound, trace, record, replay)

@@ -18,6 +18,7 @@ from typing import Final
 
 from controller.boot.desk import check_desk
 from controller.boot.devices import MissingLibrary, strangers, usb_fault
+from controller.boot.sounds import sound_fault, sounded_by
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised
@@ -160,8 +161,14 @@ def machines(settings: TableFile) -> Iterator[Finding]:
         found, _, advice = why.partition(": ")
         advice = advice or "this machine has no pins for them"
         yield warning("chip sensors", found, advice) if why else ok("chip sensors", "the pins can be driven")
+    yield _sound(settings)
     yield _badge_reader(settings)
     yield _plugged_in(settings)
+
+
+def _sound(settings: TableFile) -> Finding:
+    found, _, advice = sound_fault(settings).partition(": ")
+    return warning("sound", found, advice) if found else ok("sound", sounded_by(settings))
 
 
 def _badge_reader(settings: TableFile) -> Finding:

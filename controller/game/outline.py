@@ -22,7 +22,7 @@ OF_MACHINES: Final = frozenset(
     {code for code, _ in HOST_ALARMS.values()}
     | set(MACHINE_ALARMS.values())
     | {"A-101", "A-208", "A-210", "A-212", "A-213", "A-214", "A-224", "A-225"}
-    | {"A-304", "A-307", "A-308", "A-311", "A-314", "A-315", "A-316"}
+    | {"A-304", "A-307", "A-308", "A-311", "A-314", "A-315", "A-316", "A-317"}
 )
 """Alarms that say how a machine, a line or the disk does. Any other waits for the end of the round."""
 

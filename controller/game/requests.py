@@ -40,17 +40,21 @@ class SetLamps(Request):
 
 
 class Sound(StrEnum):
-    """What the buzzer sounds, by the most urgent alarm not yet acknowledged (screens, section 8.1)."""
+    """What the table sounds, by the most urgent alarm not yet acknowledged (screens, section 8.1).
+
+    A tick is heard once, and so is the chime of a win that was released.
+    """
 
     SILENT = "silent"
     TICK = "tick"
+    CHIME = "chime"
     HIGH = "high"
     CRITICAL = "critical"
 
 
 @dataclass(frozen=True, slots=True)
 class SetBuzzer(Request):
-    """The buzzer sounds this pattern, or is silent."""
+    """Buzzer or loudspeaker sound this pattern, or are silent."""
 
     sound: Sound
 

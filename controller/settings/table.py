@@ -244,6 +244,12 @@ class ChipsFile(Strict):
     debounce_ms: int = Field(default=150, ge=20, le=2_000)
 
 
+class SoundFile(Strict):
+    """What sounds at an alarm: the buzzer on a pin of [chips], the audio of this machine, or nothing."""
+
+    output: Literal["buzzer", "audio", "none"] = "buzzer"
+
+
 class BadgeReaderFile(Strict):
     """The reader of supervisor cards: smart cards by PC/SC, or the numbers that a keyboard on USB types."""
 
@@ -316,6 +322,7 @@ class TableFile(Strict):
     shoe: ShoeFile | None = None
     shuffler: SerialFile | None = None
     chips: ChipsFile | None = None
+    sound: SoundFile = SoundFile()
     badge: BadgeReaderFile | None = None
     badges: dict[str, BadgeFile] = Field(default_factory=dict)
     people: RegisterFile | None = None

@@ -17,7 +17,6 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
-from controller.game import requests as r
 from controller.game.felt import Spot as FeltSpot
 from controller.game.inputs import (
     ChipObserved,
@@ -31,19 +30,14 @@ from controller.game.inputs import (
     SpotsObserved,
     TroubleObserved,
 )
-from controller.game.requests import Lamp, Request, SetBuzzer, SetLamps
+from controller.game.requests import Lamp, Request, SetBuzzer, SetLamps, Sound
 from controller.ports import Deliver, Figures, LinkDown, LinkUp
-from drivers.chips.lamps import Buzzer, Sound, blinks, is_lit, next_beat_ms
+from drivers.chips.lamps import blinks, is_lit, next_beat_ms
 from drivers.chips.pins import Lines, Spot
 from drivers.chips.sensors import PROVEN, Sensor, SensorReport, report_of
 from drivers.lines.gauge import Gauge
+from drivers.sounds.patterns import Buzzer
 
-_SOUNDS: Final = {
-    r.Sound.SILENT: None,
-    r.Sound.TICK: Sound.TICK,
-    r.Sound.HIGH: Sound.HIGH,
-    r.Sound.CRITICAL: Sound.CRITICAL,
-}
 TRANSITIONS_MAX: Final = 4096
 MOVES_TOLD_MAX: Final = 64
 MOVES_TOLD_MS: Final = 1_000
@@ -167,8 +161,8 @@ class Chips:
         self._show(now_ms)
         self._plan(now_ms)
 
-    def sound(self, sound: Sound | None, now_ms: int) -> None:
-        """The buzzer sounds this pattern, or is silent; without a buzzer nothing is heard."""
+    def sound(self, sound: Sound, now_ms: int) -> None:
+        """The buzzer sounds this pattern; without a buzzer nothing is heard."""
         self._buzzer.set(sound, now_ms)
         self._show(now_ms)
         self._plan(now_ms)
@@ -245,7 +239,7 @@ class Chips:
     def ask(self, request: Request, now_ms: int) -> None:
         """The lamps show their states, and the buzzer sounds what is asked for."""
         if isinstance(request, SetBuzzer):
-            self.sound(_SOUNDS[request.sound], now_ms)
+            self.sound(request.sound, now_ms)
         if isinstance(request, SetLamps) and request.lamps != self._lamps:
             for seat, before, after in zip(self._seats, self._lamps, request.lamps, strict=True):
                 if before is Lamp.REGISTERED and after is not Lamp.REGISTERED:

@@ -20,6 +20,11 @@ from drivers.sim.faults import Faults
 class Sensors(Protocol):
     """Where a hand can cover a sensor, or pull out the board that all are on."""
 
+    @property
+    def pulses(self) -> int:
+        """How often the buzzer has been heard so far."""
+        ...
+
     def plug(self, there: bool) -> None:
         """The board is pulled out, or put in again."""
         ...
@@ -47,6 +52,7 @@ class MemoryLines:
         self.others = tuple(others)
         self.lit = dict.fromkeys(self.seats, False)
         self.sounding = False
+        self.pulses = 0
         self.deaf = False
         self._there = True
         self._covered: dict[Spot, bool] = dict.fromkeys((*self.seats, *others), False)
@@ -67,7 +73,8 @@ class MemoryLines:
         self.lit[seat] = lit
 
     def sound(self, on: bool) -> None:
-        """The buzzer is remembered in `sounding`."""
+        """The buzzer is remembered in `sounding`, and counted."""
+        self.pulses += on and not self.sounding
         self.sounding = on
 
     def close(self) -> None:
@@ -102,6 +109,7 @@ class PulledLines:
         self._lines = lines
         self._deliver: Deliver | None = None
         self._there = True
+        self.pulses = 0
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -128,8 +136,9 @@ class PulledLines:
             self._lines.light(seat, lit)
 
     def sound(self, on: bool) -> None:
-        """As of the lines."""
+        """As of the lines; every pulse is counted."""
         if self._there:
+            self.pulses += on
             self._lines.sound(on)
 
     def close(self) -> None:
@@ -163,6 +172,11 @@ class MockSensors:
         pins.update((others or {}).items())
         self._pins = {spot: factory.pin(pin) for spot, pin in pins.items()}
         self.lines: PulledLines | None = None
+
+    @property
+    def pulses(self) -> int:
+        """As of the lines that these pins are behind."""
+        return self.lines.pulses if self.lines is not None else 0
 
     def plug(self, there: bool) -> None:
         """The board is pulled out, or put in again, if these pins are on one that can be (`lines`)."""
@@ -211,6 +225,11 @@ class ChipsTwin:
     def covered(self, seat: int) -> bool:
         """Whether a chip lies at the seat's spot."""
         return self._covered[seat]
+
+    @property
+    def pulses(self) -> int:
+        """How often the buzzer of the board has been heard so far."""
+        return self._sensors.pulses
 
     def put(self, seat: int, now_ms: int) -> None:
         """A chip lies on the spot."""

@@ -64,12 +64,14 @@ class Bench:
         self._table = table
         self._pins = pins or {}
         self._shows = 0
+        self._pulses = 0
         self._page = 0
 
     def look(self) -> View:
         """The panel's view; cards in the shoe are a number, never cards."""
         self._shows += 1
         hands = self._hands
+        before, self._pulses = self._pulses, hands.chips.pulses
         shoe, shuffler = hands.shoe, hands.shuffler
         return {
             "screen": "simulator",
@@ -89,6 +91,7 @@ class Bench:
             "ready": shuffler.twin.ready,
             "expected": self._expected(),
             "chips": [hands.chips.covered(seat) for seat in hands.chips.seats],
+            "sounds": self._pulses > before,
             "badge": hands.reader.inside,
             "badges": [
                 {

@@ -21,10 +21,9 @@ from controller.game.inputs import (
     SpotsObserved,
     TroubleObserved,
 )
-from controller.game.requests import Lamp, LockShoe, SetLamps
+from controller.game.requests import Lamp, LockShoe, SetLamps, Sound
 from controller.ports import LinkUp
 from drivers.chips.chips import MOVES_TOLD_MAX, TRANSITIONS_MAX, Chips
-from drivers.chips.lamps import Sound
 from drivers.chips.pins import GpioLines, NoPins, board_pins
 from drivers.lines.links import MissingLibrary
 from drivers.sim.chips import ChipsTwin, MemoryLines, mock_pins
@@ -487,6 +486,7 @@ def pulses(spots: Spots, for_ms: int) -> str:
     ("sound", "heard"),
     [
         (Sound.TICK, "#" + "." * 47),
+        (Sound.CHIME, "#.#.####" + "." * 40),
         (Sound.HIGH, "#.#.#" + "." * 43),
         (Sound.CRITICAL, ("#.#.#.....#.#" + "." * 27) + "#.#.#..."),
     ],
@@ -495,7 +495,7 @@ def test_each_sound_of_the_buzzer_has_its_pulses(sound, heard):
     spots = memory_spots(poll_ms=None)
     spots.driver.sound(sound, spots.now_ms)
     assert pulses(spots, 6_000) == heard
-    spots.driver.sound(None, spots.now_ms)
+    spots.driver.sound(Sound.SILENT, spots.now_ms)
     assert not spots.lines.sounding
 
 

@@ -6,9 +6,11 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.inputs import Machine
-from controller.game.machines.escalation import UNSEEN_MS
+from controller.game.machines.alarms import resumption
+from controller.game.machines.escalation import CHIME_MS, UNSEEN_MS
 from controller.game.react import buzzer, react
 from tests.builders import Felt
+from tests.ui.states import royal_armed, royal_released
 
 
 def trouble(code: str, active: bool = True) -> i.TroubleObserved:
@@ -76,3 +78,37 @@ def test_the_pit_is_called_while_a_round_is_held_or_the_table_rests() -> None:
     wait(paused, UNSEEN_MS)
     for one in (felt, paused):
         assert one.events(e.AlarmEscalated) == [e.AlarmEscalated(1)]
+
+
+# --- what else is heard --------------------------------------------------------------------------
+
+
+def test_the_sound_is_tried_when_the_table_opens_and_at_no_other_touch() -> None:
+    felt = Felt()
+    assert buzzer(felt.state).sound is r.Sound.SILENT
+    felt.do(i.OpenTable())
+    assert buzzer(felt.state).sound is r.Sound.TICK
+    felt = Felt().open().stakes(s1=1000)
+    assert buzzer(felt.state).sound is r.Sound.SILENT
+
+
+def test_a_win_is_told_once_when_it_is_released_and_not_after_a_restart() -> None:
+    felt = royal_armed()
+    assert buzzer(felt.state).sound is not r.Sound.CHIME
+    felt = royal_released()
+    assert buzzer(felt.state).sound is r.Sound.CHIME
+    felt._step(resumption(felt.state))
+    assert buzzer(felt.state).sound is r.Sound.SILENT
+    settled = royal_released()
+    settled.now_ms += CHIME_MS
+    settled.see(i.BadgeGone())
+    assert buzzer(settled.state).sound is r.Sound.SILENT
+    urgent = royal_released().see(trouble("jam_feed"))
+    assert buzzer(urgent.state).sound is r.Sound.HIGH
+
+
+def test_of_two_alarms_the_higher_one_sounds_and_then_the_other() -> None:
+    felt = Felt().open().see(trouble("jam_feed"), trouble("firmware_changed"))
+    assert buzzer(felt.state).sound is r.Sound.CRITICAL
+    felt.do(i.SilenceAlarm(2))
+    assert buzzer(felt.state).sound is r.Sound.HIGH

@@ -87,6 +87,7 @@ GUEST: Final[dict[str, InGuest]] = {
     "tapis devices test shoe": InGuest(codes=(1,), says="absent"),
     "tapis devices trace shoe": InGuest({"shoe": "shoe --seconds 1"}),
     "tapis devices conform shoe": InGuest(codes=(1,), says="stop it first"),
+    "tapis devices sound": InGuest(codes=(1,), says="stop it first"),
     "tapis devices record": InGuest({"record": "record shoe /var/lib/tapis/shoe.record"}, codes=(1, 2)),
     "systemctl start pcscd.socket": InGuest(),
     "mkdir -p /etc/systemd/system/tapis-table.service.d": InGuest(),

@@ -51,6 +51,7 @@ EXAMINED_TOO = (
     "shoe",
     "shuffler",
     "chip sensors",
+    "sound",
     "badge reader",
     "plugged in",
 )

@@ -16,6 +16,7 @@ from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
 from controller.game.refusals import Refusal
+from controller.game.requests import SetBuzzer, Sound
 from controller.screens.panel import Panel
 from controller.screens.unix_socket import Doors
 from drivers.sim.decks import SHOWN
@@ -146,6 +147,18 @@ def refusal(why: str) -> dict[str, Any]:
     return {"code": "simulator", "article": "", "facts": {"why": why}}
 
 
+def test_the_panel_says_while_the_buzzer_of_the_board_is_heard() -> None:
+    room = Playroom()
+    for driver in room.drivers:
+        driver.ask(SetBuzzer(Sound.HIGH), room.room.now_ms)
+    notes = []
+    for _ in range(4):
+        room.later(500)
+        notes.append(worded(room.look())["chips"]["note"])
+    sounds = [note.endswith("le buzzer sonne") for note in notes]
+    assert (sounds[0], sounds[-1]) == (True, False)
+
+
 # --- the wording ---------------------------------------------------------------------------------
 
 
@@ -186,6 +199,7 @@ def test_every_text_is_said_in_some_state(monkeypatch: pytest.MonkeyPatch) -> No
     for why in (*REASONS, "no_answer", "other"):
         worded(views[0], refusal=refusal(why))
     worded(views[0], offline=1)
+    worded(views[0], sounds=True)
     assert SIMULATOR.keys() - said == set()
 
 

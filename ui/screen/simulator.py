@@ -212,7 +212,7 @@ def change(say: Speech, view: View) -> Key:
 
 
 def chips(say: Speech, view: View) -> dict[str, Any]:
-    """The JP1 spots of the felt."""
+    """The JP1 spots of the felt, and whether the buzzer on their board sounds."""
     spots = []
     for seat, covered in enumerate(view["chips"], start=1):
         act = "take" if covered else "lay"
@@ -225,7 +225,10 @@ def chips(say: Speech, view: View) -> dict[str, Any]:
                 "tap": {"act": "chip", "seat": seat},
             }
         )
-    return {"label": say("chips"), "note": say.counted("chips", sum(view["chips"])), "spots": spots}
+    note = say.counted("chips", sum(view["chips"]))
+    if view["sounds"]:
+        note += " · " + say("chips.sounds")
+    return {"label": say("chips"), "note": note, "spots": spots}
 
 
 def badges(say: Speech, view: View) -> dict[str, Any]:

@@ -238,6 +238,13 @@ _FR: Final[dict[str, AlarmText]] = {
         ("Continuez", "Prévenez avant la fermeture"),
         "La technique",
     ),
+    "A-317": AlarmText(
+        "TABLE SANS SON",
+        "Le son de cette machine ne sort pas\u00a0: {detail}.",
+        "Toute alarme se voit ici et au pit, comme toujours.",
+        ("Continuez, en gardant un œil sur la ligne d’alarme", "Prévenez avant la fermeture"),
+        "La technique, avant la fermeture",
+    ),
     "A-315": AlarmText(
         "APPAREIL TROP CHAUD",
         "Un appareil dépasse la température que son fabricant admet.",

@@ -236,6 +236,13 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         ("Go on", "Report before closing"),
         "The technician",
     ),
+    "A-317": AlarmText(
+        "TABLE WITHOUT SOUND",
+        "The sound of this machine cannot be heard: {detail}.",
+        "Every alarm is seen here and at the pit, as always.",
+        ("Go on, with an eye on the alarm line", "Report before closing"),
+        "The technician, before closing",
+    ),
     "A-315": AlarmText(
         "MACHINE TOO WARM",
         "A machine is warmer than its maker allows.",

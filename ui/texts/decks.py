@@ -137,6 +137,8 @@ DETAILS: Final[dict[str, tuple[str, str]]] = {
     "lock_stays_shut": ("reste fermé", "stays shut"),
     "foreign_message": ("d’un autre appareil", "of another machine"),
     "malformed_message": ("contenu faux", "wrong content"),
+    "sound_player": ("rien ne joue de son ici", "nothing plays sounds here"),
+    "sound_failed": ("le lecteur de sons échoue", "the player of sounds fails"),
     "unplugged": ("débranché", "unplugged"),
     "silence": ("silence", "silence"),
     "no_answer": ("aucune réponse", "no answer"),

@@ -88,6 +88,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     "chips.none": ("aucun posé", "none laid"),
     "chips.one": ("1 posé", "1 laid"),
     "chips.more": ("{count} posés", "{count} laid"),
+    "chips.sounds": ("le buzzer sonne", "the buzzer sounds"),
     "chip.lay": ("Poser", "Lay"),
     "chip.take": ("Prendre", "Take"),
     "chip.lay.says": ("Siège {seat}\u00a0: poser le jeton JP1", "Seat {seat}: lay the JP1 chip"),

@@ -50,6 +50,7 @@ TROUBLE_ALARMS: Final[dict[str, tuple[str, int]]] = {
     "code": ("A-312", 3),
     "no": ("A-313", 3),
     "refused": ("A-313", 3),
+    "sound": ("A-317", 3),
 }
 """The alarm and priority of a trouble, by its whole code or the first word of it; any other is `A-307`."""
 
@@ -128,6 +129,7 @@ CATALOGUE: Final[tuple[str, ...]] = (
     "A-314",
     "A-315",
     "A-316",
+    "A-317",
 )
 """Every code that the table may raise; the screens have words and an action for each."""
 

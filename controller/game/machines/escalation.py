@@ -1,7 +1,8 @@
-"""An alarm that nobody at the table has seen: after a minute the pit is called (screens, section 8.1).
+"""What is heard of alarms, and an alarm that nobody at the table has seen: after a minute the pit is called.
 
 A critical one sounds no longer than that; one of the second priority goes on sounding. Silenced is not
-seen. The minute begins anew when a cause that was over is there again.
+seen. The minute begins anew when a cause that was over is there again (screens, section 8.1). Beside alarms
+two things are heard, each once: that the sound works, at the opening, and that a win was released.
 """
 
 from __future__ import annotations
@@ -20,14 +21,27 @@ HIGH: Final = 2
 _SOUNDS: Final = {CRITICAL: Sound.CRITICAL, HIGH: Sound.HIGH}
 
 
+CHIME_MS: Final = 3_000
+"""A win that was released so long ago is not told any more, whatever falls silent then."""
+_SETTLED: Final = frozenset({Phase.SETTLING, Phase.REFUNDING})
+
+
 def loudest(state: TableState) -> Sound:
     """The sound of the most urgent alarm that is heard now; a low one is not, while seats are settled."""
-    if not state.alarms:
-        return Sound.SILENT
-    heard = [up.priority for up in state.alarms if _heard(up)]
-    if not heard or (min(heard) > HIGH and state.phase is Phase.SETTLING):
-        return Sound.SILENT
-    return _SOUNDS.get(min(heard), Sound.TICK)
+    heard = [up.priority for up in state.alarms if _heard(up)] if state.alarms else []
+    if heard and (min(heard) <= HIGH or state.phase not in _SETTLED):
+        return _SOUNDS.get(min(heard), Sound.TICK)
+    if state.phase is Phase.OPENING:
+        return Sound.TICK
+    return Sound.CHIME if _just_released(state) else Sound.SILENT
+
+
+def _just_released(state: TableState) -> bool:
+    """The two best hands were released by what happened last; a table that comes back does not say so."""
+    if state.round is None or state.round.verification is None or state.resumed:
+        return False
+    told = state.round.verification
+    return told.released and state.at_ms - told.taken[-1].at_ms < CHIME_MS
 
 
 def _heard(up: Alarm) -> bool:
