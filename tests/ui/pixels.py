@@ -4,8 +4,9 @@ For any window that shows a scene, in any light:
 
 - `faint(window)` says in sentences which texts are too weak on what lies under them; with an `eye` of `EYES`,
   as somebody sees them who misses a colour, or all of them. Empty: the scene can be read.
-- `readings(window)` gives the figures behind it, `told_apart(one, other, eye)` how far two pictures differ,
-  and `seen(image, eye)` what the eye sees of one, as linear light.
+- `look(window)` is the same for several eyes at the price of one; `readings(window)` gives the figures.
+- `told_apart(one, other, eye)` is how far two pictures differ, `seen(image, eye)` what the eye sees of one,
+  as linear light.
 
 The contrast is WCAG 2's: of the letters as they are drawn to what is drawn without them, so that no colour is
 taken from a table. Money and acts need 7, all other words 4.5, what is set aside (a card that is not in the
@@ -27,6 +28,7 @@ from PySide6.QtQuick import QQuickItem, QQuickWindow
 from tests.ui.scene import area, items, parents
 
 Pixels = np.ndarray[Any, np.dtype[np.float32]]
+Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
 MONEY_AND_ACTS: Final = 7.0
 WORDS: Final = 4.5
@@ -76,6 +78,24 @@ class Reading:
     place: QRect
 
 
+@dataclass(frozen=True, eq=False)
+class Letters:
+    """The pixels that one text changes: as they are with it, and without."""
+
+    text: str
+    floor: float
+    place: QRect
+    drawn: Bytes
+    under: Bytes
+
+    def contrast(self, eye: str) -> float:
+        """The weakest contrast that the letters have to anything that they lie on."""
+        bright, dark = (_seen(colours, eye) @ LUMINANCE + 0.05 for colours in (self.drawn, self.under))
+        ratios = np.maximum(bright, dark) / np.minimum(bright, dark)
+        kinds = self.under.astype(np.int32) @ np.array((65536, 256, 1), np.int32)
+        return min(_core(ratios[kinds == kind]) for kind in _grounds(kinds))
+
+
 def _linear_light() -> Pixels:
     value = np.arange(256, dtype=np.float32) / 255
     return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4).astype(np.float32)
@@ -84,7 +104,7 @@ def _linear_light() -> Pixels:
 _LIGHT: Final = _linear_light()
 
 
-def bytes_of(image: QImage) -> np.ndarray[Any, np.dtype[np.uint8]]:
+def bytes_of(image: QImage) -> Bytes:
     """Red, green and blue of each pixel, 0 to 255."""
     plain = image.convertToFormat(QImage.Format.Format_RGB32)
     rows = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine() // 4, 4)
@@ -96,14 +116,35 @@ def seen(image: QImage, eye: str = EVERY_COLOUR) -> Pixels:
     return _seen(bytes_of(image), eye)
 
 
-def _seen(colours: np.ndarray[Any, np.dtype[np.uint8]], eye: str) -> Pixels:
+def _seen(colours: Bytes, eye: str) -> Pixels:
     if eye == EVERY_COLOUR:
         return _LIGHT[colours]
     return np.clip(_LIGHT[colours] @ np.array(EYES[eye], np.float32).T, 0, 1)
 
 
-def readings(window: QQuickWindow, eye: str = EVERY_COLOUR) -> list[Reading]:
-    """Each text of the scene that is drawn at all."""
+@dataclass(frozen=True)
+class Look:
+    """One look at a scene: each of its texts as it is drawn, and the ground under it."""
+
+    letters: tuple[Letters, ...]
+
+    def readings(self, eye: str = EVERY_COLOUR) -> list[Reading]:
+        """Each text with its contrast for this eye."""
+        return [Reading(one.text, one.contrast(eye), one.floor, one.place) for one in self.letters]
+
+    def faint(self, eye: str = EVERY_COLOUR) -> list[str]:
+        """The texts that are too weak, in sentences; who misses colours has to read, not to be struck."""
+        said = []
+        for one in self.readings(eye):
+            floor = one.floor if eye == EVERY_COLOUR else min(one.floor, WORDS) * MODEL
+            if one.ratio < floor - 0.05:
+                at = f"{one.place.x()}, {one.place.y()}"
+                said.append(f"{one.text!r} at {at} has {one.ratio:.1f}, needs {floor:.1f}")
+        return said
+
+
+def look(window: QQuickWindow) -> Look:
+    """The scene as it stands: two pictures of it, with its texts and without."""
     texts = [item for item in items(window) if _is_written(item)]
     drawn = bytes_of(window.grabWindow())
     kept = [(item, item.opacity()) for item in texts]
@@ -117,21 +158,21 @@ def readings(window: QQuickWindow, eye: str = EVERY_COLOUR) -> list[Reading]:
     for item in texts:
         place = _place(item, scale).intersected(QRect(0, 0, drawn.shape[1], drawn.shape[0]))
         rows, columns = slice(place.top(), place.bottom() + 1), slice(place.left(), place.right() + 1)
-        ratio = _contrast(drawn[rows, columns], ground[rows, columns], eye)
-        if ratio is not None:
-            found.append(Reading(item.property("text"), ratio, _floor(item), place))
-    return found
+        changed = (drawn[rows, columns] != ground[rows, columns]).any(axis=2)
+        if changed.any():
+            letters, under = drawn[rows, columns][changed], ground[rows, columns][changed]
+            found.append(Letters(item.property("text"), _floor(item), place, letters, under))
+    return Look(tuple(found))
+
+
+def readings(window: QQuickWindow, eye: str = EVERY_COLOUR) -> list[Reading]:
+    """Each text of the scene that is drawn at all."""
+    return look(window).readings(eye)
 
 
 def faint(window: QQuickWindow, eye: str = EVERY_COLOUR) -> list[str]:
-    """The texts that are too weak, in sentences; who misses colours has to read, not to be struck."""
-    said = []
-    for one in readings(window, eye):
-        floor = one.floor if eye == EVERY_COLOUR else min(one.floor, WORDS) * MODEL
-        if one.ratio < floor - 0.05:
-            at = f"{one.place.x()}, {one.place.y()}"
-            said.append(f"{one.text!r} at {at} has {one.ratio:.1f}, needs {floor:.1f}")
-    return said
+    """The texts of the scene that are too weak, in sentences."""
+    return look(window).faint(eye)
 
 
 def told_apart(one: QImage, other: QImage, eye: str = EVERY_COLOUR) -> float:
@@ -173,24 +214,12 @@ def _floor(item: QQuickItem) -> float:
         return WORDS  # the ranks and inks of a card are as they are printed
     if any(up.property("live") is True and up.property("tap") is not None for up in above):
         return MONEY_AND_ACTS
+    if any(up.property("live") is False and up.property("reachX") is not None for up in above):
+        return WORDS  # a dead key moves no money
     text = item.property("text")
     figures = _FIGURES.fullmatch(text) and item.property("drawn") >= _SUM_PX
     vacant = any(up.property("vacant") is True for up in above)
     return MONEY_AND_ACTS if "€" in text or (figures and not vacant) else WORDS
-
-
-def _contrast(
-    drawn: np.ndarray[Any, np.dtype[np.uint8]], ground: np.ndarray[Any, np.dtype[np.uint8]], eye: str
-) -> float | None:
-    """The weakest contrast that the letters have to anything that they lie on; None where none are seen."""
-    changed = (drawn != ground).any(axis=2)
-    if not changed.any():
-        return None
-    letters, under = drawn[changed], ground[changed]
-    bright, dark = (_seen(colours, eye) @ LUMINANCE + 0.05 for colours in (letters, under))
-    ratios = np.maximum(bright, dark) / np.minimum(bright, dark)
-    kinds = under.astype(np.int32) @ np.array((65536, 256, 1), np.int32)
-    return min(_core(ratios[kinds == kind]) for kind in _grounds(kinds))
 
 
 def _grounds(kinds: np.ndarray[Any, np.dtype[np.int32]]) -> Iterator[int]:

@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QSize
+from PySide6.QtCore import QPoint, QSize, QTimer
 
 from tests.ui.conftest import Open, taken_again
+from tests.ui.contacts import PRESSED, RELEASED, Contact, tell
 from tests.ui.samples import SAMPLES, sample
 from tests.ui.scene import area, controls, faults, items
 from tests.ui.states import view_of
-from tests.ui.test_touch import finger, middle, wanted
-from ui.__main__ import arguments, glass_of
-from ui.app import COMPACT, LARGE, Stage
+from tests.ui.test_touch import DEVICE, finger, middle, primary, wanted
+from ui.__main__ import arguments, attached, calibrate, glass_of
+from ui.app import COMPACT, LARGE, Stage, application
+from ui.attached import AttachedScreen, unwatched
 from ui.bridge import Screen
 from ui.glass import BRIGHTNESS, LEAST_KEY_MM, THEMES, BadHours, Drawing, Glass, minutes
 from ui.glass import LARGE as LARGE_DRAWING
@@ -177,6 +179,37 @@ def test_the_page_for_measuring_needs_no_table() -> None:
     stage.close()
     assert (len(keys), found, warned) == (4, [], [])
     assert glass.measured > 5.55
+
+
+def test_the_figure_of_a_measured_glass_is_said_as_a_unit_takes_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = arguments(["dealer", "--calibrate", "--px-per-mm", "6.25"])
+    QTimer.singleShot(80, application().quit)
+    assert calibrate(asked) == 0
+    assert capsys.readouterr().out == "TAPIS_PX_PER_MM=6.250\n"
+
+
+def test_a_screen_of_a_table_is_lit_and_guarded_as_it_was_started() -> None:
+    made = attached(arguments(["dealer", "--socket", "nowhere.sock", "--theme", "day"]), unwatched)
+    assert isinstance(made, AttachedScreen)
+    made.screen.show(view_of("preflop"))
+    stage = Stage("DealerConsole", made.screen, COMPACT)
+    made.drawn_on(stage.window)
+    stage.settle(40)
+    page = stage.grab().pixelColor(4, 400)
+    at = middle(primary(stage))
+    asked: list[object] = []
+    made.client.tap = asked.append  # type: ignore[method-assign]  # nobody is at the other end
+    taken_again(stage)
+    for does in (PRESSED, RELEASED):
+        tell(stage.window, DEVICE, Contact(0, does, at, 300))
+    palm = list(asked)
+    for does in (PRESSED, RELEASED):
+        tell(stage.window, DEVICE, Contact(0, does, at))
+    stage.close()
+    assert page.lightness() > 200
+    assert (palm, len(asked)) == ([], 1)
 
 
 # --- millimetres ---------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from tests.ui.pixels import (
     crop,
     distance,
     faint,
+    look,
     readings,
     seen,
     told_apart,
@@ -45,8 +46,11 @@ def lit(view: dict[str, Any], theme: str, brightness: int = 100) -> dict[str, An
     return view | {"reduced_motion": True, "glass": {"theme": theme, "brightness": brightness, "px_per_m": 0}}
 
 
+Kept = tuple[Stage, str]
+
+
 @pytest.fixture(scope="module", params=[(theme, size) for theme in THEMES for size in SIZES], ids="-".join)
-def kept(request: pytest.FixtureRequest) -> Iterator[tuple[Stage, str]]:
+def kept(request: pytest.FixtureRequest) -> Iterator[Kept]:
     """One console for all the states in one light and size."""
     theme, size = request.param
     stage = Stage("DealerConsole", Screen(), SIZES[size])
@@ -54,8 +58,16 @@ def kept(request: pytest.FixtureRequest) -> Iterator[tuple[Stage, str]]:
     stage.close()
 
 
+@pytest.fixture(scope="module", params=THEMES)
+def large(request: pytest.FixtureRequest) -> Iterator[Kept]:
+    """The same at the large size, for what does not hang on the size of letters."""
+    stage = Stage("DealerConsole", Screen(), LARGE)
+    yield stage, request.param
+    stage.close()
+
+
 @pytest.mark.parametrize("name", SAMPLES)
-def test_every_text_of_a_state_can_be_read(kept: tuple[Stage, str], name: str) -> None:
+def test_every_text_of_a_state_can_be_read(kept: Kept, name: str) -> None:
     stage, theme = kept
     stage.screen.show(lit(sample(name), theme))
     stage.settle(20)
@@ -66,16 +78,17 @@ def test_every_text_of_a_state_can_be_read(kept: tuple[Stage, str], name: str) -
 @pytest.mark.parametrize(
     "name", ["S2_betting", "S8_river", "S11_settling", "A101_critical", "A202_unreadable", "S13_video"]
 )
-def test_who_misses_a_colour_reads_as_well(kept: tuple[Stage, str], name: str) -> None:
-    stage, theme = kept
+def test_who_misses_a_colour_reads_as_well(large: Kept, name: str) -> None:
+    stage, theme = large
     stage.screen.show(lit(sample(name), theme))
     stage.settle(20)
-    assert {eye: weak for eye in COLOUR_BLIND if (weak := faint(stage.window, eye))} == {}
+    seen_once = look(stage.window)
+    assert {eye: weak for eye in COLOUR_BLIND if (weak := seen_once.faint(eye))} == {}
 
 
 @pytest.mark.parametrize("name", ["S2_betting", "S8_river", "S11_settling", "A101_critical", "S1_opening"])
-def test_the_darkest_glass_is_still_read(kept: tuple[Stage, str], name: str) -> None:
-    stage, theme = kept
+def test_the_darkest_glass_is_still_read(large: Kept, name: str) -> None:
+    stage, theme = large
     stage.screen.show(lit(sample(name), theme, BRIGHTNESS[-1]))
     stage.settle(20)
     told = readings(stage.window)

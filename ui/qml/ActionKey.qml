@@ -96,7 +96,7 @@ TouchKey {
         width: label.width + root.iconRoom
         text: root.sub
         size: root.subSize
-        color: root.chosen ? Theme.text : root.live ? Theme.sec : Theme.dim
+        color: root.chosen || root.check === "now" ? Theme.text : root.live ? Theme.sec : Theme.dim
         horizontalAlignment: root.check === "" ? Text.AlignHCenter : Text.AlignLeft
         wrapMode: Text.WordWrap
     }

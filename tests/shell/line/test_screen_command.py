@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from controller.cli.screen import screen as command
 from controller.screens import wire
 from controller.screens.unix_socket import listen
 from tests.patience import PATIENCE_S
@@ -93,3 +95,35 @@ def test_a_screen_finds_its_table_and_ends_when_told(
             screen.send_signal(signal.SIGTERM)
             assert screen.wait(PATIENCE_S) in (0, -signal.SIGTERM)
     assert "Traceback" not in (screen.stderr.read() if screen.stderr is not None else "")
+
+
+def started(monkeypatch: pytest.MonkeyPatch, *words: str, **environment: str) -> list[str]:
+    """The words with which the screen's own program is started."""
+    told: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda _, words: told.append(words))
+    done = CliRunner().invoke(command, words, env={"QT_QPA_PLATFORM": "offscreen", **environment})
+    assert done.exit_code == 0, done.output
+    return told[0]
+
+
+def test_a_unit_says_how_the_glass_is_lit_and_keeps_what_is_chosen_in_its_own_directory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unit = {
+        "TAPIS_THEME": "clock",
+        "TAPIS_DAY": "08:00-20:00",
+        "TAPIS_PX_PER_MM": "6.1",
+        "STATE_DIRECTORY": "/var/lib/tapis-screen-dealer",
+    }
+    words = started(monkeypatch, "dealer", "--socket", "dealer.sock", **unit)
+    assert words[words.index("--theme") + 1] == "clock"
+    assert words[words.index("--day") + 1] == "08:00-20:00"
+    assert words[words.index("--px-per-mm") + 1] == "6.1"
+    assert words[words.index("--remember") + 1] == "/var/lib/tapis-screen-dealer/glass.json"
+    assert "--theme" not in started(monkeypatch, "jackpot", "--socket", "jackpot.sock", **unit)
+
+
+def test_a_glass_is_measured_without_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = started(monkeypatch, "dealer", "--calibrate")
+    assert "--calibrate" in words
+    assert "--socket" not in words

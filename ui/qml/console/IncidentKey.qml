@@ -67,6 +67,6 @@ TouchKey {
         minimumPixelSize: 17
         text: root.key.sub || ""
         size: Theme.px(20)
-        color: root.live ? Theme.sec : Theme.dim
+        color: !root.live ? Theme.dim : root.alert ? Theme.text : Theme.sec
     }
 }
