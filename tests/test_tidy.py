@@ -79,6 +79,7 @@ ROOMS = (
     "house",
     "simulation",
     "boot",
+    "learning",
     "cli",
 )
 """The rooms of `controller`: each knows those before it and none after it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -159,6 +159,8 @@ def simulated_night(
     play: str = "plausible",
     staffed: bool = True,
     direct: bool = True,
+    start_ms: int | None = None,
+    reached_by: Callable[[Book], Book] = lambda book: book,
 ) -> SimulatedNight:
     """Tables with people, machines in memory, journals and one book, ready to play `rounds` in all.
 
@@ -167,7 +169,9 @@ def simulated_night(
     the system's leisure unless it is to be `durable`. With `play` of `optimal` all players follow the
     strategy of `controller.odds`, and the main game is held against its exact result. Unless it is
     `staffed` nobody has a name or a PIN and no sheets are kept. A night without faults tries the rules: its
-    machines hand over messages without bytes unless it is not `direct`, and nothing else differs.
+    machines hand over messages without bytes unless it is not `direct`, and nothing else differs. It begins
+    at `start_ms`, or when the simulator's settings say. `reached_by` is the way from the tables to the book,
+    for a night in which the link is lost.
 
     Raises:
         SettingsError: the profile, the jackpot or the simulator is configured wrongly.
@@ -177,7 +181,7 @@ def simulated_night(
     """
     rules, jackpot, world = load_profile(profile), load_jackpot(), load_simulator()
     plays, optimal = optimal_play(rules) if play == "optimal" else (None, None)
-    clock = VirtualClock(world.start_ms)
+    clock = VirtualClock(world.start_ms if start_ms is None else start_ms)
     timeline = Timeline(clock)
     observed = Observed(rules)
     if journal is not None:
@@ -186,19 +190,13 @@ def simulated_night(
     sharing: list[VirtualBook] = []
     signed: list[SignedJournal] = []
     with ExitStack() as opened:  # nothing stays open if a later table cannot be built
-        shared = opened.enter_context(closing(_book(book, rules, jackpot, clock)))
+        shared = reached_by(opened.enter_context(closing(_book(book, rules, jackpot, clock))))
         opened.callback(_close_all, signed)
         register = simulated_register(world, tables, clock.now_ms())
         opened.callback(register.close)
         for number in range(1, tables + 1):
             made = _Simulated(
-                f"UTH-{number}",
-                seed,
-                rules,
-                jackpot,
-                world,
-                clock,
-                timeline,
+                *(f"UTH-{number}", seed, rules, jackpot, world, clock, timeline),
                 register if staffed else None,
                 tables > 1 or bool(book),
                 durable,
@@ -306,11 +304,15 @@ class _Simulated:
             desk = VirtualReception(timeline, Reception(self.register), pump.put)
             askers.append(desk.ask)
         people = self.world.people
+
+        def pressed(tap: Mapping[str, Any]) -> Refusal | None:
+            return taken(table, desk, taps.parse_tap(tap))
+
         dealer = Dealer(
             self.dice("people"),
             hands,
             lambda: views.Glance(table.state),
-            lambda tap: _refused(taken(table, desk, taps.parse_tap(tap))),
+            lambda tap: _refused(pressed(tap)),
             notice=notice_of(self.rules, people.minimum_cents, self.world.table.seats),
             jp1_rate=people.jp1_per_cent,
             plays=self.plays,
@@ -319,7 +321,7 @@ class _Simulated:
             reads=as_told,
             sheets=SheetHands(self.dice("sheets")),
         )
-        place = NightTable(table, pump, hands, dealer, tally, rounds, timeline)
+        place = NightTable(table, pump, hands, dealer, tally, rounds, timeline, tap=pressed)
         return place, session.journal, faults
 
 

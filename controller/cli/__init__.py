@@ -21,6 +21,7 @@ COMMANDS = {
     "par": ("controller.cli.par.command:par", "Work out what a game returns, exactly."),
     "simulate": ("controller.cli.simulate:simulate", "Play seeded nights on simulated machines."),
     "demo": ("controller.cli.demo:demo", "Show a table that plays by itself or by hand."),
+    "learn": ("controller.cli.learn:learn", "Learn to deal: twelve lessons at the console."),
     "fault": ("controller.cli.fault:fault", "Order a fault at a demonstration that runs."),
     "run": ("controller.cli.run:run", "Run a table on its machines."),
     "screen": ("controller.cli.screen:screen", "Open one screen of a table."),

@@ -1,7 +1,8 @@
 """The simulator's panel: a socket beside the table's own, by which faults are ordered and hands moved.
 
 It exists only in a demonstration. It speaks the same lines as the screens (`wire`), but its taps are not
-intents: they act on the simulated machines and people, never on the table.
+intents: they act on the simulated machines and people, never on the table. The dealer's console of a lesson
+is served so too: its table is simulated, and what teaches stands between.
 """
 
 from __future__ import annotations
@@ -16,20 +17,21 @@ from controller.clock import Clock
 from controller.game.refusals import Refusal
 from controller.screens import wire
 from controller.screens.unix_socket import Door, Doors, why_not_let_in
+from controller.screens.wire import ScreenRole
 
 View = dict[str, Any]
 EVERY_S: Final = 0.4
 """How often the panel is told how things stand."""
 
 CLIENTS_MAX: Final = 4
-ROLE: Final = "simulator"
+ROLE: Final[ScreenRole] = "simulator"
 
 
 class Panel:
     """Serves the panel, and whoever orders faults from a command line beside it.
 
     Args:
-        doors: where it is let in, as `simulator`.
+        doors: where it is let in, as `role`.
         look: gives the panel's view; called on the deciding thread.
         act: does what a tap asks, on the deciding thread; a refusal says what was wrong with it.
         call: runs something on the deciding thread.
@@ -42,8 +44,10 @@ class Panel:
         act: Callable[[Mapping[str, Any]], Refusal | None],
         call: Callable[[Callable[[], None]], None],
         clock: Clock,
+        role: ScreenRole = ROLE,
     ) -> None:
         self._doors = doors
+        self._role: ScreenRole = role
         self._look = look
         self._act = act
         self._call = call
@@ -55,7 +59,7 @@ class Panel:
 
     def open(self) -> None:
         """A panel may connect."""
-        self._door = self._doors.of(ROLE)
+        self._door = self._doors.of(self._role)
         self._door.listener.settimeout(EVERY_S)
         self._thread.start()
 

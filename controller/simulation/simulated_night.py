@@ -6,7 +6,7 @@ closed. The same tables built from the same seed play the same night, to the las
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
@@ -15,6 +15,7 @@ from controller.clock import Scheduler, Timeline
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.opening.cash import LAST_DEALS
+from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import Phase
 from controller.simulation.tally import Tally
@@ -86,6 +87,8 @@ class NightTable:
     told: int = 0
     due_ms: int | None = None
     """When its machines or their drivers want something, as it was when the night last saw to it."""
+    tap: Callable[[Mapping[str, Any]], Refusal | None] = lambda tap: None
+    """A key of its console is pressed."""
     _hands_ms: int | None = None
     _looks: int = 0
     _rounds: int = 0
@@ -201,9 +204,8 @@ class Night:
             NightStuck: nothing happens any more at a table.
             TableHalted: a table stopped.
         """
+        self.start()
         for place in self.tables:
-            place.pump.start()
-            place.see_to()
             self._look_later(place, 1_000)
         while not self._done():
             self._advance()
@@ -211,6 +213,19 @@ class Night:
             self._tell_progress(place)
         if len(self.tables) > 1:
             self._see_the_last_stakes()
+
+    def start(self) -> None:
+        """The tables are at work; nobody looks at them yet."""
+        for place in self.tables:
+            place.pump.start()
+            place.see_to()
+
+    def pass_time(self, until_ms: int) -> None:
+        """It is `until_ms`, and all that was due until then has been done: for who plays a night by hand."""
+        clock = self.timeline.clock
+        while (due_ms := self._due_ms()) is not None and due_ms <= until_ms:
+            self._advance()
+        clock.advance_to(max(until_ms, clock.now_ms()))
 
     def _see_the_last_stakes(self) -> None:
         """Every table has heard what the others did before they closed."""
@@ -239,14 +254,19 @@ class Night:
 
         place.timeline.schedule(delay_ms, look)
 
-    def _advance(self) -> None:
-        """To the next instant at which something is due, and do it."""
-        clock = self.timeline.clock
+    def _due_ms(self) -> int | None:
+        """The next instant at which something is due at a table or for its people."""
         due_ms = self.timeline.due_ms
         for place in self.tables:
             place_ms = place.due_ms
             if place_ms is not None and (due_ms is None or place_ms < due_ms):
                 due_ms = place_ms
+        return due_ms
+
+    def _advance(self) -> None:
+        """To the next instant at which something is due, and do it."""
+        clock = self.timeline.clock
+        due_ms = self._due_ms()
         if due_ms is None:
             raise NightStuck("nothing is due at any table")
         now_ms = max(due_ms, clock.now_ms())

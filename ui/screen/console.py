@@ -15,6 +15,7 @@ from ui.screen import (
     keyboard,
     keys,
     leavers,
+    lessons,
     opening,
     procedure,
     recovery,
@@ -121,6 +122,7 @@ def console(
         "glass": mine.glass.view(say.now_ms),
         "offline": bool(view.get("offline")),
     }
+    made = lessons.taught(say, view, made)
     made["shortcuts"] = keyboard.shortcuts(made, mine)
     return made
 

@@ -453,6 +453,19 @@ class Shortcut(TypedDict):
     rings: bool
 
 
+class LessonCard(TypedDict):
+    """A lesson in the two first columns; `points` are filled or not, `hint` says that the text is one."""
+
+    caption: str
+    title: str
+    steps: list[Step]
+    score: str
+    note: str
+    points: list[bool]
+    text: NotRequired[str]
+    hint: NotRequired[bool]
+
+
 class ConsoleView(TypedDict):
     """All that the dealer's console shows. A felt that is frozen has its band in the alarm's place.
 
@@ -480,6 +493,7 @@ class ConsoleView(TypedDict):
     board: Hand
     meter: Meter
     seats: list[Seat]
+    lesson: NotRequired[LessonCard | None]
     sheet: Sheet | KeySheet | None
     light: Light | None
     focus: Focus | None

@@ -64,7 +64,8 @@ FocusScope {
         model: root.places
         SeatColumn {
             required property int index
-            visible: !root.view.sheet
+            // A lesson is told where nobody sits.
+            visible: !root.view.sheet && !(root.view.lesson && index < 2)
             x: root.seatX(index)
             width: root.seatWidth
             y: Theme.seatY
@@ -87,6 +88,14 @@ FocusScope {
                 easing.type: Easing.OutCubic
             }
         }
+    }
+    LessonCard {
+        visible: !!root.view.lesson && !root.view.sheet
+        x: Theme.columnX(0)
+        y: Theme.seatY
+        width: Theme.span(2)
+        height: Theme.seatHeight
+        lesson: root.view.lesson || ({})
     }
     SeatSheet {
         id: over

@@ -1,0 +1,156 @@
+"""`tapis learn`: lessons on the dealer's console, at a simulated table."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import click
+
+from controller.cli import BadInput, NotDone
+from controller.clock import SystemClock
+from controller.learning.certificate import print_certificate
+from controller.learning.door import keep_school
+from controller.learning.lessons import DRILL, LESSONS, number_of
+from controller.learning.record import RecordUnreadable, TrainingRecord, usual_file
+from controller.learning.school import Drilled, School
+from controller.papers.pdf import NotPrinted
+
+PUPIL_MAX: Final = 24
+NO_DISPLAY: Final = (
+    "a lesson is touched: no display, DISPLAY and WAYLAND_DISPLAY are not set (nor QT_QPA_PLATFORM)"
+)
+
+
+class LessonName(click.ParamType):  # type: ignore[type-arg]  # generic in newer clicks only
+    """A number from 1 to 12, or the name of a lesson."""
+
+    name = "lesson"
+
+    def convert(self, value: object, param: object, ctx: object) -> int:
+        """Which lesson is meant."""
+        if isinstance(value, int):
+            return value
+        text = str(value)
+        number = int(text) if text.isdecimal() and len(text) < 3 else number_of(text)
+        if not 1 <= number <= len(LESSONS):
+            names = ", ".join(one.name for one in LESSONS)
+            raise BadInput(f"lesson {text}: there are 1 to {len(LESSONS)}: {names}")
+        return number
+
+
+@click.command()
+@click.argument("lesson", type=LessonName(), required=False)
+@click.option("--drill", is_flag=True, help="The drill of the royal: no hints, and a certificate on paper.")
+@click.option("--pupil", default="", help="Whose lessons these are: a name or a number.")
+@click.option(
+    "--lang",
+    "--language",
+    "lang",
+    type=click.Choice(["fr", "en"]),
+    default="fr",
+    show_default=True,
+    help="Language at the start; a touch changes it.",
+)
+@click.option(
+    "--size",
+    type=click.Choice(["1920x1080", "1280x800"]),
+    default="1920x1080",
+    show_default=True,
+    help="Pixels of the console's window.",
+)
+@click.option(
+    "--handed",
+    type=click.Choice(["right", "left"]),
+    default="right",
+    show_default=True,
+    envvar="TAPIS_HANDED",
+    help="The side of the main key.",
+)
+@click.option("--fullscreen", is_flag=True, help="On the whole glass, without a pointer.")
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    help="The training record; without it, lessons.json of this user's data.",
+)
+@click.option(
+    "--certificates",
+    type=click.Path(path_type=Path),
+    help="Where certificates go; without it, beside the training record.",
+)
+def learn(
+    lesson: int | None,
+    drill: bool,
+    pupil: str,
+    lang: str,
+    size: str,
+    handed: str,
+    fullscreen: bool,
+    record: Path | None,
+    certificates: Path | None,
+) -> None:
+    """Learn to deal: twelve lessons at the real console, with simulated players and machines.
+
+    Without LESSON a page shows all of them, and which were passed. A lesson is worth ten points: wrong taps,
+    wrong sums and time cost some. Its table is simulated, lives in memory and can open nothing of a real one.
+    """
+    if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")):
+        raise BadInput(NO_DISPLAY)
+    if drill and lesson not in (None, DRILL):
+        raise BadInput(f"--drill is of the royal, lesson {DRILL}")
+    if len(pupil) > PUPIL_MAX:
+        raise BadInput(f"--pupil: at most {PUPIL_MAX} letters")
+    file = record or usual_file()
+    done: list[Drilled] = []
+    clock = SystemClock()
+    try:
+        kept = TrainingRecord(file, pupil or "1")
+    except RecordUnreadable as error:
+        raise BadInput(str(error)) from None
+    number = DRILL if drill else lesson or 0
+    school = School(
+        pupil or "1", kept, now_ms=clock.now_ms(), number=number, drill=drill, drilled=done.append
+    )
+    with tempfile.TemporaryDirectory(prefix="tapis-learn-") as folder:
+        words = [
+            "--lang",
+            lang,
+            "--size",
+            size,
+            "--handed",
+            handed,
+            *(["--fullscreen"] if fullscreen else []),
+        ]
+        try:
+            _taught(school, Path(folder), clock, words)
+        except OSError as error:
+            raise NotDone(f"{file}: {error.strerror}") from None
+    for one in done:
+        try:
+            path = print_certificate(one, certificates or file.parent / "certificates", lang)
+        except (NotPrinted, OSError) as error:
+            raise NotDone(f"the certificate is not printed: {error}") from None
+        click.echo(f"certificate: {path}")
+
+
+def _taught(school: School, folder: Path, clock: SystemClock, words: list[str]) -> None:
+    """The console stands on the screen until the pupil leaves the school or closes its window."""
+    command = [sys.executable, "-m", "ui", "dealer", "--socket", str(folder / "dealer.sock"), *words]
+    leaving: list[int] = []
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda number, _: leaving.append(number))
+    window = subprocess.Popen(command)
+
+    def going() -> bool:
+        return window.poll() is None and not leaving
+
+    try:
+        keep_school(school, folder, clock, going)
+    finally:
+        window.terminate()
+        window.wait(10)

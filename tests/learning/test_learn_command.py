@@ -1,0 +1,71 @@
+"""`tapis learn` as it is typed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.patience import PATIENCE_S
+
+LEARN = (sys.executable, "-m", "controller.cli", "learn")
+
+
+def typed(*words: str, display: bool = False) -> subprocess.CompletedProcess[str]:
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    environment |= {"QT_QPA_PLATFORM": "offscreen"} if display else {}
+    return subprocess.run(
+        [*LEARN, *words], env=environment, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
+
+
+def test_without_a_display_it_says_so_at_once() -> None:
+    done = typed()
+    assert done.returncode == 2
+    assert "no display" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("13",), "1 to 12"),
+        (("bluff",), "royal"),
+        (("3", "--drill"), "--drill is of the royal"),
+        (("--pupil", "x" * 25), "24 letters"),
+    ],
+)
+def test_what_is_no_lesson_is_refused_in_one_line(words: tuple[str, ...], says: str) -> None:
+    done = typed(*words, display=True)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_file_that_is_no_training_record_is_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "book"
+    file.write_text('{"format": "another"}', encoding="utf-8")
+    done = typed("--record", str(file), display=True)
+    assert done.returncode == 2
+    assert "no training record" in done.stderr
+    assert file.read_text(encoding="utf-8") == '{"format": "another"}'
+
+
+@pytest.mark.slow
+def test_who_leaves_a_lesson_leaves_nothing_behind(tmp_path: Path) -> None:
+    """A console is shown at the lesson's own socket, and all of it is gone when it is told to end."""
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "TMPDIR": str(tmp_path)}
+    record = tmp_path / "data" / "lessons.json"
+    learning = subprocess.Popen([*LEARN, "first", "--record", str(record)], env=environment)
+    until_s = time.monotonic() + PATIENCE_S
+    while not list(tmp_path.glob("tapis-learn-*/dealer.sock")) and time.monotonic() < until_s:
+        time.sleep(0.05)
+    assert list(tmp_path.glob("tapis-learn-*/dealer.sock"))
+    learning.send_signal(signal.SIGTERM)
+    assert learning.wait(PATIENCE_S) == 0
+    assert list(tmp_path.iterdir()) == []
