@@ -20,9 +20,10 @@ Item {
         measure: "SheetMeasure.qml",
         results: "SheetResults.qml"
     })
-    // Keys that a finger hits need more height than seats on the small screen: the board's.
-    // Neither do four tables of what hands pay find room beside the last rounds.
-    readonly property bool tall: Theme.small && (kind === "pad" || kind === "chef" || (kind === "rounds" && !!sheet.tables))
+    // On the small screen a pad, a register, a checklist or four paytables need more height than seats: the
+    // board's, where mostly no card lies meanwhile.
+    readonly property bool tall: Theme.small && (["pad", "chef", "opening"].includes(kind)
+        || kind === "rounds" && !!sheet.tables || kind === "keys" && sheet.keys.length > 11)
     x: Theme.columnsX
     y: tall ? Theme.boardY : Theme.seatY
     width: Theme.span(7)

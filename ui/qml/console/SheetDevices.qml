@@ -7,7 +7,7 @@ Panel {
     id: root
     property var sheet: ({})
     readonly property var devices: sheet.devices || []
-    readonly property var widths: [0.15, 0.11, 0.08, 0.08, 0.08, 0.08, 0.12, 0.30]
+    readonly property var widths: [0.17, 0.11, 0.075, 0.09, 0.09, 0.09, 0.125, 0.25]
     readonly property real inset: Theme.padding
     readonly property real keyHeight: Math.ceil(15 * Theme.fingerPxPerMm)
     readonly property real mark: Theme.pick(36, 26)
@@ -58,7 +58,7 @@ Panel {
                     minimumPixelSize: 12
                     elide: Text.ElideRight
                     text: row.words[index] || ""
-                    size: Theme.pick(20, 16)
+                    size: Theme.px(20)
                     weight: row.index > 0 && index === 0 ? 600 : 500
                     color: row.index === 0 ? Theme.sec : Theme.text
                 }
@@ -73,9 +73,9 @@ Panel {
         verticalAlignment: Text.AlignVCenter
         wrapMode: Text.WordWrap
         fontSizeMode: Text.Fit
-        minimumPixelSize: 14
+        minimumPixelSize: 16
         text: root.sheet.text || ""
-        size: Theme.pick(18, 15)
+        size: Theme.px(18)
         color: Theme.sec
     }
     ActionKey {

@@ -70,7 +70,7 @@ Item {
                 anchors.horizontalCenter: parent.horizontalCenter
                 y: Theme.pick(366, 242)
                 text: slot.words.read || ""
-                size: Theme.pick(17, 14)
+                size: 17
                 color: Theme.sec
             }
             ActionKey {

@@ -47,7 +47,7 @@ Panel {
                 }
                 Txt {
                     id: name
-                    x: Theme.pick(66, 40)
+                    x: Theme.pick(66, 36)
                     anchors.verticalCenter: parent.verticalCenter
                     text: step.words.name || ""
                     size: Theme.px(22)
@@ -56,12 +56,12 @@ Panel {
                 }
                 Txt {
                     anchors.right: parent.right
-                    anchors.rightMargin: Theme.pick(26, 14)
+                    anchors.rightMargin: Theme.pick(26, 12)
                     anchors.verticalCenter: parent.verticalCenter
                     width: Math.min(implicitWidth, parent.width - name.x - name.width - anchors.rightMargin - 6)
                     horizontalAlignment: Text.AlignRight
                     fontSizeMode: Text.HorizontalFit
-                    minimumPixelSize: 12
+                    minimumPixelSize: 16
                     text: step.words.note || ""
                     size: Theme.px(20)
                     weight: step.now ? 600 : 500
