@@ -56,7 +56,7 @@ BACK: Final = frozenset(
 """Sheets that the third key closes again."""
 COVERING: Final = frozenset(
     {"incident", "chef", "maximum", "jp1_correct", "rectify", "rules", "rounds", "devices", "void"}
-    | {"acknowledge", "lift"}
+    | {"acknowledge", "lift", "glass", "measure"}
     | set(meter.SHEETS) - {"meter_correct", "jp1_chips"}
 )
 """Sheets over the seats with no act of the large key: nobody closes the bets, or pays, unseen."""

@@ -23,7 +23,7 @@ Item {
             id: card
             x: root.inset
             y: Theme.pick(26, 16)
-            width: Theme.pick(112, 84)
+            width: Theme.pick(112, 98)
             height: Theme.pick(144, 108)
             radius: Theme.pick(12, 9)
             color: Theme.prim
@@ -39,7 +39,7 @@ Item {
                 x: 6
                 y: Theme.pick(26, 20)
                 width: parent.width - 2 * x
-                height: Theme.pick(80, 58)
+                height: Theme.pick(66, 46)
                 horizontalAlignment: Text.AlignHCenter
                 verticalAlignment: Text.AlignVCenter
                 fontSizeMode: Text.Fit
@@ -50,12 +50,16 @@ Item {
                 color: Theme.primText
             }
             Txt {
-                x: 6
-                y: Theme.pick(108, 80)
+                x: Theme.pick(6, 4)
+                y: Theme.pick(92, 64)
                 width: parent.width - 2 * x
+                height: parent.height - y - 6
                 horizontalAlignment: Text.AlignHCenter
-                fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: 16
+                verticalAlignment: Text.AlignVCenter
+                wrapMode: Text.WordWrap
+                fontSizeMode: Text.Fit
+                minimumPixelSize: 15
+                lineHeight: 0.92
                 text: root.badge.role || ""
                 size: Theme.px(20)
                 weight: 600
@@ -64,9 +68,9 @@ Item {
         }
         Txt {
             id: title
-            x: card.x + card.width + Theme.pick(20, 14)
+            x: card.x + card.width + Theme.pick(20, 12)
             y: Theme.pick(34, 18)
-            width: parent.width - x - 8
+            width: parent.width - x - Theme.pick(8, 4)
             height: Theme.pick(100, 70)
             fontSizeMode: Text.Fit
             minimumPixelSize: 22
