@@ -211,3 +211,11 @@ def test_no_words_of_the_console_speak_of_a_side_of_the_screen() -> None:
     sides = re.compile(r"à gauche|à droite|on the left|on the right")
     said = {key: pair for key, pair in TEXTS.items() for text in pair if sides.search(text)}
     assert set(said) == {"antes.text"}, "right to left on the felt is the same for either hand"
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_street_within_a_sentence_is_written_small(language: str) -> None:
+    """`Décisions turn + River` stood there once."""
+    said = str(ConsoleFace(language).words(kept_view("decided"))["focus"])
+    assert "turn + river" in said
+    assert "River" not in said

@@ -305,11 +305,11 @@ def _deciding(say: Speech, view: View) -> Focus:
         rows.append({"label": say.game(view, "fold.row"), "value": say.listed(folds)})
     following = view["streets"][view["street"] + 1 :]
     if following:
-        rows.append({"label": say("row.then"), "value": small(say.street(view, following[0]))})
+        rows.append({"label": say("row.then"), "value": say.street_within(view, following[0])})
     title = say.game(view, "decisions", plays=len(bets), checks=len(silent))
     if not following:
         title = say.game(view, "decisions.final", plays=len(bets), folds=len(folds))
-    street = small(say.street(view, view["streets"][view["street"]]))
+    street = say.street_within(view, view["streets"][view["street"]])
     return {"kind": "wait", "caption": say("decisions", street=street), "title": title, "rows": rows}
 
 

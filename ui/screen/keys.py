@@ -126,7 +126,7 @@ def _street_waits(say: Speech, view: View) -> str:
     """The cards of a street that was called are on their way, or one of them could not be read."""
     if view["to_key"]:
         return say.refused({"code": "cards_to_key", "facts": {"place": view["to_key"][0]}})
-    return say("why.street", street=small(say.street(view, _next_street(view))))
+    return say("why.street", street=say.street_within(view, _next_street(view)))
 
 
 def _people(say: Speech, view: View) -> Key | None:
@@ -222,7 +222,7 @@ def _nothing_dealt(view: View) -> bool:
 def _step(say: Speech, view: View, told: View) -> str:
     """What the next undo takes back."""
     if told["act"] == "street":
-        return say("undo.street", street=small(say.street(view, _next_street(view))))
+        return say("undo.street", street=say.street_within(view, _next_street(view)))
     if told["act"] == "fold":
         return say.game(view, "fold.undo", seat=told["seat"])
     if told["act"] == "confirmed" and not told["seat"]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ui import figures
 from ui.screen.shape import Focus, RecordedAct
-from ui.screen.speech import Speech, View, bet_words, key, money, small
+from ui.screen.speech import Speech, View, bet_words, key, money
 
 if TYPE_CHECKING:
     from controller.game.dealing.view_types import SeatView
@@ -46,7 +46,7 @@ def _done(say: Speech, view: View, act: View) -> str:
         seat=act["seat"],
         amount=money(act["value"]),
         round=f"{act['value']:04d}",
-        street=small(say.street(view, street)),
+        street=say.street_within(view, street),
     )
 
 

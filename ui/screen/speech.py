@@ -50,6 +50,10 @@ class Speech:
         alone = name == "river" and "turn" in view["streets"]
         return self("phase.river.alone" if alone else f"phase.{name}")
 
+    def street_within(self, view: View, name: str) -> str:
+        """The same within a sentence: `turn + river`."""
+        return self.street(view, name).lower()
+
     def game(self, view: View, name: str, **facts: object) -> str:
         """The word that this game has for it: a hand is folded in one, given up in the other."""
         if view["game"]["second"] == "super_ante":
