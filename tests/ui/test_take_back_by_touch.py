@@ -144,6 +144,12 @@ def test_a_seat_that_is_paid_and_taken_from_says_both_in_its_column_and_on_the_c
         stage.close()
 
 
+def test_what_was_taken_besides_stands_there_until_the_next_round() -> None:
+    seat = ConsoleFace("fr").words(view_of("royal_over"))["seats"][5]
+    assert (seat["outcome"]["word"], seat["outcome"]["amount"]) == ("Payé", "500\u00a0€")
+    assert (seat["play_line"], seat["play_marks"]) == ("Pris 60\u00a0€", ["lose"])
+
+
 def test_the_lines_of_a_settlement_add_up_to_what_the_dealer_pays() -> None:
     for name in ("royal_paid_by_the_cage", "royal_seat_in_both_ways", "second_seat", "prize"):
         view = view_of(name)

@@ -264,7 +264,7 @@ def _cards(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
 def _beside_the_sum(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
     """Above the sum: that the seat is contested, until it is settled, and what is taken besides."""
     parked = seat["contested"] and not seat["settled_ms"] and view["turn"] == seat["seat"]
-    taken = besides(say, seat) if view["phase"] == "settling" else ""
+    taken = besides(say, seat) if view["phase"] in ("settling", "clearing") else ""
     line = taken or (say("contested") if parked else "")
     if line:
         made["play_line"] = made["play_line_short"] = line
