@@ -159,7 +159,8 @@ class AttachedScreen:
     def _silent(self, silent: bool) -> None:
         self._offline_ms = max(1, self.client.now_ms()) if silent else 0
         if silent and self._source is None:
-            self.screen.wait(unwritten_words(self._language, self.client.unwritten) or self._waiting)
+            words = unwritten_words(self._language, self.client.unwritten) or self._waiting
+            self.screen.wait(words, glass=self._glass.view(self.client.now_ms()))
         self._show()
 
     def _answered(self, ask_id: str, taken: bool, refusal: dict[str, Any]) -> None:

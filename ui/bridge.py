@@ -42,9 +42,9 @@ class Screen(QObject):
         self._source = source
         self._put(dict(source) if self._face is None else self._face.words(source))
 
-    def wait(self, words: str) -> None:
-        """The screen says these words and nothing else: no view has come yet."""
-        self._put({"waiting": words})
+    def wait(self, words: str, **drawn: Any) -> None:
+        """The screen says these words and nothing else, drawn as it will be: no view has come yet."""
+        self._put({"waiting": words, **drawn})
 
     def refresh(self) -> None:
         """The last view has been worded again: the language or a sheet has changed."""

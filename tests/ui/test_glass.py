@@ -193,6 +193,8 @@ def test_the_figure_of_a_measured_glass_is_said_as_a_unit_takes_it(
 def test_a_screen_of_a_table_is_lit_and_guarded_as_it_was_started() -> None:
     made = attached(arguments(["dealer", "--socket", "nowhere.sock", "--theme", "day"]), unwatched)
     assert isinstance(made, AttachedScreen)
+    made.client.silent.emit(True)
+    assert made.screen.shown()["glass"]["theme"] == "day", "also while it waits for its table"
     made.screen.show(view_of("preflop"))
     stage = Stage("DealerConsole", made.screen, COMPACT)
     made.drawn_on(stage.window)

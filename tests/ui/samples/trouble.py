@@ -147,6 +147,7 @@ def last_rounds() -> View:
             "kind": "rounds",
             "title": "Derniers coups",
             "columns": ["Coup", "Heure", "Joueurs", "JP1", "Banque"],
+            "spare": [1, 2, 3],
             "rounds": [
                 [f"{n:04d}", "21:41:49", str(n % 7 + 1), "1, 2, 6", f"−45,00{HARD}€"]
                 for n in range(146, 136, -1)
