@@ -28,9 +28,11 @@ from tests.ui.pixels import (
 )
 from tests.ui.samples import SAMPLES, sample
 from tests.ui.scene import area, items
+from tests.ui.states import STATES, view_of
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
 from ui.glass import BRIGHTNESS, THEMES
+from ui.screen.console import ConsoleFace
 
 SIZES = {"large": LARGE, "compact": COMPACT}
 LAMPS = ("none", "waits", "chip", "in", "back")
@@ -94,6 +96,19 @@ def test_the_darkest_glass_is_still_read(large: Kept, name: str) -> None:
     told = readings(stage.window)
     assert [one for one in told if one.floor == MONEY_AND_ACTS and one.ratio < WORDS - 0.05] == []
     assert [one for one in told if one.floor == WORDS and one.ratio < SET_ASIDE - 0.05] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_text_of_every_state_of_the_table_can_be_read(open_stage: Open, theme: str, size: str) -> None:
+    stage, _ = open_stage("DealerConsole", sample("S0_closed"), SIZES[size])
+    weak = {}
+    for name in STATES:
+        stage.screen.show(lit(ConsoleFace("fr").words(view_of(name)), theme))
+        stage.settle(20)
+        weak |= {name: said} if (said := faint(stage.window)) else {}
+    assert weak == {}
 
 
 def _signs(stage: Stage, *names: str) -> list[QQuickItem]:
