@@ -4,8 +4,8 @@
 200 deaths of the server under load, ten million entries; two hands in four games by raw boards; eight rounds
 killed at every boundary; a night of 2,000 rounds at two places; ten million damaged frames for each wire of
 a machine; a table-year simulated, verified, counted and plotted; a session of 100,000 rounds, forty tables,
-and half an hour of a room at work, of which nothing may grow. A number as argument divides most of them. Any
-failure ends the run.
+and half an hour of a room at work, of which nothing may grow; a hundred thousand random touches, and eight
+hours of a night with the console attached. A number as argument divides most of them. Any failure ends it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from controller.book.postgres import PostgresBook
-from tests.bench import growth, link, long_room, table_year
+from tests.bench import growth, link, long_console, long_room, restless, table_year
 from tests.bench.figures import YEAR_ROUNDS, scratch, tell
 from tests.bench.noise import ALL, noise
 from tests.link_proxy import Proxy
@@ -122,6 +122,8 @@ def main() -> None:
     year(YEAR_ROUNDS // divided_by)
     growth.main(max(4_000, growth.ROUNDS // divided_by))
     long_room.main(30 / divided_by)
+    restless.main(max(2_000, restless.TOUCHES // divided_by))
+    long_console.main(long_console.HOURS / divided_by)
 
 
 if __name__ == "__main__":

@@ -29,10 +29,7 @@ class Rests:
         """`rest_ms`: the product's own rest of a place and of a key whose meaning changed."""
         self._stage = stage
         stage.window.setProperty("restMs", FOREVER_MS)
-        component = QQmlComponent(qmlEngine(stage.window.contentItem().childItems()[0]))
-        component.setData(_OF_TOUCH, QUrl.fromLocalFile(str(HERE / "qml" / "Rests.qml")))
-        self._holder = component.create()
-        self._touch: QObject = self._holder.property("touch")
+        self._touch = touch_of(stage)
         self._primary = next(one for one in items(stage.window) if one.objectName() == "primary")
         self._key = self._primary
         self._true_ms = {name: self._touch.property(name) for name in ("settleMs", "keyRestMs")}
@@ -81,6 +78,16 @@ class Rests:
             _end(one)
         self._begun.clear()
         self.now_ms = 0
+
+
+def touch_of(stage: Stage) -> QObject:
+    """The one finger of the stage: what a key was asked goes through it."""
+    component = QQmlComponent(qmlEngine(stage.window.contentItem().childItems()[0]))
+    component.setData(_OF_TOUCH, QUrl.fromLocalFile(str(HERE / "qml" / "Rests.qml")))
+    holder = component.create()
+    holder.setParent(stage.window)
+    touch: QObject = holder.property("touch")
+    return touch
 
 
 def _end(one: QObject) -> None:

@@ -1,0 +1,90 @@
+"""`python -m tests.bench.long_console [HOURS]`: a night with the console attached, and whether it grows.
+
+Eight hours of a table whose machines fail, at twenty times the speed: twenty-four minutes. The console is a
+process of its own, as at a table. What it holds is told every quarter of an hour of the night; it fails when
+that grows by more than `GROWTH_MB` an hour of the night once the first hour is over, in which caches fill.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from controller.boot.demonstration import demo_floor
+from tests.bench.long_room import Watched, slope, wait
+
+HOURS: Final = 8.0
+PACE: Final = 20.0
+GROWTH_MB: Final = 1.0
+WARM_H: Final = 1.0
+JUDGED_H: Final = 4.0
+"""In less time nothing settles."""
+SEED: Final = 18
+TOLD_H: Final = 0.25
+
+
+def table(folder: Path) -> None:
+    """The table plays until it is killed."""
+    demo_floor(folder, seed=SEED, faults="some", pace=PACE).run()
+
+
+def play(hours: float) -> dict[str, Any]:
+    """So many hours of the night were played; what the console held, and how much it grew in one."""
+    with tempfile.TemporaryDirectory(prefix="tapis-console-") as name:
+        folder = Path(name)
+        played = Watched("table", ["tests.bench.long_console", "--table", name], folder)
+        door = folder / "UTH-1" / "run" / "dealer.sock"
+        console = None
+        try:
+            wait(door.is_socket, "the table's door")
+            console = Watched("console", ["ui", "dealer", "--socket", str(door)], folder)
+            return _watched(console, played, folder, hours)
+        finally:
+            for one in (console, played):
+                if one is not None:
+                    one.end()
+
+
+def _watched(console: Watched, played: Watched, folder: Path, hours: float) -> dict[str, Any]:
+    begun_s, due_h = time.monotonic(), 0.0
+    while (at_h := (time.monotonic() - begun_s) * PACE / 3_600) < hours:
+        console.sample(at_h)
+        if at_h >= due_h:
+            due_h += TOLD_H
+            kept = sum(one.stat().st_size for one in (folder / "journals").iterdir())
+            held = f"console {console.samples[-1][1]:6.1f} MB  table {played.sample(at_h):6.1f} MB"
+            sys.stdout.write(f"{at_h:5.2f} h  {held}  journal {kept / 1e6:6.1f} MB\n")
+            sys.stdout.flush()
+        time.sleep(1)
+    warm = [one for one in console.samples if one[0] >= min(WARM_H, hours / 2)]
+    return {
+        "hours": hours,
+        "console_mb": round(console.samples[-1][1], 1),
+        "most_mb": round(max(held for _, held in console.samples), 1),
+        "growth_mb_an_hour": round(slope(warm), 3),
+        "samples": len(warm),
+    }
+
+
+def main(hours: float) -> None:
+    """Nothing grew.
+
+    Raises:
+        AssertionError: the console did.
+    """
+    found = play(hours)
+    sys.stdout.write(f"{found}\n")
+    if hours >= JUDGED_H:
+        assert found["growth_mb_an_hour"] <= GROWTH_MB, found
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--table"]:
+        threading.current_thread().name = "table"
+        table(Path(sys.argv[2]))
+    else:
+        main(float(sys.argv[1]) if len(sys.argv) > 1 else HOURS)
