@@ -122,36 +122,16 @@ Rectangle {
             }
         }
     }
-    Repeater {
-        model: root.keys.length * 3
-        TouchKey {
-            id: key
-            required property int index
-            readonly property int row: Math.floor(index / 3)
-            readonly property var said: (root.keys[row] || [])[index % 3] || ({})
-            width: (root.width - root.leftWidth - root.inset - 16 - 16) / 3
-            height: root.keyHeight
-            x: root.leftWidth + 16 + (index % 3) * (width + 8)
-            y: root.inset + row * (height + 8)
-            radius: 6
-            tap: said.tap || null
-            says: said.label || ""
-            Rectangle {
-                anchors.fill: parent
-                radius: 6
-                color: key.held ? Theme.pressed : Theme.raised
-            }
-            Txt {
-                x: 2
-                width: parent.width - 4
-                anchors.verticalCenter: parent.verticalCenter
-                horizontalAlignment: Text.AlignHCenter
-                fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: 12
-                text: key.said.label || ""
-                size: text.length === 1 ? 22 : 13
-                weight: 600
-            }
-        }
+    Keypad {
+        visible: root.keys.length > 0
+        x: root.leftWidth + 16
+        y: root.inset
+        width: root.width - x - root.inset
+        height: 4 * root.keyHeight + 3 * gapY
+        gapX: 8
+        gapY: 8
+        size: 22
+        wordSize: 13
+        keys: root.keys
     }
 }

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ui import figures
+from ui.screen.pad import DIGITS, edited
 from ui.screen.pit.felt import Speech
 from ui.screen.room import Room, Seen
 
 View = Mapping[str, Any]
 Tap = dict[str, Any]
 
-PAD: Final = (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9"), ("clear", "0", "back"))
 CODE_DIGITS: Final = 6
 NO_DESK: Final[View] = {
     "there": False,
@@ -54,11 +54,10 @@ class TypedAtPit:
         """One digit more, or less, or none at all, in the field that was chosen or else the first."""
         self.field_at = self.field_at or first
         held = self.code if self.field_at == "code" else self.digits
-        held = "" if digit == "clear" else held[:-1] if digit == "back" else held + digit
         if self.field_at == "code":
-            self.code = held[:CODE_DIGITS]
+            self.code = edited(held, digit, CODE_DIGITS)
         else:
-            self.digits = held[:most]
+            self.digits = edited(held, digit, most)
 
     def leave(self, tap: Tap) -> None:
         """The tap carries what was typed, and nothing of it stays."""
@@ -88,15 +87,7 @@ def pad(
         fields.append(_field(speech, "pin", on, dots=len(entry.digits), places=places))
     return {
         "fields": fields,
-        "keys": [
-            [
-                key(speech.say(f"desk.{name}") if name in ("clear", "back") else name, digit=name)
-                for name in row
-            ]
-            for row in PAD
-        ]
-        if fields
-        else [],
+        "keys": _keys(speech) if fields else [],
         "sign": {
             "label": speech.say("desk.busy" if desk["busy"] else "desk.sign"),
             "tap": {"act": "sign", "table": seen.name, "for": act} if live else None,
@@ -104,6 +95,16 @@ def pad(
         "note": _note(speech, desk, ready, "desk.type" if act or entry.code else "desk.type.code"),
         "why": why(speech, desk, seen),
     }
+
+
+def _keys(speech: Speech) -> list[dict[str, Any]]:
+    """Twelve keys in the order of every pad."""
+    return [
+        *(key(digit, digit=digit) for digit in DIGITS),
+        key(speech.say("desk.clear"), digit="clear"),
+        key("0", digit="0"),
+        key("", digit="back") | {"says": speech.say("desk.back")},
+    ]
 
 
 def _field(
