@@ -58,6 +58,8 @@ class Attempt:
         if refusal is None and act in MOVES_MONEY:
             self._sums[tap["seat"]] = _moved(view["seats"][tap["seat"] - 1], str(act))
         self._stir()
+        if self._is_over():
+            self.over_ms = self._now_ms
         return refusal
 
     def hint(self) -> None:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 PREFLOP, FLOP, RIVER = 0, 1, 2
+STEPS_MAX: Final = 7
+"""As many lines as the card of a lesson has."""
 BETTING: Final = ("SetStakes", "ConfirmStakes", "ConfirmRest")
 DECISIONS: Final = ("BetPlay", "Fold", "CallStreet", "OpenHands")
 OTHERS: Final = ("SettleSeat",)
@@ -191,12 +193,9 @@ PRIZE: Final = Lesson(
     dealer="AcJd",
     board="Qh9h4d9s2c",
     steps=(
-        *(CLOSE, COLLECT, DECIDE, SHOW, Step("settle_others", OTHERS, seat=7)),
-        *(
-            Step("prize", OTHERS, seat=6),
-            Step("settle_last", OTHERS, seat=4),
-            END,
-        ),
+        *(Step("collect", ("CloseBets", "CollectJp1")), DECIDE, SHOW),
+        *(Step("settle_others", OTHERS, seat=7), Step("prize", OTHERS, seat=6)),
+        *(Step("settle_last", OTHERS, seat=4), END),
     ),
     due={4: Due(0, 4000), 6: Due(17000), 7: Due(0, 10000)},
     par_s=110,
@@ -268,12 +267,9 @@ CONTESTED: Final = Lesson(
     dealer="QsQd",
     board="Ah8s5c4d2h",
     steps=(
-        *(CLOSE, DECIDE, SHOW, Step("contest", ("ContestSeat",)), Step("settle_others", OTHERS)),
-        *(
-            Step("call", ("CallChef",)),
-            Step("settle_contested", OTHERS, seat=6),
-            END,
-        ),
+        *(CLOSE, Step("decide", DECISIONS), Step("contest", ("ContestSeat",))),
+        *(Step("settle_others", OTHERS), Step("call", ("CallChef",))),
+        *(Step("settle_contested", OTHERS, seat=6), END),
     ),
     due={3: Due(0, 3500), 5: Due(10000), 6: Due(0, 5000)},
     par_s=110,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.learning.attempt import HESITATES_MS, Attempt
-from controller.learning.lessons import DRILL, LESSONS, PREFLOP, Lesson
+from controller.learning.lessons import DRILL, LESSONS, PREFLOP, STEPS_MAX, Lesson
 from controller.learning.score import POINTS
 from tests.learning.robot import A_SECOND_MS, WRONG, Robot
 from tests.oracle import settle
@@ -175,6 +175,11 @@ def test_a_tap_that_is_none_is_refused() -> None:
     robot.wait(A_SECOND_MS)
     assert robot.school.act({"act": "no such act"}) is not None
     assert robot.attempt.wrong == 1
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=names)
+def test_the_steps_of_a_lesson_have_room_on_its_card(lesson: Lesson) -> None:
+    assert len(lesson.steps) <= STEPS_MAX
 
 
 # --- what is due ---------------------------------------------------------------------------------

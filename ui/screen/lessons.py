@@ -32,7 +32,7 @@ def taught(say: Speech, view: View, made: ConsoleView) -> ConsoleView:
     if told["page"] == "start":
         _start(tell, told, made)
         return made
-    made["facts"] = _facts(tell, told, made["facts"])
+    made["facts"] = made["facts_small"] = _facts(tell, told, made["facts"])
     keys, line = _keys(tell, told), _line_that_stays(view, made)
     stays = line is not None and told["page"] == "lesson"
     if line is not None and stays:
@@ -45,20 +45,29 @@ def taught(say: Speech, view: View, made: ConsoleView) -> ConsoleView:
     made["bottom"] = _bottom(tell, made["bottom"])
     if told["page"] == "over":
         made["primary"] = _after(tell, told)
-        _stand_still(made)
+        _stand_still(tell, told, made)
     return made
 
 
-def _stand_still(made: ConsoleView) -> None:
-    """The lesson is over: no key of its table is alive."""
+def _stand_still(tell: Tell, told: View, made: ConsoleView) -> None:
+    """The lesson is over: no key of its table is alive, and the card of the table says how it went."""
     made["bottom"][:4] = [{**one, "tap": None} for one in made["bottom"][:4]]
     made["sheet"] = None
     for seat in made["seats"]:
         seat["keys"], seat["service"], seat["header_tap"] = [], None, None
         if seat.get("decision"):
             seat["decision"] = None
-    if made["focus"] is not None:
-        made["focus"].pop("key", None)
+    made["light"] = None
+    made["focus"] = {
+        "kind": "wait",
+        "caption": tell(f"title.{told['name']}"),
+        "title": tell("score", score=told["score"]),
+        "rows": [
+            {"label": tell("over.wrong"), "value": str(told["wrong"])},
+            {"label": tell("over.sums"), "value": str(told["sums"])},
+            {"label": tell("over.time"), "value": figures.since(told["time_ms"])},
+        ],
+    }
 
 
 def _line_that_stays(view: View, made: ConsoleView) -> Freeze | AlarmWords | None:
@@ -210,6 +219,7 @@ def _start(tell: Tell, told: View, made: ConsoleView) -> None:
     passed = [one for one in lessons if one["passed"]]
     following = next((one["number"] for one in lessons if not one["passed"]), 1)
     made["facts"] = [{"label": tell("pupil"), "value": told["pupil"]}, *made["facts"][-1:]]
+    made["facts_small"] = made["facts"]
     out = key(tell("quit"), {"act": "lesson.quit"})
     made["alarm"] = {
         "priority": "info",

@@ -266,6 +266,9 @@ AROUND: Final[dict[str, tuple[str, str]]] = {
         "{score} sur 10 · {wrong} touche{wrong:|s} fausse{wrong:|s} · {sums} somme{sums:|s} fausse{sums:|s}",
         "{score} out of 10 · {wrong} wrong touch{wrong:|es} · {sums} wrong sum{sums:|s}",
     ),
+    "over.wrong": ("Touches fausses", "Wrong touches"),
+    "over.sums": ("Sommes fausses", "Wrong sums"),
+    "over.time": ("Temps", "Time"),
     "over.passed": ("Tout est juste. Passez à la suivante.", "All is right. Go on to the next."),
     "over.failed": (
         "Il faut 7 sur 10 et des sommes justes. Recommencez.",
