@@ -116,7 +116,8 @@ class Camera:
             return drawn[0]
         found = [area(item) for item in items(stage.window) if said in _names(item)]
         if found:
-            return min(found, key=lambda one: one.width() * one.height())
+            # A seat is its whole column, whose parts may be called like it; a key is what is touched.
+            return (max if name.startswith("seats.") else min)(found, key=lambda at: at.width() * at.height())
         if not drawn:
             raise NotThere(f"{name}: {said!r} is not on the glass")
         return drawn[0]

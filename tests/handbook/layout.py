@@ -59,55 +59,60 @@ class Layout:
         self._language = language
         self._camera = camera
         self._scenes = scenes
-        self._narrower_mm = 0.0
+        self._widest_mm = PAPER_WIDTH_MM
+        self._heights: dict[str, float] = {}
         self._taken: dict[int, Picture] = {}
         self.drawings: dict[str, str] = {}
 
     def chapter(self, chapter: Chapter) -> str:
         """The pages of a chapter; the first title is an anchor of the chapter's name.
 
+        Pictures under a title are as large as they may be without a page more.
+        """
+        made = ""
+        for number, parts in enumerate(_under_titles(chapter.parts)):
+            title = say(self._language, parts[0].lines[0])
+            head = f'<a name="{chapter.name}">{title}</a>' if not number else title
+            tried = [self._pages(f"<h1>{title}</h1>", parts[1:], widest) for widest in NARROWER_MM[:-1]]
+            _, html = min(tried, key=lambda one: one[0])
+            made += f'<h1 style="page-break-before: always">{head}</h1>{html}'
+        return made
+
+    def _pages(self, title: str, parts: Sequence[Part], widest_mm: float) -> tuple[int, str]:
+        """How many pages these parts take under their title, and they themselves, no picture wider than this.
+
         A heading stays with what follows it, a picture with its numbers; a picture that the rest of a page is
         too low for is made smaller, and goes to the next page where it would be too small to read.
         """
-        made, used, named = "", 0.0, False
-        for group in _groups(chapter.parts):
-            if group[0].kind == "title":
-                title = say(self._language, group[0].lines[0])
-                anchor = title if named else f'<a name="{chapter.name}">{title}</a>'
-                made += f'<h1 style="page-break-before: always">{anchor}</h1>'
-                used, named, group = self._height_mm(f"<h1>{title}</h1>"), True, group[1:]
-            if not group:
-                continue
-            html, high = self._fitted(group, PAGE_MM - used)
+        pages, made, used = 1, "", self._height_mm(title)
+        for group in _groups(parts):
+            html, high = self._fitted(group, PAGE_MM - used, widest_mm)
             if used + high > PAGE_MM:
-                made += BREAK
-                used = 0.0
-                html, high = self._fitted(group, PAGE_MM)
+                pages, made, used = pages + 1, made + BREAK, 0.0
+                html, high = self._fitted(group, PAGE_MM, widest_mm)
             made += html
             used += high
-        return made
+        return pages, made
 
     def _height_mm(self, html: str) -> float:
         """How high this is among others, its own margins with it; what the drawings show does not matter."""
-        drawings = dict.fromkeys(self.drawings, lone_disc(""))
-        return height_mm(STYLE + EDGE + html + EDGE, drawings) - height_mm(STYLE + EDGE + EDGE, drawings)
+        if html not in self._heights:
+            drawings = dict.fromkeys(self.drawings, lone_disc(""))
+            edges = height_mm(STYLE + EDGE + EDGE, drawings)
+            self._heights[html] = height_mm(STYLE + EDGE + html + EDGE, drawings) - edges
+        return self._heights[html]
 
-    def _fitted(self, group: Sequence[Part], room_mm: float) -> tuple[str, float]:
+    def _fitted(self, group: Sequence[Part], room_mm: float, widest_mm: float) -> tuple[str, float]:
         """The parts as large as they may be in this room, or else as large as they are; and their height."""
-        there = any(part.kind == "picture" and "width_mm" not in part.told for part in group)
-        html, high = "", 0.0
-        for width in NARROWER_MM if there else (0.0,):
-            self._narrower_mm = width
+        pictured = any(part.kind == "picture" and "width_mm" not in part.told for part in group)
+        widths = [width for width in NARROWER_MM if width <= widest_mm] if pictured else [widest_mm]
+        made = []
+        for self._widest_mm in widths:
             html = "".join(self.part(part) for part in group)
-            high = self._height_mm(html)
-            if high <= room_mm:
-                break
-        else:
-            self._narrower_mm = 0.0
-            if there:
-                html = "".join(self.part(part) for part in group)
-                high = self._height_mm(html)
-        return html, high
+            made.append((html, self._height_mm(html)))
+            if made[-1][1] <= room_mm:
+                return made[-1]
+        return made[0]
 
     def part(self, part: Part) -> str:
         """One part that is no title.
@@ -152,7 +157,7 @@ class Layout:
         taken = self._taken.get(id(told)) or self._take(told)
         self._taken[id(told)] = taken
         widest = min(PAPER_WIDTH_MM, taken.real_mm if "part" in told else PAPER_WIDTH_MM)
-        wide_mm = told.get("width_mm") or min(widest, self._narrower_mm or widest)
+        wide_mm = told.get("width_mm") or min(widest, self._widest_mm)
         name = f"picture{list(self._taken).index(id(told))}at{wide_mm:.0f}"
         self.drawings[name] = taken.svg(wide_mm)
         wide, high = round(wide_mm * PX_PER_MM), round(taken.high_mm(wide_mm) * PX_PER_MM)
@@ -225,20 +230,28 @@ class Layout:
         return "".join(alarm(self._language, code) for code in told["codes"])
 
 
-def _groups(parts: Iterable[Part]) -> Iterator[list[Part]]:
-    """What must not be parted: a title or heading and the part that follows, an alarm."""
-    held: list[Part] = []
+def _under_titles(parts: Iterable[Part]) -> list[list[Part]]:
+    """The parts title by title, each title first."""
+    made: list[list[Part]] = []
     for part in parts:
-        several = (
-            [Part("alarms", (), {"codes": [code]}) for code in sorted(ALARMS["fr"])]
-            if part.kind == "alarms" and "codes" not in part.told
-            else [part]
-        )
-        for one in several:
-            held.append(one)
-            if one.kind not in ("title", "heading"):
-                yield held
-                held = []
+        if part.kind == "title":
+            made.append([])
+        made[-1].append(part)
+    return made
+
+
+def _groups(parts: Sequence[Part]) -> Iterator[list[Part]]:
+    """What must not be parted: a heading, a text and the picture that follows them; an alarm."""
+    held: list[Part] = []
+    for part, after in zip(parts, [*parts[1:], None], strict=True):
+        if part.kind == "alarms" and "codes" not in part.told:
+            yield from ([Part("alarms", (), {"codes": [code]})] for code in sorted(ALARMS["fr"]))
+            continue
+        held.append(part)
+        leads = part.kind == "text" and after is not None and after.kind == "picture"
+        if part.kind != "heading" and not (leads and len(held) > 1):
+            yield held
+            held = []
     if held:
         yield held
 

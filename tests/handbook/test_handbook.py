@@ -22,7 +22,7 @@ from tests.handbook.scenes import Scenes, known
 from ui.texts.alarms import ALARMS
 
 EDITION = Edition("2026-11-24")
-PAGES = {"dealer": range(24, 37), "pit": range(16, 25)}
+PAGES = {"dealer": range(24, 43), "pit": range(16, 25)}
 """How long a book may be: more is not read, less leaves something out."""
 
 
