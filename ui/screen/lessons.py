@@ -112,7 +112,9 @@ def _strip(say: Speech, tell: Tell, view: View, made: ConsoleView, keys: list[Ke
             "keys": keys,
         }
     title = tell("todo", ask=_asked(say, tell, told).upper())
-    return {"priority": "info", "title": title, "sub": _where(tell, view, made), "keys": keys}
+    # An open sheet covers the card: then the hint stands in the strip.
+    sub = _hint(tell, told) if told["hint"] and made["sheet"] else _where(tell, view, made)
+    return {"priority": "info", "title": title, "sub": sub, "keys": keys}
 
 
 def _waits(tell: Tell, view: View) -> str:
@@ -138,6 +140,8 @@ def _asked(say: Speech, tell: Tell, told: View) -> str:
             facts["trips" if name == "side" else name] = money(facts[f"{name}_cents"])
     if "card" in facts:
         facts["card"] = say.card(facts["card"])
+    if "line" in facts:
+        facts["line"] = say(f"line.{facts['line']}")
     return tell(first_of(f"ask.{act}.{_turn(told)}", f"ask.{act}"), **facts)
 
 
@@ -176,8 +180,8 @@ def _card(say: Speech, tell: Tell, view: View, made: ConsoleView, stays: bool) -
         "points": [number < told["score"] for number in range(POINTS)],
     }
     if told["page"] == "over":
-        drill = told["drill"] and told["passed"]
-        card["text"] = tell("over.drill" if drill else "over.passed" if told["passed"] else "over.failed")
+        last = "drill" if told["drill"] else "last" if told["number"] == len(LESSONS) else "passed"
+        card["text"] = tell(f"over.{last}" if told["passed"] else "over.failed")
     elif told["hint"]:
         card["text"], card["hint"] = _hint(tell, told), True
     elif stays and told["ask"]:

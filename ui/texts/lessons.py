@@ -125,7 +125,7 @@ ASKED: Final[dict[str, tuple[str, str]]] = {
     "ask.BeginClosing": ("Le chef est là\u00a0: ouvrez la fermeture", "The floor is here: begin the closing"),
     "ask.ShowEmpty": ("Montrez le mélangeur vide", "Show the shuffler empty"),
     "ask.CountPieces": ("Comptez\u00a0: {count} × {piece}", "Count: {count} × {piece}"),
-    "ask.TickLine": ("Fait et vu\u00a0: cochez la ligne", "Done and seen: tick the line"),
+    "ask.TickLine": ("Fait et vu\u202f? Cochez\u00a0: {line}", "Done and seen? Tick: {line}"),
     "ask.CloseTable": ("Tout est signé\u00a0: fermez la table", "All is signed: close the table"),
 }
 """What is asked, in the strip, in capitals."""
@@ -270,6 +270,7 @@ AROUND: Final[dict[str, tuple[str, str]]] = {
     "over.sums": ("Sommes fausses", "Wrong sums"),
     "over.time": ("Temps", "Time"),
     "over.passed": ("Tout est juste. Passez à la suivante.", "All is right. Go on to the next."),
+    "over.last": ("Tout est juste. C’était la dernière.", "All is right. It was the last one."),
     "over.failed": (
         "Il faut 7 sur 10 et des sommes justes. Recommencez.",
         "It takes 7 out of 10 and every sum right. Start again.",
