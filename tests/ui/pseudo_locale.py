@@ -36,7 +36,7 @@ NAMES: Final = {
 """What a translator leaves as it is."""
 ACCENTED: Final = str.maketrans("aceinouyACEINOUY", "àçêîñôûÿÀÇÊÎÑÔÛŸ")
 VOWELS: Final = frozenset("aeiouyAEIOUYéèêëàâîïôûùœÉÈÊÀÂÎÔÛ")
-_PIECES: Final = re.compile(r"\{[^{}]*\}|[^\W\d_]+(?:’[^\W\d_]+)*|.", re.DOTALL)
+_PIECES: Final = re.compile(r"\{[^{}]*\}|[^\W\d_][^\W_]*(?:’[^\W_]+)*|.", re.DOTALL)
 
 
 def longer(text: str) -> str:

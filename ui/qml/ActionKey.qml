@@ -106,6 +106,9 @@ TouchKey {
         Txt {
             x: root.inset
             anchors.verticalCenter: parent.verticalCenter
+            width: parent.width - beside.width - (beside.text === "" ? 2 : 3) * root.inset
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 13
             text: root.label
             size: root.size
             weight: 650
@@ -113,6 +116,7 @@ TouchKey {
             color: root.live || root.chosen ? Theme.text : Theme.dim
         }
         Txt {
+            id: beside
             anchors.right: parent.right
             anchors.rightMargin: root.inset
             anchors.verticalCenter: parent.verticalCenter

@@ -104,6 +104,9 @@ Item {
         Txt {
             id: title
             anchors.verticalCenter: parent.verticalCenter
+            width: Math.min(implicitWidth, 0.72 * words.width)
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 14
             text: root.alarm ? root.alarm.title || "" : ""
             size: Theme.pick(26, 20)
             weight: 700

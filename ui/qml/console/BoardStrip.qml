@@ -98,6 +98,9 @@ Item {
         Txt {
             x: jackpot.aside(width)
             y: Theme.pick(5, 0)
+            width: Math.min(implicitWidth, jackpot.width)
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 13
             text: root.meter.caption || ""
             size: Theme.px(20)
             color: Theme.sec

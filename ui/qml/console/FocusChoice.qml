@@ -6,7 +6,7 @@ Item {
     id: root
     property var content: ({})
     readonly property int count: (content.keys || []).length
-    readonly property real room: height - words.y - words.height - Theme.pick(14, 8)
+    readonly property real room: height - words.y - words.height * words.scale - Theme.pick(14, 8)
     // Three millimetres apart, where the keys are a finger high beside it.
     readonly property real gap: Math.max(Theme.pick(10, 8), Math.min(Theme.keyGap,
         Math.floor(room / Math.max(1, count)) - Theme.touchMin))
@@ -15,7 +15,12 @@ Item {
 
     Column {
         id: words
+        // Words of a longer language are drawn smaller rather than under the keys.
+        readonly property real most: root.height - y - Theme.pick(26, 16)
+            - root.count * (Theme.touchMin + Theme.pick(10, 8))
         y: Theme.pick(16, 8)
+        scale: height > most ? most / height : 1
+        transformOrigin: Item.TopLeft
         width: root.width
         spacing: Theme.pick(6, 2)
         FocusTitle {

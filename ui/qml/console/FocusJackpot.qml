@@ -13,6 +13,8 @@ Item {
         Txt {
             width: root.width
             text: root.content.caption || ""
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 13
             size: Theme.px(20)
             color: Theme.sec
         }

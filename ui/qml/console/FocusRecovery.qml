@@ -11,6 +11,8 @@ Item {
         y: Theme.pick(18, 10)
         width: root.width
         text: root.content.title || ""
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 15
         size: Theme.pick(30, 23)
         weight: 650
         font.family: Theme.displayFace

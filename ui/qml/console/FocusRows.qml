@@ -23,6 +23,9 @@ Column {
             Txt {
                 id: label
                 anchors.verticalCenter: parent.verticalCenter
+                width: Math.min(implicitWidth, 0.6 * root.width)
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 12
                 text: row.words.label || ""
                 size: Theme.px(20)
                 color: Theme.sec

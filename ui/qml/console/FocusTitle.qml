@@ -22,8 +22,11 @@ Column {
         height: Math.ceil(root.titleSize * 1.25)
         text: root.title
         size: root.titleSize
-        fontSizeMode: Text.HorizontalFit
-        minimumPixelSize: 15
+        // A longer language takes two lines in the height of one.
+        fontSizeMode: Text.Fit
+        wrapMode: Text.WordWrap
+        lineHeight: 0.95
+        minimumPixelSize: 13
         verticalAlignment: Text.AlignVCenter
         weight: 650
         font.family: Theme.displayFace

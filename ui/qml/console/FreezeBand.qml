@@ -40,6 +40,10 @@ Rectangle {
         id: title
         x: Theme.pick(108, 68)
         anchors.verticalCenter: parent.verticalCenter
+        // The first words are whole and large; in a longer language the lines beside them keep a third.
+        width: Math.min(implicitWidth, 0.68 * (keys.x - x))
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: Theme.pick(38, 24)
         text: root.freeze ? root.freeze.title : ""
         size: Theme.pick(60, 40)
         weight: 700

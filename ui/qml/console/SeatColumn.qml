@@ -179,6 +179,11 @@ Item {
         spacing: Theme.pick(6, 2)
         Txt {
             width: parent.width
+            // A key stands close below on the small screen: two small lines of a longer language still fit.
+            readonly property bool close: Theme.small && (root.seat.keys || []).length > 0
+            height: close ? root.keyY - 128 : undefined
+            fontSizeMode: close ? Text.Fit : Text.FixedSize
+            minimumPixelSize: 12
             wrapMode: Text.WordWrap
             text: (Theme.small && root.seat.note_short) || root.seat.note || ""
             size: Theme.px(22)

@@ -77,6 +77,9 @@ Item {
                         id: label
                         x: Theme.pick(42, 30)
                         anchors.verticalCenter: parent.verticalCenter
+                        width: Math.min(implicitWidth, 0.62 * parent.width - x)
+                        fontSizeMode: Text.HorizontalFit
+                        minimumPixelSize: 12
                         text: check.words.label || ""
                         size: Theme.px(22)
                         color: check.words.state === "open" || check.words.tap ? Theme.text : Theme.sec
@@ -90,7 +93,7 @@ Item {
                         verticalAlignment: Text.AlignVCenter
                         wrapMode: Text.WordWrap
                         fontSizeMode: Text.Fit
-                        minimumPixelSize: 14
+                        minimumPixelSize: 12
                         text: check.words.value || ""
                         size: Theme.px(22)
                         weight: 600

@@ -137,6 +137,9 @@ Panel {
                     id: payerName
                     x: Theme.pick(24, 14)
                     y: Theme.pick(12, 8)
+                    width: Math.min(implicitWidth, 0.55 * (payer.width - x))
+                    fontSizeMode: Text.HorizontalFit
+                    minimumPixelSize: 14
                     text: payer.words.name || ""
                     size: Theme.pick(24, 19)
                     weight: 650
@@ -146,6 +149,10 @@ Panel {
                     anchors.right: parent.right
                     anchors.rightMargin: Theme.pick(20, 12)
                     anchors.baseline: payerName.baseline
+                    width: Math.min(implicitWidth, payer.width - payerName.x - payerName.width - Theme.pick(30, 20))
+                    fontSizeMode: Text.HorizontalFit
+                    minimumPixelSize: 13
+                    horizontalAlignment: Text.AlignRight
                     text: payer.words.note || ""
                     size: Theme.pick(20, 17)
                     color: Theme.sec

@@ -49,12 +49,17 @@ Panel {
                     id: name
                     x: Theme.pick(66, 36)
                     anchors.verticalCenter: parent.verticalCenter
+                    // Beside the note, an hour or a few words, which shrinks before it.
+                    width: Math.min(implicitWidth, parent.width - x - Theme.pick(26, 14) - (note.text === "" ? 0 : Theme.pick(84, 68)))
+                    fontSizeMode: Text.HorizontalFit
+                    minimumPixelSize: 12
                     text: step.words.name || ""
                     size: Theme.px(22)
                     weight: step.now ? 700 : 500
                     color: step.ink
                 }
                 Txt {
+                    id: note
                     anchors.right: parent.right
                     anchors.rightMargin: Theme.pick(26, 12)
                     anchors.verticalCenter: parent.verticalCenter

@@ -11,7 +11,7 @@ Column {
         visible: text !== ""
         width: root.width
         fontSizeMode: Text.HorizontalFit
-        minimumPixelSize: 15
+        minimumPixelSize: 12
         wrapMode: Text.WordWrap
         text: root.verdict
         size: Theme.pick(32, 20)
@@ -22,6 +22,8 @@ Column {
         visible: text !== ""
         width: root.width
         wrapMode: Text.WordWrap
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 13
         text: root.note
         size: Theme.px(20)
         color: Theme.sec

@@ -48,6 +48,9 @@ Item {
             anchors.left: sign.right
             anchors.leftMargin: 20
             anchors.verticalCenter: parent.verticalCenter
+            width: (root.portrait || !mark.visible ? game.x - 24 : mark.x - root.side - 24) - x
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 28
             text: root.view.title || ""
             size: root.portrait ? 44 : 46
             weight: 600
@@ -57,12 +60,13 @@ Item {
             visible: !root.portrait
             anchors.right: parent.right
             anchors.verticalCenter: parent.verticalCenter
-            text: [root.view.game, root.view.number].filter(word => word).join(" · ")
+            text: root.portrait ? "" : [root.view.game, root.view.number].filter(word => word).join(" · ")
             size: 34
             color: Theme.sec
         }
     }
     SimulationMark {
+        id: mark
         x: root.portrait ? root.side : (root.width - width) / 2
         y: root.portrait ? 182 : 70
         word: root.view.simulation || ""

@@ -31,6 +31,9 @@ Item {
             }
             Txt {
                 y: root.stacked ? (parent.height - height) / 2 : 18
+                width: root.stacked ? figure.x - 24 : parent.width
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 20
                 text: prize.words.name || ""
                 size: root.stacked ? 44 : 29
                 color: root.stacked ? Theme.text : Theme.sec
@@ -49,8 +52,8 @@ Item {
                 anchors.left: figure.right
                 anchors.leftMargin: root.stacked ? 16 : 12
                 anchors.baseline: figure.baseline
-                width: root.stacked ? 200 : implicitWidth
-                fontSizeMode: root.stacked ? Text.HorizontalFit : Text.FixedSize
+                width: root.stacked ? 200 : prize.width - x
+                fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 20
                 text: prize.words.unit || ""
                 size: 32
