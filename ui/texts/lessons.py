@@ -15,7 +15,7 @@ LANGUAGES: Final = ("fr", "en")
 
 LESSONS: Final[dict[str, tuple[str, str]]] = {
     "first": ("Le premier coup", "The first round"),
-    "jp1": ("Les mises JP1", "JP1 stakes"),
+    "jp1": ("Les mises JP1", "JP1 bets"),
     "folds": ("Les abandons", "Folds"),
     "unqualified": ("Banque non qualifiée", "Bank not qualified"),
     "prize": ("Le full au JP1", "A full house on JP1"),
@@ -30,7 +30,7 @@ LESSONS: Final[dict[str, tuple[str, str]]] = {
 """The title of each lesson."""
 
 STEPS: Final[dict[str, tuple[str, str]]] = {
-    "stakes": ("Entrez les mises", "Enter the stakes"),
+    "stakes": ("Entrez les mises", "Enter the bets"),
     "close": ("Fermez les mises", "Close the bets"),
     "collect": ("Ramassez le JP1", "Collect JP1"),
     "decide": ("Notez les décisions", "Note the decisions"),
@@ -70,9 +70,9 @@ ASKED: Final[dict[str, tuple[str, str]]] = {
         "Siège {seat}\u00a0: {ante} à l’Ante, rien d’autre",
         "Seat {seat}: {ante} on Ante only",
     ),
-    "ask.ConfirmRest": ("Confirmez les mises d’avant", "Confirm the stakes as before"),
+    "ask.ConfirmRest": ("Confirmez les mises d’avant", "Confirm the bets as before"),
     "ask.VacateSeat": ("Le siège {seat} ne joue pas\u00a0: libérez-le", "Seat {seat} does not play: free it"),
-    "ask.CloseBets": ("Toutes les mises sont là\u00a0: fermez", "Every stake is there: close the bets"),
+    "ask.CloseBets": ("Toutes les mises sont là\u00a0: fermez", "Every bet is there: close the bets"),
     "ask.CollectJp1": ("Ramassez les jetons JP1", "Collect the JP1 chips"),
     "ask.GiveJp1Back": ("JP1 est fermé\u00a0: rendez les jetons", "JP1 is closed: give the chips back"),
     "ask.BetPlay": ("Siège {seat} dit ×{multiple}\u00a0: notez-le", "Seat {seat} says ×{multiple}: note it"),
@@ -152,7 +152,7 @@ WHERE: Final[dict[str, tuple[str, str]]] = {
 WAITS: Final[dict[str, tuple[str, str]]] = {
     "wait": ("Un instant", "One moment"),
     "wait.cards": ("Les cartes sortent du sabot", "Cards come out of the shoe"),
-    "wait.book": ("Le jackpot enregistre les mises", "The jackpot books the stakes"),
+    "wait.book": ("Le jackpot enregistre les mises", "The jackpot books the bets"),
     "wait.chips": ("Les joueurs posent leurs jetons JP1", "Players lay their JP1 chips"),
     "wait.chef": ("Le chef décide", "The floor decides"),
     "wait.comite": ("Le comité vérifie et paie", "The casino manager verifies and pays"),
@@ -165,7 +165,7 @@ HINTS: Final[dict[str, tuple[str, str]]] = {
         "La Blind égale l’Ante\u00a0: l’écran la pose pour vous.",
         "Blind equals Ante: the screen lays it for you.",
     ),
-    "close": ("Le feu passe au rouge\u00a0: plus aucune mise.", "The light turns red: no more stakes."),
+    "close": ("Le feu passe au rouge\u00a0: plus aucune mise.", "The light turns red: no more bets."),
     "collect": (
         "Comptez les jetons, puis la touche claire. Le compteur monte.",
         "Count the chips, then the light key. The meter rises.",
@@ -192,7 +192,7 @@ HINTS: Final[dict[str, tuple[str, str]]] = {
     "settle_last": ("De droite à gauche\u00a0: il reste un siège.", "From right to left: one seat is left."),
     "prize": (
         "Full\u00a0: 10 fois la mise JP1, soit 50\u00a0€, payés par la table.",
-        "Full house: 10 times the JP1 stake, 50\u00a0€, paid by the table.",
+        "Full house: 10 times the JP1 bet, 50\u00a0€, paid by the table.",
     ),
     "declare": (
         "Ne corrigez rien vous-même. Touchez «\u00a0Incident\u00a0».",
@@ -201,7 +201,7 @@ HINTS: Final[dict[str, tuple[str, str]]] = {
     "call": ("L’appel est silencieux. Attendez qu’il soit vu.", "The call is silent. Wait until it is seen."),
     "refund": (
         "Toutes ses mises, Play compris. JP1 est reporté.",
-        "Every stake, Play too. JP1 is carried over.",
+        "Every bet, Play too. JP1 is carried over.",
     ),
     "misdeal.refund": (
         "Ante, Blind et Trips reviennent. JP1 est reporté.",
