@@ -1,7 +1,7 @@
 """Chapters as HTML for `controller.papers.pdf`, page by page.
 
-Between three backticks a chapter asks for `picture`, `table`, `paytable`, `outcomes`, `alarms`; each has
-its maker here, told by TOML.
+Between three backticks a chapter asks for `picture`, `table`, `paytable`, `outcomes`, `alarms`, `lessons` or
+`shortcuts`; each has its maker here, told by TOML.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from tests.handbook.chapters import Chapter, Part
 from tests.handbook.facts import hand_name, key, odds, paytable, say
 from tests.handbook.outcomes import OUTCOMES, outcomes
 from tests.handbook.scenes import Scenes
+from ui.screen.keyboard import HELP, KEYPAD_OF, LANGUAGE, LARGE, MACHINES, SEEN, SERVICE
 from ui.texts.alarms import ALARMS, HEADINGS
+from ui.texts.lessons import LESSONS
 
 WIDTH_PX: Final = 657
 """Of the text, in pixels of 1/96 inch."""
@@ -139,13 +141,16 @@ class Layout:
             "paytable": self._paytable,
             "outcomes": self._outcomes,
             "alarms": self._alarms,
+            "lessons": self._lessons,
+            "shortcuts": self._shortcuts,
         }
         return makers[part.kind](part.told)
 
     def _lines(self, said: Sequence[str], *, numbered: bool) -> str:
         """A list whose lines hang from their number or their dot."""
         rows = "".join(
-            f'<tr><td width="18" style="padding: 0"><p class="dot">{number if numbered else "•"}</p></td>'
+            f'<tr><td width="{26 if numbered else 18}" style="padding: 0">'
+            f'<p class="dot">{number if numbered else "•"}</p></td>'
             f'<td style="padding: 0"><p>{line}</p></td></tr>'
             for number, line in enumerate(said, 1)
         )
@@ -224,6 +229,22 @@ class Layout:
             for spot, cells in outcomes(self._language).items()
         ]
         return table(head, rows)
+
+    def _lessons(self, told: Mapping[str, Any]) -> str:
+        """The lessons by their titles, in order."""
+        titles = [words[self._language == "en"] for words in LESSONS.values()]
+        return self._lines([say(self._language, title) for title in titles], numbered=True)
+
+    def _shortcuts(self, told: Mapping[str, Any]) -> str:
+        """What each key of a keyboard does, and the sign of a bare keypad that does the same."""
+        names = {"large": LARGE, "help": HELP, "seen": SEEN, "language": LANGUAGE, "machines": MACHINES}
+        pressed = [(names[name], told[name]) for name in names]
+        pressed[1:1] = zip(SERVICE, told["service"], strict=True)
+        rows = [
+            [f"<b>{name}</b>", KEYPAD_OF.get(name, ""), say(self._language, does)] for name, does in pressed
+        ]
+        rows += [[f"<b>{name}</b>", "", say(self._language, does)] for name, does in told["others"]]
+        return table([say(self._language, one) for one in told["head"]], rows, (24, 20, 56))
 
     def _alarms(self, told: Mapping[str, Any]) -> str:
         """The four lines of these alarms, or of all of them."""

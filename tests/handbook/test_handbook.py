@@ -36,7 +36,8 @@ def texts(chapter: Chapter) -> list[str]:
     for told in (part.told for part in chapter.parts):
         made += [told["caption"]] if "caption" in told else []
         made += [text for _, text in told.get("marks", ())]
-        made += chain(told.get("head", ()), *told.get("rows", ()))
+        made += chain(told.get("head", ()), *told.get("rows", ()), *told.get("others", ()))
+        made += told.get("service", ())
     return made
 
 
