@@ -137,7 +137,7 @@ WHERE: Final[dict[str, tuple[str, str]]] = {
     "touch.Fold": ("touchez sa colonne", "touch the column"),
     "touch.VacateSeat": ("touchez le siège, puis «\u00a0Libérer\u00a0»", "touch the seat, then “Free”"),
     "touch.DeclareIncident": ("touchez «\u00a0Incident\u00a0»", "touch “Incident”"),
-    "touch.CallChef": ("touchez «\u00a0Appeler le chef\u00a0»", "touch “Call”"),
+    "touch.CallChef": ("touchez «\u00a0Appeler le chef\u00a0»", "touch “Call the floor”"),
     "touch.KeyCard": ("deux fois la même, dans la grille", "twice the same, on the grid"),
     "touch.ContestSeat": ("touchez «\u00a0Contesté\u00a0»", "touch “Contested”"),
     "touch.SeeAlarm": ("touchez «\u00a0Vu\u00a0»", "touch “Seen”"),
