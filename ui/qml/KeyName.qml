@@ -5,10 +5,10 @@ Rectangle {
     id: root
     objectName: "keyName"
     property string name: ""
-    property bool below: false
+    property real at: 0
     z: 3
     x: Theme.pick(12, 8)
-    y: (below && parent ? parent.height : 0) - height / 2
+    y: (parent ? parent.height * at : 0) - height / 2
     width: word.implicitWidth + Theme.pick(14, 10)
     height: Theme.pick(24, 20)
     radius: 4

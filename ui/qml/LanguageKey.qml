@@ -10,7 +10,7 @@ TouchKey {
     height: Theme.pick(48, 40)
     radius: Theme.pick(10, 8)
     reachY: (Theme.touchMin - height) / 2 + 1
-    namedBelow: true
+    namedAt: 1
 
     Rectangle {
         anchors.fill: parent

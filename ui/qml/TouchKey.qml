@@ -25,7 +25,8 @@ Item {
     property string ringed: ""
     readonly property bool ring: activeFocus && (Touch.byKeys || !Touch.careful)
     property string named: root.live ? Touch.nameOf(root.tap) : ""
-    property bool namedBelow: false
+    // Where the name of its key stands: 0 on the upper edge, 1 on the lower.
+    property real namedAt: 0
 
     onActiveFocusChanged: ringed = activeFocus ? JSON.stringify(root.tap) : ""
     onTapChanged: {
@@ -131,6 +132,6 @@ Item {
     KeyName {
         visible: root.named !== ""
         name: root.named
-        below: root.namedBelow
+        at: root.namedAt
     }
 }

@@ -93,7 +93,7 @@ Item {
     }
     TouchKey {
         objectName: "devices"
-        namedBelow: true
+        namedAt: 0.8
         x: right.x + marks.x - Theme.pick(10, 8)
         width: marks.width + Theme.pick(20, 16)
         height: root.height
