@@ -114,4 +114,4 @@ def test_a_digit_that_is_meant_twice_is_typed_twice(table: Screened) -> None:
     comite(table)
     table.touch("local.sheet", sheet="chef")
     table.touch("local.sheet", sheet="orphan")
-    assert doubled(table, 0.30, "local.type", digit="5") == ["local.type"] * 2
+    assert doubled(table, 0.60, "local.type", digit="5") == ["local.type"] * 2

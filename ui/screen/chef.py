@@ -5,11 +5,16 @@ It lives while his badge lies in the reader and his PIN was shown. A row that is
 
 from __future__ import annotations
 
+from typing import Final
+
 from ui.screen import calling, incidents, rectify
 from ui.screen.console_state import meter_may_open, rectify_may_open
 from ui.screen.rectified import asked, number
 from ui.screen.shape import Key, Row, Sheet, Tap
 from ui.screen.speech import Speech, View, key, local, money, offered
+
+SHORT: Final = 7
+"""A name of so many letters stands on the badge."""
 
 
 def sheet(say: Speech, view: View) -> Sheet:
@@ -41,10 +46,11 @@ def sheet(say: Speech, view: View) -> Sheet:
 
 
 def _badge(say: Speech, view: View) -> dict[str, str]:
-    """`1` over `Chef` for Chef 1; the name of a person who has no number."""
+    """`1` over `Chef` for Chef 1; a short name, or the initials of one that the top bar has in full."""
     person, role = view["badge"]["person"], say(f"role.{view['badge']['role']}")
     last = person.split()[-1]
-    return {"name": last if last.isdigit() else person, "role": role}
+    short = person if len(person) <= SHORT else "".join(letter for letter in person if letter.isupper())
+    return {"name": last if last.isdigit() else short or person[:2], "role": role}
 
 
 def _act(label: str, sub: str, value: str, seals: int, tap: Tap | None, *, gold: bool = False) -> Key:

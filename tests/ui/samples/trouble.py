@@ -120,19 +120,33 @@ def held() -> View:
 
 
 def incidents() -> View:
-    words = (
-        "Carte exposée", "Donne irrégulière", "Carte manquante", "Carte en trop", "Carte marquée",
-        "Jetons contestés", "Cartes sous la table", "Joueurs qui se parlent", "Matériel", "Évacuation",
-    )  # fmt: skip
-    view = preflop()
-    return view | {
+    groups = {
+        "Alerte": (("Évacuation", "evacuation", "p1"), ("Matériel", "equipment", "p2")),
+        "Cartes": (
+            *(("Carte exposée", "exposed_card", ""), ("Donne irrégulière", "irregular_deal", "")),
+            *(("Carte manquante", "missing_card", ""), ("Carte en trop", "extra_card", "")),
+            *(("Carte marquée", "marked_card", ""), ("Cartes sous la table", "cards_below_table", "")),
+        ),
+        "Joueurs et jetons": (
+            *(("Jetons contestés", "contested_chips", ""), ("Joueurs qui se parlent", "players_talking", "")),
+        ),
+    }
+    return preflop() | {
         "layout": "incident",
         "sheet": {
-            "kind": "keys",
+            "kind": "incident",
             "title": "Incident",
-            "text": "Le coup est gelé dès le choix ; rien n’est effacé.",
-            "across": 5,
-            "keys": [key(word, act="DeclareIncident", incident=word) for word in words],
+            "text": "Au toucher, le coup est gelé et l’heure marquée pour la vidéo. Rien n’est effacé.",
+            "groups": [
+                {
+                    "caption": caption,
+                    "keys": [
+                        key(word, act="DeclareIncident", incident=name) | {"picture": name, "mark": mark}
+                        for word, name, mark in keys
+                    ],
+                }
+                for caption, keys in groups.items()
+            ],
         },
         "bottom": bottom(incident=key("Retour", act="local.back")),
     }

@@ -26,77 +26,86 @@ Item {
             id: list
             // A row that is touched is a finger high; those that are only read share what is left.
             readonly property int keys: root.checks.filter(row => !!row.tap).length
-            readonly property real room: parent.height - y - Theme.pick(8, 4) - keys * Theme.touchMin
+            readonly property real room: parent.height - y - Theme.pick(8, 4) - keys * (Theme.touchMin + apart)
+            // Between two keys, so that a finger that means one does not hit the other.
+            readonly property real apart: Theme.pick(17, 18)
             readonly property real rowHeight: Math.min(Theme.touchMin + 8, room / Math.max(1, root.checks.length - keys))
             x: Theme.padding
             y: Theme.pick(62, 40)
             width: parent.width - 2 * x
             Repeater {
                 model: root.checks.length
-                TouchKey {
-                    id: check
+                Item {
+                    id: row
                     required property int index
                     readonly property var words: root.checks[index] || ({})
                     width: list.width
-                    height: live ? Theme.touchMin : list.rowHeight
-                    tap: words.tap
-                    says: [words.label, words.value].join(" ").trim()
+                    height: check.live ? Theme.touchMin + list.apart : list.rowHeight
                     Rectangle {
+                        visible: !check.live
                         width: parent.width
                         height: 1
                         color: Theme.panelHair
                     }
-                    Rectangle {
-                        visible: check.live
-                        x: -Theme.pick(12, 8)
-                        y: 3
-                        width: parent.width - 2 * x
-                        height: parent.height - 6
-                        radius: 8
-                        color: check.held ? Theme.lift : Theme.raised
-                        border.width: 1.5
-                        border.color: Theme.outline
-                    }
-                    Tick {
-                        visible: check.words.state === "done"
-                        anchors.verticalCenter: parent.verticalCenter
-                        size: Theme.pick(24, 18)
-                    }
-                    Rectangle {
-                        visible: check.words.state === "open" || check.words.state === "bad"
-                        anchors.verticalCenter: parent.verticalCenter
-                        x: 1
-                        width: Theme.pick(22, 17)
-                        height: width
-                        radius: check.words.state === "bad" ? 3 : width / 2
-                        color: check.words.state === "bad" ? Theme.warn : "transparent"
-                        border.width: check.words.state === "bad" ? 0 : 2
-                        border.color: Theme.outline
-                    }
-                    Txt {
-                        id: label
-                        x: Theme.pick(42, 30)
-                        anchors.verticalCenter: parent.verticalCenter
-                        width: Math.min(implicitWidth, 0.62 * parent.width - x)
-                        fontSizeMode: Text.HorizontalFit
-                        minimumPixelSize: 12
-                        text: check.words.label || ""
-                        size: Theme.px(22)
-                        color: check.words.state === "open" || check.words.tap ? Theme.text : Theme.sec
-                    }
-                    Txt {
-                        anchors.right: parent.right
-                        anchors.verticalCenter: parent.verticalCenter
-                        width: Math.min(implicitWidth, parent.width - label.x - label.width - 12)
-                        height: parent.height
-                        horizontalAlignment: Text.AlignRight
-                        verticalAlignment: Text.AlignVCenter
-                        wrapMode: Text.WordWrap
-                        fontSizeMode: Text.Fit
-                        minimumPixelSize: 12
-                        text: check.words.value || ""
-                        size: Theme.px(22)
-                        weight: 600
+                    TouchKey {
+                        id: check
+                        readonly property var words: row.words
+                        y: live ? list.apart / 2 : 0
+                        width: list.width
+                        height: live ? Theme.touchMin : list.rowHeight
+                        tap: words.tap
+                        says: [words.label, words.value].join(" ").trim()
+                        Rectangle {
+                            visible: check.live
+                            x: -Theme.pick(12, 8)
+                            width: parent.width - 2 * x
+                            height: parent.height
+                            radius: 8
+                            color: check.held ? Theme.lift : Theme.raised
+                            border.width: 1.5
+                            border.color: Theme.outline
+                        }
+                        Tick {
+                            visible: check.words.state === "done"
+                            anchors.verticalCenter: parent.verticalCenter
+                            size: Theme.pick(24, 18)
+                        }
+                        Rectangle {
+                            visible: check.words.state === "open" || check.words.state === "bad"
+                            anchors.verticalCenter: parent.verticalCenter
+                            x: 1
+                            width: Theme.pick(22, 17)
+                            height: width
+                            radius: check.words.state === "bad" ? 3 : width / 2
+                            color: check.words.state === "bad" ? Theme.warn : "transparent"
+                            border.width: check.words.state === "bad" ? 0 : 2
+                            border.color: Theme.outline
+                        }
+                        Txt {
+                            id: label
+                            x: Theme.pick(42, 30)
+                            anchors.verticalCenter: parent.verticalCenter
+                            width: Math.min(implicitWidth, 0.62 * parent.width - x)
+                            fontSizeMode: Text.HorizontalFit
+                            minimumPixelSize: 12
+                            text: check.words.label || ""
+                            size: Theme.px(22)
+                            color: check.words.state === "open" || check.words.tap ? Theme.text : Theme.sec
+                        }
+                        Txt {
+                            anchors.right: parent.right
+                            anchors.verticalCenter: parent.verticalCenter
+                            width: Math.min(implicitWidth, parent.width - label.x - label.width - 12)
+                            height: parent.height
+                            horizontalAlignment: Text.AlignRight
+                            verticalAlignment: Text.AlignVCenter
+                            wrapMode: Text.WordWrap
+                            fontSizeMode: Text.Fit
+                            minimumPixelSize: 12
+                            text: check.words.value || ""
+                            size: Theme.px(22)
+                            weight: 600
+                        }
                     }
                 }
             }
