@@ -23,7 +23,7 @@ Column {
             Txt {
                 id: label
                 anchors.verticalCenter: parent.verticalCenter
-                width: Math.min(implicitWidth, 0.6 * root.width)
+                width: Math.min(implicitWidth, Math.max(0.6 * root.width, root.width - value.implicitWidth - 10))
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 12
                 text: row.words.label || ""
@@ -31,6 +31,7 @@ Column {
                 color: Theme.sec
             }
             Txt {
+                id: value
                 anchors.verticalCenter: parent.verticalCenter
                 anchors.right: parent.right
                 width: Math.min(implicitWidth, root.width - label.width - 10)
