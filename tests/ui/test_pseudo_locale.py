@@ -66,6 +66,7 @@ TOO_FULL: Final = {
         "rectify_hidden",
         "rectify_proposed",
         "royal_amount_to_read",
+        "royal_armed",
         "royal_most_to_read",
         "royal_of_the_board_to_read",
         "royal_read",
