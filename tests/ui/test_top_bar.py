@@ -44,6 +44,15 @@ def most() -> View:
     return told | {"slips": slips, "modes": modes, "pit_code": "48 215", "table": "UTH-12"}
 
 
+def one_word() -> View:
+    """Names as long as a register takes them, of one word each: there is no first name to shorten."""
+    told = ordinary()
+    people = {"croupier": "Wackermann-Gommecourt-07", "badge": "Desmarets-Vandenbroucker"}
+    told["croupier"] = {**told["croupier"], "person": people["croupier"]}
+    told["badge"] = {**told["badge"], "person": people["badge"]}
+    return told | {"minimum_cents": 10_000, "maximum_cents": 300_000}
+
+
 def demonstration(of: Callable[[], View]) -> Callable[[], View]:
     return lambda: of() | {"simulated": False, "approved": False}
 
@@ -52,6 +61,7 @@ VIEWS = {
     "ordinary": ordinary,
     "longest": longest,
     "most": most,
+    "one_word": one_word,
     "demonstration": demonstration(longest),
 }
 
@@ -109,6 +119,11 @@ def test_labels_go_first_then_first_names_and_the_limits_stay() -> None:
     assert small[-1] == "1\u202f000 – 30\u202f000\u00a0€, puis 20\u202f000\u00a0€"
     assert labels(longest(), "facts_small")[-1] == ""
     assert values(longest())[1].endswith("Lefebvre"), "where there is more room a surname is whole"
+
+
+def test_a_name_of_one_word_keeps_its_beginning_and_its_number() -> None:
+    small = values(one_word(), "facts_small")
+    assert {"Wackermann-G.-07", "Desmarets-V."} <= set(small)
 
 
 def test_many_slips_are_counted_before_a_name_is_shortened() -> None:

@@ -175,12 +175,22 @@ def _person(say: Speech, role: str, person: str) -> Fact:
         forms += [{"label": "", "value": f"{first} {names[-1]}"}]
         forms += [{"label": "", "value": f"{first} {_initials(names[-1])}"}]
         gives += [Goes.FIRST_NAME, Goes.NAME]
+    elif (less := " ".join(_first_part(name) for name in names)) != person:
+        forms.append({"label": "", "value": less})
+        gives.append(Goes.NAME)
     return Fact(tuple(forms), tuple(gives))
 
 
 def _initials(name: str) -> str:
     """`J.-B.` of `Jean-Baptiste`."""
     return "-".join(f"{part[:1]}." for part in name.split("-") if part)
+
+
+def _first_part(name: str) -> str:
+    """`Desmarets-V.` of `Desmarets-Vandenbroucke`; a number that is part of a name stays: `croupier-07`."""
+    first, *others = name.split("-")
+    kept = (part if any(figure.isdecimal() for figure in part) else f"{part[:1]}." for part in others if part)
+    return "-".join((first, *kept))
 
 
 def _slips(say: Speech, view: View) -> Iterator[Fact]:
