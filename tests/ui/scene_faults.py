@@ -13,17 +13,16 @@ from PySide6.QtQuick import QQuickItem
 from controller.game.cards import DECK
 from tests.builders import Felt
 from tests.ui.every_scene import Scene, table_of
-from tests.ui.misses import MOST, misses, of_money, tap_of
+from tests.ui.misses import MOST, misses, tap_of
 from tests.ui.pixels import faint
 from tests.ui.scene import PX_PER_MM, area, controls, faults, items, parents, too_small
 from tests.ui.test_no_card_in_the_scene import cards_in
 from ui.app import Stage
 from ui.texts.hands import card_name
 
-GAP_MM: Final = 2.0
-"""Beside a key that acts on money; how far a finger must go astray to hit it is worked out in `misses.py`."""
-GUTTER_MM: Final = 1.2
-"""Between others: the gutter of the grid on the small glass (theme, section 4)."""
+GAP_MM: Final = 1.2
+"""The gutter of the grid on the small glass (theme, section 4); `misses.py` works out how far a finger must
+go astray to hit a key that acts on money."""
 ROUNDING_PX: Final = 0.5
 
 
@@ -51,10 +50,10 @@ def too_close(stage: Stage) -> Iterator[str]:
     """
     per_mm = PX_PER_MM[stage.window.width()]
     keys = [touch.parentItem() for touch in controls(stage.window)]
-    drawn = [(key, area(key), of_money(key)) for key in keys if "card" not in tap_of(key)]
-    for (one, here, pays), (other, there, also) in combinations(drawn, 2):
-        gap, least = between(here, there), GAP_MM if pays or also else GUTTER_MM
-        if gap >= least * per_mm - ROUNDING_PX or one in parents(other) or other in parents(one):
+    drawn = [(key, area(key)) for key in keys if "card" not in tap_of(key)]
+    for (one, here), (other, there) in combinations(drawn, 2):
+        gap = between(here, there)
+        if gap >= GAP_MM * per_mm - ROUNDING_PX or one in parents(other) or other in parents(one):
             continue
         if not (gap == 0 and _in_one_bar(one, other)):
             yield f"{gap / per_mm:.1f} mm between {one.property('says')!r} and {other.property('says')!r}"
