@@ -99,6 +99,9 @@ TouchKey {
         color: root.chosen || root.check === "now" ? Theme.text : root.live ? Theme.sec : Theme.dim
         horizontalAlignment: root.check === "" ? Text.AlignHCenter : Text.AlignLeft
         wrapMode: Text.WordWrap
+        // One word that is wider than the key, three stakes or a name, shrinks: there is nowhere to wrap.
+        fontSizeMode: text.indexOf(" ") < 0 ? Text.HorizontalFit : Text.FixedSize
+        minimumPixelSize: 12
     }
     Item {
         visible: root.arrange === "row"

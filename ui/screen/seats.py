@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ui import figures
 from ui.screen import procedure, rectify, sensors
@@ -15,6 +15,9 @@ from ui.screen.strip import OPEN_HANDS, SHOWN, antes_to_pay
 
 if TYPE_CHECKING:
     from controller.game.dealing.view_types import SeatView
+
+SUM_LETTERS: Final = 12
+"""So many letters of a sum stand on a key of a seat; a longer one is written without its thin spaces."""
 
 
 def seats(say: Speech, view: View, mine: LocalState) -> list[Seat]:
@@ -163,7 +166,8 @@ def _not_doubled(say: Speech, view: View, seat: SeatView) -> str:
 
 
 def _sum(stakes: Stakes) -> str:
-    return "+".join(chip(cents) for cents in chips_laid(stakes))
+    words = "+".join(chip(cents) for cents in chips_laid(stakes))
+    return words if len(words) <= SUM_LETTERS else words.replace("\u202f", "")
 
 
 def _preset(label: str, view: View, seat: int, stakes: Stakes) -> Key:
@@ -267,7 +271,9 @@ def _beside_the_sum(say: Speech, view: View, seat: SeatView, made: Seat) -> None
     taken = besides(say, seat) if view["phase"] in ("settling", "clearing") else ""
     line = taken or (say("contested") if parked else "")
     if line:
-        made["play_line"] = made["play_line_short"] = line
+        # On the small glass four figures leave no room for the verb, which the hollow sign before them says.
+        short = money(seat["take_cents"]) if taken and seat["take_cents"] >= 100_000 else line
+        made["play_line"], made["play_line_short"] = line, short
         made["play_marks"] = [*(["hold"] if parked else []), *(["lose"] if taken else [])]
 
 

@@ -49,6 +49,9 @@ Item {
                         }
                     }
                 }
+                Across {
+                    color: Theme.surface
+                }
                 Txt {
                     anchors.centerIn: parent
                     text: root.amount
@@ -94,13 +97,7 @@ Item {
                     radius: width / 2
                     color: Theme.chipFace
                 }
-                Rectangle {
-                    // Four figures do not fit into the face of a small chip: they lie across it.
-                    visible: root.amount.length > 4 && root.diameter < 40
-                    anchors.centerIn: parent
-                    width: root.diameter + 2
-                    height: 18
-                    radius: 4
+                Across {
                     color: Theme.chipFace
                 }
                 Txt {
@@ -112,5 +109,14 @@ Item {
                 }
             }
         }
+    }
+
+    // Four figures do not fit into a small chip: they lie across it.
+    component Across: Rectangle {
+        visible: root.amount.length > 4 && root.diameter < 40
+        anchors.centerIn: parent
+        width: root.diameter + 2
+        height: 18
+        radius: 4
     }
 }

@@ -6,7 +6,9 @@ Item {
     id: root
     property var content: ({})
     readonly property int count: (content.keys || []).length
-    readonly property real room: height - words.y - words.height * words.scale - Theme.pick(14, 8)
+    // One key alone stands further from the large one below.
+    readonly property real under: Theme.pick(12, count > 1 ? 8 : 14)
+    readonly property real room: height - words.y - words.height * words.scale - under - Theme.pick(2, 0)
     // Three millimetres apart, where the keys are a finger high beside it.
     readonly property real gap: Math.max(Theme.pick(10, 8), Math.min(Theme.keyGap,
         Math.floor(room / Math.max(1, count)) - Theme.touchMin))
@@ -47,7 +49,7 @@ Item {
             x: -Theme.pick(12, 8)
             width: root.width + Theme.pick(24, 16)
             height: root.keyHeight
-            y: root.height - Theme.pick(12, 8) - (root.count - index) * (height + root.gap) + root.gap
+            y: root.height - root.under - (root.count - index) * (height + root.gap) + root.gap
             key: (root.content.keys || [])[index] || null
             raised: !key || key.plain !== true
             arrange: key && key.stack === true ? "stack" : "row"

@@ -30,6 +30,9 @@ Item {
                 }
                 Txt {
                     y: Theme.pick(8, 4)
+                    width: parent.width
+                    fontSizeMode: Text.HorizontalFit
+                    minimumPixelSize: 12
                     text: fact.words.label || ""
                     size: Theme.pick(18, 17)
                     color: Theme.sec
@@ -37,8 +40,12 @@ Item {
                 Txt {
                     y: Theme.pick(31, 24)
                     width: parent.width - Theme.pick(34, 26)
-                    fontSizeMode: Text.HorizontalFit
-                    minimumPixelSize: 14
+                    height: Math.min(implicitHeight, fact.height - y)
+                    // Two names take two lines before they are small.
+                    wrapMode: Text.WordWrap
+                    fontSizeMode: Text.Fit
+                    minimumPixelSize: 12
+                    lineHeight: 0.9
                     text: fact.words.value || ""
                     size: Theme.pick(22, 18)
                     weight: 600

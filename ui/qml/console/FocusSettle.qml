@@ -17,10 +17,13 @@ Item {
     readonly property int lineCount: (content.lines || []).length
     // A long name of a spot pushes the stake and its rule to the right, on every line alike.
     readonly property int nameLength: (content.lines || []).reduce((most, line) => Math.max(most, (line.spot || "").length), 0)
-    readonly property real stakeX: nameLength > 8 ? Theme.pick(118, 100) : nameLength > 4 ? Theme.pick(82, 55) : Theme.pick(78, 50)
+    // A long name beside stakes of four figures leaves the small card room for smaller letters only.
+    readonly property bool tight: Theme.small && nameLength > 8 && stakeLength > 3
+    readonly property int lineSize: tight ? 14 : Theme.pick(20, 17)
+    readonly property real stakeX: tight ? 84 : nameLength > 8 ? Theme.pick(118, 100) : nameLength > 4 ? Theme.pick(82, 55) : Theme.pick(78, 50)
     // So does a stake of many figures its rule.
     readonly property int stakeLength: (content.lines || []).reduce((most, line) => Math.max(most, (line.stake || "").length), 0)
-    readonly property real ruleX: stakeX + (stakeLength > 3 ? Theme.pick(68, 54) : Theme.pick(58, stakeLength > 2 ? 42 : 32))
+    readonly property real ruleX: stakeX + (tight ? 46 : stakeLength > 3 ? Theme.pick(68, 54) : Theme.pick(58, stakeLength > 2 ? 42 : 32))
     readonly property real linesY: Theme.pick(256, 172) - lift
     readonly property real lineHeight: Math.min(Theme.pick(34, 29), (height - linesY - slipHeight - Theme.pick(8, 6)) / Math.max(1, lineCount))
     // What the cage pays stands in gold, apart from what the dealer pays.
@@ -98,6 +101,7 @@ Item {
         y: Theme.pick(86, 60)
         spacing: Theme.pick(8, 5)
         Triangle {
+            id: sign
             anchors.verticalCenter: parent.verticalCenter
             size: Theme.pick(20, 16)
             down: true
@@ -106,6 +110,9 @@ Item {
         }
         Txt {
             id: also
+            width: Math.min(implicitWidth, root.width - verb.width - sign.width - Theme.pick(24, 15))
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 15
             text: root.content.also || ""
             size: Theme.pick(24, 18)
             weight: 650
@@ -172,7 +179,7 @@ Item {
                 Txt {
                     anchors.verticalCenter: parent.verticalCenter
                     text: line.words.spot || ""
-                    size: Theme.pick(20, 17)
+                    size: root.lineSize
                     weight: line.gain ? 650 : 500
                     color: line.gain ? Theme.text : Theme.sec
                 }
@@ -180,7 +187,7 @@ Item {
                     x: root.stakeX
                     anchors.verticalCenter: parent.verticalCenter
                     text: line.words.stake || ""
-                    size: Theme.pick(20, 17)
+                    size: root.lineSize
                     color: Theme.sec
                 }
                 Txt {
@@ -188,7 +195,7 @@ Item {
                     x: root.ruleX
                     anchors.verticalCenter: parent.verticalCenter
                     text: line.words.rule || ""
-                    size: Theme.pick(20, 17)
+                    size: root.lineSize
                     color: Theme.sec
                 }
                 Txt {
@@ -199,7 +206,7 @@ Item {
                     fontSizeMode: Text.HorizontalFit
                     minimumPixelSize: 13
                     text: line.words.result || ""
-                    size: Theme.pick(20, 17)
+                    size: root.lineSize
                     weight: line.gain ? 700 : 500
                     color: line.gain ? Theme.pay : Theme.sec
                 }

@@ -52,7 +52,7 @@ Item {
         visible: !!root.content.key
         x: -Theme.pick(12, 8)
         anchors.bottom: parent.bottom
-        anchors.bottomMargin: Theme.pick(12, 8)
+        anchors.bottomMargin: Theme.pick(12, 14)
         width: root.width + 2 * Theme.pick(12, 8)
         height: Theme.pick(76, Theme.touchMin)
         key: root.content.key || null

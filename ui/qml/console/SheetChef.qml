@@ -42,8 +42,9 @@ Item {
                 height: Theme.pick(66, 46)
                 horizontalAlignment: Text.AlignHCenter
                 verticalAlignment: Text.AlignVCenter
+                wrapMode: Text.Wrap
                 fontSizeMode: Text.Fit
-                minimumPixelSize: 17
+                minimumPixelSize: 12
                 text: root.badge.name || ""
                 size: Theme.pick(64, 46)
                 weight: 700

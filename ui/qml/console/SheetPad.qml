@@ -121,7 +121,7 @@ Item {
             y: Theme.pick(15, 9)
             width: Math.min(implicitWidth, parent.width - x - Theme.pick(shown.width + 44, hint.width + 28))
             fontSizeMode: Text.HorizontalFit
-            minimumPixelSize: 17
+            minimumPixelSize: 13
             text: root.field.caption || ""
             size: Theme.px(20)
             color: Theme.sec

@@ -64,9 +64,14 @@ Panel {
                     anchors.rightMargin: Theme.pick(26, 12)
                     anchors.verticalCenter: parent.verticalCenter
                     width: Math.min(implicitWidth, parent.width - name.x - name.width - anchors.rightMargin - 6)
+                    height: Math.min(implicitHeight, parent.height - 2)
                     horizontalAlignment: Text.AlignRight
-                    fontSizeMode: Text.HorizontalFit
-                    minimumPixelSize: 16
+                    verticalAlignment: Text.AlignVCenter
+                    // A long name takes two lines before it is small.
+                    wrapMode: Text.WordWrap
+                    fontSizeMode: Text.Fit
+                    minimumPixelSize: 12
+                    lineHeight: 0.9
                     text: step.words.note || ""
                     size: Theme.px(20)
                     weight: step.now ? 600 : 500
