@@ -87,12 +87,21 @@ def work(piece: tuple[str, list[str], Narrowed, Path]) -> list[Told]:
 
 
 def gallery(wanted: Narrowed, folder: Path = OUT, jobs: int = 2) -> list[Told]:
-    """Every wanted scene is in the folder; what was pictured, in order."""
+    """Every wanted scene is in the folder; what was pictured, in order. One job is done in this process.
+
+    Workers end by themselves: one that was born with a handler of SIGTERM, as after a command in the same
+    process, would outlive its pool's end by that signal, and be waited for without end.
+    """
     todo = pieces(wanted, folder)
     made: list[Told] = []
-    with multiprocessing.get_context("fork").Pool(jobs) as pool:
-        for told in pool.imap_unordered(work, todo):
-            made += told
+    if jobs == 1:
+        made = [told for piece in todo for told in work(piece)]
+    else:
+        with multiprocessing.get_context("fork").Pool(jobs) as pool:
+            for told in pool.imap_unordered(work, todo):
+                made += told
+            pool.close()
+            pool.join()
     return sorted(made, key=lambda one: str(one["file"]))
 
 
