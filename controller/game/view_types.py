@@ -394,7 +394,7 @@ class DisplayView(IdentityOfView):
     last_deals: LastDealsView | None
     prizes: list[list[str]]
     game: Literal["ultimate", "casino"]
-    streets: list[StreetView]
+    street_rules: list[StreetView]
     unqualified_ante: Literal["returned", "paid"]
     voided: bool
     main: MainTableView

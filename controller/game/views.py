@@ -283,7 +283,7 @@ DISPLAY: Final[Mapping[str, Part]] = {
     "last_deals": last_deals,
     "prizes": lambda state: prizes(state.profile),
     "game": lambda state: "ultimate" if state.profile.second is Spot.BLIND else "casino",
-    "streets": lambda state: game(state.profile)["streets"],
+    "street_rules": lambda state: game(state.profile)["streets"],
     "unqualified_ante": lambda state: state.profile.unqualified.ante,
     "voided": _just_voided,
     "main": lambda state: main_table(state.profile),

@@ -6,13 +6,17 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 
+from controller.game import views
+from tests.builders import Felt
 from tests.patience import PATIENCE_S
+from tests.ui import states
 from ui.__main__ import quarter_of
 from ui.pictures import MOMENTS, moment_of
 
@@ -109,6 +113,13 @@ def test_an_unknown_profile_is_refused_by_name() -> None:
 def test_a_picture_is_named_after_its_part_of_the_round(view: dict[str, object], moment: str) -> None:
     assert moment_of(view) == moment
     assert moment in (*MOMENTS, "turn", "")
+
+
+@pytest.mark.parametrize("felt", [states.preflop, states.flop, states.river, states.showdown])
+def test_every_screen_of_a_table_at_play_is_in_a_part_of_the_round(felt: Callable[[], Felt]) -> None:
+    state = felt().state
+    for view in (views.console(state), views.pit(state), views.display(state)):
+        assert moment_of(view) in MOMENTS
 
 
 def test_the_four_quarters_of_a_display_do_not_overlap() -> None:

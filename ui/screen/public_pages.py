@@ -80,7 +80,8 @@ def _round(language: str, view: View) -> list[dict[str, str]]:
     if sides:
         rows.append(_row(", ".join(sides), told["how.sides.value"]))
     rows += [
-        _row(_street(language, view, street), _bets(language, view, street)) for street in view["streets"]
+        _row(_street(language, view, street), _bets(language, view, street))
+        for street in view["street_rules"]
     ]
     kept = told[f"how.unqualified.{view['unqualified_ante']}"]
     return [*rows, _row(told["how.unqualified"], kept)]
@@ -88,7 +89,7 @@ def _round(language: str, view: View) -> list[dict[str, str]]:
 
 def _street(language: str, view: View, street: View) -> str:
     """The street as the console calls it."""
-    names = [each["name"] for each in view["streets"]]
+    names = [each["name"] for each in view["street_rules"]]
     alone = street["name"] == "river" and "turn" in names
     return console.tell(language, "phase.river.alone" if alone else f"phase.{street['name']}")
 

@@ -14,6 +14,7 @@ import pytest
 
 from controller.game import inputs as i
 from controller.game.state import Phase
+from controller.game.view_parts import game
 from controller.ports import Figures
 from controller.screens import wire
 from controller.screens.screen_line import Glass as SentTo
@@ -78,6 +79,8 @@ def test_the_public_display_is_told_of_no_seat_no_card_and_no_person(house: Hous
     house.open_table()
     house.do(i.SetStakes(3, 1000), i.ChipObserved(3, True), i.CloseBets())
     view = glass.view_of(house.table.state.seq)
+    rules = view.pop("street_rules")
+    assert rules == game(house.table.state.profile)["streets"], "the game's streets, whatever was dealt"
     assert not {"seat", "seats", "cards", "board", "dealer", "badge", "person", "acts"} & keys_of(view)
 
 
