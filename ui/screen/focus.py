@@ -18,7 +18,7 @@ from ui.screen import (
     sensors,
     settlement,
 )
-from ui.screen.console_state import LocalState
+from ui.screen.console_state import LocalState, chef_there
 from ui.screen.shape import Focus, Light, Row
 from ui.screen.speech import Speech, View, bet_words, chip, heading, key, local, money, offered, small
 from ui.screen.stakes_pad import chips_between
@@ -135,11 +135,12 @@ def _opening(say: Speech, view: View) -> Focus:
 
 
 def _betting(say: Speech, view: View) -> Focus:
-    for_chef = sensors.betting(say, view)
-    if for_chef is not None:
-        return for_chef
     seated = [seat for seat in view["seats"] if seat["seated"]]
     hollow = [seat for seat in view["seats"] if seat["hollow"]]
+    # What waits for the dealer comes before what waits for a chef who is not there.
+    for_chef = sensors.betting(say, view) if not hollow or chef_there(view) else None
+    if for_chef is not None:
+        return for_chef
     if hollow:
         return _to_confirm(say, view, len(seated), hollow)
     refused = [seat for seat in view["seats"] if seat["chip"] and seat["chip_refused"]]
