@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -268,6 +269,11 @@ def test_an_error_of_types_is_passed_over_for_a_reason_alone() -> None:
 def test_no_module_is_called_a_drawer() -> None:
     drawers = {"utils", "util", "helpers", "common", "constants", "base", "manager", "misc"}
     assert not {path.stem for path in sources(*PRODUCT)} & drawers
+
+
+def test_no_two_modules_of_tests_have_one_name() -> None:
+    named = Counter(path.name for path in (ROOT / "tests").rglob("test_*.py"))
+    assert [name for name, times in named.items() if times > 1] == [], "the second is not collected"
 
 
 def test_nothing_is_left_to_do_and_no_test_is_skipped() -> None:

@@ -21,6 +21,7 @@ from drivers.open_machine import REFUSALS
 from drivers.shoes.angel_eye_commands import NO_ANSWER
 from drivers.shoes.listening import _trouble_of
 from drivers.shoes.reports import COPIES_DISAGREE
+from drivers.sounds.speaker import NO_PLAYER, NOT_PLAYED
 
 ROOT = Path(__file__).parents[2]
 TOLD_BY = {
@@ -58,6 +59,8 @@ PASSED_ON: dict[tuple[str, str], tuple[str, ...]] = {
     ("open_shoe", "LOCK_STAYS[self._wanted]"): tuple(LOCK_STAYS.values()),
     ("hid_scanner", "code"): OF_THE_PORT,
     ("listening", "code"): OF_THE_PORT,
+    ("speaker", "trouble"): (NO_PLAYER, NOT_PLAYED),
+    ("speaker", "before"): (NO_PLAYER, NOT_PLAYED),
     ("listening", "_trouble_of(code)"): (_trouble_of(5), _trouble_of("FF"), _trouble_of(COPIES_DISAGREE)),
 }
 
@@ -97,7 +100,7 @@ def told_in(path: Path) -> tuple[set[str], set[tuple[str, str]]]:
         values = values_of(module, told)
         if values is None:
             unread.add((short, ast.unparse(told)))
-        codes.update(values or ())
+        codes.update(value for value in values or () if value)  # an empty one: nothing is wrong
     return codes, unread
 
 

@@ -23,6 +23,7 @@ NEVER_ONE = {
     "finding.cards.text": "likewise of rounds",
     "finding.retries.text": "likewise of messages",
     "incidents_full": "the reports of a night at most, more than one",
+    "modes.count": "one mode is told by its name",
     "payment.paid": "five cards, or the claims of several",
     "payment.counted": "the days that images are kept by law, 28",
     "hold.images": "likewise",

@@ -132,6 +132,12 @@ class PitTable:
         register.enrol(old.number, VIDEO, Role.VIDEO, BOTH, 0, old.key_hex, until_ms=1)
         register.close()
 
+    def alarmed(self) -> int:
+        """The number of a critical alarm that nobody has seen: that of the hand was answered by the call."""
+        self.pump.put(i.HostObserved(i.HostTrouble.DISK_LOW))
+        self.until(lambda state: any(not up.seen_ms for up in state.alarms))
+        return next(up.number for up in self.table.state.alarms if not up.seen_ms)
+
     def pit(self) -> PitMachine:
         """A pit on this machine, connected."""
         return self._joined(TableLine.to_socket(self.run_dir / wire.socket_name("pit")))

@@ -191,14 +191,14 @@ def test_whose_card_is_at_the_table_has_not_seen_what_a_mouse_at_the_pit_acknowl
     table.pump.put(i.BadgeObserved(CHEF, Role.CHEF))
     table.until(lambda state: state.badge is not None)
     pit = table.pit()
-    alarm = table.table.state.alarms[0].number
+    alarm = table.alarmed()
     assert pit.click("SeeAlarm", alarm=alarm, reason="")["ok"]
     assert table.events(e.AlarmSeen) == [e.AlarmSeen(alarm, "", "", "pit")]
 
 
 def test_whose_card_signs_at_the_pit_is_named_once(table: PitTable) -> None:
     pit = table.pit()
-    alarm = table.table.state.alarms[0].number
+    alarm = table.alarmed()
     assert pit.signs(table.cards[CHEF], "see", "") == ""
     assert pit.click("SeeCall")["ok"]
     assert pit.click("SeeAlarm", alarm=alarm, reason="")["ok"]
