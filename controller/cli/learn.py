@@ -22,6 +22,8 @@ from controller.learning.school import Drilled, School
 from controller.papers.pdf import NotPrinted
 
 PUPIL_MAX: Final = 24
+ENDS_S: Final = 10
+"""A console that is told to end and has not after so long is killed."""
 NO_DISPLAY: Final = (
     "a lesson is touched: no display, DISPLAY and WAYLAND_DISPLAY are not set (nor QT_QPA_PLATFORM)"
 )
@@ -105,13 +107,18 @@ def learn(
         raise BadInput(f"--drill is of the royal, lesson {DRILL}")
     if len(pupil) > PUPIL_MAX:
         raise BadInput(f"--pupil: at most {PUPIL_MAX} letters")
+    if not pupil.isprintable():
+        raise BadInput("--pupil: a name or a number in one line, of letters that can be printed")
     file = record or usual_file()
     done: list[Drilled] = []
     clock = SystemClock()
     try:
         kept = TrainingRecord(file, pupil or "1")
+        kept.try_to_write()
     except RecordUnreadable as error:
         raise BadInput(str(error)) from None
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror}: name another with --record") from None
     number = DRILL if drill else lesson or 0
     school = School(
         pupil or "1", kept, now_ms=clock.now_ms(), number=number, drill=drill, drilled=done.append
@@ -126,20 +133,25 @@ def learn(
             handed,
             *(["--fullscreen"] if fullscreen else []),
         ]
-        try:
-            _taught(school, Path(folder), clock, words)
-        except OSError as error:
-            raise NotDone(f"{file}: {error.strerror}") from None
+        code = _taught(school, Path(folder), clock, words)
     for one in done:
         try:
             path = print_certificate(one, certificates or file.parent / "certificates", lang)
         except (NotPrinted, OSError) as error:
             raise NotDone(f"the certificate is not printed: {error}") from None
         click.echo(f"certificate: {path}")
+    if school.unwritten:
+        raise NotDone(f"{file}: what was learnt last is not on it: {school.unwritten}")
+    if code:
+        raise NotDone(f"the console ended by itself with {code}: what it said stands above")
 
 
-def _taught(school: School, folder: Path, clock: SystemClock, words: list[str]) -> None:
-    """The console stands on the screen until the pupil leaves the school or closes its window."""
+def _taught(school: School, folder: Path, clock: SystemClock, words: list[str]) -> int:
+    """The console stands on the screen until the pupil leaves the school or closes its window.
+
+    Returns:
+        0, or with what the console ended that nobody had closed.
+    """
     command = [sys.executable, "-m", "ui", "dealer", "--socket", str(folder / "dealer.sock"), *words]
     leaving: list[int] = []
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -149,8 +161,15 @@ def _taught(school: School, folder: Path, clock: SystemClock, words: list[str]) 
     def going() -> bool:
         return window.poll() is None and not leaving
 
+    ended: int | None = None
     try:
         keep_school(school, folder, clock, going)
+        ended = window.poll()
     finally:
         window.terminate()
-        window.wait(10)
+        try:
+            window.wait(ENDS_S)
+        except subprocess.TimeoutExpired:  # it hangs, and has nothing to save
+            window.kill()
+            window.wait()
+    return ended or 0

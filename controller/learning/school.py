@@ -14,7 +14,7 @@ from controller.boot.practice import closed_view
 from controller.game.refusals import Refusal
 from controller.learning.attempt import Attempt
 from controller.learning.lessons import DRILL, LESSONS
-from controller.learning.record import TrainingRecord
+from controller.learning.record import RecordUnreadable, TrainingRecord
 
 OURS: Final = "lesson."
 NOT_NOW: Final = Refusal("not_now")
@@ -47,6 +47,7 @@ class School:
 
     Attributes:
         left: the pupil has left the school.
+        unwritten: why what he did last is not on the record; empty while it is. The school goes on.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class School:
         drilled: Callable[[Drilled], None] = lambda done: None,
     ) -> None:
         self.left = False
+        self.unwritten = ""
         self._pupil, self._record, self._drilled = pupil, record, drilled
         self._now_ms, self._shown = now_ms, 0
         self._alone = bool(number)
@@ -114,11 +116,16 @@ class School:
             self._attempt = None
 
     def _note(self, attempt: Attempt) -> None:
-        name = attempt.lesson.name
-        if not attempt.drill:
+        name = attempt.lesson.name + (".drill" if attempt.drill else "")
+        try:
             self._record.add(name, attempt.points, attempt.passed, attempt.over_ms)
+            self.unwritten = ""
+        except OSError as error:
+            self.unwritten = error.strerror or str(error)
+        except RecordUnreadable as error:
+            self.unwritten = str(error)
+        if not attempt.drill:
             return
-        self._record.add(f"{name}.drill", attempt.points, attempt.passed, attempt.over_ms)
         points, passed, time_ms = attempt.points, attempt.passed, attempt.time_ms
         counted = attempt.touches, attempt.wrong, attempt.sums
         self._drilled(Drilled(self._pupil, attempt.over_ms, points, passed, *counted, time_ms))

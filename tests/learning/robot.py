@@ -27,10 +27,15 @@ class Robot:
     """
 
     def __init__(
-        self, number: int = 0, *, drill: bool = False, spoil: Spoil = lambda attempt, ask: None
+        self,
+        number: int = 0,
+        *,
+        drill: bool = False,
+        spoil: Spoil = lambda attempt, ask: None,
+        record: TrainingRecord | None = None,
     ) -> None:
         self.now_ms = START_MS
-        self.record = TrainingRecord(None, "07")
+        self.record = record or TrainingRecord(None, "07")
         self.drilled: list[Drilled] = []
         self.school = School(
             "07", self.record, now_ms=START_MS, number=number, drill=drill, drilled=self.drilled.append

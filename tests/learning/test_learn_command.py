@@ -16,10 +16,12 @@ from tests.patience import PATIENCE_S
 LEARN = (sys.executable, "-m", "controller.cli", "learn")
 
 
-def typed(*words: str, display: bool = False) -> subprocess.CompletedProcess[str]:
+def typed(
+    *words: str | bytes, display: bool = False, platform: str = "offscreen"
+) -> subprocess.CompletedProcess[str]:
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     environment = {name: value for name, value in os.environ.items() if name not in hidden}
-    environment |= {"QT_QPA_PLATFORM": "offscreen"} if display else {}
+    environment |= {"QT_QPA_PLATFORM": platform} if display else {}
     return subprocess.run(
         [*LEARN, *words], env=environment, capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
@@ -38,9 +40,13 @@ def test_without_a_display_it_says_so_at_once() -> None:
         (("bluff",), "royal"),
         (("3", "--drill"), "--drill is of the royal"),
         (("--pupil", "x" * 25), "24 letters"),
+        (("--pupil", "one\nother"), "can be printed"),
+        (("--pupil", b"\xff\xfe"), "can be printed"),
+        (("--record", "/proc/none/lessons.json"), "name another with --record"),
+        (("--record", "/dev/full"), "no training record"),
     ],
 )
-def test_what_is_no_lesson_is_refused_in_one_line(words: tuple[str, ...], says: str) -> None:
+def test_what_is_no_lesson_is_refused_in_one_line(words: tuple[str | bytes, ...], says: str) -> None:
     done = typed(*words, display=True)
     assert done.returncode == 2
     assert says in done.stderr
@@ -54,6 +60,13 @@ def test_a_file_that_is_no_training_record_is_left_as_it_is(tmp_path: Path) -> N
     assert done.returncode == 2
     assert "no training record" in done.stderr
     assert file.read_text(encoding="utf-8") == '{"format": "another"}'
+
+
+def test_a_console_that_cannot_be_shown_is_told(tmp_path: Path) -> None:
+    done = typed("first", "--record", str(tmp_path / "lessons.json"), display=True, platform="none")
+    assert done.returncode == 1
+    assert "the console ended by itself" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.slow
