@@ -29,6 +29,8 @@ TONE_HZ: Final[Mapping[Sound, int]] = {
     Sound.CRITICAL: 1_760,
 }
 LOUDNESS: Final = 0.5
+KILLED_MAX: Final = 3
+"""While so many killed children are still there, the audio hangs in the kernel: no more of them are made."""
 FADE_MS: Final = 5
 """A pulse rises and falls so long, or it clicks."""
 
@@ -128,9 +130,12 @@ class ChildPlayer:
         return True
 
     def play(self, sound: Sound) -> None:
-        """A child plays the burst."""
+        """A child plays the burst; its file is written again where somebody has tidied it away."""
         self.hush()
-        self._failed = self._folder is None
+        if self._folder is not None and not self._file(sound).exists():
+            self.close()
+            self.open()
+        self._failed = self._folder is None or len(self._killed) >= KILLED_MAX
         if self._failed:
             return
         nothing = subprocess.DEVNULL

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import time
 import wave
@@ -14,7 +15,7 @@ import pytest
 from controller.game.inputs import Machine, TroubleObserved
 from controller.game.requests import LockShoe, SetBuzzer, Sound
 from drivers.sounds.patterns import BEAT_MS, PULSES
-from drivers.sounds.players import RATE_HZ, ChildPlayer, lasts_ms, program, write
+from drivers.sounds.players import KILLED_MAX, RATE_HZ, ChildPlayer, lasts_ms, program, write
 from drivers.sounds.speaker import AGAIN_MS, NO_PLAYER, NOT_PLAYED, SLACK_MS, Speaker
 from tests.patience import PATIENCE_S
 
@@ -215,3 +216,42 @@ def test_without_a_program_nothing_is_played(monkeypatch: pytest.MonkeyPatch, tm
     (tmp_path / "aplay").write_text("#!/bin/sh\n", encoding="utf-8")
     (tmp_path / "aplay").chmod(0o755)
     assert program() == (str(tmp_path / "aplay"), "-q")
+
+
+def test_a_burst_whose_file_was_tidied_away_is_written_again(slow: ChildPlayer, note: Path) -> None:
+    """Temporary files of some days are removed, and an alarm may be the first since."""
+    slow.play(Sound.HIGH)
+    until(lambda: note.exists() and note.read_text(encoding="utf-8"))
+    shutil.rmtree(Path(note.read_text(encoding="utf-8").split()[1]).parent)
+    note.unlink()
+    slow.play(Sound.HIGH)
+    until(lambda: note.exists() and note.read_text(encoding="utf-8"))
+    with wave.open(note.read_text(encoding="utf-8").split()[1]) as file:
+        assert file.getnframes() > 0
+    slow.hush()
+    until(lambda: not slow._killed or slow.hush())
+
+
+class Stuck:
+    """A child that hangs in the kernel: even killed it is there."""
+
+    def __init__(self) -> None:
+        self.code: int | None = None
+
+    def poll(self) -> int | None:
+        return self.code
+
+
+def test_no_more_children_are_made_than_the_kernel_holds_back(tmp_path: Path) -> None:
+    """A device of sound that hangs would take one process more with each burst of an alarm."""
+    player = ChildPlayer(lambda: script(tmp_path, "sys.exit(0)"))
+    assert player.open()
+    stuck = [Stuck() for _ in range(KILLED_MAX)]
+    player._killed = list(stuck)  # type: ignore[arg-type]  # as a child is looked at
+    player.play(Sound.TICK)
+    assert player.ended() is False
+    stuck[0].code = -9
+    player.play(Sound.TICK)
+    until(lambda: player.ended() is not None)
+    assert player.ended() is True
+    player.close()
