@@ -13,9 +13,11 @@ import pytest
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtTest import QTest
 
+from controller.game import inputs as i
 from controller.game.rectification.show import past_round
 from controller.game.views import console
 from controller.screens.taps import parse_tap
+from tests.builders import CHEF
 from tests.long import long
 from tests.ui.every_state import LONGEST, Opened, names, opened, playable
 from tests.ui.misses import tap_of
@@ -159,3 +161,60 @@ def test_nor_does_it_do_a_second_on_what_opens_over_a_state(drummed: Drummed) ->
     over: list[Opened] = opened([name for name in names() if not name.endswith(LONGEST)])
     assert len(over) > 40
     assert [one for each in over for one in passed_through(drummed, each.state, each.tap)] == []
+
+
+def woken(drummed: Drummed, state: str) -> Iterator[str]:
+    """The places that took a second act because another key was touched in between."""
+    drummed.put(state)
+    places = drummed.places()
+    other, elsewhere = next((tap, at) for tap, at in places if tap["act"] == "language")
+    for tap, at in places:
+        if tap == other:
+            continue
+        drummed.put(state)
+        drummed.meant(tap)
+        first = drummed.touch(at)
+        drummed.rests.pass_ms(300)
+        drummed.meant(other)
+        assert drummed.touch(elsewhere) == [other], f"{state}: {tap}: the language is not the other key"
+        drummed.rests.pass_ms(300)
+        also = [one for one in drummed.touch(at) if one != first[-1] or one["act"] not in TYPED]
+        if also:
+            yield f"{state}: {tap}: then {also}"
+
+
+@pytest.mark.parametrize("state", [*A_PHASE_EACH[:4], *(long(name) for name in A_PHASE_EACH[4:])])
+def test_a_key_touched_in_between_wakes_no_place_before_its_time(drummed: Drummed, state: str) -> None:
+    """Two hands at the glass: a decision is not taken back, a sheet is not shut, no act is done twice."""
+    assert list(woken(drummed, state)) == []
+
+
+def test_an_alarm_that_comes_under_the_finger_is_not_acknowledged_unread(drummed: Drummed) -> None:
+    drummed.put("seated")
+    drummed.felt.see(i.HealthObserved(i.Machine.CHIPS, i.Health.LOST, "silence"))
+    drummed.show()
+    drummed.stage.settle(1)
+    drummed.rests.over()
+    before, at = next((tap, at) for tap, at in drummed.places() if tap["act"] == "SeeAlarm")
+    drummed.felt.see(i.HealthObserved(i.Machine.LINK, i.Health.LOST, "silence"))
+    drummed.show()
+    drummed.stage.settle(1)
+    now = next(tap for tap, _ in drummed.places() if tap["act"] == "SeeAlarm")
+    assert now != before, "the alarm of the link is not in the line"
+    drummed.meant(now)
+    assert drummed.touch(at) == []
+    drummed.rests.pass_ms(250)
+    assert drummed.touch(at) == [now]
+
+
+def test_the_key_of_a_call_is_no_key_of_a_sheet_as_soon_as_a_badge_goes_in(drummed: Drummed) -> None:
+    drummed.put("seated")
+    at = next(at for tap, at in drummed.places() if tap["act"] == "CallChef")
+    drummed.felt.badge(*CHEF)
+    drummed.show()
+    drummed.stage.settle(1)
+    opens = {"act": "local.sheet", "sheet": "chef"}
+    drummed.meant(opens)
+    assert drummed.touch(at) == []
+    drummed.rests.pass_ms(250)
+    assert drummed.touch(at) == [opens]

@@ -17,11 +17,12 @@ QtObject {
     property int settleMs: 150
     property int keyRestMs: 250
     readonly property bool settling: settle.running
-    readonly property bool resting: sweeping || rest.running
+    readonly property bool resting: sweeping || newly.running || places.some(place => place.running)
     readonly property bool open: !deaf && !settling
-    property point place: Qt.point(-1, -1)
-    property string asked: ""
-    property bool ofTable: false
+    // The places that were touched last: another key in between does not wake one before its time.
+    readonly property list<Place> places: [Place {}, Place {}, Place {}, Place {}, Place {}, Place {}]
+    property int oldest: 0
+    property var another: []
     // Whether a keyboard was used last, not a finger: then each key says which key of the keyboard it is.
     property bool byKeys: false
     // Their names, by what they ask (`nameOf`).
@@ -35,13 +36,25 @@ QtObject {
         settle.restart()
     }
 
+    // This key means something else than it did, and nobody has read it yet: an alarm came over another, the
+    // chef's badge went in.
+    function meansAnother(key) {
+        if (!newly.running)
+            another = []
+        if (!another.includes(key))
+            another.push(key)
+        newly.restart()
+    }
+
+    function isNew(key) {
+        return newly.running && another.includes(key)
+    }
+
     // Ask for this act, touched here: a point of the scene.
     function act(tap, at) {
         if (careful) {
-            place = at
-            asked = JSON.stringify(tap)
-            ofTable = !tap.act.startsWith("local.") || toggles.includes(tap.act)
-            rest.restart()
+            places[oldest].touched(tap, at)
+            oldest = (oldest + 1) % places.length
         }
         tapped(tap)
     }
@@ -53,23 +66,44 @@ QtObject {
 
     // Whether a key on this part of the scene stands where the finger has just acted.
     function rests(area, tap) {
-        if (!rest.running || !area.contains(area.mapFromItem(null, place.x, place.y)))
-            return false
-        return ofTable || asked !== JSON.stringify(tap)
+        return places.some(place => place.rests(area, tap))
     }
 
     // Who drums on a place that rests makes it rest anew: two acts never come under one rhythm.
     function drummed(area, tap) {
-        if (rests(area, tap))
-            rest.restart()
+        for (const place of places) {
+            if (place.rests(area, tap))
+                place.restart()
+        }
     }
 
     property Timer settle: Timer {
         objectName: "settle"
         interval: root.settleMs
     }
-    property Timer rest: Timer {
+    property Timer newly: Timer {
+        objectName: "keyRest"
+        interval: root.keyRestMs
+    }
+
+    component Place: Timer {
+        property point at: Qt.point(-1, -1)
+        property string asked: ""
+        property bool ofTable: false
         objectName: "rest"
         interval: root.restMs
+
+        function touched(tap, where) {
+            at = where
+            asked = JSON.stringify(tap)
+            ofTable = !tap.act.startsWith("local.") || root.toggles.includes(tap.act)
+            restart()
+        }
+
+        function rests(area, tap) {
+            if (!running || !area.contains(area.mapFromItem(null, at.x, at.y)))
+                return false
+            return ofTable || asked !== JSON.stringify(tap)
+        }
     }
 }

@@ -2,8 +2,9 @@ import QtQuick
 
 // What every control is: it acts when released inside, once; then it rests 250 ms, and `Touch` says
 // where a place rests longer. It acts only if what it would do is still what it said when it was
-// pressed. `tap` is handed back unchanged; null makes the control dead, `deaf` for a moment. Touch reaches
-// the control through mouse events, which Qt makes from the first touch point alone.
+// pressed, and not at once when that has just changed. `tap` is handed back unchanged; null makes the
+// control dead, `deaf` for a moment. Touch reaches the control through mouse events, which Qt makes from
+// the first touch point alone.
 Item {
     id: root
     property var tap: null
@@ -17,6 +18,11 @@ Item {
     // While the table is not heard every key is dead, and looks it.
     readonly property bool live: tap !== null && tap !== undefined && !Touch.deaf
     readonly property bool held: (area.pressed && area.armed !== "") || rest.running
+
+    // Whether it shows by itself that it means something else, and waits.
+    property bool tells: false
+    // What it asked when it was alive last.
+    property string meant: ""
 
     // It was touched, or its key struck, while it rests.
     signal drummed()
@@ -32,6 +38,12 @@ Item {
     onTapChanged: {
         if (activeFocus && Touch.careful && JSON.stringify(root.tap) !== ringed)
             focus = false
+        if (!Touch.careful || !tap || tells)
+            return
+        const means = JSON.stringify(tap)
+        if (meant !== "" && meant !== means)
+            Touch.meansAnother(root)
+        meant = means
     }
     onVisibleChanged: {
         if (activeFocus && !visible)
@@ -66,13 +78,15 @@ Item {
     }
 
     function hears() {
-        return root.live && !root.deaf && Touch.open && !rest.running && !Touch.rests(area, root.tap)
+        return root.live && !root.deaf && Touch.open && !rest.running && !Touch.rests(area, root.tap) && !Touch.isNew(root)
     }
 
     function drum() {
         if (!root.live)
             return
         Touch.drummed(area, root.tap)
+        if (Touch.isNew(root))
+            Touch.meansAnother(root)
         root.drummed()
     }
 

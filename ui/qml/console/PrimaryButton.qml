@@ -12,7 +12,7 @@ TouchKey {
     // The act and its words; the amount of a stake that is being entered may change under them.
     readonly property string meaning: live ? [tap.act, tap.seat || "", label].join("|") : ""
     // What it meant when it was last alive: dark in between, it comes back as it was.
-    property string meant: ""
+    property string filledFor: ""
     property real filled: 1
 
     tap: key ? key.tap : null
@@ -20,12 +20,13 @@ TouchKey {
     radius: Theme.radius + 4
     named: live && Touch.byKeys ? "F1" : ""
     deaf: sweep.running
+    tells: true
     onMeaningChanged: {
-        if (meaning === "" || meaning === meant)
+        if (meaning === "" || meaning === filledFor)
             return
-        if (meant !== "")
+        if (filledFor !== "")
             sweep.restart()
-        meant = meaning
+        filledFor = meaning
     }
     // Touched before it is full it begins anew.
     onDrummed: {
