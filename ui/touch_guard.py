@@ -48,6 +48,10 @@ class TouchGuard(QObject):
             return False
         if event.type() not in TOUCHES or not isinstance(event, QTouchEvent):
             return False
+        if event.type() == QEvent.Type.TouchBegin:
+            # The glass was clear before it: what was not told to be lifted, by a panel that was unplugged or
+            # a compositor that ended, would keep every finger from counting for good.
+            self._forget()
         return self._keeps_back(event)
 
     def _keeps_back(self, event: QTouchEvent) -> bool:

@@ -27,12 +27,13 @@ _CALL: Final = (
 
 @dataclass(frozen=True)
 class Contact:
-    """One contact: which it is, what it does, where on the window, how wide in pixels."""
+    """One contact: which it is, what it does, where on the window, how wide and high in pixels."""
 
     number: int
     does: int
     at: QPoint
     wide: float = 40.0
+    high: float | None = None
 
 
 class _Point(ctypes.Structure):
@@ -75,9 +76,10 @@ def tell(window: QQuickWindow, device: QPointingDevice, *contacts: Contact) -> N
 
 
 def _point(one: Contact, window: QPoint) -> _Point:
-    x, y = one.at.x() + window.x() - one.wide / 2, one.at.y() + window.y() - one.wide / 2
+    high = one.wide if one.high is None else one.high
+    x, y = one.at.x() + window.x() - one.wide / 2, one.at.y() + window.y() - high / 2
     point = _Point(id=one.number, unique_id=-1, pressure=1.0, state=one.does)
-    point.area = (ctypes.c_double * 4)(x, y, one.wide, one.wide)
+    point.area = (ctypes.c_double * 4)(x, y, one.wide, high)
     return point
 
 

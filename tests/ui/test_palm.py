@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtTest import QTest
 
@@ -50,6 +51,15 @@ def test_a_contact_wider_than_25_mm_asks_nothing(open_stage: Open) -> None:
     assert asked == STREET
 
 
+@pytest.mark.parametrize(("wide", "high"), [(200, 40), (40, 200)])
+def test_the_edge_of_a_hand_is_a_palm_though_it_is_narrow(open_stage: Open, wide: float, high: float) -> None:
+    stage, asked, _ = guarded(open_stage)
+    at = middle(primary(stage))
+    contact(stage, Contact(0, PRESSED, at, wide, high))
+    contact(stage, Contact(0, RELEASED, at, wide, high))
+    assert asked == []
+
+
 def test_a_palm_is_measured_in_millimetres_of_this_glass(open_stage: Open) -> None:
     """On a panel of large pixels few of them are a palm."""
     stage, asked, _ = guarded(open_stage, Glass(measured=PX_PER_MM_LEAST))
@@ -94,4 +104,18 @@ def test_a_second_finger_asks_nothing_until_the_glass_is_clear(open_stage: Open)
     assert asked == STREET
     contact(stage, Contact(2, STATIONARY, other), Contact(3, PRESSED, at))
     contact(stage, Contact(2, RELEASED, other), Contact(3, RELEASED, at))
+    assert asked == STREET
+
+
+def test_a_finger_whose_lifting_nobody_told_keeps_no_other_from_counting(open_stage: Open) -> None:
+    """A panel unplugged under the hand, a compositor that ended: the next finger on a clear glass counts."""
+    stage, asked, _ = guarded(open_stage)
+    at, elsewhere = middle(primary(stage)), QPoint(500, 980)
+    contact(stage, Contact(0, PRESSED, at))
+    contact(stage, Contact(0, STATIONARY, at), Contact(1, PRESSED, elsewhere))
+    contact(stage, Contact(0, RELEASED, elsewhere))
+    stage.settle(400)
+    taken_again(stage)
+    asked.clear()
+    tap(stage, at)
     assert asked == STREET
