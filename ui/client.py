@@ -205,6 +205,8 @@ class TableClient(QObject):
         try:
             lines = self._lines.feed(self._line.read())
             said = [message for line in lines if isinstance(message := wire.decode(line), dict)]
+            for message in said:
+                wire.check_said(message)
             told = [self._whole(message) for message in said]
         except WireError:
             self._line.abort()

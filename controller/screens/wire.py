@@ -27,6 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
 
 from controller.screens.wire_lines import LINE_MAX as LINE_MAX
@@ -189,6 +190,38 @@ def round_line(number: int, told: Mapping[str, Any] | None) -> bytes:
 def dropped_line(why: str) -> bytes:
     """The last line that a screen hears before the table hangs up."""
     return encode({"dropped": why})
+
+
+_SAID: Final[Mapping[str, tuple[type, ...]]] = {
+    "view": (dict,),
+    "seq": (int,),
+    "tick": (int,),
+    "answer": (str,),
+    "ok": (bool,),
+    "refusal": (dict,),
+    "figures": (list,),
+    "frames": (str,),
+    "lines": (list,),
+    "round": (int,),
+    "past": (dict, NoneType),
+}
+_TOGETHER: Final = {"answer": "ok", "frames": "lines", "round": "past"}
+
+
+def check_said(message: Mapping[str, Any]) -> None:
+    """What a table has said has the fields that it must have, each of its kind.
+
+    Raises:
+        WireError: it has not, and who said it is no table of this wire.
+    """
+    for name, kinds in _SAID.items():
+        if name in message and type(message[name]) not in kinds:
+            raise WireError(name, "is of another kind")
+    for name, beside in _TOGETHER.items():
+        if name in message and beside not in message:
+            raise WireError(beside, "is missing")
+    if "view" in message and type(message["view"].get("seq")) is not int:
+        raise WireError("view.seq", "is no whole number")
 
 
 def ask_line(ask_id: str, view: int, tap: Mapping[str, Any]) -> bytes:

@@ -361,6 +361,31 @@ def test_a_table_that_talks_nonsense_is_left_and_tried_again(puppet: Puppet, ear
     ear.until(lambda: ear.all("view"))
 
 
+def test_what_has_not_the_fields_of_its_kind_is_nonsense_too(puppet: Puppet, ear: Ear) -> None:
+    """A table of another machine may be of another edition: it must not end the screen of the whole pit."""
+    ear.client.start()
+    ear.until(puppet.met)
+    for said in (
+        b'{"view":5,"seq":1}',
+        b'{"view":{},"seq":1}',
+        b'{"view":{"seq":"1"},"seq":1}',
+        b'{"view":[],"differences":1}',
+        b'{"tick":null}',
+        b'{"answer":[],"ok":true}',
+        b'{"answer":"a"}',
+        b'{"answer":"a","ok":false,"refusal":5}',
+        b'{"frames":"shoe"}',
+        b'{"figures":5}',
+        b'{"round":1,"past":1}',
+        b'{"round":1}',
+    ):
+        puppet.say(said + b"\n")
+        ear.until(puppet.met)
+    puppet.say(wire.view_line({"seq": 1}))
+    ear.until(lambda: ear.all("view"))
+    assert ear.all("view") == [("view", {"seq": 1})]
+
+
 def test_the_reason_for_hanging_up_is_told(puppet: Puppet, ear: Ear) -> None:
     ear.client.start()
     ear.until(puppet.met)
