@@ -113,6 +113,9 @@ class Panel:
                     return
 
     def _answer(self, line: bytes) -> bytes:
+        number = wire.round_asked(self._role, line)
+        if number is not None:  # a lesson has no older round
+            return wire.round_line(number, None)
         message = wire.decode(line)
         tap = message.get("tap") if isinstance(message, dict) else None
         if (
