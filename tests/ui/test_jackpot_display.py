@@ -23,7 +23,7 @@ from tests.ui.scene import area, faults, items, words
 from ui.app import LARGE, PORTRAIT, Stage
 from ui.bridge import Screen
 from ui.screen.jackpot import CAPTION_MS, JackpotFace
-from ui.screen.public_pages import ATTRACT_MS, PAGE_MS
+from ui.screen.public_pages import ATTRACT_MS, PAGE_MS, turn
 from ui.texts.jackpot import TEXTS
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -418,6 +418,13 @@ def test_between_rounds_the_amount_and_the_tables_take_turns(profile: str) -> No
     last = night.look()["page"]
     night.later_ms += 1
     assert {last, night.look()["page"]} == {"main", "tables"}, "to the millisecond, by the table's time"
+
+
+@pytest.mark.parametrize("stops", ["held", "pending"])
+def test_what_stops_the_table_between_rounds_stops_the_turns_too(stops: str) -> None:
+    view = views.display(Night().betting().felt.state)
+    assert turn(view, PAGE_MS) == "tables"
+    assert turn({**view, stops: True}, PAGE_MS) == "main"
 
 
 def pages(night: Night, turn_ms: int) -> list[str]:
