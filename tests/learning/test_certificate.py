@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC
 from pathlib import Path
 
@@ -36,6 +37,12 @@ def test_it_says_who_when_and_how_it_went(language: str, says: tuple[str, ...]) 
 def test_a_drill_that_was_not_passed_is_certified_as_such() -> None:
     failed = Drilled("07", START_MS, 4, False, 20, 6, 0, 92_000)
     assert "à refaire" in as_text([certificate(failed, "fr", UTC)], [])
+
+
+def test_each_figure_stands_beside_its_own_name() -> None:
+    told = as_text([certificate(Drilled("07", START_MS, 4, False, 20, 6, 3, 92_000), "en", UTC)], [])
+    for name, figure in (("Acts asked of the table", 20), ("Wrong touches", 6), ("Wrong sums", 3)):
+        assert re.search(rf"{name}\D+{figure}\b", told), name
 
 
 def test_it_is_a_pdf_whose_name_holds_no_path(tmp_path: Path) -> None:
