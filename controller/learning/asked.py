@@ -50,6 +50,8 @@ def asked(
         return _decisions(lesson, view)
     if view["phase"] == "settling":
         return _settling(lesson, view)
+    if view["phase"] == "latched" and view["round"]["count_disputed"]:
+        return [{"act": "CountAgrees"}]  # in a lesson the lamps are right
     if view["phase"] == "latched" and not view["jackpot"]["open"]:
         return [{"act": "GiveJp1Back"}]
     return _primary(view)

@@ -79,6 +79,17 @@ def test_what_was_wrong_and_taken_back_pays_the_right_sum() -> None:
     assert attempt.passed
 
 
+def test_who_tells_a_difference_of_chips_that_is_none_is_led_back_and_the_lesson_ends() -> None:
+    robot = Robot(2)
+    robot.play(until="CollectJp1")
+    robot.school.act({"act": "TellDifference"})
+    robot.wait(A_SECOND_MS)
+    assert robot.attempt.told()["ask"] == {"act": "CountAgrees"}
+    attempt = robot.play()
+    assert (attempt.wrong, attempt.sums) == (1, 0)
+    assert attempt.passed
+
+
 def test_stakes_that_are_entered_wrongly_are_wrong_sums() -> None:
     robot = Robot(1)
     for player in robot.attempt.lesson.players:

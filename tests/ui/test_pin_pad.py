@@ -9,8 +9,10 @@ import pytest
 from PySide6.QtGui import QAccessible
 
 from controller.game import inputs as i
+from controller.game.inputs import Role
+from controller.game.views import console
 from controller.screens import taps
-from tests.ui.people_states import STATES, view_of
+from tests.ui.people_states import STATES, opened, view_of
 from tests.ui.scene import PX_PER_MM, area, controls, faults, items
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
@@ -143,6 +145,17 @@ def test_a_pin_that_counts_no_more_is_asked_for_again_by_a_key() -> None:
     assert key["label"] == "SAISIR\nLE PIN"
     face.take(key["tap"])
     assert face.words(view)["sheet"]["kind"] == "pad"
+
+
+def test_a_card_left_in_the_reader_in_mid_round_is_named_and_gives_no_reason_that_says_nothing() -> None:
+    felt = opened().stakes(s1=1000).close().draw("8c 6s Ks Qd Qh")
+    view = console(felt.badge("Chef 1", Role.CHEF).state) | {"now_ms": felt.now_ms}
+    assert view["primary"]["why"]["code"] == "not_now"
+    face = ConsoleFace("fr")
+    face.words(view)
+    face.take({"act": "local.sheet", "sheet": "pin"})
+    key = face.words(view)["primary"]
+    assert (key["label"], key["sub"]) == ("SAISIR\nLE PIN", "Chef 1")
 
 
 def test_who_deals_stands_in_the_top_bar() -> None:

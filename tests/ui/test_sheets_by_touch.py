@@ -11,6 +11,7 @@ from controller.game.inputs import Health, Machine, SheetLine
 from controller.game.opening.sheets import CLOSING_TICKS, OPENING_TICKS
 from controller.game.state import Phase
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
+from tests.ui.scene import faults
 from tests.ui.sheet_states import begun, closing
 from tests.ui.test_round_by_touch import Table
 
@@ -42,6 +43,33 @@ def sign(table: Table, *people: tuple[str, i.Role]) -> None:
         table.show()
         table.touch("SignCash")
     table.touch("local.sheet", sheet="cash")
+
+
+def test_a_count_that_is_not_signed_says_whose_cards_are_awaited_or_that_it_is_too_little(
+    table: Table,
+) -> None:
+    """How much the float has to be is told to who signs it, never to who counts it."""
+    table.touch("OpenTable")
+    count(table, {"p100000": 2})
+    assert _dead(table) == "badges\xa0: chef, puis comité"
+    table.felt.badge(*CHEF)
+    table.show()
+    assert _dead(table) == "compté 2\u202f000\xa0€, il faut au moins 25\u202f000\xa0€"
+    table.stage.settle(40)
+    assert faults(table.stage.window) == []
+    table.touch("local.piece", piece=100000)
+    for digit in "30":
+        table.touch("local.type", digit=digit)
+    table.touch("CountPieces", piece_cents=100000, count=30)
+    table.touch("SignCash")
+    assert _dead(table) == "badges\xa0: chef, puis comité"
+
+
+def _dead(table: Table) -> str:
+    """Why the large key is dead."""
+    told = table.screen.shown()["primary"]
+    assert told["tap"] is None, told
+    return str(told["sub"])
 
 
 def test_the_table_is_opened_and_closed_line_by_line(table: Table) -> None:

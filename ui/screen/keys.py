@@ -139,7 +139,9 @@ def _people(say: Speech, view: View) -> Key | None:
     why = told["why"] if told is not None else None
     pin = view["pin"]
     if why is not None and pin is not None and (why["code"] == "pin_first" or not pin["known"]):
-        return key(say("pin.open"), local("sheet", sheet="pin"), say.refused(why))
+        # In the middle of a round it gives no reason: somebody has left his card in the reader.
+        sub = view["badge"]["person"] if why["code"] == "not_now" and view["badge"] else say.refused(why)
+        return key(say("pin.open"), local("sheet", sheet="pin"), sub)
     return None
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 from ui import figures
 from ui.screen import meter, pad, papers
 from ui.screen.console_state import LocalState
+from ui.screen.decks import CHEFS
 from ui.screen.shape import AlarmWords, Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
 
@@ -19,6 +20,7 @@ OVERDUE_MIN: Final = 120
 """How long after the closing time the console still says that the last deals were not announced."""
 PADS: Final = frozenset({"cash", "serial_red", "serial_blue"})
 PIECES_ACROSS: Final = 3
+SIGNATURES: Final = 2
 
 
 def kept(view: View) -> Any:
@@ -230,6 +232,23 @@ def _serial(say: Speech, mine: LocalState) -> Sheet:
     )
 
 
+def _unsigned(say: Speech, view: View) -> str:
+    """Why what was counted is not signed yet: whose cards are awaited, or that it is too little; else empty.
+
+    How much the float has to be is told to a signer alone: who counts, counts blindly.
+    """
+    told, card = kept(view), view["badge"]
+    if not told["counted_cents"] or len(told["signed"]) >= SIGNATURES:
+        return ""
+    if closing(view):
+        return say("cash.signers.closing")
+    signer = card is not None and card["role"] in CHEFS and view["pin"] is None
+    if signer and told["counted_cents"] < told["wanted_cents"]:
+        facts = {"cents": told["counted_cents"], "wanted_cents": told["wanted_cents"]}
+        return say.refused({"code": "avance_short", "facts": facts})
+    return say("cash.signers")
+
+
 def entered(say: Speech, view: View, mine: LocalState) -> Key | None:
     """What the large key does on these pads: enter what is typed, or sign what was counted."""
     if kept(view) is None or mine.sheet not in PADS:
@@ -244,6 +263,9 @@ def entered(say: Speech, view: View, mine: LocalState) -> Key | None:
             )
         if sign is not None:
             return key(say("act.SignCash"), sign, money(kept(view)["counted_cents"]))
+        unsigned = _unsigned(say, view)
+        if unsigned:
+            return key(say("act.SignCash"), None, unsigned)
         return key(label, None, say("cash.to_count"))
     colour = mine.sheet.removeprefix("serial_")
     tap = {"act": "DeclareSerial", "colour": colour, "serial": mine.typed} if mine.typed else None

@@ -74,6 +74,7 @@ ASKED: Final[dict[str, tuple[str, str]]] = {
     "ask.VacateSeat": ("Le siège {seat} ne joue pas\u00a0: libérez-le", "Seat {seat} does not play: free it"),
     "ask.CloseBets": ("Toutes les mises sont là\u00a0: fermez", "Every bet is there: close the bets"),
     "ask.CollectJp1": ("Ramassez les jetons JP1", "Collect the JP1 chips"),
+    "ask.CountAgrees": ("Recomptez\u00a0: le compte est bon, dites-le", "Count again: it is right, say so"),
     "ask.GiveJp1Back": ("JP1 est fermé\u00a0: rendez les jetons", "JP1 is closed: give the chips back"),
     "ask.BetPlay": ("Siège {seat} dit ×{multiple}\u00a0: notez-le", "Seat {seat} says ×{multiple}: note it"),
     "ask.Fold": ("Siège {seat} abandonne\u00a0: notez-le", "Seat {seat} folds: note it"),

@@ -49,6 +49,8 @@ OPENING: Final[dict[str, tuple[str, str]]] = {
     "cash.total": ("Compté", "Counted"),
     "cash.signed_by": ("Signé par", "Signed by"),
     "cash.text": ("Une valeur, puis le nombre de pièces.", "One value, then the number of pieces."),
+    "cash.signers": ("badges\u00a0: chef, puis comité", "badges: floor supervisor, then manager"),
+    "cash.signers.closing": ("badges\u00a0: chef, puis caissier", "badges: floor supervisor, then cashier"),
     "cash.to_count": ("un nombre de pièces", "a number of pieces"),
     "serial.caption": ("N° de l’étui", "Number on the case"),
     "pad.clear": ("Tout effacer", "Clear all"),
