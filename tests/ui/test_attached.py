@@ -61,3 +61,20 @@ def test_a_screen_waits_for_its_table_in_words_and_shows_it_when_it_comes(
         assert "En attente de la table…" not in said(stage)
     finally:
         house.close()
+
+
+@pytest.mark.parametrize("role", ["dealer"], indirect=True)
+def test_a_tap_that_came_after_the_screen_had_changed_is_refused_in_words(
+    glass: Glass, tmp_path: Path
+) -> None:
+    """The console is still there, and says to try again."""
+    screen, stage = glass
+    assert isinstance(screen, AttachedScreen)
+    house = House(tmp_path)
+    try:
+        until(stage, "SIMULATION")
+        for _ in range(2):
+            screen.client.tap({"act": "OpenTable"}, view=0)
+        until(stage, "l’écran a changé, recommencez")
+    finally:
+        house.close()

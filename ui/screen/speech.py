@@ -101,7 +101,7 @@ class Speech:
             facts["seats"] = self.listed(str(facts["seats"]).split())
         if refusal.get("code") == "journal_not_written":
             facts["why"] = detail_words(self.language, str(facts["why"]))
-        if "since" in facts:
+        if f"undo.why.{facts.get('since')}" in TEXTS:  # a stale view has a number of that name
             facts["since"] = self(f"undo.why.{facts['since']}")
         if f"line.{facts.get('line')}" in TEXTS:
             facts["line"] = small(self(f"line.{facts['line']}"))
