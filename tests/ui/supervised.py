@@ -97,6 +97,13 @@ class Supervised:
             time.sleep(0.02)
         raise AssertionError("no picture")
 
+    def still(self, file: Path) -> QImage:
+        """The picture once it is the same twice: the first after the words may come in mid-motion."""
+        seen = self.picture(file)
+        while (now := self.picture(file)) != seen:
+            seen = now
+        return seen
+
     def right_again(self, before: QImage, file: Path, starts: int) -> float:
         """Seconds until a screen that was started since shows the same picture."""
         began_s = time.monotonic()

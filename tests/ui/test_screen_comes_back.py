@@ -66,7 +66,7 @@ def test_a_console_that_ended_or_hangs_is_the_same_picture_again(
 ) -> None:
     house, screen = room(name)
     stands(screen)
-    before, seq = screen.picture(tmp_path / "before.png"), house.table.state.seq
+    before, seq = screen.still(tmp_path / "before.png"), house.table.state.seq
     screen.signal(WAYS[way])
     screen.right_again(before, tmp_path / "after.png", starts=1)
     assert house.table.state.seq == seq, "nothing was asked of the table"
@@ -75,7 +75,7 @@ def test_a_console_that_ended_or_hangs_is_the_same_picture_again(
 def test_a_loop_that_never_returns_is_a_console_that_hangs(room: Room, tmp_path: Path) -> None:
     _, screen = room("preflop")
     stands(screen)
-    before = screen.picture(tmp_path / "before.png")
+    before = screen.still(tmp_path / "before.png")
     screen.say("hang")
     screen.right_again(before, tmp_path / "after.png", starts=1)
 
@@ -85,7 +85,7 @@ def test_a_finger_that_was_down_when_the_console_died_does_nothing_when_it_lifts
 ) -> None:
     house, screen = room("preflop")
     stands(screen)
-    before, seq = screen.picture(tmp_path / "before.png"), house.table.state.seq
+    before, seq = screen.still(tmp_path / "before.png"), house.table.state.seq
     do(screen, "press 1690 958")
     screen.signal(signal.SIGKILL)
     screen.right_again(before, tmp_path / "after.png", starts=1)
@@ -107,7 +107,7 @@ def test_digits_of_a_pin_that_were_typed_are_gone(room: Room, tmp_path: Path) ->
 def test_a_sheet_that_was_open_gives_way_to_the_seats(room: Room, tmp_path: Path) -> None:
     _, screen = room("preflop")
     stands(screen)
-    before = screen.picture(tmp_path / "before.png")
+    before = screen.still(tmp_path / "before.png")
     do(screen, 'tap {"act": "local.sheet", "sheet": "incident"}')
     screen.signal(signal.SIGSTOP)
     screen.right_again(before, tmp_path / "after.png", starts=1)
