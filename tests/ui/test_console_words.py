@@ -379,3 +379,11 @@ def test_every_hold_asks_for_the_images_to_be_kept_and_says_how_long_they_are(
     assert ("conserver" if language == "fr" else "kept") in told
     assert "(C-1, C-14)" in told
     assert "28" in told
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "Jeton JP1 tardif"), ("en", "Late JP1 chip")])
+def test_a_chip_laid_after_the_bets_were_closed_is_called_late_while_its_seat_decides(
+    language: str, words: str
+) -> None:
+    shown = ConsoleFace(language).words(view_of("late_chip"))
+    assert shown["alarm"]["sub"].startswith(words)

@@ -242,6 +242,8 @@ def _alarm(say: Speech, view: View, mine: LocalState) -> AlarmWords:
     shown += decks.alarm_keys(say, view, up)
     notes = decks.alarm_notes(say, view, up)
     first = say("freeze.kept") if procedure.running(view) and up["code"] == "A-105" else ""
+    if up["detail"] == "after_lock":  # the keys of a seat that decides leave no room to say it there
+        first = say("chip.after_lock")
     text = alarm_text(say.language, up["code"])
     return {
         "priority": PRIORITIES[up["priority"]],
