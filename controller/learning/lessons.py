@@ -109,7 +109,7 @@ class Lesson:
 
 
 CLOSE: Final = Step("close", ("CloseBets",))
-COLLECT: Final = Step("collect", ("CollectJp1",))
+COLLECT: Final = Step("collect", ("CollectJp1", "CountAgrees"))
 DECIDE: Final = Step("decide", ("BetPlay", "Fold", "CallStreet"))
 SHOW: Final = Step("show", ("OpenHands", "PayAntes", "OpenSettlement"))
 SETTLE: Final = Step("settle", OTHERS)
@@ -193,7 +193,7 @@ PRIZE: Final = Lesson(
     dealer="AcJd",
     board="Qh9h4d9s2c",
     steps=(
-        *(Step("collect", ("CloseBets", "CollectJp1")), DECIDE, SHOW),
+        *(Step("collect", ("CloseBets", "CollectJp1", "CountAgrees")), DECIDE, SHOW),
         *(Step("settle_others", OTHERS, seat=7), Step("prize", OTHERS, seat=6)),
         *(Step("settle_last", OTHERS, seat=4), END),
     ),
