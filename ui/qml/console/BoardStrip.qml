@@ -47,7 +47,7 @@ Item {
         Verdict {
             x: 2 * root.cardWidth + root.gap + Theme.pick(20, 12)
             y: root.cardY
-            width: Theme.pick(162, 84)
+            width: Theme.pick(152, 84)
             opacity: root.dealer.recedes === true ? Theme.recededCard : 1
             verdict: root.dealer.verdict || ""
             note: (Theme.small && root.dealer.note_short) || root.dealer.note || ""

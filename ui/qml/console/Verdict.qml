@@ -6,8 +6,11 @@ Column {
     id: root
     property string verdict: ""
     property string note: ""
+    // The height of the cards beside it: a long reason takes more lines before it is drawn smaller.
+    property real room: Theme.pick(157, 112)
     spacing: Theme.pick(8, 4)
     Txt {
+        id: word
         visible: text !== ""
         width: root.width
         fontSizeMode: Text.HorizontalFit
@@ -21,8 +24,9 @@ Column {
     Txt {
         visible: text !== ""
         width: root.width
+        height: root.room - (word.visible ? word.height + root.spacing : 0)
         wrapMode: Text.WordWrap
-        fontSizeMode: Text.HorizontalFit
+        fontSizeMode: Text.Fit
         minimumPixelSize: 13
         text: root.note
         size: Theme.px(20)
