@@ -32,13 +32,13 @@ FIRST_ROUND: Final = 1_247
 NAME_MAX: Final = 24
 """How many letters a person's name has at most (`controller/people/register.py`)."""
 NAMES: Final = {
-    "Chef 1": "Desmarets-Vandenbroucke.",
+    "Chef 1": "Desmaretz-Vandenbroucque",
     "Durand": "de Montmorency-Durandeau",
     "MCD 03": "Wagenknecht-Hammerschmid",
     "Petit": "Mac-Mahon-Petitgrand MMW",
-    "OV 11": "Grandmaison-Wannemacher.",
+    "OV 11": "Grandmaisons-Wannemacher",
     "Lopez": "Lopez-Montgomery-Wuhrman",
-    "Roux": "Rouxmesnil-Bournonville.",
+    "Roux": "Rouxmesnil-Bournonviller",
     "Le Goff": "Le Goffic-Waldeck-Mommer",
     "croupier-07": "Wackermann-Gommecourt 07",
 }

@@ -30,7 +30,7 @@ Item {
                 }
                 Txt {
                     y: Theme.pick(8, 4)
-                    width: parent.width
+                    width: parent.width - Theme.pick(34, 26)
                     fontSizeMode: Text.HorizontalFit
                     minimumPixelSize: 12
                     text: fact.words.label || ""

@@ -56,6 +56,9 @@ Item {
         Txt {
             visible: text !== ""
             width: root.width
+            height: Math.min(implicitHeight, root.height - parent.y - y - Theme.pick(14, 10))
+            fontSizeMode: Text.Fit
+            minimumPixelSize: 13
             text: root.content.text || ""
             size: Theme.px(20)
             color: Theme.sec

@@ -35,10 +35,15 @@ Item {
                 border.color: now ? Theme.outline : Theme.hair
                 Txt {
                     x: Theme.pick(18, 12)
-                    y: Theme.pick(20, 14)
-                    width: parent.width - x - Theme.pick(64, 46)
-                    fontSizeMode: Text.HorizontalFit
+                    y: Theme.pick(8, 4)
+                    width: parent.width - x - Theme.pick(70, 52)
+                    height: Theme.pick(58, 43)
+                    verticalAlignment: Text.AlignVCenter
+                    // A long double name breaks at its hyphen.
+                    wrapMode: Text.WordWrap
+                    fontSizeMode: Text.Fit
                     minimumPixelSize: 16
+                    lineHeight: 0.95
                     text: reader.words.label || ""
                     size: Theme.pick(32, 24)
                     weight: 650
@@ -47,7 +52,7 @@ Item {
                 }
                 Txt {
                     x: Theme.pick(18, 12)
-                    y: Theme.pick(66, 47)
+                    y: Theme.pick(70, 52)
                     text: reader.words.value || ""
                     size: Theme.px(20)
                     weight: reader.now ? 600 : 500

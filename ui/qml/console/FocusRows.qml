@@ -35,8 +35,13 @@ Column {
                 anchors.verticalCenter: parent.verticalCenter
                 anchors.right: parent.right
                 width: Math.min(implicitWidth, root.width - label.width - 10)
-                fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: 14
+                height: root.rowHeight
+                verticalAlignment: Text.AlignVCenter
+                // A long name takes two lines before it is too small, or lies over its label.
+                wrapMode: Text.WordWrap
+                fontSizeMode: Text.Fit
+                minimumPixelSize: 12
+                lineHeight: 0.9
                 horizontalAlignment: Text.AlignRight
                 text: row.words.value || ""
                 size: root.valueSize

@@ -98,6 +98,8 @@ TouchKey {
                 size: root.why === "" ? Theme.pick(46, 34) : Theme.pick(42, 31)
                 fontSizeMode: Text.Fit
                 minimumPixelSize: 20
+                // A long double name breaks at its hyphen.
+                wrapMode: root.label.indexOf("-") < 0 ? Text.NoWrap : Text.WordWrap
                 weight: 700
                 font.family: Theme.displayFace
                 font.letterSpacing: 0.3

@@ -22,7 +22,7 @@ Item {
             y: Theme.pick(14, 8)
             width: parent.width - 2 * x
             fontSizeMode: Text.HorizontalFit
-            minimumPixelSize: 18
+            minimumPixelSize: 16
             text: root.sheet.title || ""
             size: Theme.pick(30, 22)
             weight: 650
