@@ -144,6 +144,7 @@ def touched(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
     if not seat["by_hand"] or not seat["seated"]:
         return
     made["note"] = say("lamp.lit") if seat["chip"] else say("lamp.by_hand")
+    made["note_short"] = "" if seat["chip"] else say("lamp.by_hand.short")
     made["note_sub"] = ""
     tap = offered(view, "SetLamp", seat=number)
     if tap is not None:

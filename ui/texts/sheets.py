@@ -58,7 +58,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     ),
     "hold.text": ("Rien ne bouge, rien n’est effacé.", "Nothing moves, nothing is erased."),
     "hold.images": (
-        "Images à faire conserver{cameras}\u00a0: {days}\u00a0jours.",
+        "Images à conserver{cameras}\u00a0: {days}\u00a0jours.",
         "Have the video kept{cameras}: {days}\u00a0days.",
     ),
     "hold.shoe_gone.text": (
