@@ -113,7 +113,7 @@ Item {
 
     // Four figures do not fit into a small chip: they lie across it.
     component Across: Rectangle {
-        visible: root.amount.length > 4 && root.diameter < 40
+        visible: root.amount.length > 4 && root.diameter <= 40
         anchors.centerIn: parent
         width: root.diameter + 2
         height: 18

@@ -15,15 +15,27 @@ Item {
     readonly property var centSizes: Theme.small ? [38, 38, 34, 28, 24, 21] : [58, 58, 50, 40, 34, 30]
     readonly property int rank: Math.max(0, Math.min(5, figures - 1))
     readonly property int lineCount: (content.lines || []).length
-    // A long name of a spot pushes the stake and its rule to the right, on every line alike.
-    readonly property int nameLength: (content.lines || []).reduce((most, line) => Math.max(most, (line.spot || "").length), 0)
-    // A long name beside stakes of four figures leaves the small card room for smaller letters only.
-    readonly property bool tight: Theme.small && nameLength > 8 && stakeLength > 3
-    readonly property int lineSize: tight ? 14 : Theme.pick(20, 17)
-    readonly property real stakeX: tight ? 84 : nameLength > 8 ? Theme.pick(118, 100) : nameLength > 4 ? Theme.pick(82, 55) : Theme.pick(78, 50)
-    // So does a stake of many figures its rule.
-    readonly property int stakeLength: (content.lines || []).reduce((most, line) => Math.max(most, (line.stake || "").length), 0)
-    readonly property real ruleX: stakeX + (tight ? 46 : stakeLength > 3 ? Theme.pick(68, 54) : Theme.pick(58, stakeLength > 2 ? 42 : 32))
+    // A long name of a spot pushes the stake and its rule to the right, on every line alike, and so does a stake
+    // of many figures; what then finds no room beside them makes the letters of all lines smaller.
+    readonly property real apart: Theme.pick(14, 8)
+    readonly property real stakeRoom: Math.max(Theme.pick(78, 50), widest(line => [line.spot]) + apart)
+    readonly property real ruleRoom: Math.max(Theme.pick(58, 32), widest(line => [line.stake]) + apart)
+    readonly property real shrink: Math.min(1, width / Math.max(1, stakeRoom + ruleRoom + widest(line => [line.rule, line.result])))
+    readonly property int lineSize: Math.max(13, Math.round(Theme.pick(20, 17) * shrink))
+    readonly property real stakeX: Math.floor(stakeRoom * shrink)
+    readonly property real ruleX: stakeX + Math.floor(ruleRoom * shrink)
+    // How wide these words of a line are at most, one beside the other.
+    function widest(words) {
+        return (content.lines || []).reduce((most, line) => Math.max(most,
+            words(line).filter(Boolean).reduce((sum, word) => sum + letters.advanceWidth(word) + apart, -apart)), 0)
+    }
+    FontMetrics {
+        id: letters
+        font.family: Theme.textFace
+        font.pixelSize: Theme.pick(20, 17)
+        font.weight: 650
+        font.features: ({ "tnum": 1 })
+    }
     readonly property real linesY: Theme.pick(256, 172) - lift
     readonly property real lineHeight: Math.min(Theme.pick(34, 29), (height - linesY - slipHeight - Theme.pick(8, 6)) / Math.max(1, lineCount))
     // What the cage pays stands in gold, apart from what the dealer pays.
