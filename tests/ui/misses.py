@@ -25,14 +25,18 @@ MOST: Final = 0.001
 _OF_MONEY: Final = """
     SetStakes DoubleStakes ConfirmStakes ConfirmRest VacateSeat CloseBets ReopenBets
     CollectJp1 RegisterJp1Now GiveJp1Back NoChip ChipReturned ChipCounts CountAgrees SetLamp
-    BetPlay BetOn BetRest Fold FoldRest CallStreet Check CheckRest ReopenDecision PayAntes OpenHands EnterHand
+    BetPlay BetOn BetRest Fold FoldRest CallStreet Check CheckRest ReopenDecision PayAntes OpenHands
     SettleSeat ConfirmPayment RefundSeat VoidRound SetStakesAside OpenSeal SignSlip
     PreparePayment ArmRelease ReleaseAward RefuseAward ConfirmRuling
     SettleRectification ApproveRectification ApproveCorrection ProposeCorrection
     CorrectMeter ApproveMeterAct BookOrphan ChangeMaximum Undo
 """
 OF_MONEY: Final = frozenset(_OF_MONEY.split())
-"""What moves a stake, a payment or the meter, or lets one be moved."""
+"""What moves a stake, a payment or the meter, or lets one be moved.
+
+A result that is keyed (`EnterHand`) moves none: thirty of them stand in one grid (theme, section 4), it is
+shown at its seat and taken back until the showdown, and the seat is then settled by a touch of its own.
+"""
 
 
 class Miss(NamedTuple):

@@ -166,8 +166,13 @@ def _not_doubled(say: Speech, view: View, seat: SeatView) -> str:
 
 
 def _sum(stakes: Stakes) -> str:
-    words = "+".join(chip(cents) for cents in chips_laid(stakes))
-    return words if len(words) <= SUM_LETTERS else words.replace("\u202f", "")
+    """`10+10+5`; of many figures in two lines, for a sum breaks nowhere by itself."""
+    laid = [chip(cents) for cents in chips_laid(stakes)]
+    words = "+".join(laid)
+    if len(words) <= SUM_LETTERS:
+        return words
+    half = (len(laid) + 1) // 2
+    return f"{'+'.join(laid[:half])}\n+{'+'.join(laid[half:])}".replace("\u202f", "")
 
 
 def _preset(label: str, view: View, seat: int, stakes: Stakes) -> Key:

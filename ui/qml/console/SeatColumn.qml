@@ -20,10 +20,15 @@ Item {
     readonly property real keyY: Theme.pick(296, 156)
     readonly property real keyGap: Theme.keyGap
     readonly property real keyHeight: Math.floor((height - keyY - keyInset - keyGap) / 2)
+    // On the small glass the keys of a seat's stakes take the place of its circles, whose amounts the pad has:
+    // they are so far from one another and from the bottom bar that a finger tells them apart.
+    readonly property bool staking: Theme.small && !vacant && (seat.keys || []).length > 2
+        && (seat.cards || []).length === 0
     // Three keys are 12 mm high first; what is left of 3 mm is between them.
-    readonly property real threeY: Theme.pick(192, 110)
-    readonly property real threeRoom: height - threeY - keyInset
-    readonly property real threeGap: Math.min(keyGap, Math.floor((threeRoom - 3 * Theme.touchMin) / 2))
+    readonly property real threeY: staking ? 56 : Theme.pick(192, 110)
+    readonly property real threeRoom: height - threeY - (staking ? 12 : keyInset)
+    readonly property real threeGap: staking ? keyGap + 4
+        : Math.min(keyGap, Math.floor((threeRoom - 3 * Theme.touchMin) / 2))
     readonly property real threeHeight: Math.floor((threeRoom - 2 * threeGap) / 3)
 
     width: Theme.columnWidth
@@ -36,7 +41,8 @@ Item {
         id: header
         width: parent.width
         height: root.vacant ? parent.height : Math.max(Theme.pick(76, 0), Theme.touchMin)
-        tap: root.seat.header_tap
+        // Among the keys of its stakes the way back is one of them.
+        tap: root.staking ? null : root.seat.header_tap
         says: root.seat.header_says || ""
     }
     Rectangle {
@@ -135,7 +141,7 @@ Item {
         }
     }
     SeatStakes {
-        visible: !root.vacant
+        visible: !root.vacant && !root.staking
         x: root.inset
         y: Theme.pick(82, 50)
         width: parent.width - 2 * root.inset
@@ -220,7 +226,7 @@ Item {
             }
             Txt {
                 text: root.seat.staked || ""
-                size: Theme.pick(30, 22)
+                size: Theme.pick(30, text.length > 7 ? 20 : 22)
                 weight: 650
                 font.family: Theme.displayFace
             }
@@ -247,7 +253,8 @@ Item {
             height: count > 2 ? root.threeHeight : root.keyHeight
             key: (root.seat.keys || [])[index] || null
             raised: true
-            arrange: Theme.small || count > 2 || sub === "" || (key && key.stack) ? "stack" : "row"
+            // An amount of five figures leaves no room beside it.
+            arrange: Theme.small || count > 2 || sub === "" || sub.length > 5 || (key && key.stack) ? "stack" : "row"
             size: count > 2 ? Theme.pick(26, 20) : sub !== "" ? Theme.pick(40, 32) : Theme.pick(30, 22)
             weight: 650
         }
@@ -270,6 +277,7 @@ Item {
         Chip {
             diameter: Theme.pick(60, 40)
             amount: root.seat.play ? root.seat.play.amount : ""
+            size: Theme.small && amount.length > 3 ? (amount.length > 5 ? 12 : 13) : 0
         }
         Column {
             anchors.verticalCenter: parent.verticalCenter

@@ -23,7 +23,7 @@ Item {
     // On the small screen a pad, a register, a checklist or four paytables need more height than seats: the
     // board's, where mostly no card lies meanwhile.
     readonly property bool tall: Theme.small && (["pad", "chef", "opening"].includes(kind)
-        || kind === "rounds" && !!sheet.tables || kind === "keys" && sheet.keys.length > 11)
+        || kind === "rounds" && !!sheet.tables) || kind === "keys" && sheet.keys.length > Theme.pick(20, 11)
     x: Theme.columnsX
     y: tall ? Theme.boardY : Theme.seatY
     width: Theme.span(7)
