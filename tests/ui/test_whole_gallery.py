@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from tests.ui import every_state
 from tests.ui.every_scene import Narrowed, Scene, shown, worded
 from tests.ui.misses import in_any, inside
+from tests.ui.scene import items
 from tests.ui.scene_faults import found
 from tests.ui.whole_gallery import gallery, written
 
@@ -45,6 +46,36 @@ def test_every_state_exists_at_its_longest() -> None:
     assert felt.state.jackpot.meter_cents > 999_000_000
     assert felt.state.dealer is not None
     assert len(felt.state.dealer.person) == 24
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        "sides_settling_most_longest",
+        "royal_payment_confirmed_longest",
+        "royal_of_the_board_to_read_longest",
+        "sensors_proven_longest",
+        "refunding_longest",
+        "river_longest",
+        "not_registered_chef_longest",
+    ],
+)
+def test_what_was_too_long_or_too_near_on_the_small_console_is_neither(state: str) -> None:
+    scene = Scene("console", state, "fr", "1280x800")
+    assert found(shown(scene), scene) == []
+
+
+def test_a_multiple_stays_large_beside_an_amount_of_five_figures() -> None:
+    stage = shown(Scene("console", "preflop_longest", "fr", "1920x1080"))
+    keys = [item for item in items(stage.window) if str(item.property("says") or "").startswith("×4 ")]
+    drawn = [
+        word.property("drawn")
+        for key in keys
+        for word in key.childItems()
+        if word.isVisible() and word.property("text") == "×4"
+    ]
+    assert len(drawn) == 5
+    assert min(drawn) >= 32
 
 
 def test_the_chance_of_a_miss_is_that_of_the_gaussian() -> None:
