@@ -15,6 +15,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -33,6 +34,10 @@ GROWTH_MB: Final = 8.0
 """What the memory of a session may grow by from its beginning to its end: the allocator's own unrest."""
 SLOWER: Final = 0.8
 """The last rounds are at least so fast, of the first: no two thousand are alike, and no machine is calm."""
+TABLE_MB: Final = 2.0
+"""What one table more on a timeline may take."""
+BESIDE: Final = 0.2
+"""Rounds of many tables are at least so fast, of one's: each table hears what the others do to the meter."""
 
 
 def one_night(rounds: int, tables: int, folder: Path) -> dict[str, Any]:
@@ -85,22 +90,60 @@ def session(rounds: int) -> None:
         f" {last_mb:.1f} MB at the end\n"
     )
     sys.stdout.flush()
-    assert last_mb - first_mb <= GROWTH_MB, f"the session's memory grew by {last_mb - first_mb:.1f} MB"
-    assert told["last_rate"] >= SLOWER * told["first_rate"], told
+    hold_session(told)
+
+
+def hold_session(told: Mapping[str, Any]) -> None:
+    """The session ended as it began.
+
+    Raises:
+        AssertionError: it became slower, or its memory grew.
+    """
+    grown_mb = told["last"]["rss_mb"] - told["first"]["rss_mb"]
+    assert grown_mb <= GROWTH_MB, f"the session's memory grew by {grown_mb:.1f} MB"
+    assert told["last_rate"] >= SLOWER * told["first_rate"], (
+        f"the session became slower: {shown(told['first_rate'])} rounds a second of a processor,"
+        f" then {shown(told['last_rate'])}"
+    )
 
 
 def tables() -> None:
-    """One table, and many on one timeline and one book, with as many rounds in all."""
+    """One table, and many on one timeline and one book, with as many rounds in all.
+
+    Raises:
+        AssertionError: each table takes too much of the memory, or slows all the others down.
+    """
     one, *_, many = TABLES
     rounds = many * ROUNDS_A_TABLE
     alone, beside = told_of(rounds, one), told_of(rounds, many)
-    each_mb = (beside["last"]["rss_mb"] - alone["last"]["rss_mb"]) / (many - one)
+    each_mb = memory_of_one_more(alone, beside)
     sys.stdout.write(
         f"{rounds} rounds at {one} table: {shown(alone['rate'])} a second of a processor,"
         f" {alone['last']['rss_mb']:.1f} MB; at {many} tables: {shown(beside['rate'])},"
         f" {beside['last']['rss_mb']:.1f} MB, {each_mb:.2f} MB a table more\n"
     )
     sys.stdout.flush()
+    hold_tables(alone, beside)
+
+
+def memory_of_one_more(alone: Mapping[str, Any], beside: Mapping[str, Any]) -> float:
+    """What each table beside the first takes, in MB."""
+    more_mb: float = beside["last"]["rss_mb"] - alone["last"]["rss_mb"]
+    return more_mb / (beside["tables"] - alone["tables"])
+
+
+def hold_tables(alone: Mapping[str, Any], beside: Mapping[str, Any]) -> None:
+    """Many tables are what one is, so many times.
+
+    Raises:
+        AssertionError: each takes too much of the memory, or slows all the others down.
+    """
+    each_mb = memory_of_one_more(alone, beside)
+    assert each_mb <= TABLE_MB, f"a table more takes {each_mb:.1f} MB"
+    assert beside["rate"] >= BESIDE * alone["rate"], (
+        f"{beside['tables']} tables are slow: {shown(beside['rate'])} rounds a second of a processor, one"
+        f" {shown(alone['rate'])}"
+    )
 
 
 def main(rounds: int) -> None:
