@@ -61,6 +61,12 @@ def test_every_reveal_opens_its_seal_however_many_were_sealed_since(sealer: Seal
         assert commitment_of(sealer.opens(*place), "As") == seals[place]
 
 
+def test_a_long_night_keeps_no_more_keys_of_places_than_a_deal_needs(sealer: Sealer) -> None:
+    for number in range(3 * PLACES_KEPT):
+        sealer.seal_card(number, 1, hole(1, 0), ACE)
+        assert len(sealer._keys) <= PLACES_KEPT
+
+
 def test_the_length_of_a_seal_tells_nothing(sealer: Sealer) -> None:
     seals = [sealer.seal_card(1, 1, hole(1, 0), card) for card in DECK]
     assert {(len(sealed), len(commitment)) for sealed, commitment in seals} == {(24, 64)}
