@@ -314,6 +314,23 @@ def test_a_card_that_was_not_sealed_is_found_in_a_chain_that_holds(
     assert why in one.why
 
 
+@pytest.mark.parametrize("dealt", [1, 2])
+@pytest.mark.parametrize("shown", [1, 2])
+def test_a_card_is_turned_up_in_the_deal_in_which_it_was_sealed(path: Path, dealt: int, shown: int) -> None:
+    """A deal anew has the same round and places: the number of the deal tells their cards apart."""
+    rows = rows_of(path)
+    for number, kind in ((dealt, "CardDealt"), (shown, "CardsRevealed")):
+        for at, row in enumerate(rows):
+            if row.kind == kind:
+                rows[at] = row._replace(body=row.body.replace('"attempt":1', f'"attempt":{number}', 1))
+    rewrite(path, rows, linked_from=2)
+    if dealt == shown:
+        assert len(list(checked_rows(rows_of(path)))) == ENTRIES
+    else:
+        with pytest.raises(JournalDamaged, match="never sealed"):
+            list(checked_rows(rows_of(path)))
+
+
 def test_no_fault_names_a_card(path: Path) -> None:
     forge_reveal(path, lambda body: body["cards"][0].update(card="2h"))  # type: ignore[index]
     assert "2h" not in verify(path).files[0].why
