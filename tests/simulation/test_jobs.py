@@ -66,6 +66,22 @@ def test_whatever_a_night_says_it_is_answered_or_named(
     assert played[3].answer or f"exit code {answered.code}" in played[3].said
 
 
+def test_no_night_begins_once_nobody_asks_for_one_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "program"
+    does = """if [ $4 = 1 ]; then echo '{"rounds": 1}'; else exec sleep 1; fi"""
+    program.write_text(f"#!/bin/sh\ntouch {tmp_path}/begun-$4\n{does}\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(program))
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {0})
+    played = Nights({seed: (str(seed),) for seed in (1, 2, 3, 4)}, lambda rounds: None).play()
+    assert next(played) == (1, Ended({"rounds": 1}))
+    until((tmp_path / "begun-2").exists)
+    played.close()
+    assert {path.name for path in tmp_path.glob("begun-*")} == {"begun-1", "begun-2"}
+
+
 def test_each_night_is_printed_for_people_under_its_seed(tmp_path: Path) -> None:
     said = tapis(tmp_path, "simulate", "--rounds", "1", "--seed", "3", "--jobs", "2")
     seeds = [line.split() for line in said.stdout.splitlines() if line.startswith("seed ")]
