@@ -37,7 +37,7 @@ from ui.screen.console import ConsoleFace
 SIZES = {"large": LARGE, "compact": COMPACT}
 LAMPS = ("none", "waits", "chip", "in", "back")
 """Closed looks as to be given back: in both nothing may lie there, and the word says why."""
-OUTCOMES = ("win", "lose", "tie", "fold", "hold", "verify", "done")
+OUTCOMES = ("win", "lose", "refund", "tie", "fold", "hold", "verify", "done")
 LIGHTS = ("go", "last", "stop", "off")
 COLOUR_BLIND = [eye for eye in EYES if eye != EVERY_COLOUR]
 SHAPES_DIFFER = 0.03

@@ -380,7 +380,7 @@ def _outcome(say: Speech, view: View, seat: SeatView) -> OutcomeWords | None:
     if view["refund"] is not None:
         word = "refunded" if seat["refunded"] else "refund"
         return {
-            "kind": "done" if seat["refunded"] else "tie",
+            "kind": "done" if seat["refunded"] else "refund",
             "word": say(word),
             "word_short": say(f"{word}.short"),
             "amount": money(seat["refund_cents"]),

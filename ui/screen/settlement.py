@@ -155,7 +155,7 @@ def refunding(say: Speech, view: View) -> Focus | None:
         "kind": "settle",
         "seat": say.seat(seat["seat"]),
         "hand": say("refund.stakes", count=sum(not line["carried"] for line in seat["refund"])),
-        "direction": "even",
+        "direction": "refund",
         "word": say("refund"),
         "euros": euros,
         "cents": rest,

@@ -15,7 +15,7 @@ from ui.glass import GlassView
 Tap = dict[str, Any]
 """`{"act": name, ...}`: an intent of the table by its wire name, or an act of the screen alone."""
 
-Direction = Literal["pay", "take", "even"]
+Direction = Literal["pay", "take", "refund", "even"]
 CardWord = str
 """`As`, `Td`... face up; `back` face down; `bad` face down and not read; empty: no card."""
 
@@ -142,7 +142,7 @@ class SeatJackpot(TypedDict):
 class OutcomeWords(TypedDict):
     """What comes of the hand: `win` money out, `lose` money in, `hold` parked."""
 
-    kind: Literal["win", "lose", "tie", "fold", "unopened", "done", "hold", "verify"]
+    kind: Literal["win", "lose", "refund", "tie", "fold", "unopened", "done", "hold", "verify"]
     word: str
     word_short: NotRequired[str]
     amount: NotRequired[str]

@@ -81,7 +81,8 @@ FocusScope {
         radius: Theme.radius
         color: "transparent"
         border.width: Theme.focusStroke
-        border.color: Theme.pay
+        // Blue is the bank's money that leaves; what is refunded is the player's own.
+        border.color: (root.view.focus || {}).direction === "refund" ? Theme.text : Theme.pay
         Behavior on x {
             NumberAnimation {
                 duration: Theme.motion(160)

@@ -2,7 +2,7 @@ import QtQuick
 import ".."
 
 // One seat's settlement: what moves, in the largest figures of the console, then the rule of each
-// spot. `content` {seat, hand, direction: "pay"|"take"|"even", word, euros, cents, also, chips: [..],
+// spot. `content` {seat, hand, direction: "pay"|"take"|"refund"|"even", word, euros, cents, also, chips: [..],
 // lines: [{spot, stake, rule, result, gain}], slip: {name, amount, note} that the cage pays, or null}.
 Item {
     id: root

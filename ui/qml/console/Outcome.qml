@@ -1,9 +1,10 @@
 import QtQuick
 import ".."
 
-// What comes of a hand, by shape first: filled triangle up (money out), hollow down (money in),
-// two bars (equal), one bar (folded), a tick (done), a ring (contested), a hexagon (to be verified).
-// `outcome` is {kind: "win"|"lose"|"tie"|"fold"|"done"|"hold"|"verify", word, word_short, amount}.
+// What comes of a hand, by shape first: filled triangle up (money out), hollow down (money in), hollow up (the
+// player's own goes back), two bars (equal), one bar (folded), a tick (done), a ring (contested), a hexagon (to
+// be verified). `outcome` is {kind: "win"|"lose"|"refund"|"tie"|"fold"|"done"|"hold"|"verify", word, word_short,
+// amount}.
 Item {
     id: root
     property var outcome: null
@@ -23,7 +24,7 @@ Item {
         color: Theme.panelHair
     }
     Triangle {
-        visible: root.kind === "win" || root.kind === "lose"
+        visible: ["win", "lose", "refund"].includes(root.kind)
         y: root.signY(14, 16)
         size: Theme.pick(26, 19)
         tint: root.ink
