@@ -243,7 +243,7 @@ def test_a_void_ends_with_a_list_of_refunds_the_play_bet_among_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("agree", "words", "state"), [(True, "concordante", "done"), (False, "en désaccord", "open")]
+    ("agree", "words", "state"), [(True, "identique", "done"), (False, "en désaccord", "open")]
 )
 def test_who_confirms_the_cards_sees_what_the_second_evaluation_found(
     agree: bool, words: str, state: str

@@ -266,7 +266,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "proof.read": ("Montants lus par", "Amounts read by"),
     "proof.doubt": ("{reason} ({person})", "{reason} ({person})"),
     "proof.second": ("Seconde évaluation", "Second evaluation"),
-    "proof.second.agrees": ("concordante", "agrees"),
+    "proof.second.agrees": ("identique", "agrees"),
     "proof.second.differs": ("en désaccord", "differs"),
     "proof.card": ("Badge au lecteur", "Badge in the reader"),
     "proof.card.none": ("aucune", "none"),

@@ -73,7 +73,7 @@ def procedure() -> View:
             "facts": [
                 {"label": "Jeton JP1 au capteur", "value": "verrouillé 22:02:47", "state": "done"},
                 {"label": "Jeu compté avant la donne", "value": "52 / 52", "state": "done"},
-                {"label": "Seconde évaluation", "value": "concordante", "state": "done"},
+                {"label": "Seconde évaluation", "value": "identique", "state": "done"},
                 {"label": "Membre du comité", "value": "MCD 03", "state": "done"},
             ],
         },

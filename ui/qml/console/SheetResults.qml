@@ -10,7 +10,7 @@ Panel {
     readonly property real inset: Theme.pick(24, 12)
     readonly property real keysY: Theme.pick(104, 76)
     readonly property real gap: 8
-    readonly property real wordWidth: Theme.pick(112, 76)
+    readonly property real wordWidth: Theme.pick(112, 64)
     readonly property real keyWidth: (width - 2 * inset - wordWidth - 10 * gap) / 10
     readonly property real keyHeight: Math.min(Theme.pick(120, 84), (height - keysY - inset - 2 * gap) / 3)
 
