@@ -16,7 +16,7 @@ from controller.boot import recordings
 from controller.boot.conformance import conforms
 from controller.boot.machine_examination import examined
 from controller.boot.running import running
-from controller.boot.sounds import sounds_tried
+from controller.boot.sounds_tried import sounds_tried
 from controller.cli import BadInput
 from controller.settings.table import load_table
 from controller.words.plurals import so_many

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.boot import sounds
+from controller.boot import sounds_tried
 from controller.boot.devices import NoDevice
+from controller.boot.sounds import sound_fault
 from controller.game.requests import Sound
 from controller.settings.table import load_table
 from tests.drivers.test_sounds import Heard
@@ -21,20 +22,20 @@ def settings_with(tmp_path: Path, words: str) -> Path:
 
 
 def test_each_signal_is_sounded_once_in_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sounds, "TEST_MS", dict.fromkeys(sounds.TEST_MS, 30))
+    monkeypatch.setattr(sounds_tried, "TEST_MS", dict.fromkeys(sounds_tried.TEST_MS, 30))
     player = Heard()
     settings = load_table(settings_with(tmp_path, 'output = "audio"'))
-    told = [said["sound"] for said in sounds.sounds_tried(settings, player=player)]
+    told = [said["sound"] for said in sounds_tried.sounds_tried(settings, player=player)]
     assert told == ["tick", "high", "critical", "chime"]
     assert player.bursts == [Sound(word) for word in told]
     assert player.closed
 
 
 def test_a_player_that_fails_is_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sounds, "TEST_MS", dict.fromkeys(sounds.TEST_MS, 30))
+    monkeypatch.setattr(sounds_tried, "TEST_MS", dict.fromkeys(sounds_tried.TEST_MS, 30))
     settings = load_table(settings_with(tmp_path, 'output = "audio"'))
     with pytest.raises(NoDevice, match="look at the loudspeaker"):
-        list(sounds.sounds_tried(settings, player=Heard(there=False)))
+        list(sounds_tried.sounds_tried(settings, player=Heard(there=False)))
 
 
 @pytest.mark.parametrize(
@@ -45,6 +46,6 @@ def test_a_table_of_which_nothing_is_heard_says_why(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     settings = load_table(settings_with(tmp_path, f'output = "{output}"'))
-    assert sounds.sound_fault(settings).startswith(why)
+    assert sound_fault(settings).startswith(why)
     with pytest.raises(NoDevice, match=why):
-        list(sounds.sounds_tried(settings))
+        list(sounds_tried.sounds_tried(settings))
