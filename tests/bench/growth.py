@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from controller.boot.simulated import simulated_night
 from tests.bench.figures import scratch, shown
-from tests.bench.screens import rss_mb
+from tests.bench.memory import rss_mb
 
 ROUNDS: Final = 100_000
 LOOKED_AT: Final = 1_000

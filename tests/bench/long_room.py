@@ -30,8 +30,8 @@ from controller.journal.witness import WitnessStore
 from controller.screens.server import PACE_MS
 from controller.screens.socket_thread import Courier
 from controller.screens.unix_socket import Doors
+from tests.bench.memory import rss_mb
 from tests.bench.room import TABLES, Street
-from tests.bench.screens import rss_mb
 
 SAMPLE_S: Final = 30.0
 SETTLED_SHARE: Final = 0.35

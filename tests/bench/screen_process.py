@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEventLoop, QTimer
 
-from tests.bench.screens import rss_mb
+import ui.__main__  # noqa: F401  # all that a screen loads is measured with it
+from tests.bench.memory import rss_mb
 from ui.app import Stage, application, fail_loudly
 from ui.attached import AttachedScreen, face_of
 from ui.table_line import Place

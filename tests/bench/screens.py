@@ -22,6 +22,7 @@ from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table.table import Table
 from tests.bench.figures import Figure, middle, point, runs_s
+from tests.bench.memory import rss_mb
 from tests.shell.live_table import LiveTable, write_settings
 
 CHILD_PATIENCE_S = 60
@@ -46,7 +47,7 @@ def screens(folder: Path) -> Iterator[Figure]:
             path = str(table.socket_path.with_name(f"{role}.sock"))
             took = runs_s(lambda role=role, path=path: child("first", path, role), runs=3)
             note = "a new process, to its end"
-            yield middle(f"start to first frame, {role}", took, "s", 1.5, note=note, against="starts")
+            yield middle(f"start to first frame, {role}", took, "s", 0.6, note=note, against="starts")
     finally:
         table.stop(signal.SIGTERM)
 
@@ -96,11 +97,3 @@ def child(what: str, socket: str, role: str = "dealer") -> dict[str, Any]:
         raise RuntimeError((done.stderr.strip().splitlines() or [f"exit {done.returncode}"])[-1])
     told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return told
-
-
-def rss_mb(pid: int) -> float:
-    """What the process holds in memory now."""
-    for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    raise RuntimeError(f"the system does not tell the memory of process {pid}")

@@ -14,8 +14,13 @@ from tests.shell.settle.settle_lines import ROYAL
 
 def loaded_by(*words: str, stdin: str = "") -> set[str]:
     """Every module that a process of this command loaded, and all packages above it."""
+    return loaded_by_python("-m", "controller.cli", *words, stdin=stdin)
+
+
+def loaded_by_python(*words: str, stdin: str = "") -> set[str]:
+    """The same of Python run with these words."""
     done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "controller.cli", *words],
+        [sys.executable, "-X", "importtime", *words],
         input=stdin,
         capture_output=True,
         text=True,
@@ -56,3 +61,10 @@ def test_a_command_loads_nothing_that_others_alone_need(words: str, idle: tuple[
 
 def test_a_round_is_settled_without_journal_events_or_cryptography() -> None:
     assert not loaded_by("settle", stdin=json.dumps(ROYAL)) & {*SETTLE, "PySide6", "controller.papers.pdf"}
+
+
+@pytest.mark.parametrize("screen", ["ui.__main__", "tests.bench.screen_process", "tests.bench.room_process"])
+def test_a_screen_loads_nothing_of_the_table_nor_does_the_one_that_is_measured(screen: str) -> None:
+    loaded = loaded_by_python("-c", f"import {screen}")
+    assert not loaded & {"controller.game.decide", "controller.journal", "controller.table", "drivers"}
+    assert not loaded & {"pydantic", "cryptography", "sqlite3", "numpy"}
