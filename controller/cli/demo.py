@@ -16,7 +16,7 @@ import click
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.demonstration import PICTURED_DECKS, DemoFloor, demo_floor
 from controller.cli import BadInput
-from controller.cli.options import faults_option
+from controller.cli.options import faults_option, lang_option
 from controller.game.profile import RuleProfile
 from controller.screens.wire import ScreenRole
 from controller.settings.rules import load_profile
@@ -50,13 +50,7 @@ NOBODY_TOUCHES = (
     "--pace", type=click.FloatRange(0.2, 20), default=1.0, show_default=True, help="Speed of the people."
 )
 @faults_option
-@click.option(
-    "--lang",
-    type=click.Choice(["fr", "en"]),
-    default="fr",
-    show_default=True,
-    help="Language of the screens.",
-)
+@lang_option("the screens")
 @click.option(
     "--size",
     type=click.Choice(["1920x1080", "1280x800"]),

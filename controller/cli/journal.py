@@ -21,6 +21,7 @@ from controller.cli import BadInput
 from controller.cli.journal_frames import frames
 from controller.cli.journal_kinds import kinds
 from controller.cli.journal_round import NAMED_KEYS, evidence, replay, tell_evidence
+from controller.cli.options import lang_option
 from controller.journal.chain import JournalDamaged, NotAJournal, Row
 from controller.journal.evidence import NoEvidence, is_bundle
 from controller.journal.one_round import body_of
@@ -111,7 +112,7 @@ def _file_line(one: FileReport) -> str:
 @journal.command()
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--round", "round_", type=click.IntRange(1), help="This round only.")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="fr", help="Language of the words.")
+@lang_option("the words")
 def show(path: Path, round_: int | None, lang: str) -> None:
     """Print the entries in words, one a line, times in UTC. Cards face down stay covered.
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
+from controller.cli.options import lang_option
 from controller.game.inputs import Machine
 from controller.house.replay_sources import sources
 from controller.journal.chain import JournalDamaged, NotAJournal, Row
@@ -49,7 +50,7 @@ class FrameId(click.ParamType):  # type: ignore[type-arg]  # generic in newer cl
 @click.option("--machine", type=click.Choice(["shoe", "shuffler"]), help="Of this machine only.")
 @click.option("--frame", type=FrameId(), help="The frame of this number, in hexadecimal: 0C4A.")
 @click.option("--round", "round_", type=click.IntRange(1), help="While this round lasted.")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="fr", help="Language of the words.")
+@lang_option("the words")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def frames(
     path: Path, machine: str | None, frame: int | None, round_: int | None, lang: str, as_json: bool

@@ -12,6 +12,7 @@ from typing import NoReturn
 import click
 
 from controller.cli import BadInput
+from controller.cli.options import lang_option
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.journal.evidence import NoEvidence, bundle, check_bundle
 from controller.journal.heads import HeadRefused, Signer, heads_path, read_heads
@@ -26,9 +27,7 @@ from controller.words.plurals import so_many
 from controller.words.round_replay import replay_in_words
 
 _ROUND = click.option("--round", "number", type=click.IntRange(1), required=True, help="Which round.")
-_LANG = click.option(
-    "--lang", type=click.Choice(list(LANGUAGES)), default="fr", help="Language of the words."
-)
+_LANG = lang_option("the words")
 
 NAMED_KEYS = click.option(
     "--key",

@@ -13,6 +13,7 @@ from typing import Final
 import click
 
 from controller.cli import BadInput, NotDone
+from controller.cli.options import lang_option
 from controller.clock import SystemClock
 from controller.learning.certificate import print_certificate
 from controller.learning.door import keep_school
@@ -50,15 +51,7 @@ class LessonName(click.ParamType):  # type: ignore[type-arg]  # generic in newer
 @click.argument("lesson", type=LessonName(), required=False)
 @click.option("--drill", is_flag=True, help="The drill of the royal: no hints, and a certificate on paper.")
 @click.option("--pupil", default="", help="Whose lessons these are: a name or a number.")
-@click.option(
-    "--lang",
-    "--language",
-    "lang",
-    type=click.Choice(["fr", "en"]),
-    default="fr",
-    show_default=True,
-    help="Language at the start; a touch changes it.",
-)
+@lang_option("the console at the start; a touch changes it")
 @click.option(
     "--size",
     type=click.Choice(["1920x1080", "1280x800"]),

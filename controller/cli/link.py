@@ -22,6 +22,7 @@ from controller.boot.sessions import linkage_of
 from controller.cli import BadInput
 from controller.cli.link_address import certified
 from controller.cli.link_echoes import echoed
+from controller.cli.options import lang_option
 from controller.clock import SystemClock
 from controller.installed import lacks
 from controller.settings.jackpot import check_jp1_prizes, load_jackpot
@@ -41,7 +42,7 @@ def _address(context: click.Context, parameter: click.Parameter, value: str) -> 
 
 
 URL = click.argument("url", metavar="URL", callback=_address)
-LANG = click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", help="Language of the words.")
+LANG = lang_option("the words")
 
 
 @contextmanager

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
+
+from controller.words.money import CODES
 
 settings_option: Final = click.option(
     "--settings",
@@ -20,3 +23,15 @@ faults_option: Final = click.option(
     show_default=True,
     help="How often machines and people do something wrong.",
 )
+
+
+def lang_option(of_what: str, name: str = "lang", *, default: str | None = "fr") -> Callable[[Any], Any]:
+    """`--lang fr|en`, the one option by which every command is told a language, passed on as `name`."""
+    return click.option(
+        "--lang",
+        name,
+        type=click.Choice(CODES),
+        default=default,
+        show_default=default is not None,
+        help=f"Language of {of_what}.",
+    )

@@ -9,16 +9,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import click
 
 from controller.cli import BadInput
+from controller.cli.options import lang_option
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, load_master
 from controller.registers.reading import Reading
 from controller.registers.signatures import SUFFIX, signature_of
-from controller.words.money import LANGUAGES
 
 IN: Final = click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
-LANGUAGE: Final = click.option(
-    "--language", type=click.Choice(list(LANGUAGES)), default="fr", help="Language of the words."
-)
+LANGUAGE: Final = lang_option("the words", "language")
 ZONE: Final = click.option("--zone", help="Time zone of local times, Europe/Paris; else the machine's.")
 pdf_option: Final = click.option(
     "--pdf", type=click.Path(path_type=Path, dir_okay=False), help="Write the paper there."

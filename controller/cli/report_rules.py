@@ -1,7 +1,7 @@
 """`tapis report rules`: the rules of the establishment in words, to be signed by its director.
 
 tapis report rules --pdf reglement.pdf
-tapis report rules live-uth --language en
+tapis report rules live-uth --lang en
 """
 
 from __future__ import annotations

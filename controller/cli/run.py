@@ -16,7 +16,7 @@ from controller.boot.settings_check import check_settings
 from controller.boot.starting import CannotStart, started_floor
 from controller.boot.waiting_for_disk import disk_fault, wait_for_disk
 from controller.cli import BadInput
-from controller.cli.options import settings_option
+from controller.cli.options import lang_option, settings_option
 from controller.clock import wall_ms
 from controller.host.private_memory import never_dumped, never_swapped
 from controller.journal.file_faults import disk_words
@@ -37,7 +37,7 @@ STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
 @click.command()
 @settings_option
 @click.option("--check", is_flag=True, help="Only say whether the configuration is valid.")
-@click.option("--lang", type=click.Choice(["fr", "en"]), default="en", help="Language of a damaged file.")
+@lang_option("what it says of a damaged file", default="en")
 def run(settings_path: Path | None, check: bool, lang: str) -> None:
     """Run the table of this machine on its shoe, shuffler, sensors and reader.
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
+from controller.cli.options import lang_option
 from controller.screens import wire
 from controller.screens.wire import ScreenRole
 from controller.settings.room import RoomFile, RoomTable, load_room, room_here
@@ -46,13 +47,7 @@ SIZES = ("1920x1080", "1280x800", "1080x1920")
 @click.option(
     "--size", type=click.Choice(SIZES), default="1920x1080", show_default=True, help="Pixels of its window."
 )
-@click.option(
-    "--lang",
-    type=click.Choice(["fr", "en"]),
-    default="fr",
-    show_default=True,
-    help="Its language at the start; a touch changes it.",
-)
+@lang_option("its words at the start; a touch changes it")
 @click.option(
     "--handed",
     type=click.Choice(["right", "left"]),

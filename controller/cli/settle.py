@@ -12,6 +12,7 @@ from typing import IO
 import click
 
 from controller.cli import BadInput
+from controller.cli.options import lang_option
 from controller.game.profile import RuleProfile
 from controller.game.settling.settle import RoundFacts, RoundSettlement
 from controller.papers.round_sheet.lines import RoundLine, answer_of, parse_line, settle_line
@@ -39,7 +40,7 @@ PRINTED_MAX = 60
     f"counts, and {DEFAULT_PROFILE} for a line that names none.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead of a sheet.")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="fr", help="Language of the sheet.")
+@lang_option("the sheet")
 @click.option("--pdf", metavar="FILE", help="Print the sheets into this PDF too, each round on its page.")
 @click.argument("file", metavar="[FILE|-]", default="-")
 def settle(profile_name: str | None, as_json: bool, lang: str, pdf: str | None, file: str) -> None:

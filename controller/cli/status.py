@@ -13,7 +13,7 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import settings_option
+from controller.cli.options import lang_option, settings_option
 from controller.cli.room_look import WITNESS_FOLDER, look_at_room
 from controller.cli.status_look import TABLE_UNIT, TURN_MS, Look, look
 from controller.cli.status_room import head_words, room_rows, told_of_room
@@ -66,7 +66,7 @@ BACKUP_MS: Final = 26 * 3_600_000
     type=click.Path(path_type=Path, file_okay=False, readable=False),
     help="At the pit, the folder of the witness.",
 )
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Language; without it, that of LANG.")
+@lang_option("the words; without it, that of LANG", default=None)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def status(
     settings_path: Path | None, room_path: Path | None, witness: Path, lang: str | None, as_json: bool

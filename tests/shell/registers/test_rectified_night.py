@@ -128,7 +128,7 @@ def test_what_moved_money_is_a_notice_for_accounting_before_and_after(tmp_path: 
         "Chef 1, Durand",
     ):
         assert words in said, said
-    assert "Dealer of the round" in tapis("report", "notices", path, "--language", "en").stdout
+    assert "Dealer of the round" in tapis("report", "notices", path, "--lang", "en").stdout
 
 
 def test_the_house_marks_the_round_and_its_result_takes_the_difference(path: Path, felt: Felt) -> None:

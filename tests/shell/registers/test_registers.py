@@ -214,7 +214,7 @@ def test_no_cell_is_a_formula(tmp_path: Path) -> None:
 def test_the_registers_are_printed_lying_and_in_both_languages(path: Path) -> None:
     out = path.parent / "pdf"
     for language in ("fr", "en"):
-        done = report("registers", path, "--format", "pdf", "--out", out, "--language", language)
+        done = report("registers", path, "--format", "pdf", "--out", out, "--lang", language)
         assert done.exit_code == 0, done.output
         data = (out / "registers.pdf").read_bytes()
         assert data.startswith(b"%PDF-")

@@ -166,7 +166,7 @@ def test_what_is_not_there_is_named(path: Path) -> None:
 
 def test_the_report_is_printed(path: Path) -> None:
     pdf = path.parent / "incident.pdf"
-    told = report(journal_of(path, short_deck()), "--number", 1, "--pdf", pdf, "--language", "en")
+    told = report(journal_of(path, short_deck()), "--number", 1, "--pdf", pdf, "--lang", "en")
     assert told.exit_code == 0, told.output
     assert "The police officer in charge" in told.stdout
     assert pdf.read_bytes().startswith(b"%PDF")

@@ -108,7 +108,7 @@ def test_a_notice_for_accounting_tells_the_meter_before_and_after(tmp_path: Path
 
 def test_a_change_of_settings_is_a_notice_for_accounting_with_each_value(tmp_path: Path) -> None:
     path = journal_of(tmp_path / "UTH-2-000001.journal", coming())
-    said = plain(tapis("report", "notices", path, "--language", "en").stdout)
+    said = plain(tapis("report", "notices", path, "--lang", "en").stdout)
     for words in (
         "Notice for accounting: settings",
         "limits.minimum_cents",

@@ -42,7 +42,7 @@ def said(text: str) -> str:
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("profile", [*PROFILES, *map(str, HOUSES)], ids=lambda name: Path(name).stem)
 def test_every_option_of_a_profile_is_a_sentence_of_the_sheet(profile: str, language: str) -> None:
-    done = rules(profile, "--language", language)
+    done = rules(profile, "--lang", language)
     assert done.exit_code == 0, done.output
     for name, value in load_profile(profile).options_in_words():
         assert f"{name} = {value}" in done.stdout
@@ -58,7 +58,7 @@ def test_a_side_bet_of_the_house_says_its_own_rules_and_no_option_of_a_bet_that_
     assert "Barème Bonus sur les cinq cartes communes" in text
     assert "Pocket, au plus 2 fois l’Ante et au plus le maximum" in text
     assert "Paire de rois, dames ou valets  10 pour 1" in text
-    both = said(rules(ROOT / "tests" / "houses" / "trips-and-pocket.toml", "--language", "en").stdout)
+    both = said(rules(ROOT / "tests" / "houses" / "trips-and-pocket.toml", "--lang", "en").stdout)
     assert "Trips plays for a folded hand too." in both
     assert "Pocket plays for a folded hand too." in both
     told = json.loads(rules(ROOT / "tests" / "houses" / "three-side-bets.toml", "--json").stdout)

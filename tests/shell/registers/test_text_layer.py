@@ -130,7 +130,7 @@ def test_every_word_of_a_report_is_in_its_file(
     language: str,
 ) -> None:
     path = journal(tmp_path)
-    tapis("report", command, path, *more, "--language", language, "--pdf", tmp_path / "paper.pdf")
+    tapis("report", command, path, *more, "--lang", language, "--pdf", tmp_path / "paper.pdf")
     assert lost(printed) == set()
 
 
@@ -139,7 +139,7 @@ def test_every_word_of_the_rules_the_par_sheet_and_a_settlement_is_in_its_file(
     printed: Printed, tmp_path: Path, language: str
 ) -> None:
     pdf = tmp_path / "paper.pdf"
-    tapis("report", "rules", "fr-55-20-2021", "--language", language, "--pdf", pdf)
+    tapis("report", "rules", "fr-55-20-2021", "--lang", language, "--pdf", pdf)
     tapis("par", "fr-55-20-2021", "--lang", language, "--pdf", pdf)
     tapis("settle", "--lang", language, "--pdf", pdf, "-", text=json.dumps(ROYAL))
     assert len(printed) == 3
@@ -156,7 +156,7 @@ def test_every_word_of_every_register_is_in_its_file(
     printed: Printed, night: Path, tmp_path: Path, language: str
 ) -> None:
     out = tmp_path / "registers.pdf"
-    tapis("report", "registers", night, "--format", "pdf", "--language", language, "--out", out)
+    tapis("report", "registers", night, "--format", "pdf", "--lang", language, "--out", out)
     assert lost(printed) == set()
 
 
