@@ -16,6 +16,8 @@ _RULES: Final = {
     "50-tapis-pcscd.rules": "/usr/share/polkit-1/rules.d",
 }
 """Files of the packages that are no documents, and their folders."""
+_PAGES: Final = {"REQUIREMENTS.md": "tests/law/REQUIREMENTS.md", "RELIABILITY.md": "tests/RELIABILITY.md"}
+"""Pages that are read by the program too, and where they lie in a checkout."""
 NOT_PACKAGED: Final = ("numba", "numpy")
 """What the packages do not carry: no table, pit or witness works with it, and it is large."""
 
@@ -51,6 +53,15 @@ def from_debian(*packages: str) -> str:
 def start_pcscd() -> str:
     """What is typed where the service of smart cards does not answer."""
     return f"{from_debian('pcscd')}, then systemctl enable --now pcscd.socket"
+
+
+def page(name: str) -> str:
+    """The text of a page that the code cites; empty where it is not installed."""
+    place = ROOT / _PAGES[name] if in_checkout() else DOCUMENTS / name
+    try:
+        return place.read_text(encoding="utf-8")
+    except OSError:
+        return ""
 
 
 def file_named(name: str) -> str:

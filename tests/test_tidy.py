@@ -59,7 +59,10 @@ DRIVERS_MAY = (
     "controller.game.cards",
     "controller.game.felt",
 )
-WORDS_OF_SCREENS = {"controller.cli.status_words": ("controller", "ui.texts")}
+WORDS_OF_SCREENS = {
+    "controller.cli.explain": ("controller", "ui.texts"),
+    "controller.cli.status_words": ("controller", "ui.texts"),
+}
 """What a terminal says in the words of the screens: alarms, machines, why JP1 is closed."""
 ROOMS = (
     "game",

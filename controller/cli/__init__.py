@@ -39,6 +39,10 @@ COMMANDS = {
     "people": ("controller.cli.people:people", "Keep the register of people, their cards and PINs."),
     "badge": ("controller.cli.badge:badge", "Read the supervisor card in the reader."),
     "pit-reader": ("controller.cli.pit_reader:pit_reader", "Read a card at the pit for a table."),
+    "explain": (
+        "controller.cli.explain:explain",
+        "Say what a code means: an alarm, a refusal, a requirement.",
+    ),
     "status": ("controller.cli.status:status", "Say on one screen how the table does."),
     "metrics": ("controller.cli.metrics:metrics", "Write a table's figures for a monitoring system."),
     "doctor": ("controller.cli.doctor:doctor", "Say what is missing on this machine."),
@@ -79,6 +83,17 @@ class Commands(click.Group):
         assert isinstance(command, click.Command), f"{module}:{name} is no command"
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            name = args[0]
+            if name in COMMANDS or name.startswith("-"):
+                raise
+            raise click.UsageError(_unknown(name), ctx) from None
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
@@ -92,6 +107,15 @@ class Commands(click.Group):
             raise BadInput(str(error)) from None
         finally:
             os.umask(before)
+
+
+def _unknown(name: str) -> str:
+    """The sentence for a command that there is not, with the one that was meant perhaps."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, COMMANDS, n=2)
+    meant = f"did you mean tapis {' or tapis '.join(near)}?" if near else "tapis --help lists all"
+    return f"there is no command {name[:40]}; {meant}"
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

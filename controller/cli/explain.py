@@ -1,0 +1,143 @@
+"""`tapis explain`: what a code means that a screen, a paper, a journal or a page of this program names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Any, Final, NamedTuple
+
+import click
+
+from controller.cli import BadInput
+from controller.cli.options import lang_option
+from controller.installed import page
+from controller.words.plurals import worded
+from ui.texts.alarms import ALARMS, HEADINGS
+from ui.texts.rules import REFUSALS
+
+SCHEMA: Final = "tapis-explain/1"
+LEFT_OUT: Final = "…"
+"""What stands where a figure, a seat or a person would."""
+PAGES: Final = {"requirement": "REQUIREMENTS.md", "reliability": "RELIABILITY.md"}
+"""Pages whose tables have a code in their first column."""
+MISREAD: Final = str.maketrans("OIL", "011")
+"""Letters that are read for digits."""
+KINDS: Final = {
+    "alarm": ("alarme", "alarm"),
+    "refusal": ("refus d’un acte", "an act is refused"),
+    "requirement": ("exigence", "requirement"),
+    "reliability": ("page de la fiabilité", "page of reliability"),
+}
+
+
+class Explained(NamedTuple):
+    """A code in one language: its title, and lines of a heading and a text."""
+
+    code: str
+    kind: str
+    title: str
+    lines: tuple[tuple[str, str], ...]
+
+
+@click.command()
+@click.argument("code", required=False)
+@lang_option("the words; pages are English")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def explain(code: str | None, lang: str, as_json: bool) -> None:
+    """Say what a code means: an alarm, the refusal of an act, a requirement, a row of reliability.
+
+    Without a code, list those that there are.
+
+    \b
+    tapis explain A-214
+    tapis explain no_dealer --lang en
+    tapis explain RC-06
+    """
+    if code is None:
+        _list(lang, as_json)
+        return
+    found = explained(code, lang)
+    if found is None:
+        raise BadInput(_unknown(code))
+    if as_json:
+        click.echo(json.dumps({"schema": SCHEMA, **found._asdict()}, ensure_ascii=False))
+        return
+    click.echo(f"{found.code}  {KINDS[found.kind][lang == 'en']}")
+    click.echo(found.title)
+    for heading, text in found.lines:
+        click.echo(f"  {heading}: {text}" if lang == "en" else f"  {heading}\u00a0: {text}")
+
+
+def explained(code: str, lang: str) -> Explained | None:
+    """What the code means, whatever its capitals; None where nobody knows it."""
+    wanted = code.strip().casefold()
+    known = {one.casefold(): one for one in ALARMS[lang]}
+    if wanted in known:
+        return _alarm(known[wanted], lang)
+    if wanted in REFUSALS[lang]:
+        return Explained(wanted, "refusal", _filled(REFUSALS[lang][wanted], lang), ())
+    for kind, name in PAGES.items():
+        for heads, cells in _rows(page(name)):
+            if cells[0].casefold() == wanted:
+                return Explained(cells[0], kind, cells[1], tuple(zip(heads[2:], cells[2:], strict=False)))
+    return None
+
+
+def _alarm(code: str, lang: str) -> Explained:
+    told = ALARMS[lang][code]
+    steps = " ".join(f"{number}. {_filled(step, lang)}." for number, step in enumerate(told.steps, start=1))
+    said = (_filled(told.happens, lang), _filled(told.kept, lang), steps, told.who)
+    return Explained(code, "alarm", _filled(told.title, lang), tuple(zip(HEADINGS[lang], said, strict=True)))
+
+
+class _Unnamed(dict[str, Any]):
+    """Facts of which none is known."""
+
+    def __missing__(self, name: str) -> str:
+        return LEFT_OUT
+
+
+def _filled(text: str, lang: str) -> str:
+    return worded(text, _Unnamed(), french=lang == "fr").replace(f" ({LEFT_OUT})", "")
+
+
+def _rows(text: str) -> Iterator[tuple[list[str], list[str]]]:
+    """The rows of the tables of a page, each with the heads of its columns."""
+    heads: list[str] = []
+    for line in text.splitlines():
+        if not line.startswith("|"):
+            heads = []
+            continue
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if not heads:
+            heads = cells
+        elif not set(line) <= set("|-: "):
+            yield heads, cells
+
+
+def _codes(lang: str) -> dict[str, list[str]]:
+    """Every code that is known, by kind, in the order of its page."""
+    listed = {"alarm": sorted(ALARMS[lang]), "refusal": sorted(REFUSALS[lang])}
+    return listed | {kind: [cells[0] for _, cells in _rows(page(name))] for kind, name in PAGES.items()}
+
+
+def _list(lang: str, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps({"schema": SCHEMA, "codes": _codes(lang)}, ensure_ascii=False))
+        return
+    for kind, codes in _codes(lang).items():
+        click.echo(KINDS[kind][lang == "en"])
+        for code in codes:
+            found = explained(code, lang)
+            click.echo(f"  {code}  {found.title if found is not None else ''}".rstrip())
+
+
+def _unknown(code: str) -> str:
+    """The sentence for a code that nobody knows, with those that it may have been meant to be."""
+    known = [one for codes in _codes("en").values() for one in codes]
+    letters, dash, number = code.upper().partition("-")
+    typed = letters + dash + number.translate(MISREAD)
+    near = get_close_matches(typed, known, n=3) or get_close_matches(code.lower(), known, n=3)
+    hint = f"did you mean {' or '.join(near)}?" if near else "tapis explain without a code lists all"
+    return f"{code[:40]}: no alarm, refusal or requirement has this code; {hint}"

@@ -1,0 +1,104 @@
+"""`tapis explain`: every code that a person may read somewhere is told; a wrong one leads on."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller import installed
+from controller.cli import main
+from controller.cli.explain import explained
+from controller.game.machines.alarms import CATALOGUE
+from ui.texts.rules import REFUSALS
+
+ROOT = Path(__file__).parents[2]
+
+
+def tapis(*words: str) -> Result:
+    return CliRunner().invoke(main, words)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_alarm_and_every_refusal_is_told_and_no_brace_is_left(lang: str) -> None:
+    for code in (*CATALOGUE, *REFUSALS[lang]):
+        found = explained(code, lang)
+        assert found is not None, code
+        said = " ".join([found.title, *(text for _, text in found.lines)])
+        assert not re.search(r"[{}|]|\(…\)", said), (code, said)
+        assert len(found.lines) == (4 if found.kind == "alarm" else 0)
+
+
+def test_every_row_of_the_pages_is_told_by_its_code() -> None:
+    for name in ("tests/law/REQUIREMENTS.md", "tests/RELIABILITY.md"):
+        codes = re.findall(
+            r"^\| ([A-Z]{1,2}-?\d+) \|", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE
+        )
+        assert len(codes) > 40
+        for code in codes:
+            found = explained(code.lower(), "en")
+            assert found is not None, code
+            assert found.code == code
+            assert len(found.title) > 10
+
+
+def test_an_alarm_is_told_in_its_four_lines_for_people_and_as_json() -> None:
+    said = tapis("explain", "a-201", "--lang", "en")
+    assert said.exit_code == 0
+    heads = [line.partition(":")[0].strip() for line in said.stdout.splitlines()[2:]]
+    assert heads == ["What happens", "What is safe", "What you do", "Whom to tell"]
+    told = json.loads(tapis("explain", "A-201", "--json").stdout)
+    assert (told["schema"], told["code"], told["kind"]) == ("tapis-explain/1", "A-201", "alarm")
+    assert told["lines"][0][0] == "Ce qui se passe"
+
+
+def test_all_that_there_is_is_listed() -> None:
+    listed = json.loads(tapis("explain", "--json").stdout)["codes"]
+    assert set(CATALOGUE) <= set(listed["alarm"])
+    assert {"RC-06", "PM-01"} <= set(listed["requirement"])
+    assert {"F-6", "I9", "T-2"} <= set(listed["reliability"])
+    lines = tapis("explain").stdout.splitlines()
+    assert len(lines) == sum(len(codes) for codes in listed.values()) + len(listed)
+
+
+@pytest.mark.parametrize(
+    ("code", "next_step"),
+    [
+        ("A-2O1", "A-201"),
+        ("no_daler", "no_dealer"),
+        ("RC-O6", "RC-06"),
+        ("zzzzzz", "tapis explain without a code"),
+    ],
+)
+def test_a_wrong_code_is_answered_with_the_next_step(code: str, next_step: str) -> None:
+    said = tapis("explain", code)
+    assert (said.exit_code, said.stdout) == (2, "")
+    assert next_step in said.stderr
+    assert code in said.stderr
+
+
+def test_a_page_that_is_not_installed_leaves_the_alarms(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(installed, "in_checkout", lambda: False)
+    monkeypatch.setattr(installed, "DOCUMENTS", tmp_path)
+    assert tapis("explain", "A-201").exit_code == 0
+    assert tapis("explain", "RC-06").exit_code == 2
+    (tmp_path / "REQUIREMENTS.md").write_text("| id | requirement |\n|---|---|\n| RC-06 | As installed. |\n")
+    assert "As installed." in tapis("explain", "RC-06").stdout
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("setle", "settle"), ("jornal", "journal"), ("statuts", "status")]
+)
+def test_a_mistyped_command_is_answered_with_the_one_that_was_meant(word: str, meant: str) -> None:
+    said = tapis(word)
+    assert (said.exit_code, said.stdout) == (2, "")
+    assert f"did you mean tapis {meant}" in said.stderr
+
+
+def test_a_word_that_is_like_no_command_leads_to_the_help() -> None:
+    assert "tapis --help lists all" in tapis("qqqq").stderr
