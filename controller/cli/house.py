@@ -23,6 +23,7 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput
+from controller.cli.options import lang_option
 from controller.host.disk import sqlite_said
 from controller.house.answers import Answers
 from controller.house.archive import House
@@ -32,6 +33,7 @@ from controller.house.service import Service
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, create_master, load_master
 from controller.screens.unix_socket import SocketTaken
+from controller.words.money import MINUS, grouped, money
 from controller.words.plurals import so_many
 
 NICENESS: Final = 10
@@ -51,6 +53,16 @@ _STORE = click.option(
     show_default=True,
     help="The file of what was counted; made anew from the journals when it is not there.",
 )
+
+
+WORDS: Final = {
+    "rounds": ("coups", "rounds"),
+    "an_hour": ("par heure", "an hour"),
+    "hands": ("mains", "hands"),
+    "bank": ("banque", "bank"),
+    "expected": ("attendu", "expected"),
+    "unknown": ("attendu inconnu sous ces règles", "expected unknown under these rules"),
+}
 
 
 @click.group()
@@ -142,9 +154,16 @@ def rebuild(folders: tuple[Path, ...], store_path: Path) -> None:
     show_default=True,
     help="How far back.",
 )
+@lang_option("the words")
 @click.option("--json", "as_json", is_flag=True, help="One object of JSON.")
 def figures(
-    folders: tuple[Path, ...], store_path: Path | None, by: str, table: str, period: str, as_json: bool
+    folders: tuple[Path, ...],
+    store_path: Path | None,
+    by: str,
+    table: str,
+    period: str,
+    lang: str,
+    as_json: bool,
 ) -> None:
     """Print the figures by table, session or day. Exit 1 when a journal does not hold."""
     with closing(_opened(folders, store_path or IN_MEMORY)) as opened:
@@ -154,22 +173,31 @@ def figures(
             click.echo(json.dumps(told))
         else:
             for row in told["rows"]:
-                click.echo(_line(row))
+                click.echo(_line(row, lang))
         _end(opened)
 
 
-def _line(row: dict[str, Any]) -> str:
+def _line(row: dict[str, Any], lang: str) -> str:
+    """One row for people: figures in the format of every paper, words in the person's language."""
+    say = {name: words[lang == "en"] for name, words in WORDS.items()}
     return (
-        f"{row['name']:<18} {row['rounds']:>7} rounds {row['rounds_per_hour_tenths'] / 10:>6.1f} an hour"
-        f" {row['hands']:>8} hands  JP1 {row['jp1_permille'] / 10:>5.1f} %"
-        f"  bank {row['bank_cents'] / 100:>+13.2f}  {_expected(row)}"
+        f"{row['name']:<14} {grouped(row['rounds']):>7} {say['rounds']}"
+        f" {_tenths(row['rounds_per_hour_tenths']):>6} {say['an_hour']}"
+        f" {grouped(row['hands']):>9} {say['hands']}"
+        f"  JP1 {_tenths(row['jp1_permille']):>5}\u00a0%"
+        f"  {say['bank']} {money(row['bank_cents'], signed=True):>14}  {_expected(row, say)}"
     )
 
 
-def _expected(row: dict[str, Any]) -> str:
+def _expected(row: dict[str, Any], say: dict[str, str]) -> str:
     if not row["known"]:
-        return "expected unknown under these rules"
-    return f"expected {row['expected_cents'] / 100:>+11.2f}  {row['sigmas_percent'] / 100:>+5.2f} sigma"
+        return say["unknown"]
+    sigmas = f"{row['sigmas_percent'] / 100:+.2f}".replace(".", ",").replace("-", MINUS)
+    return f"{say['expected']} {money(row['expected_cents'], signed=True):>14}  {sigmas}\u00a0σ"
+
+
+def _tenths(number: int) -> str:
+    return f"{number // 10},{number % 10}"
 
 
 def _opened(folders: tuple[Path, ...], store_path: Path | str) -> House:

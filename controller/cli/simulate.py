@@ -27,6 +27,7 @@ from controller.odds.frequencies import COUNTED
 from controller.settings.rules import load_profile
 from controller.simulation.simulated_night import NightStuck
 from controller.table.halted import TableHalted
+from controller.words.money import grouped, money
 from controller.words.plurals import so_many
 
 TOLD_EVERY_S: Final = 0.2
@@ -222,9 +223,9 @@ def _say(result: dict[str, Any], as_json: bool) -> None:
         elif isinstance(value, dict):
             click.echo(f"{key}:")
             for name, inner in value.items():
-                click.echo(f"  {name:<22} {_shown(name, inner)}")
+                click.echo(f"  {name.removesuffix('_cents'):<22} {_shown(name, inner)}")
         else:
-            click.echo(f"{key:<24} {_shown(key, value)}")
+            click.echo(f"{key.removesuffix('_cents'):<24} {_shown(key, value)}")
 
 
 def _print_frequencies(frequencies: dict[str, dict[str, dict[str, Any]]]) -> None:
@@ -249,6 +250,6 @@ def _figure(value: float | None, digits: int) -> str:
 
 
 def _shown(name: str, value: object) -> str:
-    if isinstance(value, int) and name.endswith("_cents"):
-        return f"{value // 100:,}.{value % 100:02d} €".replace(",", "\u202f")
-    return f"{value:,}".replace(",", "\u202f") if isinstance(value, int) else str(value)
+    if not isinstance(value, int):
+        return str(value)
+    return money(value) if name.endswith("_cents") else grouped(value)

@@ -29,7 +29,6 @@ from controller.cli.status_rows import (
     unit_rows,
 )
 from controller.cli.status_words import (
-    LANGUAGES,
     alarm_words,
     closed_words,
     health_words,
@@ -146,7 +145,7 @@ def _at_work(seen: Look, lang: str) -> Row:
     if told["turned_ms"] > TURN_MS:
         return Row("stands", name, say(lang, "hangs", since=since_words(told["turned_ms"])))
     since, game = since_words(told["at_ms"] - told["started_ms"]), told["game"]
-    rounds = grouped(game["rounds"], LANGUAGES.index(lang)) if game else ""
+    rounds = grouped(game["rounds"]) if game else ""
     said = say(lang, "at_work", since=since, rounds=rounds) if game else ""
     return Row("ok", name, said or say(lang, "at_work.unknown", since=since))
 
@@ -183,7 +182,7 @@ def _jp1(seen: Look, lang: str) -> Row:
     game = seen.told["game"]
     if game is None:
         return Row("ok", "JP1", say(lang, "jp1.later"))
-    meter = None if game["meter_cents"] is None else money(game["meter_cents"], LANGUAGES.index(lang))
+    meter = None if game["meter_cents"] is None else money(game["meter_cents"])
     if game["jp1_open"]:
         return Row("ok", "JP1", say(lang, "jp1.open", meter=meter))
     why = closed_words(lang, game["jp1_closed"])
@@ -226,7 +225,7 @@ def _machines(seen: Look, lang: str) -> Iterator[Row]:
 def _journal(seen: Look, lang: str) -> Row:
     told, game = seen.told, seen.told["game"]
     key = "journal.entries" if game else "journal.slowest"
-    entries = grouped(game["entries"] if game else 0, LANGUAGES.index(lang))
+    entries = grouped(game["entries"] if game else 0)
     said = say(lang, key, entries=entries, slowest=told["slowest_ms"])
     if told["frame_log"]:
         said += say(lang, "journal.frames")

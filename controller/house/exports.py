@@ -148,7 +148,7 @@ def _said(name: str, value: Any, language: int) -> str:
     if name.endswith("_ms") and isinstance(value, int):
         return time_in_words(value) if value else ""
     if name.endswith("cents") and isinstance(value, int):
-        return money(value, language)
+        return money(value)
     return str(_plain(value))
 
 

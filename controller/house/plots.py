@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlite_utils import Database
 
 from controller.house import conduct, jackpot, machines, pace, result
-from controller.house.scope import DAY_MS, BadQuestion, Scope, text
+from controller.house.scope import BadQuestion, Scope, text
 
 TARGET: Final = 30
 """Rounds an hour that a table is meant to play, unless the house says otherwise."""
@@ -83,7 +83,7 @@ def span(db: Database, scope: Scope) -> dict[str, Any]:
 
 
 def figures(db: Database, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
-    """One row of figures a table, session or day, as `by` says.
+    """One row of figures a table, session or day, as `by` says: `UTH-3`, `UTH-3 000012`, `2026-11-20`.
 
     Raises:
         BadQuestion: `by` is none of these.
@@ -91,11 +91,10 @@ def figures(db: Database, scope: Scope, told: Mapping[str, Any]) -> dict[str, An
     by = text(told, "by", "table")
     if by not in GROUPS:
         raise BadQuestion(f"by: one of {', '.join(GROUPS)} is wanted, not {by[:40]!r}")
-    day = f"(at_ms + {scope.offset_ms}) / {DAY_MS} * {DAY_MS} - {scope.offset_ms}"
     key = {
         "table": "table_name",
         "session": "table_name || ' ' || printf('%06d', session)",
-        "day": f"printf('%015d', {day})",
+        "day": f"strftime('%Y-%m-%d', (at_ms + {scope.offset_ms}) / 1000, 'unixepoch')",
     }[by]
     rows = db.query(
         f"SELECT {key} AS name, digest, {result.SUMS}, min(at_ms) AS from_ms, max(at_ms) AS to_ms"

@@ -74,25 +74,21 @@ def slip_rows(session: Session, sitting: Sitting, language: int) -> list[tuple[s
         return WORDS[key][language]
 
     def cents(name: str) -> str:
-        return money(getattr(told, name), language)
+        return money(getattr(told, name))
 
     count = sitting.closing
     pieces = sorted(count.pieces.items(), reverse=True) if count is not None else []
-    moved = money(told.meter_cents - told.meter_start_cents, language)
+    moved = money(told.meter_cents - told.meter_start_cents)
     orphans = sitting.orphans_cents
     signed = count.signed if count is not None else []
     return [
         (f"{session.opening.table} · {say('session')} {session.opening.session}", say("table"), "JP1"),
-        *(
-            (f"{money(piece, language)} × {number}", money(piece * number, language), "")
-            for piece, number in pieces
-            if number
-        ),
+        *((f"{money(piece)} × {number}", money(piece * number), "") for piece, number in pieces if number),
         (say("encaisse"), cents("encaisse_cents"), ""),
         (say("advances"), cents("advances_cents"), ""),
         (say("result"), cents("result_cents"), ""),
-        *([(say("rectified"), money(sitting.rectified_cents, language), "")] if sitting.rectified else []),
-        *([(say("orphans"), money(orphans, language), "")] if orphans else []),
+        *([(say("rectified"), money(sitting.rectified_cents), "")] if sitting.rectified else []),
+        *([(say("orphans"), money(orphans), "")] if orphans else []),
         (say("start"), "", cents("meter_start_cents")),
         (say("moved"), "", moved),
         (say("shown"), "", cents("meter_cents")),
@@ -112,7 +108,7 @@ def owed_rows(sitting: Sitting, language: int, zone: tzinfo | None = None) -> li
     for owed in sitting.owed:
         where = [say("owed.round", round=owed.round)] if owed.round else []
         where += [say("owed.seat", seat=owed.seat)] if owed.seat else []
-        where += [money(owed.cents, language)] if owed.cents else []
+        where += [money(owed.cents)] if owed.cents else []
         time = both(owed.answered_ms, zone) if owed.answered_ms else ""
         answer = say("owed.answered", time=time) if time else say("owed.open")
         rows.append((" · ".join((CODES[f"owed.{owed.kind}"][language], *where)), answer))

@@ -197,7 +197,7 @@ class _Told:
             ("from", both(incident.at_ms, self._zone)),
             ("until", ended),
             ("lasted", lasted if incident.ended_ms else ""),
-            ("meter", money(event.meter_cents, self._language) + confirmed),
+            ("meter", money(event.meter_cents) + confirmed),
             ("generation", str(event.generation)),
         )
         parts: tuple[Part, ...] = (

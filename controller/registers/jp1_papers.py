@@ -104,11 +104,11 @@ def rectification(
         (_say("round", language), f"{event.round} · {event.seat}"),
         *(((_say("dealer", language), dealer),) if dealer else ()),
         (_say("reason", language), code_word(reason, language)),
-        (_say("bank_before", language), money(before_cents, language)),
-        (_say("by", language), money(event.bank_cents, language)),
-        (_say("bank_after", language), money(before_cents + event.bank_cents, language)),
-        (_say("player", language), money(event.cents, language)),
-        *(((_say("orphans", language), money(orphans, language)),) if orphans else ()),
+        (_say("bank_before", language), money(before_cents)),
+        (_say("by", language), money(event.bank_cents)),
+        (_say("bank_after", language), money(before_cents + event.bank_cents)),
+        (_say("player", language), money(event.cents)),
+        *(((_say("orphans", language), money(orphans)),) if orphans else ()),
         (_say("persons", language), ", ".join(event.persons)),
     )
     signed = Signatures(((_say("accounting", language), ""),), _say("sign", language))
@@ -126,8 +126,8 @@ def certificate(session: Session, language: int, zone: tzinfo | None) -> Paper:
         (_say("certified", language), str(event.person)),
         (_say("at", language), both(told.at_ms, zone)),
         *_of_session(event.session, language),
-        (_say("meter", language), money(event.meter_cents, language)),
-        (_say("residual", language), money(-(-event.residual_micro // MICRO), language)),
+        (_say("meter", language), money(event.meter_cents)),
+        (_say("residual", language), money(-(-event.residual_micro // MICRO))),
     )
     return Paper(_say("history", language), session.name, (Facts("", rows),))
 
@@ -135,16 +135,16 @@ def certificate(session: Session, language: int, zone: tzinfo | None) -> Paper:
 def _of_session(figures: SessionFigures, language: int) -> tuple[tuple[str, str], ...]:
     count = figures.stakes - figures.refunds - figures.refunds_aside
     chips, aside = figures.chips, figures.acts_aside
-    stakes = f"{grouped(count, language)} · {money(figures.stakes_cents, language)}"
-    prizes = money(figures.prizes_aside_cents, language)
-    wins = f"{figures.wins} · {money(figures.wins_cents, language)}"
+    stakes = f"{grouped(count)} · {money(figures.stakes_cents)}"
+    prizes = money(figures.prizes_aside_cents)
+    wins = f"{figures.wins} · {money(figures.wins_cents)}"
     return (
         (_say("stakes", language), stakes),
-        (_say("chips", language), grouped(chips, language) if chips >= 0 else "–"),
-        (_say("prizes", language), money(figures.prizes_cents, language)),
+        (_say("chips", language), grouped(chips) if chips >= 0 else "–"),
+        (_say("prizes", language), money(figures.prizes_cents)),
         (_say("wins", language), wins),
         *(
-            (_say(name, language), money(getattr(figures, f"{name}_cents"), language))
+            (_say(name, language), money(getattr(figures, f"{name}_cents")))
             for name in ("start", "contributed", "awarded", "refunded", "corrected", "others", "accepted")
         ),
         *(((_say("aside", language), f"{aside} · {prizes}"),) if aside else ()),
@@ -158,7 +158,7 @@ def reconciliation(
     book = event.figures
     occasion = _say(f"occasion.{event.occasion}", language)
     sums = tuple(
-        (_say(name, language), money(getattr(book, f"{key}_micro") // MICRO, language))
+        (_say(name, language), money(getattr(book, f"{key}_micro") // MICRO))
         for name, key in (
             ("seed", "seed"),
             ("contributed", "contributed"),
@@ -168,11 +168,11 @@ def reconciliation(
             ("frozen", "frozen"),
         )
     )
-    left = ((_say("residual", language), money(-(-book.residual_micro // MICRO), language)),)
+    left = ((_say("residual", language), money(-(-book.residual_micro // MICRO))),)
     table = (
         *_of_session(event.session, language),
-        (_say("meter", language), money(event.display_cents, language)),
-        (_say("unexplained", language), money(event.unexplained_cents, language)),
+        (_say("meter", language), money(event.display_cents)),
+        (_say("unexplained", language), money(event.unexplained_cents)),
     )
     lead = f"{session.name} · {occasion} · {both(told.at_ms, zone)} · {event.person or '–'}"
     parts = (Facts(_say("book", language), (*sums, *left)), Facts(_say("table", language), table))
@@ -186,11 +186,11 @@ def notice(
     rows = (
         (_say("at", language), both(told.at_ms, zone)),
         (_say("reason", language), code_word(event.reason, language)),
-        (_say("before", language), money(event.before_cents, language)),
-        (_say("by", language), money(event.cents, language)),
-        (_say("after", language), money(event.after_cents, language)),
+        (_say("before", language), money(event.before_cents)),
+        (_say("by", language), money(event.cents)),
+        (_say("after", language), money(event.after_cents)),
         (_say("persons", language), ", ".join(event.persons)),
-        (_say("entry", language), grouped(event.book_seq, language)),
+        (_say("entry", language), grouped(event.book_seq)),
     )
     signed = Signatures(((_say("accounting", language), ""),), _say("sign", language))
     lead = f"{session.name}/{told.seq}"

@@ -96,7 +96,7 @@ def worded(column: Column, value: Any, language: int, zone: tzinfo | None) -> st
         return ""
     match column.kind:
         case "cents":
-            return money(value, language)
+            return money(value)
         case "time":
             return both(value, zone)
         case "code":

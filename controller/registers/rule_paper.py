@@ -93,7 +93,7 @@ class _Sheet:
         return self._say(key), self._say(f"{key}.text", **facts)
 
     def _money(self, cents: int) -> str:
-        return money(cents, self._language)
+        return money(cents)
 
     def paper(self) -> Paper:
         parts: list[Part] = [
@@ -228,7 +228,7 @@ class _Sheet:
         return Grid(self._spot(Spot.JP1), heads, tuple(rows), frozenset({1, 2}), new_page=True)
 
     def _odds(self, odds: Odds) -> str:
-        return (" pour ", " to ")[self._language].join(grouped(number, self._language) for number in odds)
+        return (" pour ", " to ")[self._language].join(grouped(number) for number in odds)
 
     def _choices(self) -> Grid:
         rows = (

@@ -75,7 +75,7 @@ class _Told:
         return say(key, self._language, **facts)
 
     def _money(self, cents: int) -> str:
-        return money(cents, self._language)
+        return money(cents)
 
     def _by(self, act: DoneBy | None) -> str:
         return f"{act.person} · {both(act.at_ms, self._zone)}" if act is not None else "–"

@@ -385,7 +385,7 @@ def _value(name: str, value: Any, language: int) -> str:
             return f"{value:04X}"
         if name in ("from_ms", "to_ms"):
             return time_in_words(value)
-        return money(value, language) if name.endswith("cents") else str(value)
+        return money(value) if name.endswith("cents") else str(value)
     if isinstance(value, list):
         return ", ".join(_value(name, one, language) for one in value)
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Amounts of money in figures, and the two languages: `1 250,40 €` in French, `€1,250.40` in English."""
+"""Amounts of money in figures, `1 250,40 €`, and the two languages of the words beside them."""
 
 from __future__ import annotations
 
@@ -10,22 +10,20 @@ CODES: Final = ("fr", "en")
 THIN, HARD, MINUS = "\u202f", "\u00a0", "\u2212"
 
 
-def money(cents: int, language: int = FR, *, short: bool = False, signed: bool = False) -> str:
-    """`1 250,40 €` in French, `€1,250.40` in English.
+def money(cents: int, *, short: bool = False, signed: bool = False) -> str:
+    """`1 250,40 €`, in both languages: figures are the house's, words the person's (rules, section 6).
 
     `short` leaves out cents that are zero, `signed` writes the plus too.
     """
     euros, rest = divmod(abs(cents), 100)
     sign = MINUS if cents < 0 else "+" if signed and cents else ""
-    point = "." if language == EN else ","
-    decimals = "" if short and not rest else f"{point}{rest:02d}"
-    whole = grouped(euros, language)
-    return f"{sign}€{whole}{decimals}" if language == EN else f"{sign}{whole}{decimals}{HARD}€"
+    decimals = "" if short and not rest else f",{rest:02d}"
+    return f"{sign}{grouped(euros)}{decimals}{HARD}€"
 
 
-def grouped(number: int, language: int = FR) -> str:
-    """`1 000` in French, `1,000` in English."""
-    return f"{number:,}" if language == EN else f"{number:,}".replace(",", THIN)
+def grouped(number: int) -> str:
+    """`1 000`, with a narrow space that does not break."""
+    return f"{number:,}".replace(",", THIN)
 
 
 def percent(micro: int) -> str:

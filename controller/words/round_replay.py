@@ -145,7 +145,7 @@ class _Say:
         return worded(SAID[key][self._language], facts, french=self._language == 0)
 
     def money(self, cents: int) -> str:
-        return money(cents, self._language)
+        return money(cents)
 
     def seats(self, seats: Iterable[int]) -> str:
         return ", ".join(self("seat", seat=seat) for seat in seats) or self("nobody")

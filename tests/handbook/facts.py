@@ -142,9 +142,9 @@ def _values() -> Mapping[str, Callable[[int], str]]:
         "unanswered_s": table.pace.unanswered_ms // 1000,
     }
     return {
-        **{name: lambda to, of=of: money(of, to, short=True) for name, of in cents.items()},
+        **{name: lambda to, of=of: money(of, short=True) for name, of in cents.items()},
         **{f"{name}_share": lambda _, of=of: percent(of) for name, of in shares.items()},
-        **{name: lambda to, of=of: grouped(of, to) for name, of in counts.items()},
+        **{name: lambda to, of=of: grouped(of) for name, of in counts.items()},
         "source": lambda _: rules.source,
     }
 

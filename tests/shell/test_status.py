@@ -94,7 +94,7 @@ def test_a_table_is_told_on_one_screen_at_work_without_its_shoe_and_after_its_en
             lines = screen.splitlines()
             assert (code, len(lines) <= 24, max(map(len, lines)) <= 80) == (0, True, True), screen
         assert "UTH-9 · session 1 · closed" in screen
-        assert re.search(r"JP1 +open, meter €10,000\.00", screen)
+        assert re.search(r"JP1 +open, meter 10\u202f000,00\u00a0€", screen)
         _, figures = tapis("metrics", "--settings", str(settings))
         found = strictly_read(figures)
         assert {key for one in found.values() for labels in one.samples for key, _ in labels} <= LABELS

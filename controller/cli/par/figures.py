@@ -1,4 +1,4 @@
-"""Numbers as a PAR sheet writes them, in French or English: all digits, thousands apart."""
+"""Numbers as a PAR sheet writes them: all digits, thousands apart, as on every paper of the house."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import Final
 
-from controller.words.money import EN, FR, HARD, MINUS, THIN, grouped
+from controller.words.money import HARD, MINUS, THIN, grouped
 
 DIGITS: Final = 15
 
 
 class Figures:
-    """The numbers of one language; `fr` or `en`."""
+    """The numbers beside the words of one language, `fr` or `en`."""
 
     def __init__(self, lang: str) -> None:
         self.french = lang == "fr"
 
     def count(self, number: int) -> str:
         """`133 784 560`."""
-        return grouped(number, FR if self.french else EN)
+        return grouped(number)
 
     def decimal(self, value: float | Fraction, digits: int = DIGITS, *, signed: bool = False) -> str:
         """So many digits that matter, no zeros behind them."""
@@ -33,7 +33,7 @@ class Figures:
         negative = whole.startswith("-")
         shown = self.count(int(whole.lstrip("-"))) + point + rest
         sign = MINUS if negative else "+" if signed else ""
-        return sign + (self._comma(shown) if point else shown)
+        return sign + shown.replace(".", ",")
 
     def fixed(self, value: float | Fraction, places: int, *, signed: bool = False) -> str:
         """So many decimals."""
@@ -42,13 +42,11 @@ class Figures:
             context.prec = 60
             text = f"{Decimal(exact.numerator) / Decimal(exact.denominator):,.{places}f}"
         sign = MINUS if value < 0 else "+" if signed else ""
-        if self.french:
-            text = text.replace(",", THIN).replace(".", ",")
-        return sign + text
+        return sign + text.replace(",", THIN).replace(".", ",")
 
     def percent(self, value: float | Fraction, places: int = 4, *, signed: bool = False) -> str:
-        """`96,5021 %`; in English `96.5021%`."""
-        return self.fixed(100 * value, places, signed=signed) + (f"{HARD}%" if self.french else "%")
+        """`96,5021 %`."""
+        return f"{self.fixed(100 * value, places, signed=signed)}{HARD}%"
 
     def euros(self, cents: float | int) -> str:
         """`10 000 €`, with cents where there are any, and parts of a cent too."""
@@ -65,6 +63,3 @@ class Figures:
     def fraction(self, text: str) -> str:
         """`n/d` with its thousands apart."""
         return "/".join(self.count(int(part)) for part in text.split("/"))
-
-    def _comma(self, text: str) -> str:
-        return text.replace(".", ",") if self.french else text

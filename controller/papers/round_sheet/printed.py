@@ -140,8 +140,8 @@ class _Page:
         rows.append(_total(self._say("total"), seat.total, language))
         holds = (
             f'<p class="number">{self._say("holds")}{COLON[language]}'
-            f"<b>{money(seat.total.holds_cents, language)}</b> ({self._say('is')}), {self._say('net')} "
-            f"{money(seat.total.net_cents, language, signed=True)}</p>"
+            f"<b>{money(seat.total.holds_cents)}</b> ({self._say('is')}), {self._say('net')} "
+            f"{money(seat.total.net_cents, signed=True)}</p>"
         )
         return self._hand(f"seat{seat.seat}", label, seat.hand) + _table(rows) + holds
 
@@ -183,7 +183,7 @@ def _edge(key: str) -> str:
 def _amounts(sums: Sums, language: int, style: str = "") -> Iterator[str]:
     for key, cents in zip(AMOUNTS, sums, strict=True):
         edge = "; padding-right: 0" if key == AMOUNTS[-1] else ""
-        amount = money(cents, language) if cents else "–"
+        amount = money(cents) if cents else "–"
         said = f'class="number" width="{AMOUNT_WIDTH}%" style="white-space: nowrap{edge}{style}"'
         yield f"<td {said}>{amount}</td>"
 

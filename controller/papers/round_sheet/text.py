@@ -111,7 +111,7 @@ class _Layout:
         self._heads = heads
 
     def _cells(self, sums: Sums) -> list[str]:
-        return [money(cents, self._language) if cents else NOTHING for cents in sums]
+        return [money(cents) if cents else NOTHING for cents in sums]
 
     def _row(self, words: str, cells: list[str], room: int) -> str:
         amounts = "  ".join(cell.rjust(width) for cell, width in zip(cells, self._widths, strict=True))
@@ -136,7 +136,7 @@ class _Layout:
         yield from self.sums(WORDS["total"][language], seat.total)
         total = seat.total
         yield (
-            f"  {WORDS['holds'][language]}{COLON[language]}{money(total.holds_cents, language)} "
+            f"  {WORDS['holds'][language]}{COLON[language]}{money(total.holds_cents)} "
             f"({WORDS['is'][language]}), {WORDS['net'][language]} "
-            f"{money(total.net_cents, language, signed=True)}"
+            f"{money(total.net_cents, signed=True)}"
         )

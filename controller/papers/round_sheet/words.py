@@ -83,10 +83,10 @@ def _prizes(line: SpotLine, profile: RuleProfile, language: int) -> str:
     said = ""
     for award in line.awards[1:]:
         odds = odds_in_words(profile.jp1[award.kind], language)
-        said += _AND_CONSOLATION[language].format(odds=odds, cents=money(award.cents, language))
+        said += _AND_CONSOLATION[language].format(odds=odds, cents=money(award.cents))
     return said + (_JP1_RETURNED if line.returned_cents else _COLLECTED)[language]
 
 
 def odds_in_words(odds: Odds, language: int) -> str:
     """`3 pour 2`, `1 000 pour 1`."""
-    return (" pour ", " to ")[language].join(grouped(number, language) for number in odds)
+    return (" pour ", " to ")[language].join(grouped(number) for number in odds)

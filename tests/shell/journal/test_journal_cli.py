@@ -147,7 +147,7 @@ def test_show_shows_one_round(path: Path) -> None:
     assert len(lines) == EVENTS_A_ROUND
     assert "Round opened" in lines[0]
     assert "round 2" in lines[0]
-    assert "Ante €10.00" in lines[1]
+    assert "Ante 10,00\u00a0€" in lines[1]
     assert "Round closed" in lines[-1]
 
 

@@ -68,7 +68,7 @@ def test_an_honest_journal_holds_and_tells_each_side_bet_by_its_spot(path: Path)
         "Le siège 1 mise 10,00\\s€ d’Ante et autant en face\\s; à côté 10,00\\s€, Pocket 10,00", french
     )
     assert re.search("Le siège 2 mise 20,00\\s€ d’Ante et autant en face\\s; à côté Pocket 10,00", french)
-    assert "Seat 4 stakes €10.00 on the Ante and as much on its pair; side bet €5.00." in english
+    assert "Seat 4 stakes 10,00\u00a0€ on the Ante and as much on its pair; side bet 5,00\u00a0€." in english
 
 
 def of(kind: str, seat: int, old: str, new: str, rows: Rows) -> Rows:
