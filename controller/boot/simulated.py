@@ -19,9 +19,9 @@ from controller.boot.optimal_players import optimal_play
 from controller.boot.sessions import linkage_of, open_session, remind, table_facts
 from controller.boot.simulated_people import simulated_register, staff_of
 from controller.clock import VirtualClock
-from controller.game import views
 from controller.game.dealing.declared_hand import as_told
 from controller.game.events import Event
+from controller.game.glance import Glance
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.profile import AwardKind, RuleProfile
 from controller.game.refusals import Refusal
@@ -311,7 +311,7 @@ class _Simulated:
         dealer = Dealer(
             self.dice("people"),
             hands,
-            lambda: views.Glance(table.state),
+            lambda: Glance(table.state),
             lambda tap: _refused(pressed(tap)),
             notice=notice_of(self.rules, people.minimum_cents, self.world.table.seats),
             jp1_rate=people.jp1_per_cent,

@@ -104,12 +104,14 @@ def round_label(facts: TableFacts, played: Round | RoundSummary) -> str:
 
 
 def _round(state: TableState) -> RoundView | None:
-    played = state.round
-    if played is None:
-        return None
+    return round_shown(state.facts, state.round) if state.round is not None else None
+
+
+def round_shown(facts: TableFacts, played: Round) -> RoundView:
+    """The round under way, its cards and seats apart."""
     return {
         "number": played.number,
-        "label": round_label(state.facts, played),
+        "label": round_label(facts, played),
         "antes_paid_ms": played.antes_paid_ms,
         "attempt": played.attempt,
         "generation": played.generation,

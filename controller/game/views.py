@@ -8,12 +8,12 @@ The public display's view holds no seat and no card (SE-15).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from controller.game import inputs as i
 from controller.game.betting.light import public_light
 from controller.game.dealing.acts import may_key
-from controller.game.dealing.show import SeatsAtAGlance, turn
+from controller.game.dealing.show import turn
 from controller.game.dealing.show_by_hand import dealing_by_hand
 from controller.game.dealing.taking_back import why_nothing
 from controller.game.felt import Spot
@@ -80,18 +80,6 @@ def console(state: TableState) -> DealerView:
     `primary` is the act of the one big button with `why` it cannot be pressed, or None.
     """
     return cast(DealerView, worked_out(CONSOLE, state))
-
-
-class Glance(dict[str, Any]):
-    """The console's view, where a part is worked out when it is looked at: for who looks at a few."""
-
-    def __init__(self, state: TableState) -> None:
-        super().__init__()
-        self._state = state
-
-    def __missing__(self, name: str) -> Any:
-        part = self[name] = _AT_A_GLANCE[name](self._state)
-        return part
 
 
 def pit(state: TableState) -> PitView:
@@ -177,8 +165,8 @@ def _to_see(state: TableState) -> list[Tap]:
     return [offer(act) for act in acts if why_not(state, act) is None]
 
 
-def _primary(state: TableState) -> KeyView | None:
-    """The act of the big button; pressed in vain it says why."""
+def primary_act(state: TableState) -> Intent | None:
+    """The act of the big button, or None where it has none."""
     acts: tuple[Intent, ...]
     if state.resumed:
         acts = (i.ConfirmFelt(),)
@@ -188,12 +176,12 @@ def _primary(state: TableState) -> KeyView | None:
         acts = (i.CloseTable() if state.sheet.closing else i.BeginClosing(),)
     elif state.held is not None:
         acts = (_hold_act(state),)
-    elif seat_to_confirm(state):
-        acts = (i.ConfirmPayment(seat_to_confirm(state)),)
-    elif state.phase is Phase.SETTLING and turn(state):
-        acts = (i.SettleSeat(turn(state)),)
-    elif state.phase is Phase.REFUNDING and turn(state):
-        acts = (i.RefundSeat(turn(state)),)
+    elif seat := seat_to_confirm(state):
+        acts = (i.ConfirmPayment(seat),)
+    elif state.phase is Phase.SETTLING and (seat := turn(state)):
+        acts = (i.SettleSeat(seat),)
+    elif state.phase is Phase.REFUNDING and (seat := turn(state)):
+        acts = (i.RefundSeat(seat),)
     elif state.phase is Phase.DECIDING:
         last = state.playing.street + 1 == len(state.profile.streets)
         acts = PRIMARY[state.phase][1:] if last else PRIMARY[state.phase][:1]
@@ -207,10 +195,17 @@ def _primary(state: TableState) -> KeyView | None:
         acts = (i.ConfirmRest(),)
     else:
         acts = PRIMARY[state.phase]
-    if not acts:
-        return None
-    refusal = why_not(state, acts[0])
-    return {"tap": offer(acts[0]), "why": shown_refusal(refusal)}
+    return acts[0] if acts else None
+
+
+def key(state: TableState, act: Intent) -> KeyView:
+    """A key with this act; pressed in vain it says why."""
+    return {"tap": offer(act), "why": shown_refusal(why_not(state, act))}
+
+
+def _primary(state: TableState) -> KeyView | None:
+    act = primary_act(state)
+    return key(state, act) if act is not None else None
 
 
 def _hold_act(state: TableState) -> Intent:
@@ -224,8 +219,9 @@ def _hold_act(state: TableState) -> Intent:
 
 def _to_key(state: TableState) -> list[str]:
     """The cards that the shoe could not read; those dealt by hand are in `dealing_by_hand`."""
-    laid = state.round.laid if state.round is not None else ()
-    return [str(place) for place in state.unread if place not in laid and may_key(state, place)]
+    unread = state.unread
+    laid = state.round.laid if unread and state.round is not None else ()
+    return [str(place) for place in unread if place not in laid and may_key(state, place)] if unread else []
 
 
 def _undo(state: TableState) -> UndoView | None:
@@ -249,7 +245,6 @@ CONSOLE: Final[Mapping[str, Part]] = {
     # The paytables are one tap away at every moment (rules, section 7), after a restart too.
     "rules": lambda state: rules(state.profile),
 }
-_AT_A_GLANCE: Final[Mapping[str, Part]] = {**CONSOLE, "seats": SeatsAtAGlance}
 PIT: Final[Mapping[str, Part]] = {
     **TABLE,
     "screen": lambda state: "pit",

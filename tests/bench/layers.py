@@ -46,7 +46,9 @@ CORE: Final = "controller/game/"
 LAYERS: Final[dict[str, tuple[str, ...]]] = {
     DRIVERS: ("drivers/", "drivers/sim/direct_session.py"),
     MACHINES: ("drivers/sim/",),
-    "views read by people": ("controller/game/views.py", "controller/game/dealing/show.py"),
+    "views read by people": tuple(
+        f"controller/game/{name}.py" for name in ("glance", "views", "dealing/show")
+    ),
     "people's own thinking": tuple(
         f"drivers/sim/{name}.py"
         for name in ("answers", "by_hand", "deck_care", "felt", "people", "pit", "players", "sheets", "spots")

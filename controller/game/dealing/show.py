@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, overload
+from collections.abc import Mapping
+from typing import Final
 
 from controller.game.betting.spot_marks import spot_marks
 from controller.game.cards import Card, FaceDown
@@ -94,30 +94,9 @@ def seats(state: TableState) -> list[SeatView]:
     return [_seat(state, number, faces) for number in state.places]
 
 
-class SeatsAtAGlance(Sequence[SeatView]):
-    """The seats of `seats`, each worked out when it is looked at: for who looks at one or two."""
-
-    def __init__(self, state: TableState) -> None:
-        self._state = state
-        self._known: dict[int, SeatView] = {}
-
-    def __len__(self) -> int:
-        return len(self._state.seats)
-
-    @overload
-    def __getitem__(self, at: int) -> SeatView: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[SeatView]: ...
-
-    def __getitem__(self, at: int | slice) -> SeatView | list[SeatView]:
-        if isinstance(at, slice):
-            return [self[one] for one in range(*at.indices(len(self)))]
-        known = self._known.get(at)
-        if known is None:
-            number = self._state.places[at]
-            known = self._known[at] = _seat(self._state, number, _faces_of(self._state.round))
-        return known
+def seat_shown(state: TableState, number: int) -> SeatView:
+    """The seat with this number, as `seats` has it."""
+    return _seat(state, number, _faces_of(state.round))
 
 
 def _seat(state: TableState, number: int, faces: Faces) -> SeatView:
