@@ -295,7 +295,7 @@ class _Simulated:
             show=lambda state: None,
             ask=lambda request: [ask(request) for ask in askers][-1],
         )
-        pump = Pump(table, drivers, self.clock)
+        pump = Pump(table, drivers, self.clock, one_thread=True)
         known = session.told, session.closed, session.heard
         keeper = Bookkeeper(book, self.table, session.journal.journal_id, *known)
         askers += [pump.ask, VirtualBook(timeline, keeper, pump.put, self.sharing).ask]

@@ -7,6 +7,7 @@ gets a mask or an error, never the card (rules, section 2: read is not revealed)
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NoReturn
 
 RANKS: Final = "23456789TJQKA"
@@ -94,6 +95,14 @@ class FaceDown:
     def is_card(self, card: Card) -> bool:
         """Whether this is `card`: how a card seen twice is found without naming it."""
         return self._card is card
+
+    def lies_among(self, cards: Iterable[FaceDown | None]) -> bool:
+        """Whether it is one of these, as `==` says it of each."""
+        mine = self._card
+        for other in cards:  # noqa: SIM110  (asked of every card of a deal, at every card)
+            if type(other) is FaceDown and other._card is mine:
+                return True
+        return False
 
     def __repr__(self) -> str:
         return "FaceDown(••)"

@@ -56,14 +56,11 @@ _NOT_BY_HAND: Final = {"on": False, "round": False, "seats": list[int]()}
 class _Partly(dict[str, Any]):
     """Some entries of a map; the whole of it is worked out when another one is looked at."""
 
-    __slots__ = ("_whole",)
-
-    def __init__(self, facts: Mapping[str, Any], whole: Callable[[], Mapping[str, Any]]) -> None:
-        super().__init__(facts)
-        self._whole = whole
+    __slots__ = ("whole",)
+    whole: Callable[[], Mapping[str, Any]]
 
     def __missing__(self, name: str) -> Any:
-        whole = self._whole()
+        whole = self.whole()
         self.update(whole)
         return whole[name]
 
@@ -79,7 +76,7 @@ class SeatsAtAGlance(Sequence[Mapping[str, Any]]):
         return len(self._state.seats)
 
     def __iter__(self) -> Iterator[Mapping[str, Any]]:
-        return map(self._seat, range(len(self)))
+        return map(self._seat, range(len(self._state.seats)))
 
     @overload
     def __getitem__(self, at: int) -> Mapping[str, Any]: ...
@@ -90,7 +87,7 @@ class SeatsAtAGlance(Sequence[Mapping[str, Any]]):
     def __getitem__(self, at: int | slice) -> Mapping[str, Any] | list[Mapping[str, Any]]:
         if isinstance(at, slice):
             return [self._seat(one) for one in range(*at.indices(len(self)))]
-        return self._seat(range(len(self))[at])
+        return self._seat(at if at >= 0 else range(len(self))[at])
 
     def _seat(self, at: int) -> Mapping[str, Any]:
         known = self._known.get(at)
@@ -102,34 +99,40 @@ class SeatsAtAGlance(Sequence[Mapping[str, Any]]):
 def _seat(state: TableState, at: int) -> _Partly:
     """What players and dealer ask of a seat before its hand is opened; cards and payments on demand."""
     seat, sensor = state.seats[at], state.sensors[at]
-    facts = {
-        "seat": at + 1,
-        "seated": Spot.ANTE in seat.stakes,
-        "stakes": seat.stakes,
-        "before": seat.before,
-        "hollow": not seat.stakes and bool(seat.before) and state.phase is Phase.BETTING,
-        "ante_cents": seat.stakes.get(Spot.ANTE, 0),
-        "bets": [[str(bet.spot), bet.cents] for bet in seat.bets] if seat.bets else [],
-        "jp1": str(seat.jp1),
-        "by_hand": state.hand_lamps is not None or sensor.manual,
-        "doubt": sensor.doubt,
-    }
+    told = _Partly(
+        seat=at + 1,
+        seated=Spot.ANTE in seat.stakes,
+        stakes=seat.stakes,
+        before=seat.before,
+        hollow=not seat.stakes and bool(seat.before) and state.phase is Phase.BETTING,
+        ante_cents=seat.stakes.get(Spot.ANTE, 0),
+        bets=[[str(bet.spot), bet.cents] for bet in seat.bets] if seat.bets else [],
+        jp1=str(seat.jp1),
+        by_hand=state.hand_lamps is not None or sensor.manual,
+        doubt=sensor.doubt,
+    )
     if seat.exchange is None:
-        facts["ruling"] = None
-    return _Partly(facts, partial(seat_shown, state, at + 1))
+        told["ruling"] = None
+    told.whole = partial(seat_shown, state, at + 1)
+    return told
 
 
-def _round(state: TableState) -> Mapping[str, Any] | None:
+def _round(state: TableState) -> _Partly | None:
     played = state.round
     if played is None:
         return None
-    facts = {"number": played.number, "attempt": played.attempt, "drawn": len(played.cards)}
-    return _Partly(facts, partial(round_shown, state.facts, played))
+    told = _Partly(number=played.number, attempt=played.attempt, drawn=len(played.cards))
+    told.whole = partial(round_shown, state.facts, played)
+    return told
 
 
-def _primary(state: TableState) -> Mapping[str, Any] | None:
+def _primary(state: TableState) -> _Partly | None:
     act = primary_act(state)
-    return None if act is None else _Partly({"tap": offer(act)}, partial(key, state, act))
+    if act is None:
+        return None
+    told = _Partly(tap=offer(act))
+    told.whole = partial(key, state, act)
+    return told
 
 
 _AT_A_GLANCE: Final[Mapping[str, Part]] = {

@@ -25,6 +25,7 @@ from controller.game.people.at_table import charge_to_take, proof_due_ms
 from controller.game.requests import Lamp, Request, Sound
 from controller.game.round import Jp1, Seat
 from controller.game.settings.drafts import settings_wanted
+from controller.game.settings.types import NO_SETTINGS
 from controller.game.settling.showdown import antes_first, settlement_due_ms
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Sensor
@@ -41,12 +42,13 @@ def react(state: TableState) -> tuple[Request, ...]:
     asked = book_request(state)
     if asked is not None:
         wanted.append(asked)
-    chef = charge_to_take(state)
+    chef = charge_to_take(state) if state.badge is not None or state.pit_card is not None else ""
     if chef:
         wanted.append(r.TakeCharge(chef, state.facts.table))
     elif state.facts.register and state.phase is Phase.CLOSED:
         wanted.append(r.LeaveCharge(state.facts.table))
-    wanted += settings_wanted(state)
+    if state.settings is not NO_SETTINGS or state.master_lost:
+        wanted += settings_wanted(state)
     return tuple(wanted)
 
 
@@ -73,7 +75,7 @@ def shoe_locked(state: TableState) -> bool:
     if state.held is not None or state.resumed or state.by_hand:
         return True
     played = state.playing
-    if played.next_place is None:
+    if len(played.cards) >= len(played.order):
         return True
     # While answers are waited for that cannot be passed over, no card may end the street.
     return state.phase is Phase.DECIDING and played.street_open and bool(state.waited_for)
@@ -124,15 +126,22 @@ def _invited(seat: Seat, sensor: Sensor, all_by_hand: bool) -> Lamp:
 
 def _deadline_ms(state: TableState) -> int | None:
     soonest_ms = _next_ms(state)
-    for due in _DUE:
-        due_ms = due(state)
+    for part, due in _DUE:
+        due_ms = due(state) if getattr(state, part) else None
         if due_ms is not None and (soonest_ms is None or due_ms < soonest_ms):
             soonest_ms = due_ms
     return soonest_ms
 
 
-_DUE: Final = (proof_due_ms, pit_due_ms, escalation_due_ms, press_due_ms, sweep_due_ms)
-"""What comes by itself whatever the phase."""
+_DUE: Final = (
+    ("badge", proof_due_ms),
+    ("pit_card", pit_due_ms),
+    ("pit_code", pit_due_ms),
+    ("alarms", escalation_due_ms),
+    ("money", press_due_ms),
+    ("round", sweep_due_ms),
+)
+"""What comes by itself whatever the phase, each beside the part of the state without which it does not."""
 
 
 def _next_ms(state: TableState) -> int | None:

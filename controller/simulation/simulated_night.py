@@ -248,9 +248,10 @@ class Night:
 
     def _look_later(self, place: NightTable, delay_ms: int) -> None:
         def look() -> None:
-            if not place.done():
-                self._look_later(place, place.look())
-                self._tell_progress(place)
+            if not place.dealer.closing or not place.done():
+                place.timeline.schedule(place.look(), look)
+                if place.tally.rounds != place.told:
+                    self._tell_progress(place)
 
         place.timeline.schedule(delay_ms, look)
 

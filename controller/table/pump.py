@@ -71,13 +71,16 @@ class Pump:
         each_turn: Callable[[], None] = lambda: None,
         *,
         count_every_ms: int = EVERY_MS,
+        one_thread: bool = False,
     ) -> None:
+        """`one_thread`: nobody but the deciding thread puts into the inbox; for virtual time."""
         self._table = table
         self._each_turn = each_turn
         self._drivers = tuple(drivers)
         self._clock = clock
         self._lines = LineCounts(self._drivers, count_every_ms)
         self._inbox: queue.Queue[object] = queue.Queue(INBOX_MAX)
+        self._put: Callable[[object], None] = self._inbox.queue.append if one_thread else self._inbox.put
         self._wake_ms: int | None = None
         # A driver's deadline changes only when the driver is called: those called since are asked for it.
         self._called: list[Driver] = list(self._drivers)
@@ -104,7 +107,7 @@ class Pump:
 
     def put(self, item: object) -> None:
         """The item waits for its turn; the caller waits while the inbox is full."""
-        self._inbox.put(item)
+        self._put(item)
 
     def ask(self, request: Request) -> None:
         """A request of the table reaches its driver, or sets the deadline. On the deciding thread."""
@@ -156,7 +159,8 @@ class Pump:
         """Every deadline that has come has had its effect; whether there was one."""
         now_ms = self._clock.now_ms()
         self._count_lines(now_ms)
-        self._mind_disk(now_ms)
+        if self._table.wrote_ms or self._slow_until_ms is not None:
+            self._mind_disk(now_ms)
         earliest_ms = self.due_ms
         if earliest_ms is None or earliest_ms > now_ms:
             return False
@@ -231,8 +235,11 @@ class Pump:
         for driver in self._called:
             dues_ms[driver] = driver.due_ms
         self._called.clear()
-        known_ms = [dues_ms[driver] for driver in self._drivers]
-        self._due_ms = min([due for due in known_ms if due is not None], default=None)
+        earliest_ms: int | None = None
+        for due_ms in dues_ms.values():
+            if due_ms is not None and (earliest_ms is None or due_ms < earliest_ms):
+                earliest_ms = due_ms
+        self._due_ms = earliest_ms
 
     def _observe(self, driver: Driver, seen: Iterable[Observation]) -> None:
         for observation in seen:

@@ -163,7 +163,8 @@ class Table:
         wanted = react(self.state)
         if wanted == self._wanted:
             return
-        fresh = [request for request in wanted if request not in self._wanted]
+        known = set(map(id, self._wanted))  # most are the very objects of before
+        fresh = [one for one in wanted if id(one) not in known and one not in self._wanted]
         self._wanted = wanted
         for request in fresh:
             self._ask(request)

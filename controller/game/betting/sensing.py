@@ -148,7 +148,7 @@ def sweep_due_ms(state: TableState) -> int | None:
 @last_memoised
 def _left(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     """The seats of JP1 whose chips lie there still, as far as any sensor says; doubted ones too."""
-    if not any(seat.chip for seat in seats):
+    if True not in [seat.chip for seat in seats]:
         return ()
     return tuple([n for n, seat in enumerate(seats, start=1) if seat.in_jp1 and seat.unswept])
 

@@ -41,7 +41,7 @@ def _card(state: TableState, seen: i.CardObserved) -> Events:
     if state.by_hand:
         return _not_dealt(state)
     played = state.round
-    if played is not None and state.phase not in DEAL_OVER and seen.card in played.cards.values():
+    if played is not None and state.phase not in DEAL_OVER and seen.card.lies_among(played.cards.values()):
         for place, known in played.cards.items():
             if known is None or known != seen.card or place in played.manual:
                 continue

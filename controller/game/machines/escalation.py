@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game import events as e
+from controller.game.payment.types import Verification
 from controller.game.requests import Sound
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Alarm
@@ -33,15 +34,13 @@ def loudest(state: TableState) -> Sound:
         return _SOUNDS.get(min(heard), Sound.TICK)
     if state.phase is Phase.OPENING:
         return Sound.TICK
-    return Sound.CHIME if _just_released(state) else Sound.SILENT
+    told = state.round.verification if state.round is not None else None
+    return Sound.CHIME if told is not None and _just_released(state, told) else Sound.SILENT
 
 
-def _just_released(state: TableState) -> bool:
+def _just_released(state: TableState, told: Verification) -> bool:
     """The two best hands were released by what happened last; a table that comes back does not say so."""
-    if state.round is None or state.round.verification is None or state.resumed:
-        return False
-    told = state.round.verification
-    return told.released and state.at_ms - told.taken[-1].at_ms < CHIME_MS
+    return not state.resumed and told.released and state.at_ms - told.taken[-1].at_ms < CHIME_MS
 
 
 def _heard(up: Alarm) -> bool:
