@@ -250,12 +250,11 @@ def tables() -> HandTables:
 
 def _one_more(fewer: dict[int, int], size: int) -> Iterator[tuple[int, int]]:
     """Key sum and rank of each multiset of `size` ranks: the best of those with one rank left out."""
-    keys = _RANK_KEYS
-    for chosen in combinations_with_replacement(range(13), size):
-        if any(chosen[i] == chosen[i + 4] for i in range(size - 4)):
+    for chosen in combinations_with_replacement(_RANK_KEYS, size):
+        if any(map(int.__eq__, chosen, chosen[4:])):  # five of a rank
             continue
-        total = sum([keys[r] for r in chosen])
-        yield total, max([fewer[total - keys[r]] for r in chosen])
+        total = sum(chosen)
+        yield total, max([fewer[total - key] for key in chosen])
 
 
 def _fill_flushes(suited: dict[int, int]) -> None:
