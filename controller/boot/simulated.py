@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -92,7 +93,8 @@ class SimulatedNight:
         """
         self.night.progress = self.progress
         started_s = time.perf_counter()
-        self.night.run()
+        with _seldom_collected():
+            self.night.run()
         now_ms = self.night.timeline.clock.now_ms()
         for signed in self.signed:  # a closed table still hears of the meter: that is signed too
             signed.finish(now_ms)
@@ -143,6 +145,23 @@ class SimulatedNight:
             "head_hash": {table: journal.head.hash for table, journal in self.journals.items()},
             "rounds_per_second": round(rounds / lasted_s, 1),
         }
+
+
+COLLECT_AFTER: Final = 50_000
+"""Objects made and kept before the collector looks for circles among them: a night makes hardly any."""
+
+
+@contextmanager
+def _seldom_collected() -> Iterator[None]:
+    """Python's collector looks seldom meanwhile, and not again at what was there before."""
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 def simulated_night(
