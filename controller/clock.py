@@ -97,6 +97,12 @@ class VirtualClock:
         self._now_ms = at_ms
 
 
+class Stirred(Protocol):
+    """What hears that something of its own has come."""
+
+    stirred: bool
+
+
 class Scheduler(Protocol):
     """What does something later in virtual time."""
 
@@ -105,8 +111,12 @@ class Scheduler(Protocol):
     def schedule(self, delay_ms: int, action: Callable[[], None]) -> None: ...
 
 
-class Timeline(Scheduler, Protocol):
-    """The scheduler of a simulated night."""
+class Timeline(Protocol):
+    """The scheduler of a simulated night; `whose` is stirred before the action runs."""
+
+    clock: VirtualClock
+
+    def schedule(self, delay_ms: int, action: Callable[[], None], whose: Stirred | None = None) -> None: ...
 
     @property
     def due_ms(self) -> int | None: ...

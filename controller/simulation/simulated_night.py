@@ -65,12 +65,7 @@ class TableTimeline:
 
     def schedule(self, delay_ms: int, action: Callable[[], None]) -> None:
         """As of the night's timeline."""
-
-        def stir() -> None:
-            self.stirred = True
-            action()
-
-        self._timeline.schedule(delay_ms, stir)
+        self._timeline.schedule(delay_ms, action, self)
 
 
 @dataclass(slots=True)

@@ -36,4 +36,4 @@ class Felt:
 
 def turned_up(view: View) -> int:
     """How many cards of the board lie face up."""
-    return sum(street["board"] for street in view["game"]["streets"][: view["street"] + 1])
+    return sum([street["board"] for street in view["game"]["streets"][: view["street"] + 1]])

@@ -106,23 +106,25 @@ class Dealer:
             return self._press(view["primary"]["tap"], 2_000)
         if needs_the_pit(view):
             return self._ask_the_pit(view)
-        unseen = [up for up in view["alarms"] if not up["seen_ms"]]
-        if unseen:
-            return self._see(view, unseen[0])
-        if view["phase"] in ("opening", "betting", "clearing") and view["blocked"]:
+        for up in view["alarms"]:
+            if not up["seen_ms"]:
+                return self._see(view, up)
+        phase = view["phase"]
+        if phase in ("opening", "betting", "clearing") and view["blocked"]:
             return self.call(view, COMITE, {"act": "LiftBlock", "reason": "replaced"})
-        if view["phase"] == "betting" and (for_chef := self._for_the_chef(view)) is not None:
+        if phase == "betting" and (for_chef := self._for_the_chef(view)) is not None:
             return for_chef
         if (way := self._by_hand.for_the_chef(view)) is not None:
             return self._change_of_dealing(view, way)
-        leaving = self.closing and _between(view)
-        for_sheet = None if leaving else self._in_session(view)
+        between = phase in ("betting", "clearing") and _between(view)
+        leaving = self.closing and between
+        for_sheet = self._in_session(view) if between and not leaving else None
         if for_sheet is not None:
             return for_sheet
-        if view["badge"] is not None and view["phase"] != "opening" and not leaving:
+        if view["badge"] is not None and phase != "opening" and not leaving:
             self._machines.badge(None)
             return 300
-        at_phase: Callable[[View], int] = getattr(self, f"_{view['phase']}")
+        at_phase: Callable[[View], int] = getattr(self, f"_{phase}")
         return at_phase(view)
 
     def call(self, view: View, person: str, tap: Tap) -> int:
@@ -173,7 +175,7 @@ class Dealer:
 
     def _in_session(self, view: View) -> int | None:
         """What the sheet asks for between two rounds; None when it asks for nothing."""
-        if not _between(view) or view["paused"] or view["sheet"] is None:
+        if view["paused"] or view["sheet"] is None:
             return None
         self._sheets.watch(view)
         act = self._sheets.in_session(view, ending=self.ending)
@@ -238,8 +240,10 @@ class Dealer:
         if self._stakes:
             return self._press(self._stakes.pop(0), 600)
         stand = view["game"]["stakes_stand"]
+        hollow = False
         for shown in view["seats"]:
             seat = shown["seat"]
+            hollow = hollow or shown["hollow"]
             player = self._players.get(seat)
             if player is None and (shown["seated"] or shown["hollow"]):
                 return self._press({"act": "VacateSeat", "seat": seat}, 600)
@@ -247,7 +251,7 @@ class Dealer:
                 continue
             if not lies_so(player, shown["before" if shown["hollow"] else "stakes"]):
                 return self._press(stakes_of(player, self._notice), 900)
-        if any(shown["hollow"] for shown in view["seats"]):
+        if hollow:
             return self._press({"act": "ConfirmRest"}, 900)
         if view["jackpot"]["open"]:
             wait_ms = self._lay_chips(view)

@@ -18,9 +18,11 @@ CONFORM: Final[Tap] = {"act": "ReviewVideo", "conform": True, "camera": "C-14", 
 
 def needs_the_pit(view: View) -> bool:
     """The table is held, or a payment waits for the comité."""
-    if view["held"] is not None or _payment_waits(view) or _exchanged(view) is not None:
+    if view["held"] is not None or (view["verification"] is not None and _proving(view)):
         return True
-    return _proving(view)
+    if view["phase"] not in ("settling", "showdown"):
+        return False
+    return _payment_waits(view) or _exchanged(view) is not None
 
 
 def _proving(view: View) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 
-from controller.clock import VirtualClock
+from controller.clock import Stirred, VirtualClock
 
 
 class Timeline:
@@ -13,13 +13,13 @@ class Timeline:
 
     def __init__(self, clock: VirtualClock) -> None:
         self.clock = clock
-        self._actions: list[tuple[int, int, Callable[[], None]]] = []
+        self._actions: list[tuple[int, int, Callable[[], None], Stirred | None]] = []
         self._asked = 0
 
-    def schedule(self, delay_ms: int, action: Callable[[], None]) -> None:
-        """`action` runs `delay_ms` from now, or at once if that is past."""
+    def schedule(self, delay_ms: int, action: Callable[[], None], whose: Stirred | None = None) -> None:
+        """`action` runs `delay_ms` from now, or at once if that is past; `whose` it is hears of it first."""
         self._asked += 1
-        heapq.heappush(self._actions, (self.clock.now_ms() + delay_ms, self._asked, action))
+        heapq.heappush(self._actions, (self.clock.now_ms() + delay_ms, self._asked, action, whose))
 
     @property
     def due_ms(self) -> int | None:
@@ -28,9 +28,12 @@ class Timeline:
 
     def run_due(self) -> None:
         """Every action due at the present instant has run, those it asked for at this instant too."""
-        now_ms = self.clock.now_ms()
-        while self._actions and self._actions[0][0] <= now_ms:
-            heapq.heappop(self._actions)[2]()
+        now_ms, actions = self.clock.now_ms(), self._actions
+        while actions and actions[0][0] <= now_ms:
+            _, _, action, whose = heapq.heappop(actions)
+            if whose is not None:
+                whose.stirred = True
+            action()
 
     def run_until(self, end_ms: int) -> None:
         """The clock stands at `end_ms` and every action up to then has run at its instant."""
