@@ -9,10 +9,11 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
+from controller.game.inputs import Role
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from tests.builders import Felt
-from tests.game.arranged import betting, preflop, settling
+from tests.game.arranged import betting, preflop, royal, settling
 from ui.screen.console import ConsoleFace
 
 
@@ -80,3 +81,30 @@ def test_an_incident_after_a_call_that_was_seen_calls_again() -> None:
     assert len(felt.events(e.ChefCalled)) == 2
     again = preflop().do(i.CallChef(), i.DeclareIncident(i.Incident.MISSING_CARD))
     assert len(again.events(e.ChefCalled)) == 1, "the one that nobody has seen stands"
+
+
+@pytest.mark.parametrize("role", [Role.CHEF, Role.COMITE, Role.DIRECTOR])
+def test_who_was_called_answers_by_his_badge_and_is_named(role: Role) -> None:
+    felt = betting().do(i.CallChef()).badge("Chef 2", role)
+    assert felt.events(e.CallSeen) == [e.CallSeen("Chef 2", "console")]
+    assert "Chef 2" in call_key(felt.see(i.BadgeGone()))["label"]
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.CASHIER, Role.VIDEO])
+def test_whoever_else_comes_answers_no_call(role: Role) -> None:
+    felt = betting().do(i.CallChef()).badge("Petit", role)
+    assert felt.events(e.CallSeen) == []
+
+
+def test_who_lay_in_the_reader_before_the_call_answers_it_by_coming_anew() -> None:
+    felt = betting().badge("Chef 2", Role.CHEF).do(i.CallChef())
+    assert felt.events(e.CallSeen) == []
+    felt.see(i.BadgeGone()).badge("Chef 2", Role.CHEF)
+    assert felt.events(e.CallSeen) == [e.CallSeen("Chef 2", "console")]
+
+
+def test_the_call_of_a_royal_is_answered_by_the_comite_alone() -> None:
+    felt = royal().do(i.CallChef()).badge("Chef 2", Role.CHEF)
+    assert felt.events(e.CallSeen) == []
+    felt.see(i.BadgeGone()).badge("Durand", Role.COMITE)
+    assert felt.events(e.CallSeen) == [e.CallSeen("Durand", "console")]

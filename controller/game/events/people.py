@@ -135,7 +135,8 @@ class ChefCalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class CallSeen(Event):
-    """The call was seen on this screen, `pit` or `chef`, by whose card was read there, if one was."""
+    """The call was seen on this screen, `pit` or `chef`, by whose card was read there, if one was; or who was
+    called has come to the table, `console`."""
 
     person: str = ""
     screen: str = "pit"

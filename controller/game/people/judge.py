@@ -11,6 +11,7 @@ from controller.game.events import Events
 from controller.game.inputs import Observation
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.people.at_table import PIN_TRIES, PROCEDURE_PROOF_MS, identified, pit_badge, proof_due_ms
+from controller.game.roles import CHEFS, COMITE
 from controller.game.state import TableState
 from controller.game.state_parts import Badge
 
@@ -25,9 +26,19 @@ def _badge(state: TableState, seen: i.BadgeObserved) -> Events:
         return ()
     presented = e.BadgePresented(seen.person, seen.role, seen.proven)
     known = identified(state, seen.person, seen.role)
+    after = (*clear(state, PIN_REFUSED), *_call_answered(state, seen))
     if seen.proven or known is None or state.at_ms >= known.proven_ms + PROCEDURE_PROOF_MS:
-        return (presented, *clear(state, PIN_REFUSED))
-    return (presented, e.PersonKnown(seen.person, known.proven_ms), *clear(state, PIN_REFUSED))
+        return (presented, *after)
+    return (presented, e.PersonKnown(seen.person, known.proven_ms), *after)
+
+
+def _call_answered(state: TableState, seen: i.BadgeObserved) -> Events:
+    """Who was called has come to the table: a chef, or the comité while one of its hands is verified."""
+    checked = state.round.verification if state.round is not None else None
+    called = COMITE if checked is not None and not checked.over else CHEFS
+    if not state.call_ms or state.call_seen_ms or seen.role not in called:
+        return ()
+    return (e.CallSeen(seen.person, "console"),)
 
 
 def _badge_gone(state: TableState, seen: i.BadgeGone) -> Events:

@@ -50,12 +50,13 @@ def awaiting_state(*, pit_cards: bool = True) -> TableState:
 
 
 def awaiting(*, pit_cards: bool = True) -> Felt:
-    """The member of the comité has read the amounts at the table; the images conform."""
+    """The member of the comité has read the amounts at the table; the images conform; the dealer calls anew."""
     made = payment_states.frozen(pit_cards=pit_cards)
     made = payment_states.here(payment_states.later(made, 17).do(i.CallChef()), MEMBER, Role.COMITE)
     made.do(*(i.ConfirmCard(place) for place in hand_places(made.state)), i.ConfirmHand())
     made = payment_states.here(made, VIDEO, Role.VIDEO).do(i.ReviewVideo(True, "C-31", True))
-    return payment_states.here(made, MEMBER, Role.COMITE).do(i.ReadAmount()).see(i.BadgeGone())
+    read = payment_states.here(made, MEMBER, Role.COMITE).do(i.ReadAmount()).see(i.BadgeGone())
+    return read.do(i.CallChef())
 
 
 class Kept:
