@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from controller.words.money import HARD
 from ui import figures
 from ui.screen.shape import Key
 from ui.screen.speech import Speech, View, key, offered
+
+SHORT: Final = 12
+"""A name of at most so many letters stands on one line."""
 
 
 def call(say: Speech, view: View) -> Key:
@@ -15,6 +21,8 @@ def call(say: Speech, view: View) -> Key:
     if not told["seen_ms"]:
         return key(say("call.again"), tap, waits(say, view), icon="called")
     by = told["seen_by"] or say("called.pit")
+    if len(by) <= SHORT:
+        by = by.replace(" ", HARD)
     return key(
         say("called.seen", by=by), tap, say("called.more", time=figures.clock(told["seen_ms"])), icon="seen"
     )
