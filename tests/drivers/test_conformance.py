@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -28,11 +29,27 @@ pytestmark = pytest.mark.slow
 Spoil = Callable[[Any], None]
 
 
+LATE: list[threading.Timer] = []
+"""What is still to be done a moment later, at any of the machines."""
+
+
+def later(after_s: float, act: Callable[..., object], *words: Any) -> None:
+    """It is done so much later; what comes when its line has been closed is lost, as on a real one."""
+
+    def done() -> None:
+        with suppress(OSError):
+            act(*words)
+
+    timer = threading.Timer(after_s, done)
+    timer.start()
+    LATE.append(timer)
+
+
 class SlowLine(PtyCarrier[Any]):
     """What the machine says comes 120 ms after it was said."""
 
     def _write(self, data: bytes) -> None:
-        threading.Timer(0.12, super()._write, [data]).start()
+        later(0.12, super()._write, data)
 
 
 def honest(carrier: Any) -> None:
@@ -47,7 +64,7 @@ def slow_bolt(carrier: Any) -> None:
     hear = carrier.twin._hear
 
     def slowly(kind: Kind, values: dict[str, Any], now_ms: int) -> None:
-        threading.Timer(0.4, carrier.act, [lambda twin, now_ms: hear(kind, values, now_ms)]).start()
+        later(0.4, carrier.act, lambda twin, now_ms: hear(kind, values, now_ms))
 
     carrier.twin._hear = slowly
 
@@ -144,11 +161,11 @@ def examined(
     try:
         for said in conforms(settings, machine, draw_s):
             if said["kind"] == "ask":
-                threading.Timer(1, carrier.act, [lambda twin, now_ms: twin.draw(now_ms)]).start()
+                later(1, carrier.act, lambda twin, now_ms: twin.draw(now_ms))
             elif not said["ok"]:
                 failed.add(said["rule"])
     finally:
-        for late in [one for one in threading.enumerate() if isinstance(one, threading.Timer)]:
+        for late in list(LATE):
             late.join()
         carrier.close()
     return failed
