@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -34,17 +35,20 @@ from controller.journal.writer import Journal
 from controller.odds.frequencies import Observed, Optimal, beside_exact
 from controller.people.pin_checks import Desk, Reception, VirtualReception, taken
 from controller.people.register import Register
+from controller.ports import Driver
 from controller.screens import taps
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import SimulatorFile, load_simulator
-from controller.simulation.simulated_night import Night, NightTable, TableTimeline, VirtualBook
+from controller.simulation.simulated_night import Lifetime, Night, NightTable, TableTimeline, VirtualBook
 from controller.simulation.tally import Tally
 from controller.table.pump import Pump
 from controller.table.table import Recorder, Table
+from drivers.readers.badge import Holder
 from drivers.sim.decks import Stacked
+from drivers.sim.directed import Directed, Guests
 from drivers.sim.faults import Faults
-from drivers.sim.machines import machines_in_memory
+from drivers.sim.machines import approved_programs, drivers_in_memory, machines_in_memory
 from drivers.sim.people import Dealer
 from drivers.sim.players import Plays
 from drivers.sim.sheets import SheetHands
@@ -75,14 +79,32 @@ class SimulatedNight:
     """Tables, journals and book of one simulated night."""
 
     night: Night
-    journals: dict[str, Journal]
+    built: Sequence[_Built]
     book: Book
-    faults: Sequence[Faults]
     observed: Observed
     optimal: Optimal | None = None
     signed: Sequence[SignedJournal] = ()
     register: Register | None = None
     progress: Callable[[int], Any] = field(default=lambda rounds: None)
+
+    @property
+    def journals(self) -> dict[str, Journal]:
+        """The journal of each table, by its name."""
+        return {one.place.table.state.facts.table: one.life.journal for one in self.built}
+
+    @property
+    def faults(self) -> list[Faults]:
+        """What goes wrong at each table."""
+        return [one.faults for one in self.built]
+
+    def start_again(self, number: int = 0) -> None:
+        """The program of this table has died and been started again; its journal must be a file.
+
+        Raises:
+            JournalError: the session cannot be gone on with.
+        """
+        built = self.built[number]
+        built.again(built)
 
     def play(self) -> dict[str, Any]:
         """The whole night has been played; what came of it, as `tapis simulate --json` prints it.
@@ -180,6 +202,7 @@ def simulated_night(
     direct: bool = True,
     start_ms: int | None = None,
     reached_by: Callable[[Book], Book] = lambda book: book,
+    guests: Guests | None = None,
 ) -> SimulatedNight:
     """Tables with people, machines in memory, journals and one book, ready to play `rounds` in all.
 
@@ -190,7 +213,7 @@ def simulated_night(
     `staffed` nobody has a name or a PIN and no sheets are kept. A night without faults tries the rules: its
     machines hand over messages without bytes unless it is not `direct`, and nothing else differs. It begins
     at `start_ms`, or when the simulator's settings say. `reached_by` is the way from the tables to the book,
-    for a night in which the link is lost.
+    for a night in which the link is lost. With `guests` the players of the first table do as these say.
 
     Raises:
         SettingsError: the profile, the jackpot or the simulator is configured wrongly.
@@ -205,7 +228,7 @@ def simulated_night(
     observed = Observed(rules)
     if journal is not None:
         journal.mkdir(parents=True, exist_ok=True)
-    built: list[tuple[NightTable, Journal, Faults]] = []
+    built: list[_Built] = []
     sharing: list[VirtualBook] = []
     signed: list[SignedJournal] = []
     with ExitStack() as opened:  # nothing stays open if a later table cannot be built
@@ -224,14 +247,15 @@ def simulated_night(
                 sharing,
                 signed,
                 direct,
+                guests,
             )
             share = (rounds + tables - number) // tables
             built.append(made.build(share, faults, journal, shared, stacked if number == 1 else ()))
-            opened.enter_context(built[-1][1])
+            opened.enter_context(built[-1].life.journal)
         opened.pop_all()
-    journals = {place.table.state.facts.table: kept for place, kept, _ in built}
-    night, met = Night(timeline, [place for place, _, _ in built]), [faults_met for _, _, faults_met in built]
-    return SimulatedNight(night, journals, shared, met, observed, optimal, signed, register)
+    return SimulatedNight(
+        Night(timeline, [one.place for one in built]), built, shared, observed, optimal, signed, register
+    )
 
 
 def _close_all(signed: Sequence[SignedJournal]) -> None:
@@ -264,6 +288,7 @@ class _Simulated:
     sharing: list[VirtualBook]
     signed: list[SignedJournal]
     direct: bool
+    guests: Guests | None
 
     def dice(self, use: str) -> Random:
         """The dice for one use at this table: independent of all others, the same on every machine."""
@@ -282,7 +307,7 @@ class _Simulated:
 
     def build(
         self, rounds: int, level: str, folder: Path | None, book: Book, stacked: Sequence[Stacked]
-    ) -> tuple[NightTable, Journal, Faults]:
+    ) -> _Built:
         faults, timeline = Faults(self.dice("faults"), level), TableTimeline(self.timeline)
         holders, staff = staff_of(self.world, self.table)
         hands, drivers = machines_in_memory(
@@ -295,17 +320,49 @@ class _Simulated:
             seats=self.world.table.seats,
             direct=self.direct and level == "none",
         )
+        tally = Tally(self.jackpot.stake_cents)
+        life = self._start(Lifetime(timeline), folder, book, drivers, tally)
+        people = self.world.people
+        place: NightTable  # looked at when a key is pressed, and then they are there
+        built: _Built
+
+        def pressed(tap: Mapping[str, Any]) -> Refusal | None:
+            return taken(place.table, built.life.desk, taps.parse_tap(tap))
+
+        makes = Dealer if self.guests is None else partial(Directed, guests=self.guests)
+        dealer = makes(
+            self.dice("people"),
+            hands,
+            lambda: Glance(place.table.state),
+            lambda tap: _refused(pressed(tap)),
+            notice=notice_of(self.rules, people.minimum_cents, self.world.table.seats),
+            jp1_rate=people.jp1_per_cent,
+            plays=self.plays,
+            dealt=self.observed.dealt,
+            staff=staff if self.register is not None else Staff(chef=staff.chef),
+            reads=as_told,
+            sheets=SheetHands(self.dice("sheets")),
+        )
+        place = NightTable(life.table, life.pump, hands, dealer, tally, rounds, timeline, tap=pressed)
+        again = partial(self._again, holders, approved_programs(hands), folder, book)
+        built = _Built(place, life, faults, again)
+        return built
+
+    def _start(
+        self, lasts: Lifetime, folder: Path | None, book: Book, drivers: Sequence[Driver], tally: Tally
+    ) -> _Life:
+        """The table's program is started: its session is opened or gone on with."""
         keys = simulated_keys(self.seed, self.table)
         session = open_session(folder, self.facts, self.table, self.clock, keys.master, durable=self.durable)
         self.clock.advance_to(session.at_ms)
         kept: Recorder = session.journal
+        signed = None
         if session.path is not None:
-            kept = SignedJournal(
+            kept = signed = SignedJournal(
                 session.journal, session.path, keys.signer, at_ms=session.at_ms, durable=self.durable
             )
-            self.signed.append(kept)
+            self.signed.append(signed)
         remind(drivers, session.state)
-        tally = Tally(self.jackpot.stake_cents)
         askers: list[Callable[[Request], None]] = []
         table = Table(
             session.state,
@@ -317,31 +374,70 @@ class _Simulated:
         pump = Pump(table, drivers, self.clock, one_thread=True)
         known = session.told, session.closed, session.heard
         keeper = Bookkeeper(book, self.table, session.journal.journal_id, *known)
-        askers += [pump.ask, VirtualBook(timeline, keeper, pump.put, self.sharing).ask]
+        way = VirtualBook(lasts, keeper, pump.put, self.sharing)
+        askers += [pump.ask, way.ask]
         desk: Desk | None = None
         if self.register is not None:
-            desk = VirtualReception(timeline, Reception(self.register), pump.put)
+            desk = VirtualReception(lasts, Reception(self.register), pump.put)
             askers.append(desk.ask)
-        people = self.world.people
+        return _Life(table, pump, session.journal, signed, desk, way, drivers, lasts)
 
-        def pressed(tap: Mapping[str, Any]) -> Refusal | None:
-            return taken(table, desk, taps.parse_tap(tap))
+    def _again(
+        self,
+        holders: Mapping[str, Holder],
+        approved: Sequence[str],
+        folder: Path | None,
+        book: Book,
+        built: _Built,
+    ) -> None:
+        """The program died where it stands, and has been started again beside machines that went on."""
+        place, before = built.place, built.life
+        before.end()
+        if before.signed is not None:
+            self.signed.remove(before.signed)
+        built.starts += 1
+        dice = self.dice(f"machines/{built.starts}")
+        boots = [dice.randrange(1, 1 << 32) for _ in range(2)]
+        hands: Any = place.hands  # of which a night knows less
+        drivers = drivers_in_memory(hands, boots, holders, approved)
+        life = self._start(Lifetime(place.timeline), folder, book, drivers, place.tally)
+        built.life, place.table, place.pump = life, life.table, life.pump
+        place.pump.start()
+        place.see_to()
 
-        dealer = Dealer(
-            self.dice("people"),
-            hands,
-            lambda: Glance(table.state),
-            lambda tap: _refused(pressed(tap)),
-            notice=notice_of(self.rules, people.minimum_cents, self.world.table.seats),
-            jp1_rate=people.jp1_per_cent,
-            plays=self.plays,
-            dealt=self.observed.dealt,
-            staff=staff if self.register is not None else Staff(chef=staff.chef),
-            reads=as_told,
-            sheets=SheetHands(self.dice("sheets")),
-        )
-        place = NightTable(table, pump, hands, dealer, tally, rounds, timeline, tap=pressed)
-        return place, session.journal, faults
+
+@dataclass(slots=True)
+class _Life:
+    """What one start of a table's program consists of."""
+
+    table: Table
+    pump: Pump
+    journal: Journal
+    signed: SignedJournal | None
+    desk: Desk | None
+    book: VirtualBook
+    drivers: Sequence[Driver]
+    lasts: Lifetime
+
+    def end(self) -> None:
+        """The program is gone: what it had planned is not done, what nobody wrote down is forgotten."""
+        self.lasts.over = True
+        for driver in self.drivers:
+            driver.stop()
+        if self.signed is not None:
+            self.signed.close()
+        self.journal.close()
+
+
+@dataclass(slots=True)
+class _Built:
+    """One simulated table, in the life of its program that it has now."""
+
+    place: NightTable
+    life: _Life
+    faults: Faults
+    again: Callable[[_Built], None]
+    starts: int = 1
 
 
 def _refused(refusal: Refusal | None) -> str | None:

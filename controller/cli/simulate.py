@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+from click.core import ParameterSource
 
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.optimal_players import NoStrategy, ParMissing
@@ -63,8 +64,13 @@ class Wanted:
 
 
 @click.command()
-@click.option("--rounds", type=click.IntRange(1, 10_000_000), required=True, help="Rounds to play, in all.")
-@click.option("--seed", type=click.IntRange(0), required=True, help="The same seed plays the same night.")
+@click.option("--rounds", type=click.IntRange(1, 10_000_000), help="Rounds to play, in all.")
+@click.option("--seed", type=click.IntRange(0), help="The same seed plays the same night.")
+@click.option(
+    "--script",
+    help="Play what this TOML says instead, and hold it against what it expects: a file, or the name of a"
+    " script that came with the program.",
+)
 @click.option("--profile", default="fr-55-20-2021", show_default=True, help="A rule profile or its file.")
 @click.option(
     "--tables", type=click.IntRange(1, 64), default=1, show_default=True, help="Tables on one jackpot."
@@ -96,9 +102,12 @@ class Wanted:
     is_flag=True,
     help="One JSON object on stdout; with --jobs, one a line with its seed.",
 )
+@click.pass_context
 def simulate(
-    rounds: int,
-    seed: int,
+    context: click.Context,
+    rounds: int | None,
+    seed: int | None,
+    script: str | None,
     profile: str,
     tables: int,
     faults: str,
@@ -116,12 +125,26 @@ def simulate(
     With --jobs nights of as many seeds are played side by side, each the night that it is alone and each
     with a book of its own. One that fails is named with its seed and exit code; the others are answered.
 
+    With --script the players, cards, acts, faults and cuts of a file are played, and exit 1 says that
+    something did not come as the file expects. SCRIPTS.md explains the file.
+
     \b
     tapis simulate --rounds 2000 --seed 7
     tapis simulate --rounds 2000 --seed 7 --faults some --tables 2 --journal nights/
     tapis simulate --rounds 2000 --seed 7 --jobs 8 --json
     tapis simulate --rounds 5000 --seed 7 --profile live-uth --play optimal
+    tapis simulate --script royal-at-seat-3
     """
+    if script is not None:
+        for name in ("rounds", "seed", "profile", "tables", "faults", "play", "jobs"):
+            if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+                raise BadInput(f"--{name}: the script says what is played\n  leave --{name} out")
+        from controller.cli.simulate_script import play_script  # a night by seed needs none of it
+
+        sys.exit(play_script(script, journal, book, as_json))
+    if rounds is None or seed is None:
+        missing = "--rounds" if rounds is None else "--seed"
+        raise click.MissingParameter(ctx=context, param_hint=f"'{missing}'", param_type="option")
     wanted = Wanted(rounds, seed, profile, tables, faults, play, journal, book)
     hidden = not sys.stderr.isatty()
     code = 0

@@ -68,6 +68,19 @@ class TableTimeline:
         self._timeline.schedule(delay_ms, action, self)
 
 
+class Lifetime:
+    """A table's timeline as one life of its program has it: what that had planned dies with it."""
+
+    def __init__(self, timeline: TableTimeline) -> None:
+        self.clock = timeline.clock
+        self.over = False
+        self._timeline = timeline
+
+    def schedule(self, delay_ms: int, action: Callable[[], None]) -> None:
+        """As of the table's timeline, while this life lasts."""
+        self._timeline.schedule(delay_ms, lambda: None if self.over else action())
+
+
 @dataclass(slots=True)
 class NightTable:
     """One table of the night with everything that belongs to it."""

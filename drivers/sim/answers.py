@@ -66,8 +66,9 @@ class Answers:
         cards = felt.hole.get(shown["seat"], [])
         if player is None or len(cards) < 2:
             return 0
-        if self._plays is None and view["decision_clock"] and not self._rng.randrange(SILENT_ONE_IN):
+        own = player.plays or self._plays
+        if own is None and view["decision_clock"] and not self._rng.randrange(SILENT_ONE_IN):
             return SILENT
         bets = [(spot, 2 * cents // shown["ante_cents"]) for spot, cents in shown["bets"]]
-        plays = self._plays or plausible(player.boldness)
+        plays = own or plausible(player.boldness)
         return plays(cards, felt.board[: turned_up(view)], bets, offered)

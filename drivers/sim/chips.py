@@ -222,6 +222,11 @@ class ChipsTwin:
         self._back_ms: int | None = None  # when the board that is out is put in again
         self._stalled_ms = 0  # until when the board tells nothing
 
+    @property
+    def sensors(self) -> Sensors:
+        """What the hands cover."""
+        return self._sensors
+
     def covered(self, seat: int) -> bool:
         """Whether a chip lies at the seat's spot."""
         return self._covered[seat]

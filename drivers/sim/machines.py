@@ -243,6 +243,23 @@ def machines_in_memory(
     return hands, drivers
 
 
+def drivers_in_memory(
+    hands: Hands, boots: Sequence[int], holders: Mapping[str, Holder], approved: Sequence[str]
+) -> tuple[Driver, ...]:
+    """New drivers of machines on memory links that go on: those of a program that was started again.
+
+    `boots` are two numbers, as a program draws them when it starts; `approved` are the programs of shuffler
+    and shoe that the house approved, as `approved_programs` said when the machines were new.
+    """
+    lines: Any = hands.chips.sensors  # hands cover the very lines that the driver reads
+    return (
+        Shuffler(hands.shuffler.link, boot=boots[0], timing=CALM, firmware_sha256=approved[0]),
+        OpenShoe(hands.shoe.link, boot=boots[1], timing=CALM, firmware_sha256=approved[1]),
+        Chips(lines, poll_ms=None, blink=False),
+        Badge(hands.reader, holders),
+    )
+
+
 def machines_on_lines(
     rng: Random,
     clock: Clock,
@@ -275,6 +292,11 @@ def machines_on_lines(
         Badge(reader, holders),
     )
     return hands, drivers
+
+
+def approved_programs(hands: Hands) -> tuple[str, str]:
+    """The programs that shuffler and shoe have now, SHA-256 in hexadecimal digits."""
+    return _approved(hands.shuffler), _approved(hands.shoe)
 
 
 def _approved(carrier: Any) -> str:

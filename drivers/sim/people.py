@@ -211,10 +211,7 @@ class Dealer:
                 return 300
         if not self._wishes_done:
             self._wishes_done = True
-            wish(self._players, self._rng, self._notice)
-            if not view["game"]["stakes_stand"]:
-                self._stakes = put_down(self._players, self._rng, self._notice, view)
-                self._patience = 0 if self._rng.randrange(20) else PATIENCE_LOOKS
+            self._players_come(view)
         if self.closing and number[1] == 1:
             return self._leave(view)
         if not self._deck.ready:
@@ -225,6 +222,13 @@ class Dealer:
             if tap is not None or not self._deck.ready:
                 return wait_ms if tap is None else self._press(tap, wait_ms)
         return self._take_stakes(view)
+
+    def _players_come(self, view: View) -> None:
+        """The players have come, gone and thought about their stakes for this round."""
+        wish(self._players, self._rng, self._notice)
+        if not view["game"]["stakes_stand"]:
+            self._stakes = put_down(self._players, self._rng, self._notice, view)
+            self._patience = 0 if self._rng.randrange(20) else PATIENCE_LOOKS
 
     def _leave(self, view: View) -> int:
         """The shuffler is shown empty, then the chef closes the table."""

@@ -68,13 +68,14 @@ def _below(cents: int, step_cents: int) -> int:
 
 @dataclass(slots=True)
 class Player:
-    """One player: how he stakes, and whether he likes JP1."""
+    """One player: how he stakes, and whether he likes JP1. `plays` is his own strategy, if he has one."""
 
     seat: int
     ante_cents: int
     sides: dict[str, int]
     jp1: bool
     boldness: int
+    plays: Plays | None = None
 
 
 def seat_players(rng: Random, notice: Notice, jp1_rate: int) -> dict[int, Player]:

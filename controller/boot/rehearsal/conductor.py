@@ -1,0 +1,177 @@
+"""Plays a script on a simulated night: its players, decks, and what happens, one thing after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from controller.boot.practice import Way
+from controller.boot.rehearsal.held import Expectation
+from controller.boot.rehearsal.script import (
+    CHECK,
+    FOLD,
+    HELD,
+    HappensFile,
+    RoundFile,
+    Script,
+    SeatFile,
+    antes,
+    machine_of,
+)
+from controller.boot.simulated import SimulatedNight
+from controller.game.cards import Card
+from controller.game.choices import Role
+from controller.game.inputs import Machine
+from controller.game.profile import RuleProfile
+from controller.game.requests import ReadMeter
+from drivers.sim.decks import Stacked, deck_of
+from drivers.sim.directed import Directed
+from drivers.sim.pit import CASHIER, CHEF, COMITE, VIDEO, Tap, View
+from drivers.sim.players import Bets, Player, Plays
+
+SOON_MS: Final = 100
+CUT_MS: Final = 5_000
+"""Until the people look again at a table that was started again."""
+CARDS_OF: Final[Mapping[Role, str]] = {
+    Role.CHEF: CHEF,
+    Role.COMITE: COMITE,
+    Role.VIDEO: VIDEO,
+    Role.CASHIER: CASHIER,
+}
+
+
+@dataclass(slots=True)
+class Conductor:
+    """The guests of one script. `night` and `way` are given to it once they are there.
+
+    Attributes:
+        done: how many things have happened, by round.
+        answers: to acts that the table was to refuse, or that it refused.
+    """
+
+    script: Script
+    rules: RuleProfile
+    night: SimulatedNight | None = None
+    way: Way | None = None
+    done: dict[int, int] = field(default_factory=dict)
+    answers: list[Expectation] = field(default_factory=list)
+
+    def of_round(self, number: int) -> RoundFile | None:
+        """What is written of this round."""
+        return self.script.rounds[number - 1] if 1 <= number <= len(self.script.rounds) else None
+
+    def players(self, number: int) -> dict[int, Player]:
+        """As `Guests`."""
+        told = self.of_round(number)
+        return {seat.seat: _player(seat, self.rules) for seat in told.seats} if told is not None else {}
+
+    def deck(self, number: int, deal: int) -> Stacked | None:
+        """As `Guests`."""
+        told = self.of_round(number)
+        named = told.deal(deal) if told is not None else None
+        if named is None:
+            return None
+        hands, dealer, board = named
+        return lambda seats, bettors: deck_of(seats, hands, dealer, board)
+
+    def left(self, number: int) -> list[HappensFile]:
+        """What is written of this round and has not happened."""
+        told = self.of_round(number)
+        return told.happens[self.done.get(number, 0) :] if told is not None else []
+
+    def happens(self, people: Directed, view: View) -> int | None:
+        """As `Guests`: what is written next happens when its moment has come."""
+        if view["round"] is None or view["resumed"]:
+            return None
+        number = view["round"]["number"]
+        left = self.left(number)
+        if not left or not self._now(left[0], view):
+            return None
+        wait_ms = self._do(left[0], people, view)
+        if wait_ms is None:
+            self.done[number] = self.done.get(number, 0) + 1
+            wait_ms = SOON_MS
+        return wait_ms
+
+    def _now(self, told: HappensFile, view: View) -> bool:
+        there = view["round"]
+        if there["attempt"] != told.deal or there["drawn"] < told.cards:
+            return False
+        if told.street and self.rules.streets[view["street"]].name != told.street:
+            return False
+        if told.at == HELD:
+            return view["held"] is not None
+        return view["held"] is None and view["phase"] == told.at
+
+    def _do(self, told: HappensFile, people: Directed, view: View) -> int | None:
+        """It has happened: None. Or a step to it, and the wait until the next."""
+        assert self.night is not None
+        match told.does:
+            case "fault":
+                self.night.faults[0].order(str(told.fault), machine_of(told))
+            case "cut":
+                if told.cut == "power":
+                    for machine in (Machine.SHOE, Machine.SHUFFLER):
+                        self.night.faults[0].order("reboot", machine)
+                self.night.start_again()
+            case "link":
+                self._link(lost=told.link == "lost")
+            case "cable":
+                carrier = getattr(people.hands, told.machine)
+                (carrier.unplug if told.cable == "out" else carrier.replug)()
+            case "chip":
+                (people.put_chip if told.chip == "on" else people.take_chip)(told.seat)
+            case "act":
+                return self._act(told, people, view)
+        return None
+
+    def _link(self, *, lost: bool) -> None:
+        """The way to the book is cut or mended; the table finds out when it next asks."""
+        assert self.night is not None
+        assert self.way is not None
+        self.way.lost = lost
+        built = self.night.built[0]
+        if lost and built.place.table.state.money is None:
+            built.life.book.ask(ReadMeter())  # as the heart of the link does
+
+    def _act(self, told: HappensFile, people: Directed, view: View) -> int | None:
+        if told.by is not None:
+            wait_ms = people.brings(view, CARDS_OF.get(told.by, CHEF))
+            if wait_ms is not None:
+                return wait_ms
+        refusal, _ = people.press(Tap(told.act or {}), SOON_MS)
+        where, said = f"round {view['round']['number']}", str(refusal or "")
+        answer = Expectation(where, told.words, _answer(told.refused), _answer(said), said == told.refused)
+        if not answer.held or told.refused:
+            self.answers.append(answer)
+        return None
+
+
+def _answer(refused: str) -> str:
+    return f"refused ({refused})" if refused else "done"
+
+
+def _player(told: SeatFile, rules: RuleProfile) -> Player:
+    ante = told.stakes["ante"]
+    sides = {str(side.spot): cents for side in rules.sides if (cents := told.stakes.get(str(side.spot), 0))}
+    return Player(told.seat, ante, sides, "jp1" in told.stakes, 0, _plays(told, rules))
+
+
+def _plays(told: SeatFile, rules: RuleProfile) -> Plays:
+    """What the player says, by how many cards of the board lie open."""
+    said: dict[int, tuple[str, bool]] = {}
+    board = 0
+    for street in rules.streets:
+        board += street.board
+        said[board] = (str(told.bets.get(street.name, "")), street.fold)
+
+    def plays(cards: object, open_board: list[Card], bets: Bets, offered: list[int]) -> int:
+        words, must = said[len(open_board)]
+        if words in (CHECK, FOLD) or not offered:
+            return 0
+        if words:
+            return next((halves for halves in offered if antes(halves) == words), 0)
+        return min(offered) if must else 0
+
+    return plays  # type: ignore[return-value]  # the callers hand over lists

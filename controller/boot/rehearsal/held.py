@@ -1,0 +1,98 @@
+"""What a script expects against what came: each expectation on its own, in words and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from controller.boot.rehearsal.outcome import RoundOutcome, SeatOutcome
+from controller.boot.rehearsal.script import AlarmsExpected, RoundExpected, Script, SeatExpected
+from controller.words.money import money
+
+NOTHING: Final = "nothing"
+YES: Final = {True: "yes", False: "no"}
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """One thing expected: where, what it is, what was expected and what came."""
+
+    place: str
+    what: str
+    expected: Any
+    found: Any
+    held: bool
+
+    @property
+    def words(self) -> str:
+        """A line for people."""
+        said = f"{self.place}: {self.what}"
+        if self.held:
+            return f"{said} {_shown(self.what, self.expected)}"
+        return f"{said}: expected {_shown(self.what, self.expected)}, came {_shown(self.what, self.found)}"
+
+
+def expectations(
+    script: Script, rounds: Mapping[int, RoundOutcome], night: Mapping[str, Any]
+) -> Iterator[Expectation]:
+    """Every expectation of the script, in its order; `night` has `rounds`, `voided`, `meter_cents`, `jp1`."""
+    for number, told in enumerate(script.rounds, 1):
+        place = f"round {number}"
+        came = rounds.get(number, RoundOutcome(number))
+        yield from _round(place, told.expected, came)
+        for seat in told.expected.seats:
+            yield from _seat(f"{place}, seat {seat.seat}", seat, came.seats.get(seat.seat, SeatOutcome()))
+    for what in ("rounds", "voided", "meter_cents"):
+        yield from _equal("evening", what, getattr(script.expected, what), night[what])
+    for kind, count in script.expected.jp1.items():
+        yield from _equal("evening", f"jp1 {kind}", count, night["jp1"].get(kind, 0))
+    alarms = [code for came in rounds.values() for code in came.alarms]
+    held = [cause for came in rounds.values() for cause in came.held]
+    yield from _alarms("evening", script.expected, alarms, held)
+
+
+def _equal(place: str, what: str, expected: Any, found: Any) -> Iterator[Expectation]:
+    if expected is not None:
+        yield Expectation(place, what, expected, found, expected == found)
+
+
+def _round(place: str, told: RoundExpected, came: RoundOutcome) -> Iterator[Expectation]:
+    yield from _equal(place, "void", told.void, came.voided > 0)
+    yield from _equal(place, "deals", told.deals, came.deals)
+    yield from _equal(place, "qualified", told.qualified, came.qualified)
+    yield from _equal(place, "by_hand", told.by_hand, came.by_hand)
+    yield from _equal(place, "restarts", told.restarts, came.restarts)
+    yield from _alarms(place, told, came.alarms, came.held)
+
+
+def _seat(place: str, told: SeatExpected, came: SeatOutcome) -> Iterator[Expectation]:
+    yield from _equal(place, "class", told.hand, came.hand)
+    yield from _equal(place, "result", told.result, came.result)
+    for what in ("paid", "taken", "returned"):
+        yield from _equal(place, f"{what}_cents", getattr(told, f"{what}_cents"), came.sum(what))
+    yield from _equal(place, "refunded_cents", told.refunded_cents, came.refunded_cents)
+    for spot, money_of in told.spots.items():
+        found = came.spots.get(spot, {})
+        for what, cents in money_of.model_dump(exclude_none=True).items():
+            yield from _equal(place, f"{spot} {what}_cents", cents, found.get(what, 0))
+
+
+def _alarms(place: str, told: AlarmsExpected, alarms: list[str], held: list[str]) -> Iterator[Expectation]:
+    for code in told.alarms:
+        yield Expectation(place, "alarm", code, sorted(set(alarms)), code in alarms)
+    for code in told.no_alarms:
+        yield Expectation(place, "no alarm", code, sorted(set(alarms)), code not in alarms)
+    if told.only_alarms is not None:
+        yield from _equal(place, "only alarms", sorted(told.only_alarms), sorted(set(alarms)))
+    yield from _equal(place, "held", told.held, held)
+
+
+def _shown(what: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return YES[value]
+    if what.endswith("_cents") and isinstance(value, int):
+        return money(value)
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or NOTHING
+    return NOTHING if value in (None, "") else str(value)

@@ -1,0 +1,206 @@
+"""Scripts: what one says is played, whatever goes wrong in it, and held against what it expects."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.boot.rehearsal.rehearsed import SCHEMA, rehearsed
+from controller.boot.rehearsal.script import read_script
+from controller.cli import main
+from tests.simulation.nights import PLACES, tapis
+
+PAGE = Path(__file__).parents[2] / "drivers" / "sim" / "SCRIPTS.md"
+SCRIPT = """
+title = "Deux sièges"
+[[round]]
+board = ["Qs", "Js", "9s", "4d", "8h"]
+dealer = ["2h", "7c"]
+[[round.seats]]
+seat = 3
+cards = ["As", "Kd"]
+stakes = { ante = 1000, trips = 500, jp1 = 500 }
+bets = { preflop = 4 }
+[[round.seats]]
+seat = 5
+stakes = { ante = 2000 }
+bets = { river = "fold" }
+[[round.happens]]
+at = "dealing"
+cards = 2
+cut = "program"
+[[round.happens]]
+at = "deciding"
+street = "flop"
+cable = "out"
+machine = "shoe"
+[[round.happens]]
+at = "deciding"
+cable = "in"
+machine = "shoe"
+[round.expected]
+restarts = 1
+deals = 1
+[[round.expected.seats]]
+seat = 3
+result = "win"
+class = "high_card"
+spots = { play = { paid = 4000 }, ante = { paid = 0 } }
+[[round.expected.seats]]
+seat = 5
+result = "fold"
+taken_cents = 4000
+[expected]
+meter_cents = 1000125
+"""
+
+
+def written(folder: Path, text: str = SCRIPT) -> Path:
+    path = folder / "script.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def played(path: Path, *words: str) -> Result:
+    return CliRunner().invoke(main, ["simulate", "--script", str(path), *words])
+
+
+def test_what_a_script_says_is_played_and_held_against_what_it_expects(tmp_path: Path) -> None:
+    said = played(written(tmp_path), "--json")
+    assert said.exit_code == 0, said.output
+    answer: dict[str, Any] = json.loads(said.stdout)
+    assert answer["schema"] == SCHEMA == "tapis-script/1"
+    assert (answer["held"], answer["rounds"], answer["residual_cents"]) == (True, 1, 0)
+    assert [one["held"] for one in answer["expectations"]] == [True] * 9
+    assert answer["expectations"][2] == {
+        "place": "round 1, seat 3",
+        "what": "class",
+        "expected": "high_card",
+        "found": "high_card",
+        "held": True,
+    }
+
+
+def test_the_script_of_the_page_comes_as_it_says(tmp_path: Path) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    said = played(written(tmp_path, shown))
+    assert said.exit_code == 0, said.output
+
+
+def test_journal_and_book_of_a_script_verify_and_have_the_head_it_printed(tmp_path: Path) -> None:
+    kept = "--journal", str(tmp_path / "journals"), "--book", str(tmp_path / "book")
+    answer = json.loads(played(written(tmp_path), *kept, "--json").stdout)
+    verified = CliRunner().invoke(main, ["journal", "verify", kept[1], "--json"])
+    assert verified.exit_code == 0, verified.output
+    assert answer["head_hash"]["UTH-1"] in verified.output
+    booked = CliRunner().invoke(main, ["book", "verify", kept[3], "--journal", kept[1]])
+    assert booked.exit_code == 0, booked.output
+
+
+def test_one_script_makes_the_same_heads_anywhere(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    heads = {rehearsed(read_script(path)).heads["UTH-1"]}
+    for place in PLACES:
+        said = tapis(tmp_path, "simulate", "--script", "script.toml", "--json", **place)
+        assert said.returncode == 0, said.stderr
+        heads.add(json.loads(said.stdout)["head_hash"]["UTH-1"])
+    assert len(heads) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (
+            "paid = 4000",
+            "paid = 3000",
+            "round 1, seat 3: play paid_cents: expected 30,00\u00a0€, came 40,00\u00a0€",
+        ),
+        ("restarts = 1", "restarts = 2", "round 1: restarts: expected 2, came 1"),
+        ("restarts = 1", "void = true", "round 1: void: expected yes, came no"),
+        ("deals = 1", 'alarms = ["A-105"]', "round 1: alarm: expected A-105, came A-2"),
+        ('result = "fold"', 'result = "lose"', "round 1, seat 5: result: expected lose, came fold"),
+        (
+            "1000125",
+            "1000250",
+            "evening: meter_cents: expected 10\u202f002,50\u00a0€, came 10\u202f001,25\u00a0€",
+        ),
+        (
+            "cards = 2\n",
+            "deal = 2\n",
+            "round 1: cut program: expected at dealing, came nothing: its moment did not come",
+        ),
+        (
+            'cable = "out"\nmachine = "shoe"',
+            'act = { act = "SettleSeat", seat = 3 }',
+            "round 1: act SettleSeat: expected done, came refused (",
+        ),
+    ],
+)
+def test_what_did_not_come_as_expected_is_said_with_exit_one(
+    old: str, new: str, words: str, tmp_path: Path
+) -> None:
+    assert old in SCRIPT
+    said = played(written(tmp_path, SCRIPT.replace(old, new)))
+    assert said.exit_code == 1, said.output
+    assert f"NOT   {words}" in said.output
+
+
+WRONG = (
+    ("[[round]]", 'titel_en = "x"\n[[round]]', ["titel_en = 'x': unknown key; did you mean title_en?"]),
+    ("restarts = 1", "restart = 1", ["round[0].expected.restart = 1", "did you mean restarts?"]),
+    ('title = "Deux sièges"', "", ["title: missing"]),
+    ('"2h", "7c"', '"As", "7c"', ["round[0].dealer = 'As'", "seats[0].cards", "name each card once"]),
+    ('"2h", "7c"', '"2h"', ["round[0].dealer = ['2h']", "name 2 or none"]),
+    ('"2h", "7c"', '"10h", "7c"', ["round[0].dealer = '10h'", "23456789TJQKA"]),
+    ("seat = 5\nstakes", "seat = 8\nstakes", ["round[0].seats[1].seat = 8"]),
+    ("seat = 5\nstakes", "seat = 3\nstakes", ["round[0].seats[1].seat = 3", "name each seat once"]),
+    ("seat = 5\nresult", "seat = 6\nresult", ["round[0].expected.seats[1].seat = '6'", "write one of 3, 5"]),
+    ("trips = 500", "tripz = 500", ["round[0].seats[0].stakes = 'tripz'", "did you mean trips?"]),
+    ("jp1 = 500 }", "jp1 = 400 }", ["round[0].seats[0].stakes.jp1 = 400", "JP1 is 500 cents"]),
+    ("preflop = 4", "preflop = 5", ["round[0].seats[0].bets.preflop = '5'", "4, 3, check"]),
+    ("preflop = 4", "preflip = 4", ["preflip", "did you mean preflop?"]),
+    ('cut = "program"', 'cut = "tea"', ["round[0].happens[0].cut = 'tea'", "'program' or 'power'"]),
+    ('cut = "program"', "", ["round[0].happens[0]", "name one of fault, cut"]),
+    ('cut = "program"', 'fault = "unreadible"', ["'unreadible': no such fault; did you mean unreadable?"]),
+    (
+        'cut = "program"',
+        'fault = "misread"\nmachine = "shuffler"',
+        ["round[0].happens[0].machine = 'shuffler'", "write one of shoe"],
+    ),
+    ('cut = "program"', 'act = { act = "Dance" }', ["round[0].happens[0].act = 'Dance'", "SCRIPTS.md"]),
+    ('cut = "program"', 'act = { act = "SettelSeat" }', ["did you mean SettleSeat?"]),
+    ('cut = "program"', 'act = { act = "SettleSeat" }', ["tap.seat: is missing in SettleSeat"]),
+    ('at = "dealing"', 'at = "dinner"', ["round[0].happens[0].at = 'dinner'", "'dealing'"]),
+    ("restarts = 1", 'alarms = ["A-999"]', ["round[0].expected.alarms = 'A-999'", "no such alarm"]),
+    ("restarts = 1", "restarts = true", ["round[0].expected.restarts = True"]),
+    ("paid = 4000", "paid = -1", ["spots.play.paid = -1"]),
+    ("[[round]]", 'profile = "fr-55-20-2022"\n[[round]]', ["fr-55-20-2022"]),
+    ("[[round]]", "[[round", ["is no TOML at line 3"]),
+)
+
+
+def test_a_script_that_is_wrong_is_refused_in_a_sentence_with_place_value_and_what_to_do(
+    tmp_path: Path,
+) -> None:
+    for old, new, words in WRONG:
+        assert old in SCRIPT, old
+        said = played(written(tmp_path, SCRIPT.replace(old, new, 1)))
+        assert said.exit_code == 2, f"{new}: {said.output}"
+        for word in words:
+            assert word in said.stderr, f"{new}: {said.stderr}"
+        assert "Traceback" not in said.output
+
+
+def test_what_a_script_says_itself_is_not_said_on_the_command_line(tmp_path: Path) -> None:
+    for words in (["--rounds", "3"], ["--seed", "3"], ["--tables", "2"], ["--jobs", "2"]):
+        said = played(written(tmp_path), *words)
+        assert (said.exit_code, words[0] in said.stderr) == (2, True), said.output
+    assert CliRunner().invoke(main, ["simulate", "--seed", "3"]).exit_code == 2
+    said = CliRunner().invoke(main, ["simulate", "--script", "royal-at-seat-2"])
+    assert (said.exit_code, "did you mean royal-at-seat-" in said.stderr) == (2, True), said.output
