@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 
 from controller.game.cards import DECK, Card, parse_cards
 
@@ -10,16 +11,25 @@ Stacked = Callable[[Sequence[int], Sequence[int]], list[Card]]
 """A deck made for the seats that play and, of these, for those that like JP1."""
 
 
-def deck_of(seats: Sequence[int], hands: Mapping[int, str], dealer: str = "", board: str = "") -> list[Card]:
+def deck_of(
+    seats: Sequence[int],
+    hands: Mapping[int, str],
+    dealer: str = "",
+    board: str = "",
+    burned: Sequence[tuple[int, int]] = (),
+) -> list[Card]:
     """A whole deck that deals these hands, in the order of art. 55-20; what is not named is filled up.
 
-    `hands` maps seats to two cards as text; cards are dealt both to a seat before the next seat.
+    `hands` maps seats to two cards as text; cards are dealt both to a seat before the next seat. `burned`:
+    street by street, how many cards are burned before how many of the board.
     """
     wanted: list[Card | None] = []
     for seat in sorted(seats):
         wanted += parse_cards(hands[seat]) if seat in hands else (None, None)
     wanted += parse_cards(dealer) if dealer else (None, None)
-    wanted += parse_cards(board) if board else (None,) * 5
+    shared = iter(parse_cards(board) if board else (None,) * 5)
+    for burns, cards in burned or ((0, 5),):
+        wanted += (*(None,) * burns, *islice(shared, cards))
     named = {card for card in wanted if card is not None}
     # The rest in a fixed order that gives nobody a pair by itself.
     rest = iter([card for card in sorted(DECK, key=lambda c: (c.code * 29) % 52) if card not in named])

@@ -13,8 +13,10 @@ from click.testing import CliRunner, Result
 from controller.boot.rehearsal.rehearsed import SCHEMA, rehearsed
 from controller.boot.rehearsal.script import read_script
 from controller.cli import main
+from controller.game.profile import AwardKind
 from tests.simulation.nights import PLACES, tapis
 
+SHIPPED = Path(__file__).parents[2] / "config" / "scripts"
 PAGE = Path(__file__).parents[2] / "drivers" / "sim" / "SCRIPTS.md"
 SCRIPT = """
 title = "Deux sièges"
@@ -84,6 +86,30 @@ def test_what_a_script_says_is_played_and_held_against_what_it_expects(tmp_path:
         "found": "high_card",
         "held": True,
     }
+
+
+def test_every_script_that_comes_with_the_program_comes_as_it_expects() -> None:
+    paths = sorted(SHIPPED.glob("*.toml"))
+    assert len(paths) >= 19
+    for path in paths:
+        script = read_script(path.stem)
+        came = rehearsed(script)
+        assert came.expectations, path.stem
+        assert came.night["residual_cents"] == 0, path.stem
+        assert [one.words for one in came.expectations if not one.held] == [], path.stem
+        assert script.title_en, path.stem
+
+
+def test_each_way_a_night_goes_wrong_has_its_script() -> None:
+    """What happens in them is each of the ways; a fault of the catalogue stands for its kind of machine."""
+    told = [read_script(path) for path in SHIPPED.glob("*.toml")]
+    happened = {one.words for script in told for each in script.rounds for one in each.happens}
+    assert {"cut power", "cut program", "link lost", "cable out at the shoe"} <= happened
+    assert {f"fault {kind}" for kind in ("duplicate_card", "foreign_card", "unreadable")} <= happened
+    assert {f"fault {kind}" for kind in ("missing_card", "jam", "unplug")} <= happened
+    assert {"chip on at seat 5", "chip off at seat 5", "act ArmVoid"} <= happened
+    prizes = {kind for script in told for kind in script.expected.jp1}
+    assert prizes == {str(kind) for kind in AwardKind}
 
 
 def test_the_script_of_the_page_comes_as_it_says(tmp_path: Path) -> None:

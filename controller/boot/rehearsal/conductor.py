@@ -73,7 +73,8 @@ class Conductor:
         if named is None:
             return None
         hands, dealer, board = named
-        return lambda seats, bettors: deck_of(seats, hands, dealer, board)
+        burned = [(street.burn, street.board) for street in self.rules.streets]
+        return lambda seats, bettors: deck_of(seats, hands, dealer, board, burned)
 
     def left(self, number: int) -> list[HappensFile]:
         """What is written of this round and has not happened."""
