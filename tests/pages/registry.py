@@ -164,6 +164,7 @@ _STORE: Final = {**_KEPT, "UTH-2": "UTH-1"}
 HERE: Final[dict[str, Here]] = {
     "tapis settle --pdf sheet.pdf disputed.jsonl": Here(),
     ".venv/bin/tapis simulate --rounds 2000 --seed 7 --faults hard --tables 2": Here({"2000": "4"}),
+    ".venv/bin/tapis simulate --script royal-at-seat-3": Here(),
     "tapis house figures journals --by day": Here(),
     "tapis report registers journals --format pdf": Here(),
     "tapis witness trust /var/lib/tapis-witness/heads.txt UTH-2 KEY": Here({**_STORE, "KEY": "@KEY@"}),

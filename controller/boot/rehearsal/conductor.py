@@ -13,8 +13,8 @@ from controller.boot.rehearsal.script import (
     FOLD,
     HELD,
     HappensFile,
+    MomentFile,
     RoundFile,
-    Script,
     SeatFile,
     antes,
     machine_of,
@@ -43,15 +43,16 @@ CARDS_OF: Final[Mapping[Role, str]] = {
 
 @dataclass(slots=True)
 class Conductor:
-    """The guests of one script. `night` and `way` are given to it once they are there.
+    """The guests of one evening. `night` and `way` are given to it once they are there.
 
     Attributes:
+        rounds: what is written of each; without one the table is closed.
         done: how many things have happened, by round.
         answers: to acts that the table was to refuse, or that it refused.
     """
 
-    script: Script
     rules: RuleProfile
+    rounds: list[RoundFile] = field(default_factory=list)
     night: SimulatedNight | None = None
     way: Way | None = None
     done: dict[int, int] = field(default_factory=dict)
@@ -59,7 +60,7 @@ class Conductor:
 
     def of_round(self, number: int) -> RoundFile | None:
         """What is written of this round."""
-        return self.script.rounds[number - 1] if 1 <= number <= len(self.script.rounds) else None
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
 
     def players(self, number: int) -> dict[int, Player]:
         """As `Guests`."""
@@ -87,15 +88,16 @@ class Conductor:
             return None
         number = view["round"]["number"]
         left = self.left(number)
-        if not left or not self._now(left[0], view):
+        if not left or not self.is_now(left[0], view):
             return None
-        wait_ms = self._do(left[0], people, view)
+        wait_ms = self.do(left[0], people, view)
         if wait_ms is None:
             self.done[number] = self.done.get(number, 0) + 1
             wait_ms = SOON_MS
         return wait_ms
 
-    def _now(self, told: HappensFile, view: View) -> bool:
+    def is_now(self, told: MomentFile, view: View) -> bool:
+        """Whether the moment has come."""
         there = view["round"]
         if there["attempt"] != told.deal or there["drawn"] < told.cards:
             return False
@@ -105,7 +107,7 @@ class Conductor:
             return view["held"] is not None
         return view["held"] is None and view["phase"] == told.at
 
-    def _do(self, told: HappensFile, people: Directed, view: View) -> int | None:
+    def do(self, told: HappensFile, people: Directed, view: View) -> int | None:
         """It has happened: None. Or a step to it, and the wait until the next."""
         assert self.night is not None
         match told.does:

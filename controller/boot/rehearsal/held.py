@@ -38,11 +38,7 @@ def expectations(
 ) -> Iterator[Expectation]:
     """Every expectation of the script, in its order; `night` has `rounds`, `voided`, `meter_cents`, `jp1`."""
     for number, told in enumerate(script.rounds, 1):
-        place = f"round {number}"
-        came = rounds.get(number, RoundOutcome(number))
-        yield from _round(place, told.expected, came)
-        for seat in told.expected.seats:
-            yield from _seat(f"{place}, seat {seat.seat}", seat, came.seats.get(seat.seat, SeatOutcome()))
+        yield from of_round(told.expected, rounds.get(number, RoundOutcome(number)))
     for what in ("rounds", "voided", "meter_cents"):
         yield from _equal("evening", what, getattr(script.expected, what), night[what])
     for kind, count in script.expected.jp1.items():
@@ -50,6 +46,14 @@ def expectations(
     alarms = [code for came in rounds.values() for code in came.alarms]
     held = [cause for came in rounds.values() for cause in came.held]
     yield from _alarms("evening", script.expected, alarms, held)
+
+
+def of_round(told: RoundExpected, came: RoundOutcome) -> Iterator[Expectation]:
+    """Every expectation of one round."""
+    place = f"round {came.number}"
+    yield from _round(place, told, came)
+    for seat in told.seats:
+        yield from _seat(f"{place}, seat {seat.seat}", seat, came.seats.get(seat.seat, SeatOutcome()))
 
 
 def _equal(place: str, what: str, expected: Any, found: Any) -> Iterator[Expectation]:

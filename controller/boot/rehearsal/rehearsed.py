@@ -76,7 +76,7 @@ def rehearsed(
         JournalError, BookMismatch, BookUnreachable, OSError: journal or book cannot be had.
     """
     with tempfile.TemporaryDirectory(prefix="tapis-script-") as folder:
-        conductor = Conductor(script, load_profile(script.profile))
+        conductor = Conductor(load_profile(script.profile), list(script.rounds))
 
         def reached(own: Book) -> Book:
             conductor.way = Way(own)
@@ -96,10 +96,10 @@ def rehearsed(
         conductor.night = night
         night.night.progress = progress
         with closing(night):
-            return _played(conductor, night)
+            return _played(script, conductor, night)
 
 
-def _played(conductor: Conductor, night: SimulatedNight) -> Rehearsed:
+def _played(script: Script, conductor: Conductor, night: SimulatedNight) -> Rehearsed:
     stopped = ""
     try:
         night.play()
@@ -119,15 +119,15 @@ def _played(conductor: Conductor, night: SimulatedNight) -> Rehearsed:
         "residual_cents": view.residual_cents,
         "jp1": dict(place.tally.jp1),
     }
-    looked_at = [*expectations(conductor.script, rounds, told), *_otherwise(conductor, stopped)]
+    looked_at = [*expectations(script, rounds, told), *_otherwise(conductor, stopped)]
     heads = {name: kept.head.hash for name, kept in night.journals.items()}
-    return Rehearsed(conductor.script, rounds, told, tuple(looked_at), heads)
+    return Rehearsed(script, rounds, told, tuple(looked_at), heads)
 
 
 def _otherwise(conductor: Conductor, stopped: str) -> list[Expectation]:
     """What did not happen at all, was answered otherwise, or kept the evening from ending."""
     found = list(conductor.answers)
-    for number in range(1, len(conductor.script.rounds) + 1):
+    for number in range(1, len(conductor.rounds) + 1):
         for told in conductor.left(number):
             found.append(
                 Expectation(

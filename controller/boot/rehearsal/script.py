@@ -85,18 +85,23 @@ class DealFile(Strict):
 DOES: Final = ("fault", "cut", "link", "cable", "chip", "act")
 
 
-class HappensFile(Strict):
-    """One thing that happens at a moment: once so many cards are out, on this street, in this deal.
+class MomentFile(Strict):
+    """A moment of a round: a phase, once so many cards are out, on this street, in this deal."""
+
+    at: Moment
+    cards: Annotated[int, Field(ge=0, le=52)] = 0
+    street: str = ""
+    deal: Annotated[int, Field(ge=1, le=20)] = 1
+
+
+class HappensFile(MomentFile):
+    """One thing that happens at a moment.
 
     One of `fault` (of the catalogue, at `machine`), `cut` (the program dies and is started again; `power`:
     shoe and shuffler too), `link` to the jackpot's book, `cable` of a `machine`, `chip` on or off the JP1
     spot of a `seat`, `act`: a key of the console, by whose badge lies there, with the code of its refusal.
     """
 
-    at: Moment
-    cards: Annotated[int, Field(ge=0, le=52)] = 0
-    street: str = ""
-    deal: Annotated[int, Field(ge=1, le=20)] = 1
     fault: str | None = None
     cut: Literal["program", "power"] | None = None
     link: Literal["lost", "back"] | None = None
@@ -236,7 +241,7 @@ def read_script(named: str | Path) -> Script:
         if error.reason != "unknown key":
             raise
         raise SettingsError(error.file, error.key, error.value, _known_keys(error.key)) from None
-    _Checked(path, load_profile(script.profile), load_jackpot(), load_simulator().table.seats).script(script)
+    checked_by(path, script.profile).script(script)
     return script
 
 
@@ -252,7 +257,16 @@ def _known_keys(key: str) -> str:
     return f"unknown key; {f'did you mean {near[0]}?' if near else 'SCRIPTS.md lists those of each table'}"
 
 
-class _Checked:
+def checked_by(file: str | Path, profile: str) -> Checked:
+    """The checks of a script by these rules, at the simulator's table.
+
+    Raises:
+        SettingsError: rules, jackpot or simulator are configured wrongly.
+    """
+    return Checked(file, load_profile(profile), load_jackpot(), load_simulator().table.seats)
+
+
+class Checked:
     """The checks that need rules, jackpot, felt and catalogue; the first fault is raised."""
 
     def __init__(self, file: str | Path, rules: RuleProfile, jackpot: JackpotConfig, places: int) -> None:
@@ -274,13 +288,15 @@ class _Checked:
             raise self._wrong(key, value, f"no such {what}; {hint}")
 
     def script(self, script: Script) -> None:
+        """The whole script is right."""
         for number, told in enumerate(script.rounds):
-            self._round(f"round[{number}]", told)
+            self.round(f"round[{number}]", told)
         self._alarms("expected", script.expected)
         for kind in script.expected.jp1:
             self._known(f"expected.jp1.{kind}", kind, AwardKind, "JP1 prize")
 
-    def _round(self, key: str, told: RoundFile) -> None:
+    def round(self, key: str, told: RoundFile) -> None:
+        """The round is right."""
         seats: list[int] = []
         for number, seat in enumerate(told.seats):
             self._seat(f"{key}.seats[{number}]", seat, seats)
@@ -294,7 +310,7 @@ class _Checked:
             hands = {f"hands.{seat}": (cards, 2) for seat, cards in deal.hands.items()}
             self._cards(again, hands | {"dealer": (deal.dealer, 2), "board": (deal.board, 5)})
         for number, happens in enumerate(told.happens):
-            self._happens(f"{key}.happens[{number}]", happens)
+            self.happens(f"{key}.happens[{number}]", happens)
         self._alarms(f"{key}.expected", told.expected)
         for number, expected in enumerate(told.expected.seats):
             where = f"{key}.expected.seats[{number}]"
@@ -345,7 +361,8 @@ class _Checked:
                     raise self._wrong(where, card, why)
                 seen[card] = pile
 
-    def _happens(self, key: str, told: HappensFile) -> None:
+    def happens(self, key: str, told: HappensFile) -> None:
+        """What happens can happen."""
         if told.fault is not None:
             self._known(f"{key}.fault", told.fault, KINDS, "fault")
             if told.machine:

@@ -1,0 +1,80 @@
+"""The door for testers: a simulated table is started, played, broken and looked at from a test of pytest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from controller.boot.rehearsal.table import NeverCame, SimulatedTable
+from controller.cli import main
+from controller.settings.settings_error import SettingsError
+
+PAGE = Path(__file__).parents[2] / "drivers" / "sim" / "SCRIPTS.md"
+pytest_plugins = ["pytester", "controller.boot.rehearsal.fixtures"]
+Make = Callable[..., SimulatedTable]
+ROUND = {
+    "board": ["Ah", "9c", "4s", "Jd", "2h"],
+    "dealer": ["Jh", "7c"],
+    "seats": [
+        {"seat": 2, "cards": ["As", "Kd"], "stakes": {"ante": 1000, "jp1": 500}, "bets": {"flop": 2}},
+        {"seat": 5, "cards": ["6c", "6d"], "stakes": {"ante": 1000}},
+    ],
+}
+
+
+def test_a_tester_plays_breaks_and_asserts(simulated_table: Make) -> None:
+    table = simulated_table(seed=5)
+    table.next_round(**ROUND)
+    table.until("dealing", cards=3)
+    table.happens(fault="unreadable")
+    table.until("showdown")
+    table.happens(cut="power")
+    came = table.finish()
+    assert (came.alarms, came.restarts, came.seats[2].result) == (["A-202"], 1, "win")
+    table.expect(void=False, seats=[{"seat": 2, "spots": {"play": {"paid": 2000}}}])
+    table.next_round(**ROUND)
+    table.until("deciding", street="flop")
+    table.happens(act={"act": "DeclareIncident", "incident": "exposed_card"})
+    table.happens(act={"act": "OpenHands"}, refused="held")
+    table.finish()
+    table.expect(held=["exposed_card"], deals=1)
+    assert table.meter_cents == 1_000_250
+    heads = table.close_table()
+    said = CliRunner().invoke(main, ["journal", "verify", str(table.folder), "--json"])
+    assert said.exit_code == 0
+    assert heads["UTH-1"] in said.output
+
+
+def test_two_tables_of_one_seed_make_one_journal(simulated_table: Make) -> None:
+    heads = set()
+    for table in (simulated_table(seed=9), simulated_table(seed=9)):
+        table.next_round(**ROUND)
+        table.finish()
+        heads.add(table.close_table()["UTH-1"])
+    assert len(heads) == 1
+
+
+def test_what_came_otherwise_or_not_at_all_is_said_in_words(simulated_table: Make) -> None:
+    table = simulated_table()
+    table.next_round(**ROUND)
+    with pytest.raises(NeverCame, match=r"round 1 never came to held: the table is in clearing of round 1"):
+        table.until("held")
+    with pytest.raises(AssertionError, match=r"void: expected yes, came no\nround 1, seat 5: result"):
+        table.expect(void=True, seats=[{"seat": 5, "result": "win"}])
+    with pytest.raises(AssertionError, match=r"act OpenHands: expected done, came refused \(not_now\)"):
+        table.happens(act={"act": "OpenHands"})
+    with pytest.raises(SettingsError, match="did you mean unreadable"):
+        table.happens(fault="unreadabel")
+    with pytest.raises(SettingsError, match="name each card once"):
+        table.next_round(**{**ROUND, "dealer": ["As", "7c"]})
+
+
+def test_the_example_of_the_page_is_a_test_that_passes(pytester: pytest.Pytester) -> None:
+    conftest, example = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    pytester.makeconftest(conftest)
+    pytester.makepyfile(example)
+    pytester.runpytest_inprocess("-p", "no:cacheprovider").assert_outcomes(passed=1)
