@@ -37,6 +37,7 @@ from controller.settings.table import PaceFile, load_simulator
 from controller.table.pump import Call
 from drivers.readers.badge import Holder
 from drivers.sim.decks import Stacked, royal, unqualified
+from drivers.sim.directed import Directed, Guests
 from drivers.sim.faults import Faults
 from drivers.sim.machines import Hands, machines_on_lines, unplug_all
 from drivers.sim.panel import Bench
@@ -135,6 +136,7 @@ def demo_floor(
     profile: RuleProfile | None = None,
     book: str = "",
     linked: bool = False,
+    guests: Guests | None = None,
 ) -> DemoFloor:
     """A table on simulated machines in `folder`: ptys, mock pins, journals, and a book for all tables there.
 
@@ -142,7 +144,8 @@ def demo_floor(
     tables move the same jackpot.
 
     `pace` makes the people and the waiting quicker. `stacked` decks are dealt first. `profile` is the game
-    in force, by default the law's; without a JP1 in it the book stays as it was opened.
+    in force, by default the law's; without a JP1 in it the book stays as it was opened. With `guests` the
+    players do as these say.
     """
     rules, jackpot, world = profile or load_profile("fr-55-20-2021"), load_jackpot(), load_simulator()
     people, seats = world.people, world.table.seats
@@ -178,7 +181,8 @@ def demo_floor(
     register = partial(Register.open, path, simulated_hasher(), machine_uptime)
     doors = Doors(folder / table / "run", group_of)
     floor = Floor(session, drivers, shared, clock, doors, signer=keys.signer, register=register)
-    dealer = Dealer(
+    makes = Dealer if guests is None else partial(Directed, guests=guests)
+    dealer = makes(
         Random(f"{seed}/{table}/people"),
         hands,
         lambda: views.console(floor.table.state),

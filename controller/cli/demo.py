@@ -9,12 +9,17 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.demonstration import PICTURED_DECKS, DemoFloor, demo_floor
+from controller.boot.rehearsal.conductor import Conductor
+from controller.boot.rehearsal.script import read_script
 from controller.cli import BadInput
 from controller.cli.options import faults_option, lang_option
 from controller.game.profile import RuleProfile
@@ -47,6 +52,11 @@ NOBODY_TOUCHES = (
     "--by-hand", is_flag=True, help="Nobody deals: press the keys yourself; machines stay simulated."
 )
 @click.option(
+    "--script",
+    help="The players do and the machines deal what this TOML says: a file, or the name of a script that came"
+    " with the program. With --by-hand the cards alone are the script's.",
+)
+@click.option(
     "--pace", type=click.FloatRange(0.2, 20), default=1.0, show_default=True, help="Speed of the people."
 )
 @faults_option
@@ -66,11 +76,14 @@ NOBODY_TOUCHES = (
     show_default=True,
     help="Where pictures go, without a display.",
 )
+@click.pass_context
 def demo(
+    context: click.Context,
     tables: int,
     rules: str,
     seed: int,
     by_hand: bool,
+    script: str | None,
     pace: float,
     faults: str,
     lang: str,
@@ -82,15 +95,19 @@ def demo(
 
     With a display: the dealer's console, the jackpot display and the simulator's panel of each table, and one
     pit screen for all, each a process of its own. Without one, the same night headless, with pictures of
-    every screen.
+    every screen. With --script the players do what a file says, in real time; what it expects is left to
+    tapis simulate.
     """
-    profile = _profile(rules)
+    conductor = None
+    if script is not None:
+        conductor, rules, seed = _scripted(context, script)
+    profile, wanted = _profile(rules), PICTURED_ROUNDS if conductor is None else len(conductor.rounds)
     shown = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     if not shown:
         if by_hand:
             raise BadInput(NOBODY_TOUCHES)
         pace = PICTURED_PACE
-        click.echo(f"No display: {PICTURED_ROUNDS} rounds are played for pictures, a minute or two.")
+        click.echo(f"No display: {so_many(wanted, 'round')} for pictures, a minute or two.")
     with tempfile.TemporaryDirectory(prefix="tapis-demo-") as folder:
         places = []
         for number in range(1, tables + 1):
@@ -101,19 +118,41 @@ def demo(
                     table=f"UTH-{number}",
                     faults=faults,
                     pace=pace,
-                    stacked=PICTURED_DECKS[: 0 if shown or number > 1 else _pictured(profile)],
+                    stacked=_stacked(conductor, profile, by_hand, pictured=not shown and number == 1),
                     profile=profile,
                     book=book,
                     linked=tables > 1 or bool(book),
+                    guests=conductor,
                 )
             except (BookMismatch, BookUnreachable) as error:
                 raise BadInput(str(error)) from None
             place.playing = not by_hand
             places.append(place)
         try:
-            _play(places, Path(folder), lang, size, None if shown else pictures)
+            _play(places, Path(folder), lang, size, None if shown else pictures, wanted)
         except TableHalted as error:
             raise BadInput(f"the table stopped: {error}") from error
+
+
+def _scripted(context: click.Context, named: str) -> tuple[Conductor, str, int]:
+    """Who plays this script at a table in real time, its rules and its seed.
+
+    Raises:
+        BadInput: it has what only virtual time can play, or an option says what the script says.
+        SettingsError: the script is wrong.
+    """
+    for name in ("tables", "rules", "seed", "faults"):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            option = "profile" if name == "rules" else name
+            raise BadInput(f"--{option}: the script says what is played\n  leave --{option} out")
+    script = read_script(named)
+    conductor = Conductor(load_profile(script.profile), list(script.rounds))
+    if what := conductor.only_by_night():
+        raise BadInput(
+            f"{named}: {what}: a demonstration plays no cuts and loses no link\n"
+            f"  tapis simulate --script {named} plays it"
+        )
+    return conductor, script.profile, script.seed
 
 
 def _profile(rules: str) -> RuleProfile:
@@ -123,6 +162,15 @@ def _profile(rules: str) -> RuleProfile:
         raise BadInput(str(error)) from error
 
 
+def _stacked(
+    conductor: Conductor | None, profile: RuleProfile, by_hand: bool, *, pictured: bool
+) -> Sequence[Any]:
+    """The decks that are dealt first: of a script, whose people bring their own unless nobody deals."""
+    if conductor is not None:
+        return conductor.decks() if by_hand else ()
+    return PICTURED_DECKS[: _pictured(profile) if pictured else 0]
+
+
 def _pictured(profile: RuleProfile) -> int:
     """How many stacked hands a photographed night deals; a royal is for a felt with a jackpot to win."""
     if profile.options.burn:
@@ -130,7 +178,9 @@ def _pictured(profile: RuleProfile) -> int:
     return len(PICTURED_DECKS) if profile.jp1 else 1
 
 
-def _play(places: list[DemoFloor], folder: Path, lang: str, size: str, pictures: Path | None) -> None:
+def _play(
+    places: list[DemoFloor], folder: Path, lang: str, size: str, pictures: Path | None, rounds: int
+) -> None:
     halted: list[TableHalted] = []
     threads = [threading.Thread(target=_run, args=(place, halted), name="table") for place in places]
     for thread in threads:
@@ -147,7 +197,7 @@ def _play(places: list[DemoFloor], folder: Path, lang: str, size: str, pictures:
             if pictures is None:
                 if all(screen.poll() is not None for screen in screens):
                     break
-            elif _rounds(places) >= PICTURED_ROUNDS or time.monotonic() - started_s > PICTURED_S_MAX:
+            elif _rounds(places) >= rounds or time.monotonic() - started_s > PICTURED_S_MAX:
                 leave.wait(1.5)
                 break
     finally:

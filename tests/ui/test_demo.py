@@ -10,9 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 
+from controller.cli import main
 from controller.game import views
 from tests.builders import Felt
 from tests.patience import PATIENCE_S
@@ -46,6 +48,35 @@ def test_without_a_display_the_night_is_played_and_every_screen_is_pictured(tmp_
         colours = {image.pixel(x, y) for x in range(0, 1920, 16) for y in range(0, 1080, 16)}
         assert len(colours) > 8, f"{path.name} is empty"
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.long
+def test_a_script_is_played_in_real_time_and_pictured(tmp_path: Path) -> None:
+    """The royal of the script is verified on the console, so its cards and chips came as they are written."""
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")
+    }
+    command = [sys.executable, "-m", "controller.cli", "demo", "--script", "royal-at-seat-3"]
+    done = subprocess.run(
+        [*command, "--pictures", str(tmp_path)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "No display: 1 round played headless" in done.stdout
+    assert {"dealer-12-verification.png", "dealer-11-clearing.png"} <= {p.name for p in tmp_path.iterdir()}
+
+
+def test_what_a_demonstration_cannot_play_of_a_script_is_said(tmp_path: Path) -> None:
+    for words, said in (
+        (["power-cut-at-the-showdown"], "tapis simulate --script power-cut-at-the-showdown plays it"),
+        (["royal-at-seat-3", "--tables", "2"], "--tables: the script says what is played"),
+        (["royal-at-seat-4"], "did you mean royal-at-seat-3?"),
+    ):
+        done = CliRunner().invoke(main, ["demo", "--script", *words])
+        assert (done.exit_code, said in done.stderr) == (2, True), done.output
 
 
 @pytest.mark.long

@@ -43,7 +43,8 @@ CARDS_OF: Final[Mapping[Role, str]] = {
 
 @dataclass(slots=True)
 class Conductor:
-    """The guests of one evening. `night` and `way` are given to it once they are there.
+    """The guests of one evening. `night` and `way` are given to it once they are there; a demonstration has
+    neither, and plays no cut and no lost link (`only_by_night`).
 
     Attributes:
         rounds: what is written of each; without one the table is closed.
@@ -77,6 +78,19 @@ class Conductor:
         burned = [(street.burn, street.board) for street in self.rules.streets]
         return lambda seats, bettors: deck_of(seats, hands, dealer, board, burned)
 
+    def only_by_night(self) -> str:
+        """What of this evening a table in real time cannot play, in words; empty for nothing."""
+        for number, told in enumerate(self.rounds, 1):
+            for one in told.happens:
+                if one.does in ("cut", "link"):
+                    return f"round {number}, {one.words}"
+        return ""
+
+    def decks(self) -> list[Stacked]:
+        """The first deal of each round, for a table that nobody plays by itself."""
+        numbers = range(1, len(self.rounds) + 1)
+        return [self.deck(number, 1) or (lambda seats, bettors: deck_of(seats, {})) for number in numbers]
+
     def left(self, number: int) -> list[HappensFile]:
         """What is written of this round and has not happened."""
         told = self.of_round(number)
@@ -109,14 +123,14 @@ class Conductor:
 
     def do(self, told: HappensFile, people: Directed, view: View) -> int | None:
         """It has happened: None. Or a step to it, and the wait until the next."""
-        assert self.night is not None
         match told.does:
             case "fault":
-                self.night.faults[0].order(str(told.fault), machine_of(told))
+                people.hands.faults.order(str(told.fault), machine_of(told))
             case "cut":
                 if told.cut == "power":
                     for machine in (Machine.SHOE, Machine.SHUFFLER):
-                        self.night.faults[0].order("reboot", machine)
+                        people.hands.faults.order("reboot", machine)
+                assert self.night is not None
                 self.night.start_again()
             case "link":
                 self._link(lost=told.link == "lost")
