@@ -11,8 +11,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, PlainValidator, model_validator
 
+from controller.game.betting.stakes import may_stake
 from controller.game.cards import parse_cards
 from controller.game.choices import Role
 from controller.game.felt import Spot
@@ -46,6 +47,15 @@ FOLD: Final = "fold"
 Seat = Annotated[int, Field(ge=1, le=7)]
 Money = Annotated[int, Field(ge=0, le=CENTS_MAX)]
 Cards = list[str]
+
+
+def _says(value: object) -> int | str:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise ValueError('write Antes, 4 or "1/2", "check" or "fold"')
+    return value
+
+
+Says = Annotated[int | str, PlainValidator(_says)]
 Moment = Literal[
     "betting",
     "latched",
@@ -71,7 +81,7 @@ class SeatFile(Strict):
     seat: Seat
     cards: Cards = Field(default_factory=list)
     stakes: dict[str, Money]
-    bets: dict[str, int | str] = Field(default_factory=dict)
+    bets: dict[str, Says] = Field(default_factory=dict)
 
 
 class DealFile(Strict):
@@ -329,6 +339,9 @@ class Checked:
         ante = told.stakes.get("ante", 0)
         if not ante:
             raise self._wrong(f"{key}.stakes", told.stakes, "nothing on the Ante; write ante = 1000")
+        for spot, cents in told.stakes.items():
+            if spot not in ("blind", "super_ante", "jp1"):
+                self._legal(f"{key}.stakes.{spot}", spot, cents, ante)
         for spot in ("blind", "super_ante"):
             if told.stakes.get(spot, ante) != ante:
                 raise self._wrong(f"{key}.stakes.{spot}", told.stakes[spot], f"is not the Ante, {ante}")
@@ -341,6 +354,16 @@ class Checked:
             offered = [antes(bet.half_antes) for bet in street.bets]
             words = [*offered, FOLD] if street.fold else [*offered, CHECK]
             self._known(f"{key}.bets.{name}", str(said), words, "answer on this street")
+
+    def _legal(self, key: str, spot: str, cents: int, ante: int) -> None:
+        """The table takes this stake; what it refuses would hold its people up for ever."""
+        refusal = may_stake(self._rules, spot, cents, ante_cents=ante)
+        if refusal is None:
+            return
+        facts = dict(refusal.facts)
+        near = [str(facts[name]) for name in ("below_cents", "above_cents") if name in facts]
+        hint = f"; the nearest that it takes: {' and '.join(near)}" if near else ""
+        raise self._wrong(key, cents, f"the table does not take it ({refusal.code}){hint}")
 
     def _cards(self, key: str, piles: Mapping[str, tuple[Cards, int]]) -> None:
         seen: dict[str, str] = {}
