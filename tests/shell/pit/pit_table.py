@@ -50,7 +50,7 @@ def awaiting_state(*, pit_cards: bool = True) -> TableState:
 
 
 def awaiting(*, pit_cards: bool = True) -> Felt:
-    """The member of the comité has read the amounts at the table; the images conform; the dealer calls anew."""
+    """The comité has read the amounts at the table; the images conform; the dealer calls anew."""
     made = payment_states.frozen(pit_cards=pit_cards)
     made = payment_states.here(payment_states.later(made, 17).do(i.CallChef()), MEMBER, Role.COMITE)
     made.do(*(i.ConfirmCard(place) for place in hand_places(made.state)), i.ConfirmHand())
