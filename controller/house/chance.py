@@ -1,4 +1,7 @@
-"""What the house's figures are held against: exact expectations, and how far chance may be from them."""
+"""What the house's figures are held against: exact expectations, and how far chance may be from them.
+
+The tests of chance are in `controller.house.fairness`.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +9,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import erfc, exp, lgamma, log, sqrt
+from math import sqrt
 from typing import Final
 
-from controller.game.cards import DECK
-from controller.game.hands import HandClass
 from controller.game.profile import RuleProfile
-from controller.odds.chances import chance, side
+from controller.odds.chances import side
 from controller.settings.files import config_directories
 from controller.settings.limits import under_limits
 from controller.settings.rules import load_profile, profile_of_file
 from controller.settings.settings_error import SettingsError
 
-EXPECTED_LEAST: Final = 5
-"""Classes of which fewer are expected are tested together: the chi-square knows no rarer ones."""
-HANDS_LEAST: Final = 3_000
-"""Fewer hands accuse nobody."""
-SUSPECT: Final = Fraction(1, 10_000)
-"""How often a month of a fair shoe may be held suspect."""
-LOOKS: Final = 15
-"""The figures are looked at after every round: of 20,000 fair months of 10,000 hands, 13 in ten
-thousand fell below one in ten thousand at some look, 94 below one in a thousand."""
 BAND: Final = 1.96
 """Standard deviations that 95 % of the samples stay within."""
 
@@ -113,80 +105,11 @@ def warm() -> None:
         expected_by(load_profile(name).digest)
 
 
-# --- tests ---------------------------------------------------------------------------------------
+# --- samples ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """A chi-square test: the statistic, its degrees of freedom, and how often chance alone exceeds it."""
-
-    statistic: float
-    degrees: int
-    p: float
-
-
-def tail(statistic: float, degrees: int) -> float:
-    """The probability that a chi-square of so many degrees exceeds this value."""
-    half = max(0.0, statistic) / 2
-    if half == 0:
-        return 1.0
-    if degrees % 2:
-        order, q = 0.5, erfc(sqrt(half))
-    else:
-        order, q = 1.0, exp(-half)
-    while order < degrees / 2:
-        q += exp(order * log(half) - half - lgamma(order + 1))
-        order += 1
-    return min(1.0, q)
-
-
-def classes_verdict(observed: Sequence[int]) -> Verdict | None:
-    """The bank's hands by class against the exact chances of seven cards; None for too few to compare.
-
-    One hand a round: they are independent. Classes too rare for so many hands are counted as one.
-    """
-    pooled = _pooled(observed, sum(observed))
-    if len(pooled) < 2:
-        return None
-    statistic = sum((seen - expected) ** 2 / expected for seen, expected in pooled)
-    return Verdict(statistic, len(pooled) - 1, tail(statistic, len(pooled) - 1))
-
-
-def _pooled(observed: Sequence[int], total: int) -> list[tuple[int, float]]:
-    """Observed and expected, the rarest first, together until there are enough of them."""
-    pooled: list[tuple[int, float]] = []
-    seen, expected = 0, 0.0
-    for hand in sorted(HandClass, key=chance):
-        seen, expected = seen + observed[hand], expected + float(total * chance(hand))
-        if expected >= EXPECTED_LEAST:
-            pooled.append((seen, expected))
-            seen, expected = 0, 0.0
-    return pooled
-
-
-def suspect(verdict: Verdict, hands: int) -> bool:
-    """Somebody is to look at the shuffler: chance alone shows so much in one fair month of ten thousand."""
-    return hands >= HANDS_LEAST and LOOKS * verdict.p < SUSPECT
-
-
-def cards_verdict(counts: Sequence[int], drawn: int, rounds: int) -> Verdict | None:
-    """Whether each card of the deck came up as often as any other; None without a round.
-
-    `counts` are the 52 cards' in so many rounds, of each of which `drawn` different cards are seen. Cards of
-    one round are drawn without putting back: the spread is (drawn/52) (52 - drawn)/51 a round.
-    """
-    if not rounds:
-        return None
-    deck = len(DECK)
-    mean = rounds * drawn / deck
-    spread = rounds * (drawn / deck) * (deck - drawn) / (deck - 1)
-    statistic = sum((count - mean) ** 2 for count in counts) / spread
-    return Verdict(statistic, deck - 1, tail(statistic, deck - 1))
-
-
-def band_of(hand: HandClass, total: int) -> tuple[float, float]:
-    """Between which multiples of its expectation a class lies in 95 % of samples of so many hands."""
-    p = float(chance(hand))
+def band_of(p: float, total: int) -> tuple[float, float]:
+    """Between which multiples of its expectation 95 % of samples of so many hands have what is so likely."""
     if not total:
         return (0.0, 0.0)
     half = BAND * sqrt((1 - p) / (total * p))

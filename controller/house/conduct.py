@@ -8,11 +8,12 @@ from sqlite_utils import Database
 
 from controller.game.cards import DECK
 from controller.game.hands import HandClass
-from controller.house.chance import Verdict, band_of, cards_verdict, classes_verdict, percentile, suspect
+from controller.house.chance import band_of, percentile
+from controller.house.fairness import counted, single
+from controller.house.looks import looks, rules
 from controller.house.pace import tables_of
-from controller.house.round_end import BOARD, DEALER
+from controller.house.round_end import BANK
 from controller.house.scope import Scope
-from controller.odds.chances import chance
 
 _DEALER: Final = (
     "iif(kind = 'rectified', coalesce((SELECT round.dealer FROM round WHERE round.source = correction.source"
@@ -147,18 +148,19 @@ def availability(db: Database, scope: Scope) -> dict[str, Any]:
 
 
 def frequencies(db: Database, scope: Scope) -> dict[str, Any]:
-    """The bank's hands by class beside the exact chances, and the cards seen beside equal chances.
+    """The bank's hands by class beside the exact chances, the cards seen, and the tests of chance of these
+    tables, which have samples of their own (`controller.house.looks`).
 
-    `classes` are `[class, observed, expected in thousandths, low, high, jp1 hands observed]`, the band in
-    thousandths of the expectation.
+    `classes` are `[class, observed, expected in thousandths, low, high, jp1 hands observed]`, the rarest
+    classes as one, the band in thousandths of the expectation.
     """
     found = db.query(
-        f"SELECT who, class, sum(times) AS times FROM hand_count WHERE source IN {scope.sources}"
-        " GROUP BY who, class",
+        f"SELECT iif(who = '{BANK}', '{BANK}', 'jp1') AS whose, class, sum(times) AS times FROM hand_count"
+        f" WHERE source IN {scope.sources} GROUP BY whose, class",
         scope.values,
     )
-    seen = {(row["who"], row["class"]): row["times"] for row in found}
-    bank = [seen.get(("bank", int(hand)), 0) for hand in HandClass]
+    seen = {(row["whose"], row["class"]): row["times"] for row in found}
+    bank = [seen.get((BANK, int(hand)), 0) for hand in HandClass]
     jp1 = [seen.get(("jp1", int(hand)), 0) for hand in HandClass]
     rounds = sum(bank)
     cards = dict(
@@ -169,27 +171,15 @@ def frequencies(db: Database, scope: Scope) -> dict[str, Any]:
     )
     counts = [cards.get(card.text, 0) for card in DECK]
     classes = []
-    for hand in HandClass:
-        low, high = band_of(hand, rounds)
-        expected = round(1000 * rounds * chance(hand))
-        classes.append([str(hand), bank[hand], expected, round(1000 * low), round(1000 * high), jp1[hand]])
+    for one, seen_bank, seen_jp1 in zip(single(), counted(bank), counted(jp1), strict=False):
+        low, high = band_of(one.chance, rounds)
+        expected = round(1000 * rounds * one.chance)
+        classes.append([one.name, seen_bank, expected, round(1000 * low), round(1000 * high), seen_jp1])
     return {
         "hands": rounds,
         "jp1_hands": sum(jp1),
         "classes": classes,
-        "classes_test": _verdict(classes_verdict(bank), rounds),
         "cards": [[card.text, count] for card, count in zip(DECK, counts, strict=True)],
-        "cards_test": _verdict(cards_verdict(counts, len((*BOARD, *DEALER)), rounds), rounds),
-    }
-
-
-def _verdict(told: Verdict | None, hands: int) -> dict[str, Any] | None:
-    """In whole numbers: thousandths of the statistic, millionths of the probability at one look."""
-    if told is None:
-        return None
-    return {
-        "statistic_milli": round(1000 * told.statistic),
-        "degrees": told.degrees,
-        "p_micro": round(1_000_000 * told.p),
-        "suspect": suspect(told, hands),
+        "tests": rules(),
+        "looks": [one for table in tables_of(db, scope) for one in looks(db, table)],
     }

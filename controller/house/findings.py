@@ -8,7 +8,8 @@ from typing import Any, Final
 from sqlite_utils import Database
 
 from controller.game.machines.lines import RAISED_PERMILLE
-from controller.house import conduct, machines, plots
+from controller.house import machines, plots
+from controller.house.looks import looks
 from controller.house.pace import tables_of
 from controller.house.scope import scope_of
 from controller.house.store import SLOT_MS
@@ -22,10 +23,10 @@ MONTH: Final = "30d"
 def findings(db: Database, target: int) -> list[dict[str, Any]]:
     """Every finding, table by table: `{what, table, plot, group, period}` and the figures it rests on.
 
-    `what` is `result` beyond 3 sigma in the session, `hands` or `cards` of a month that chance deals in less
-    than one of ten thousand, however often it is looked at, `pace` under 70 % of the target in the last two
-    whole quarters of play, `retries` of a line that repeats more than one message in a hundred. Priorities
-    are those of screens, section 6.1.
+    `what` is `result` beyond 3 sigma in the session, `hands`, `cards` or `seat` where the last look of a test
+    of chance was suspect (`controller.house.looks`), of several seats the worst, `pace` under 70 % of the
+    target in the last two whole quarters of play, `retries` of a line that repeats more than one message in
+    a hundred. Priorities are those of screens, section 6.1.
     """
     found: list[dict[str, Any]] = []
     for table in tables_of(db, scope_of(db, {"period": "session"})):
@@ -46,13 +47,22 @@ def _result(db: Database, table: str, target: int) -> list[dict[str, Any]]:
 
 
 def _frequencies(db: Database, table: str) -> list[dict[str, Any]]:
-    told = conduct.frequencies(db, scope_of(db, {"table": table, "period": MONTH}))
-    tests = (("hands", told["classes_test"]), ("cards", told["cards_test"]))
-    return [
-        _found(what, table, MONTH, statistic_milli=test["statistic_milli"], hands=told["hands"])
-        for what, test in tests
-        if test is not None and test["suspect"]
-    ]
+    """Tests whose last look found what chance explains too seldom; of two tests of cards the worse."""
+    found: dict[str, dict[str, Any]] = {}
+    for one in looks(db, table):
+        last, what = one["last"], _WHAT[one["test"]]
+        if last is None or not last["suspect"]:
+            continue
+        facts = {name: last[name] for name in ("surprise", "hands", "seen", "expected_milli")}
+        told = _found(what, table, MONTH, **facts) | {"of": last["what"], "test": one["test"]}
+        told |= {"seat": one["seat"]} if one["seat"] else {}
+        before = found.get(what)
+        if before is None or before["surprise"] < last["surprise"]:
+            found[what] = told
+    return list(found.values())
+
+
+_WHAT: Final = {"deck": "cards", "cards": "cards", "hands": "hands", "seat": "seat"}
 
 
 def _pace(db: Database, table: str, target: int) -> list[dict[str, Any]]:
@@ -95,6 +105,7 @@ _PLOT: Final = {
     "result": "result",
     "hands": "frequencies",
     "cards": "frequencies",
+    "seat": "frequencies",
     "pace": "rounds_per_hour",
 }
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlite_utils import Database
 
 from controller.house import conduct, jackpot, machines, pace, result
+from controller.house.looks import looks, rules
 from controller.house.scope import BadQuestion, Scope, text
 
 TARGET: Final = 30
@@ -105,7 +106,13 @@ def figures(db: Database, scope: Scope, told: Mapping[str, Any]) -> dict[str, An
     groups: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         groups.setdefault(row["name"], []).append(row)
-    return {"by": by, "rows": [_figures(name, under) for name, under in groups.items()], **span(db, scope)}
+    return {
+        "by": by,
+        "rows": [_figures(name, under) for name, under in groups.items()],
+        "tests": rules(),
+        "looks": [one for table in pace.tables_of(db, scope) for one in looks(db, table)],
+        **span(db, scope),
+    }
 
 
 def _figures(name: str, rows: list[dict[str, Any]]) -> dict[str, Any]:

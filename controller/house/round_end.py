@@ -23,6 +23,13 @@ HOUR_MS: Final = 3_600_000
 SECONDS_MAX: Final = 3_599
 """A part of a round that took longer counts as an hour."""
 NO_CLASS: Final = "-"
+PART_ROUNDS: Final = 50
+"""Cards and hands are counted by so many rounds of a session, by their number: samples are made of these."""
+COARSE_PARTS: Final = 5
+"""The hands of a seat, which are tested by thousands alone, are counted by so many parts together."""
+BANK: Final = "bank"
+JP1_SEAT: Final = "jp1."
+"""Whose hands are counted: the bank's, and those with a JP1 stake by seat, `jp1.3`."""
 BOARD: Final = tuple(map(board, range(5)))
 DEALER: Final = (dealer(0), dealer(1))
 _HOLES: Final = tuple((hole(seat, 0), hole(seat, 1)) for seat in SEATS)
@@ -113,7 +120,7 @@ def end_round(
     for seat in stakes:
         gathered.add("seat_hour", (source, hour, seat), hands=1, jp1=int(seat in jp1))
     _count_times(source, played, at_ms, gathered)
-    _count_hands(source, dealt.shown, classes, jp1, gathered)
+    _count_hands(source, dealt.number // PART_ROUNDS, dealt.shown, classes, jp1, gathered)
 
 
 SUMS: Final = (
@@ -166,16 +173,17 @@ def _count_times(source: int, played: Played, at_ms: int, gathered: Gathered) ->
 
 
 def _count_hands(
-    source: int, shown: Mapping[Place, Card], classes: str, jp1: list[int], gathered: Gathered
+    source: int, part: int, shown: Mapping[Place, Card], classes: str, jp1: list[int], gathered: Gathered
 ) -> None:
     if classes[0] == NO_CLASS:
         return
-    gathered.add("hand_count", (source, "bank", int(classes[0])), times=1)
+    gathered.add("hand_count", (source, BANK, part, int(classes[0])), times=1)
     for place in (*BOARD, *DEALER):
-        gathered.add("card_count", (source, str(place), shown[place].text), times=1)
+        gathered.add("card_count", (source, part, shown[place].text), times=1)
+    coarse = part - part % COARSE_PARTS
     for seat in jp1:
         if classes[seat] != NO_CLASS:
-            gathered.add("hand_count", (source, "jp1", int(classes[seat])), times=1)
+            gathered.add("hand_count", (source, f"{JP1_SEAT}{seat}", coarse, int(classes[seat])), times=1)
 
 
 def _classes(shown: Mapping[Place, Card]) -> str:

@@ -27,6 +27,7 @@ WHATS: Final[Mapping[str, tuple[str, str]]] = {
     "result": ("résultat", "result"),
     "hands": ("combinaisons", "hands"),
     "cards": ("cartes", "cards"),
+    "seat": ("mains d’une place", "hands of a seat"),
     "pace": ("cadence", "pace"),
     "retries": ("reprises", "retries"),
 }
@@ -121,4 +122,4 @@ def severity(finding: Mapping[str, Any]) -> int:
             return max(1, 1000 - 1000 * int(finding["rounds_per_hour"]) // int(finding["target"]))
         case "retries":
             return int(finding["permille"])
-    return int(finding["statistic_milli"])
+    return max(1, int(finding["surprise"]))

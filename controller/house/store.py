@@ -17,7 +17,7 @@ from sqlite_utils import Database
 
 from controller.game.felt import SEATS_MAX
 
-VERSION: Final = 8
+VERSION: Final = 9
 """Of the tables below and of what is counted into them: a store of another version is made anew."""
 
 SLOT_MS: Final = 900_000
@@ -66,8 +66,8 @@ COUNTED: Final = {
     ),
     "seat_hour": Columns("source at_ms seat", "source at_ms seat hands jp1"),
     "phase_time": Columns("source phase seconds", "source seconds times", "phase"),
-    "hand_count": Columns("source who class", "source class times", "who"),
-    "card_count": Columns("source place card", "source times", "place card"),
+    "hand_count": Columns("source who part class", "source part class times", "who"),
+    "card_count": Columns("source part card", "source part times", "card"),
     "dealer_count": Columns("source dealer", "source rounds", "dealer"),
 }
 """The tables of sums; every column that is not in the key is added up."""

@@ -21,6 +21,9 @@ COUNTS = {
 NEVER_ONE = {
     "finding.hands.text": "a finding of chance stands on thousands of hands",
     "finding.cards.text": "likewise of rounds",
+    "finding.seat.text": "likewise",
+    "look.quiet": "a test stands on 150 hands or thousands",
+    "look.suspect": "likewise",
     "finding.retries.text": "likewise of messages",
     "incidents_full": "the reports of a night at most, more than one",
     "modes.count": "one mode is told by its name",

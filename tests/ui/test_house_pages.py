@@ -35,7 +35,7 @@ from ui.screen.pit.notes import HouseNotes
 from ui.screen.pit.replay import GAP_MS, Player, played_ms
 from ui.screen.pit.replay_facts import cut
 from ui.screen.pit.room import RoomFace
-from ui.screen.plots_conduct import frequencies
+from ui.screen.plots_chance import frequencies
 from ui.texts.house import HOUSE
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -560,9 +560,17 @@ def test_a_choice_of_table_and_period_is_shared_by_all_pages(answers: Answers) -
     assert choice.table == "UTH-2"
 
 
-def test_hands_that_chance_does_not_deal_ask_for_the_shuffler_to_be_looked_at(answers: Answers) -> None:
+def test_the_plot_of_hands_says_what_is_needed_and_what_the_last_look_found(answers: Answers) -> None:
     found = answers.plots({"plots": ["frequencies"]})["plots"]["frequencies"]
     words = Words("en", PARIS)
-    assert "check the shuffler" not in frequencies(words, found, 600, 252)[1]
-    worn = {**found, "cards_test": {"statistic_milli": 160_000, "degrees": 51, "p_micro": 0, "suspect": True}}
-    assert frequencies(words, worn, 600, 252)[1] == "χ² 160.0, p < 0.0001: check the shuffler"
+    _, tail, drawing = frequencies(words, found, 600, 252)
+    assert tail == ""
+    said = [one["t"] for one in json.loads(drawing.told()["texts"])]
+    came = {one["table"]: one["came"] for one in found["looks"] if one["test"] == "cards"}
+    full = sorted(came.items(), key=lambda one: -one[1])
+    named = " · ".join(f"{table} {count}" for table, count in full)
+    assert f"By table, one test at each 3\u202f000 hands: {named}" in said
+    verdict = {"hands": 150, "what": "Ts", "seen": 0, "expected_milli": 20_192, "surprise": 740, "p_nano": 40}
+    last = {**verdict, "suspect": True, "look": 2, "from_ms": 0, "to_ms": 0}
+    worn = {**found, "looks": [{**found["looks"][0], "last": last}, *found["looks"][1:]]}
+    assert frequencies(words, worn, 600, 252)[1] == "10♠: 0 instead of 20.2"

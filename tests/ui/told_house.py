@@ -55,8 +55,10 @@ class Waiting(Told):
 
 FOUND = [
     {"what": "result", "sigmas_percent": -312, "bank_cents": -838_000, "expected_cents": 22_300},
-    {"what": "hands", "statistic_milli": 41_200, "hands": 3_120},
-    {"what": "cards", "statistic_milli": 131_000, "hands": 3_120},
+    {"what": "hands", "test": "hands", "of": "straight", "seen": 214, "expected_milli": 144_120}
+    | {"surprise": 610, "hands": 3_120},
+    {"what": "cards", "test": "cards", "of": "As", "seen": 318, "expected_milli": 420_000}
+    | {"surprise": 520, "hands": 3_120},
     {"what": "pace", "rounds_per_hour": 18, "target": 34},
     {"what": "retries", "machine": "shoe", "permille": 14, "frames": 31_204},
 ]
@@ -65,6 +67,7 @@ PLOT_OF = {
     "result": "result",
     "hands": "frequencies",
     "cards": "frequencies",
+    "seat": "frequencies",
     "pace": "rounds_per_hour",
 }
 

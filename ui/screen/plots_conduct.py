@@ -1,9 +1,8 @@
-"""Plots of the conduct: devices, alarms, corrections, hand frequencies, availability."""
+"""Plots of the conduct: devices, alarms, corrections, availability."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log2
 from typing import Any, Final
 
 from controller.words.money import HARD
@@ -17,8 +16,6 @@ Panel = tuple[str, str, Drawing]
 ROWS_MAX: Final = 8
 LINE_PX: Final = 15
 _HEALTH: Final = {"up": "bar", "degraded": "warn", "lost": "p1", "absent": "rail"}
-_FOLD: Final = 2.6
-"""Doublings to each side that the frequencies' scale shows."""
 
 
 def machines(words: Words, told: Told, width: float, height: float) -> Panel:
@@ -174,68 +171,6 @@ def corrections(words: Words, told: Told, width: float, height: float) -> Panel:
     kinds = " · ".join(f"{words.say(f'kind.{kind}')} {times}" for kind, times in told["kinds"][:5])
     drawing.text(0, height - 12, kinds, size=12, colour="sec")
     return note, words.say("n.rounds", count=figures.count(told["rounds"])), drawing
-
-
-def frequencies(words: Words, told: Told, width: float, height: float) -> Panel:
-    """Observed over expected on a scale of doublings, with the band of 95 %."""
-    hands = told["hands"]
-    note = words.say("frequencies.note", count=figures.count(hands))
-    if not hands:
-        return note, "", empty(width, height, words.say("none"))
-    drawing = Drawing(width, height)
-    left, right = 290.0, width - 12
-    middle, unit = (left + right) / 2, (right - left) / 2 / _FOLD
-    pitch = (height - 44) / len(told["classes"])
-    for column, key in ((176, "observed"), (250, "expected")):
-        drawing.text(column, 8, words.say(key), at=RIGHT)
-    for fold, said in (
-        (-2, "÷\u202f4"),
-        (-1, "÷\u202f2"),
-        (0, words.say("equal")),
-        (1, "×\u202f2"),
-        (2, "×\u202f4"),
-    ):
-        x = middle + fold * unit
-        drawing.text(x, 8, said, at=CENTRE)
-        drawing.line("cap" if fold == 0 else "hair", [x, 18, x, 22 + pitch * len(told["classes"])])
-    for row, (name, seen, expected_milli, low, high, _) in enumerate(told["classes"]):
-        y = 22 + pitch * (row + 0.5)
-        expected = expected_milli / 1000
-        drawing.text(0, y, words.say(f"class.{name}"), size=13, colour="sec")
-        drawing.text(176, y, figures.count(seen), at=RIGHT, size=13, weight=600, colour="text")
-        drawing.text(250, y, _expected(words, expected), at=RIGHT, size=13, colour="sec")
-        x0, x1 = (_fold(middle, unit, one / 1000) for one in (low, high))
-        drawing.bars("strong", [x0, y - 4, max(2.0, x1 - x0), 8], 2)
-        if seen and expected:
-            ratio = seen / expected
-            outside = not low <= 1000 * ratio <= high
-            drawing.dots("text", [_fold(middle, unit, ratio), y], 5 if outside else 4, not outside)
-        drawing.hit(0, y - pitch / 2, width, pitch, to_rounds(**{"class": name}), words.say(f"class.{name}"))
-    cards = told["cards_test"]
-    drawing.text(0, height - 10, words.say("frequencies.cards", **_test(words, cards)), size=12, colour="sec")
-    tests = [test for test in (told["classes_test"], cards) if test is not None]
-    worst = min(tests, key=lambda test: int(test["p_micro"]))
-    if worst["suspect"]:
-        return note, words.say("frequencies.check", **_test(words, worst)), drawing
-    return note, words.say("frequencies.test", **_test(words, tests[0])), drawing
-
-
-def _expected(words: Words, expected: float) -> str:
-    return figures.count(round(expected)) if expected >= 100 else words.decimal(f"{expected:.1f}")
-
-
-def _fold(middle: float, unit: float, ratio: float) -> float:
-    """Where a ratio stands, kept within the scale."""
-    return middle + unit * max(-_FOLD, min(_FOLD, log2(ratio) if ratio > 0 else -_FOLD))
-
-
-def _test(words: Words, told: Told) -> dict[str, Any]:
-    p = told["p_micro"] / 1_000_000
-    return {
-        "value": words.decimal(f"{told['statistic_milli'] / 1000:.1f}"),
-        "degrees": told["degrees"],
-        "p": words.decimal(f"{p:.2f}" if p >= 0.01 else f"{p:.4f}" if p >= 0.0001 else "< 0.0001"),
-    }
 
 
 def availability(words: Words, told: Told, width: float, height: float) -> Panel:

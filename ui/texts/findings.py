@@ -43,13 +43,18 @@ FINDINGS: Final[dict[str, tuple[str, str]]] = {
     ),
     "finding.hands": ("Combinaisons de la banque à examiner", "Hands of the bank to be looked into"),
     "finding.hands.text": (
-        "χ² {chi} sur {hands} mains en 30 jours\u00a0: moins d’une chance sur 10 000.",
-        "χ² {chi} over {hands} hands in 30 days: less than one chance in 10,000.",
+        "{found}, sur {hands} mains\u00a0: moins d’un test sur 10 000 d’un mélange honnête.",
+        "{found}, of {hands} hands: less than one test in 10,000 of an honest shuffle.",
     ),
     "finding.cards": ("Cartes à examiner, vérifier le mélangeur", "Cards to be looked into: the shuffler"),
     "finding.cards.text": (
-        "χ² {chi} sur {hands} coups en 30 jours\u00a0: moins d’une chance sur 10 000.",
-        "χ² {chi} over {hands} rounds in 30 days: less than one chance in 10,000.",
+        "{found}, en {hands} coups\u00a0: moins d’un test sur 10 000 d’un jeu honnête.",
+        "{found}, in {hands} rounds: less than one test in 10,000 of an honest deck.",
+    ),
+    "finding.seat": ("Mains d’une place à examiner", "Hands of a seat to be looked into"),
+    "finding.seat.text": (
+        "{found}, sur {hands} mains avec JP1\u00a0: moins d’un test sur 10 000.",
+        "{found}, of {hands} hands with JP1: less than one test in 10,000.",
     ),
     "finding.pace": ("Cadence sous 70\u00a0% de la cible", "Pace under 70\u00a0% of the target"),
     "finding.pace.text": (

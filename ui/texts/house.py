@@ -146,14 +146,51 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "kind.hold": ("gels levés", "holds ended"),
     "frequencies": ("Fréquences des mains", "Hand frequencies"),
     "frequencies.note": ("{count} main{count:|s} de la banque", "{count} hand{count:|s} of the bank"),
-    "frequencies.test": ("χ² {value}, {degrees} d. l., p = {p}", "χ² {value}, {degrees} d.f., p = {p}"),
-    "frequencies.cards": (
-        "Cartes vues\u00a0: χ² {value}, {degrees} d. l., p = {p}",
-        "Cards seen: χ² {value}, {degrees} d.f., p = {p}",
+    "class.quads_or_better": ("Carré ou mieux", "Four of a kind or better"),
+    "class.straight_or_better": ("Quinte ou mieux", "Straight or better"),
+    "class.two_pair_or_better": ("Deux paires ou mieux", "Two pair or better"),
+    "look.deck": ("jeu", "deck"),
+    "look.cards": ("cartes", "cards"),
+    "look.hands": ("mains de la banque", "hands of the bank"),
+    "look.seat": ("mains d’une place", "hands of a seat"),
+    "look.found": ("{what}\u00a0: {seen} au lieu de {expected}", "{what}: {seen} instead of {expected}"),
+    "look.found.seat": (
+        "Place {seat}, {what}\u00a0: {seen} au lieu de {expected}",
+        "Seat {seat}, {what}: {seen} instead of {expected}",
     ),
-    "frequencies.check": (
-        "χ² {value}, p {p}\u00a0: vérifier le mélangeur",
-        "χ² {value}, p {p}: check the shuffler",
+    "look.none": ("Aucune main à tester.", "No hand to test."),
+    "look.needed": (
+        "{needed} mains nécessaires\u202f; {came} à ce jour\u00a0: un seul test, quand elles y seront.",
+        "{needed} hands needed; {came} so far: one test, once they are there.",
+    ),
+    "look.room": (
+        "Par table, un test toutes les {needed} mains\u00a0: {tables}",
+        "By table, one test at each {needed} hands: {tables}",
+    ),
+    "look.never": ("Aucun test à ce jour.", "No test so far."),
+    "look.quiet": (
+        "Dernier test, {table}, {test}, n°\u00a0{number}\u00a0: {hands} mains du {from} au {to}, "
+        "rien d’inhabituel, p = {p}.",
+        "Last test, {table}, {test}, no. {number}: {hands} hands, {from} to {to}, nothing unusual, p = {p}.",
+    ),
+    "look.suspect": (
+        "Test n°\u00a0{number}, {table}, {test}\u00a0: {hands} mains du {from} au {to}, ce que le hasard "
+        "explique trop rarement.",
+        "Test no. {number}, {table}, {test}: {hands} hands, {from} to {to}, chance explains it too seldom.",
+    ),
+    "look.power": (
+        "Trouvé à {percent}\u00a0%\u00a0: une carte {card}\u00a0% ou une paire {pair}\u00a0% trop fréquente, "
+        "une carte absente en {deck} mains.",
+        "Found at {percent}\u00a0%: a card {card}\u00a0% or a pair {pair}\u00a0% too frequent, a missing "
+        "card in {deck} hands.",
+    ),
+    "look.seats": (
+        "Places, mains avec JP1\u00a0: au plus {came} sur {needed}, {table} place {seat}.",
+        "Seats, hands with JP1: {came} of {needed} at most, {table} seat {seat}.",
+    ),
+    "look.seats.none": (
+        "Places\u00a0: aucune main avec JP1, seules à être toujours retournées.",
+        "Seats: no hand with JP1, the only ones always turned up.",
     ),
     "observed": ("observé", "observed"),
     "expected": ("attendu", "expected"),

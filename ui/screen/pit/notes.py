@@ -10,6 +10,7 @@ from ui import figures
 from ui.house import Memory
 from ui.screen.house_keys import Choice, evidence_keys
 from ui.screen.house_speech import Words
+from ui.screen.plots_chance import found
 from ui.screen.room import Room
 
 ACTS: Final = 4
@@ -21,8 +22,8 @@ GRAVE: Final = ("refused", "altered")
 """A journal that is not what it was: it stands with the alarms of its priority."""
 OF_CHAINS: Final = (*GRAVE, "late")
 """What leads to the chains and stands until its cause is gone."""
-SHUFFLER_CHECKS: Final = ("hands", "cards")
-"""Hands or cards that chance does not deal are of priority 2: check the shuffler (screens, section 6.1)."""
+SHUFFLER_CHECKS: Final = ("hands", "cards", "seat")
+"""What chance does not deal is of priority 2: check the shuffler and the deal (screens, section 6.1)."""
 REASONS: Final = ("checked", "explained", "passed_on")
 _ASKED: Final = {"ask": "notices"}
 
@@ -234,5 +235,4 @@ def _facts(words: Words, one: Mapping[str, Any]) -> dict[str, str]:
             return {"machine": machine, "rate": rate, "frames": figures.count(one["frames"])}
         case "pace":
             return {"rate": str(one["rounds_per_hour"]), "target": str(one["target"])}
-    chi = words.decimal(f"{one['statistic_milli'] / 1000:.1f}")
-    return {"chi": chi, "hands": figures.count(one["hands"])}
+    return {"found": found(words, one, one), "hands": figures.count(one["hands"])}

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ui.drawing import Drawing
 from ui.house import Memory
-from ui.screen import plots_conduct, plots_money, plots_pace
+from ui.screen import plots_chance, plots_conduct, plots_money, plots_pace
 from ui.screen.house_keys import Choice, export_keys, period_keys, table_keys
 from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
@@ -27,7 +27,7 @@ GROUPS: Final[Mapping[str, tuple[tuple[str, Draw], ...]]] = {
         ("phase_times", plots_pace.phase_times),
         ("result", plots_money.result),
         ("participation", plots_pace.participation),
-        ("frequencies", plots_conduct.frequencies),
+        ("frequencies", plots_chance.frequencies),
         ("machines", plots_conduct.machines),
     ),
     "conduct": (
