@@ -14,7 +14,9 @@ from controller.house.pace import tables_of
 from controller.house.scope import scope_of
 from controller.house.store import SLOT_MS
 
-SIGMAS_PERCENT: Final = 300
+SIGMAS_PERCENT: Final = 400
+"""A session's result is looked at after every round: one honest night in forty is beyond 3 sigma at some
+round, fewer than one in five hundred beyond 4 (tests/bench/FAIRNESS.md)."""
 TARGET_PERCENT: Final = 70
 QUARTERS: Final = 2
 MONTH: Final = "30d"
@@ -23,7 +25,7 @@ MONTH: Final = "30d"
 def findings(db: Database, target: int) -> list[dict[str, Any]]:
     """Every finding, table by table: `{what, table, plot, group, period}` and the figures it rests on.
 
-    `what` is `result` beyond 3 sigma in the session, `hands`, `cards` or `seat` where the last look of a test
+    `what` is `result` beyond 4 sigma in the session, `hands`, `cards` or `seat` where the last look of a test
     of chance was suspect (`controller.house.looks`), of several seats the worst, `pace` under 70 % of the
     target in the last two whole quarters of play, `retries` of a line that repeats more than one message in
     a hundred. Priorities are those of screens, section 6.1.

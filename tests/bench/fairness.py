@@ -23,7 +23,7 @@ from controller.house.round_end import COARSE_PARTS, PART_ROUNDS
 HONEST: Final = 10_000
 TABLES: Final = 10
 NIGHT_ROUNDS: Final = 300
-TIMES: Final = 200
+TIMES: Final = 100
 """How often each defect is planted."""
 ROUNDS_MAX: Final = 100_000
 """A year of a table: what is not found by then is not found."""
@@ -40,8 +40,8 @@ SEAT: Final = [0, 1, 2, 3, 4, 7, 8]
 NEIGHBOUR: Final = [0, 1, 2, 3, 4, 9, 10]
 CARDS: Final = 11
 ACE: Final = next(place for place, card in enumerate(DECK) if card.text == "As")
-_RANK: Final = np.array([RANKS.index(card.text[0]) for card in DECK])
-_SUIT: Final = np.array(["cdhs".index(card.text[1]) for card in DECK])
+RANK: Final = np.array([RANKS.index(card.text[0]) for card in DECK])
+SUIT: Final = np.array(["cdhs".index(card.text[1]) for card in DECK])
 
 
 def classes_of(seven: Ints) -> Ints:
@@ -50,7 +50,7 @@ def classes_of(seven: Ints) -> Ints:
     rows = np.arange(rounds)
     held = np.zeros((rounds, 4, 13), dtype=np.int8)
     for column in seven.T:
-        held[rows, _SUIT[column], _RANK[column]] = 1
+        held[rows, SUIT[column], RANK[column]] = 1
     ranks = held.sum(axis=1)
     flush = held.sum(axis=2).max(axis=1) >= 5
     straight = _straights(ranks > 0)
@@ -236,7 +236,7 @@ def pairs(share: float) -> Deal:
     def deal(rng: np.random.Generator, rounds: int) -> Ints:
         cards = whole(rng, rounds)
         for row in np.flatnonzero(rng.random(rounds) < share):
-            mates = [card for card in np.flatnonzero(_RANK[cards[row, 0]] == _RANK) if card != cards[row, 0]]
+            mates = [card for card in np.flatnonzero(RANK[cards[row, 0]] == RANK) if card != cards[row, 0]]
             mate = rng.choice(mates)
             cards[row, cards[row] == mate] = cards[row, 1]
             cards[row, 1] = mate

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from controller.game.cards import DECK, parse_cards
-from controller.game.hands import HandClass, best_hand
+from controller.game.hands import HandClass, best_hand, rank_cards
 from controller.house.fairness import RULES
+from tests.bench.fair_results import NIGHTS, ONE_IN, reviews, strengths
 from tests.bench.fairness import DEFECTS, HONEST, ROUNDS_MAX, TIMES, classes_of, drawn, found, held, honest
 
 HANDS = (
@@ -23,6 +24,18 @@ def test_hands_are_classed_by_numpy_as_by_the_table() -> None:
     wanted = [int(best_hand([DECK[card] for card in row]).hand_class) for row in seven]
     assert classes_of(seven).tolist() == wanted
     assert set(wanted) == {*map(int, HandClass)}
+
+
+def test_strengths_by_numpy_are_those_of_the_table() -> None:
+    rng = np.random.default_rng(8)
+    for size in (5, 7):
+        cards = drawn(rng, 2_000, size)
+        assert strengths(cards).tolist() == [rank_cards([DECK[card] for card in row]) for row in cards]
+
+
+def test_an_honest_night_s_result_seldom_asks_for_a_review_and_an_overpaid_one_does() -> None:
+    assert reviews(300, seed=3, of_rounds=10_000)["reviews"] <= 3
+    assert reviews(20, seed=3, overpaid=1.0, of_rounds=10_000)["reviews"] >= 12
 
 
 def test_cards_are_drawn_without_putting_back_and_all_alike() -> None:
@@ -60,6 +73,11 @@ def test_a_planted_defect_is_found(name: str, within: int, test: str) -> None:
 @pytest.mark.long
 def test_ten_thousand_honest_nights_at_ten_tables_keep_every_claim() -> None:
     assert held(honest(HONEST, seed=20))
+
+
+@pytest.mark.long
+def test_ten_thousand_honest_results_ask_for_no_more_reviews_than_claimed() -> None:
+    assert reviews(NIGHTS, seed=22)["reviews"] * ONE_IN <= NIGHTS
 
 
 @pytest.mark.long

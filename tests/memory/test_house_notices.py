@@ -77,7 +77,7 @@ def test_a_night_like_others_asks_for_nobody(house: House) -> None:
 def test_a_result_beyond_three_sigma_is_found_and_one_within_is_not(house: House) -> None:
     told = Answers(house).answer({"ask": "figures", "by": "table"})["rows"][0]
     source = house.db.execute("SELECT id FROM source WHERE table_name = ?", (told["name"],)).fetchone()[0]
-    for sigmas, wanted in ((2, []), (4, [f"result {told['name']}"])):
+    for sigmas, wanted in ((3, []), (5, [f"result {told['name']}"])):
         bank = told["expected_cents"] + sigmas * told["sigma_cents"]
         house.db.execute("UPDATE slot SET bank_cents = 0 WHERE source = ?", (source,))
         house.db.execute(

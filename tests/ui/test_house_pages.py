@@ -403,7 +403,7 @@ def test_each_finding_has_its_priority_and_leads_to_its_plot(answers: Answers) -
     told = shown(face, tab="room")["attention"]
     assert [card["kind"] for card in told["cards"]] == ["p2"] * 2 + ["p3"] * 3
     assert told["counts"][1:] == [{"name": "P2", "count": 2}, {"name": "P3", "count": 3}]
-    assert told["cards"][2]["text"].endswith("\u22123,1\u00a0σ, au-delà de 3\u00a0σ.")
+    assert told["cards"][2]["text"].endswith("\u22124,1\u00a0σ, au-delà de 4\u00a0σ.")
     assert "sabot\u00a0: 1,4\u00a0%" in told["cards"][4]["text"]
     for card in told["cards"]:
         said = shown(face, card["keys"][0]["tap"])

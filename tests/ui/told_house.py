@@ -54,7 +54,7 @@ class Waiting(Told):
 
 
 FOUND = [
-    {"what": "result", "sigmas_percent": -312, "bank_cents": -838_000, "expected_cents": 22_300},
+    {"what": "result", "sigmas_percent": -412, "bank_cents": -838_000, "expected_cents": 22_300},
     {"what": "hands", "test": "hands", "of": "straight", "seen": 214, "expected_milli": 144_120}
     | {"surprise": 610, "hands": 3_120},
     {"what": "cards", "test": "cards", "of": "As", "seen": 318, "expected_milli": 420_000}
