@@ -104,7 +104,7 @@ def _matched(board: Ints, hole: Ints) -> NDArray[np.bool_]:
     return np.asarray((RANK[board][:, :, None] == RANK[hole][:, None, :]).any(axis=(1, 2)))
 
 
-def reviews(nights: int, seed: int, overpaid: float = 0.0, of_rounds: int = DEALT) -> dict[str, Any]:
+def nights_reviewed(nights: int, seed: int, overpaid: float = 0.0, of_rounds: int = DEALT) -> dict[str, Any]:
     """Of so many nights, how many asked for a review at some round, and after how many rounds.
 
     `overpaid` is what the bank pays too much on each hand, in Antes: 0 for an honest night. The nights are
@@ -126,17 +126,17 @@ def reviews(nights: int, seed: int, overpaid: float = 0.0, of_rounds: int = DEAL
         if len(beyond):
             after.append(int(beyond[0]) + 1)
     after.sort()
-    return {"nights": nights, "reviews": len(after), "median": after[len(after) // 2] if after else None}
+    return {"nights": nights, "asked": len(after), "median": after[len(after) // 2] if after else None}
 
 
 def main(divided: int = 1, seed: int = 19) -> None:
     """The table is printed as FAIRNESS.md has it; an AssertionError where honest nights ask too often."""
     for overpaid in (0.0, 0.2, 0.5, 1.0):
         nights = NIGHTS // 10 if overpaid else NIGHTS
-        told = reviews(max(50, nights // divided), seed, overpaid)
-        sys.stdout.write(f"| {overpaid} | {told['nights']:,} | {told['reviews']} | {told['median']} |\n")
+        told = nights_reviewed(max(50, nights // divided), seed, overpaid)
+        sys.stdout.write(f"| {overpaid} | {told['nights']:,} | {told['asked']} | {told['median']} |\n")
         sys.stdout.flush()
-        assert overpaid or told["reviews"] * ONE_IN <= told["nights"], told
+        assert overpaid or told["asked"] * ONE_IN <= told["nights"], told
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ samples, until a look is suspect. A number as argument divides both. The figures
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -104,7 +105,7 @@ def drawn(rng: np.random.Generator, rounds: int, cards: int, deck: Ints | None =
 class Looked:
     """The samples of one table, filled part by part; a look when one is full, as the house has them."""
 
-    hands: dict[str, int] = field(default_factory=lambda: dict.fromkeys(RULES, 0))
+    hands: Counter[str] = field(default_factory=Counter)
     seen: dict[str, Ints] = field(default_factory=dict)
     waiting: list[tuple[int, Ints]] = field(default_factory=list)
 

@@ -8,7 +8,7 @@ import pytest
 from controller.game.cards import DECK, parse_cards
 from controller.game.hands import HandClass, best_hand, rank_cards
 from controller.house.fairness import RULES
-from tests.bench.fair_results import NIGHTS, ONE_IN, reviews, strengths
+from tests.bench.fair_results import NIGHTS, ONE_IN, nights_reviewed, strengths
 from tests.bench.fairness import DEFECTS, HONEST, ROUNDS_MAX, TIMES, classes_of, drawn, found, held, honest
 
 HANDS = (
@@ -34,8 +34,8 @@ def test_strengths_by_numpy_are_those_of_the_table() -> None:
 
 
 def test_an_honest_night_s_result_seldom_asks_for_a_review_and_an_overpaid_one_does() -> None:
-    assert reviews(300, seed=3, of_rounds=10_000)["reviews"] <= 3
-    assert reviews(20, seed=3, overpaid=1.0, of_rounds=10_000)["reviews"] >= 12
+    assert nights_reviewed(300, seed=3, of_rounds=10_000)["asked"] <= 3
+    assert nights_reviewed(20, seed=3, overpaid=1.0, of_rounds=10_000)["asked"] >= 12
 
 
 def test_cards_are_drawn_without_putting_back_and_all_alike() -> None:
@@ -77,7 +77,7 @@ def test_ten_thousand_honest_nights_at_ten_tables_keep_every_claim() -> None:
 
 @pytest.mark.long
 def test_ten_thousand_honest_results_ask_for_no_more_reviews_than_claimed() -> None:
-    assert reviews(NIGHTS, seed=22)["reviews"] * ONE_IN <= NIGHTS
+    assert nights_reviewed(NIGHTS, seed=22)["asked"] * ONE_IN <= NIGHTS
 
 
 @pytest.mark.long
