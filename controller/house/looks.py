@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from sqlite_utils import Database
 
@@ -28,6 +29,9 @@ Part = tuple[int, int]
 """A session's number in the store and a part of it."""
 Counted = tuple[int, Part, int]
 """The year of a part, the part, and its hands."""
+_Kept = dict[str, tuple[tuple[Any, ...], dict[str, list[Counted]]]]
+# Of each store, the parts of the sessions before a table's last, and of what they were added up.
+_EARLIER: Final[WeakKeyDictionary[Database, _Kept]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +98,35 @@ def samples(parts: Sequence[Counted], least: int) -> tuple[Sample | None, int, i
 
 
 def _parts(db: Database, table: str) -> dict[str, list[Counted]]:
-    """The hands by part, the bank's and each seat's; the last part of all may be under way."""
+    """The hands by part, the bank's and each seat's; the last part of all may be under way.
+
+    Sessions before the last are kept until more of them is read: a year of them takes a while to add up.
+    """
+    (last,) = db.execute("SELECT max(session) FROM source WHERE table_name = ?", (table,)).fetchone()
     (now_ms,) = db.execute("SELECT coalesce(max(last_ms), 0) FROM source").fetchone()
     since = datetime(_year(now_ms) - YEARS + 1, 1, 1, tzinfo=UTC)
+    since_ms = round(1000 * since.timestamp())
+    read = db.execute(
+        "SELECT count(*), sum(id), sum(entries), sum(first_ms) FROM source"
+        " WHERE table_name = ? AND session < ?",
+        (table, last),
+    ).fetchone()
+    kept = _EARLIER.setdefault(db, {})
+    if table not in kept or kept[table][0] != (since_ms, *read):
+        kept[table] = ((since_ms, *read), _counted(db, table, since_ms, "session <", last))
+    found = {who: [*parts] for who, parts in kept[table][1].items()}
+    for who, parts in _counted(db, table, since_ms, "session =", last).items():
+        found[who] += parts
+    return found
+
+
+def _counted(db: Database, table: str, since_ms: int, which: str, last: int) -> dict[str, list[Counted]]:
     rows = db.execute(
         "SELECT who, source.id, source.first_ms, part, sum(times) FROM source JOIN hand_count"
-        " ON hand_count.source = source.id WHERE source.table_name = ? AND source.first_ms >= ?"
+        " ON hand_count.source = source.id"
+        f" WHERE source.table_name = ? AND source.first_ms >= ? AND {which} ?"
         " GROUP BY source.session, source.id, who, part ORDER BY source.session, source.id, part",
-        (table, round(1000 * since.timestamp())),
+        (table, since_ms, last),
     )
     found: dict[str, list[Counted]] = {who: [] for who in (BANK, *(f"{JP1_SEAT}{seat}" for seat in SEATS))}
     for who, source, first_ms, part, hands in rows.fetchall():

@@ -170,3 +170,17 @@ def test_a_card_that_does_not_come_is_found_and_told_once(house: House) -> None:
         assert (one["last"]["seen"], one["last"]["suspect"]) == (0, True)
     (found,) = [one for one in Answers(house).notices({})["findings"] if one["what"] == "cards"]
     assert (found["of"], found["seen"], found["test"]) == ("As", 0, "cards")
+
+
+def test_earlier_sessions_are_added_up_anew_when_more_of_them_is_read(house: House) -> None:
+    whole = looks(house.db, "UTH-1")
+    (first,) = house.db.table("source").rows_where("table_name = 'UTH-1'")
+    house.db.table("source").insert({**first, "id": 99, "file": "later", "session": first["session"] + 1})
+    house.db.execute("INSERT INTO hand_count VALUES (99, 'bank', 0, 1, 20)")
+    assert looks(house.db, "UTH-1")[0]["came"] == whole[0]["came"] + 20
+    house.db.execute(
+        "UPDATE hand_count SET times = times + 5 WHERE source = ? AND who = 'bank' AND class = 1",
+        (first["id"],),
+    )
+    house.db.execute("UPDATE source SET entries = entries + 1 WHERE id = ?", (first["id"],))
+    assert looks(house.db, "UTH-1")[0]["came"] == whole[0]["came"] + 25
