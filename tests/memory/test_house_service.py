@@ -235,7 +235,7 @@ def test_the_command_line_exits_1_for_an_altered_journal(night: Path, tmp_path: 
     assert told.exit_code == 0
     assert json.loads(told.stdout)["rows"][0]["rounds"] == 15
     printed = CliRunner().invoke(main, ["house", "figures", str(journals), *store, "--by", "day"])
-    assert "15 rounds" in printed.output
+    assert "15 coups" in printed.output
     alter(next(journals.glob("*.journal")), 9)
     again = CliRunner().invoke(main, ["house", "rebuild", str(journals), *store])
     assert again.exit_code == 1
