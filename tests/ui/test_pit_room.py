@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -55,6 +56,89 @@ def test_the_order_stands_still_while_a_pointer_is_over_the_list() -> None:
     assert names(face.words({"tables": tables})) == ["UTH-1", "UTH-2", "UTH-3", "UTH-4"]
     assert face.take({"act": "hover", "over": False})
     assert names(face.words({"tables": tables})) == ["UTH-3", "UTH-4", "UTH-1", "UTH-2"]
+
+
+def at(name: str, *alarms: tuple[int, int, int], call_min: int = 0, seen: bool = False) -> Seen:
+    """A table with these alarms: priority, minutes old, minutes since it was seen or 0; and a call."""
+    seat = named(name, pit_states.evening())
+    view = dict(seat.view_or_none)
+    one = {"code": "A-201", "seat": 0, "detail": "", "pit_ms": 0, "seen_by": "C. Roux", "over": False}
+    now_ms = seat.now_ms
+    view["alarms"] = [
+        one
+        | {"alarm": number, "priority": priority, "at_ms": now_ms - 60_000 * minutes, "seen_on": "pit"}
+        | {"seen_ms": now_ms - 60_000 * seen_min if seen_min else 0}
+        for number, (priority, minutes, seen_min) in enumerate(alarms, start=1)
+    ]
+    if call_min:
+        at_ms = now_ms - 60_000 * call_min
+        told = {"at_ms": at_ms, "last_ms": at_ms, "seen_ms": at_ms + 1 if seen else 0}
+        view["call"] = told | {"seen_by": "", "seen_on": "pit"}
+    return replace(seat, view=view)
+
+
+def test_an_alarm_keeps_its_place_and_its_colour_after_it_was_seen() -> None:
+    """Seen or not, a standing P1 is above every P2, and of one priority the oldest is first."""
+    others = [at("UTH-2", (2, 4, 0)), at("UTH-3", (3, 9, 0)), at("UTH-4", (2, 6, 5)), at("UTH-5", (2, 5, 0))]
+    before, after = room([at("UTH-1", (1, 3, 0)), *others]), room([at("UTH-1", (1, 3, 2)), *others])
+    for said in (before, after):
+        assert names(said) == ["UTH-1", "UTH-4", "UTH-5", "UTH-2", "UTH-3"]
+        cards = [(card["table"], card["kind"]) for card in said["attention"]["cards"]]
+        assert cards == [
+            ("UTH-1", "p1"),
+            *((name, "p2") for name in ("UTH-4", "UTH-5", "UTH-2")),
+            ("UTH-3", "p3"),
+        ]
+        assert said["told"]["rows"][0]["priority"] == 1
+    assert "pas encore vue" in before["told"]["rows"][0]["text"]
+    first = after["attention"]["cards"][0]
+    assert (first["slim"], first["stands"]) == (False, "dure encore")
+    assert first["seen_at"].endswith("C. Roux, au pit")
+    assert not any(key["label"] == "VU" for key in first["keys"])
+    assert room(others)["told"]["rows"][0]["name"] == "UTH-4", "only the end of its cause takes it away"
+
+
+def test_a_newer_lesser_alarm_is_a_tag_beside_the_name_and_never_the_fill() -> None:
+    row = room([at("UTH-1", (1, 6, 5), (2, 1, 0), (2, 1, 0), (3, 9, 0))])["told"]["rows"][0]
+    assert (row["priority"], row["tag"]) == (1, "P1")
+    assert [tag["word"] for tag in row["others"]] == ["P2\u00a02", "P3\u00a01"]
+
+
+def test_what_waits_for_five_minutes_looks_old_seen_or_not() -> None:
+    tables = [at("UTH-1", (1, 6, 5)), at("UTH-2", (2, 4, 0)), at("UTH-3", call_min=6, seen=True)]
+    said = room(tables)
+    assert [(row["name"], row["old"]) for row in said["told"]["rows"]] == [
+        ("UTH-1", True),
+        ("UTH-2", False),
+        ("UTH-3", True),
+    ]
+    assert [card["old"] for card in said["attention"]["cards"]] == [True, False, True]
+
+
+def test_where_room_is_short_the_third_priority_goes_first_then_what_was_seen() -> None:
+    seen = [at(f"UTH-{n}", (2, n, 1)) for n in range(1, 8)]
+    fresh = [at(f"UTH-{n}", (2, 1, 0)) for n in range(10, 16)]
+    low = [at(f"UTH-{n}", (3, 9, 0)) for n in range(20, 24)]
+    said = room([*seen, *fresh, *low])["attention"]
+    drawn = [card["table"] for card in said["cards"]]
+    assert {f"UTH-{n}" for n in range(10, 16)} <= set(drawn)
+    assert drawn[0] == "UTH-7", "the oldest of those that were seen stays, in its place"
+    assert not any(card["kind"] == "p3" for card in said["cards"])
+    assert said["more"] == f"et {17 - len(drawn)} autres alarmes"
+
+
+def test_a_round_that_passes_moves_no_key() -> None:
+    """The screen takes no touch for a moment after keys have moved: not once a round for each busy table."""
+    before, later = pit_states.troubled(), pit_states.troubled()
+    face = RoomFace("fr", zone=PARIS)
+    layouts = set()
+    for number in (147, 148, 149):
+        tables = [named("UTH-1", before), named("UTH-2", later)]
+        for seen in tables:
+            view = seen.view_or_none
+            view["round"] = {**view["round"], "label": f"coup {number}"}  # type: ignore[index]
+        layouts.add(face.words({"tables": tables})["layout"])
+    assert len(layouts) == 1
 
 
 def test_a_table_never_heard_says_so_and_why() -> None:

@@ -80,7 +80,9 @@ class Room:
         return Speech(self.language, now_ms, self.zone)
 
 
-CRITICAL, UNHEARD, HIGH, CALLED, ASKED, LOW, SEEN, AT_REST, CLOSED = range(9)
+OLD_MS: Final = 300_000
+"""What waits for so long looks old, seen or not."""
+CRITICAL, UNHEARD, HIGH, CALLED, ASKED, LOW, AT_REST, CLOSED = range(8)
 
 
 def rank(seen: Seen) -> tuple[int, int, tuple[tuple[int, str], ...]]:
@@ -90,28 +92,34 @@ def rank(seen: Seen) -> tuple[int, int, tuple[tuple[int, str], ...]]:
 
 
 def urgency(seen: Seen) -> tuple[int, int]:
-    """The group that the table belongs to, and since when; a table unheard stands just under a P1."""
+    """The group that the table belongs to, and since when; a table unheard stands just under a P1.
+
+    That somebody has seen an alarm or a call changes nothing: only the end of its cause does.
+    """
     view = seen.view
     if view is None:
         return UNHEARD, 0
-    open_now = [up for up in view["alarms"] if not up["seen_ms"]]
-    worst = min((up["priority"] for up in open_now), default=0)
-    since_ms = min((up["at_ms"] for up in open_now if up["priority"] == worst), default=0)
-    if worst == 1:
+    up = worst(view)
+    priority, since_ms = (up["priority"], up["at_ms"]) if up is not None else (0, 0)
+    if priority == 1:
         return CRITICAL, since_ms
     if seen.unheard:
         return UNHEARD, view["at_ms"]
-    if worst == 2:
+    if priority == 2:
         return HIGH, since_ms
-    if view["call"] is not None and not view["call"]["seen_ms"]:
+    if view["call"] is not None:
         return CALLED, view["call"]["at_ms"]
     if view["held"] is not None or view["verification"] is not None or view["pit_code"]:
         return ASKED, view["held"]["since_ms"] if view["held"] is not None else view["phase_ms"]
-    if worst == 3:
+    if priority == 3:
         return LOW, since_ms
-    if view["alarms"] or view["call"] is not None:
-        return SEEN, 0
     return (CLOSED, 0) if view["phase"] == "closed" else (AT_REST, 0)
+
+
+def worst(view: View) -> View | None:
+    """The standing alarm of the highest priority, the oldest of them; seen or not."""
+    alarms: list[View] = view["alarms"]
+    return min(alarms, key=lambda up: (up["priority"], up["at_ms"], up["alarm"]), default=None)
 
 
 def by_number(name: str) -> tuple[tuple[int, str], ...]:

@@ -1,9 +1,9 @@
 import QtQuick
-import QtQuick.Shapes
 import ".."
 
-// One thing that needs a person. P1 is filled, P2 has a yellow head, P3 and the call are framed.
-// `notice` is a card of ui/screen/pit/attention.py; slim, it is its head alone.
+// One thing that needs a person. P1 is filled. P2 has a yellow band on a dark card, seen it has a yellow edge;
+// the call the same in light grey once it is old. P3 is a framed line. `notice` is a card of ui/screen/pit/attention.py; slim,
+// it has no keys, and opens when it is touched.
 Rectangle {
     id: root
     property var notice: null
@@ -11,21 +11,31 @@ Rectangle {
     readonly property string kind: words.kind || ""
     readonly property bool critical: kind === "p1"
     readonly property bool high: kind === "p2"
-    readonly property color ink: critical ? "#FFFFFF" : high ? Theme.primText : Theme.text
-    readonly property color quiet: critical ? "#FFFFFF" : Theme.sec
-    readonly property bool calling: notice !== null && words.seen !== true
+    readonly property bool low: kind === "p3"
     readonly property bool slim: words.slim === true
     readonly property var keys: words.keys || []
+    readonly property bool calling: notice !== null && words.seen !== true
+    // Somebody has seen it: what is left of its colour is an edge.
+    readonly property bool edged: (high || kind === "call") && (words.seen_at || "") !== ""
+    readonly property bool banded: (high || kind === "call") && !edged
+    // Nobody at the table has seen it, or who did: never left out, not even of a card without keys.
+    readonly property string seen: [words.called || words.seen_at, words.stands].filter(word => word).join(" · ")
+    // A call is quiet while it is young.
+    readonly property bool bright: high || words.old === true
+    readonly property color hue: high ? Theme.warn : bright || edged ? Theme.prim : Theme.raised
+    readonly property color ink: critical ? "#FFFFFF" : banded && bright ? Theme.primText : Theme.text
+    readonly property color quiet: critical ? "#FFFFFF" : Theme.sec
 
     height: content.height
     radius: 8
-    color: critical ? Theme.p1 : Theme.surface
-    border.width: critical ? 0 : kind === "call" && calling ? 2 : 1
-    border.color: high ? Theme.warn : kind === "call" && calling ? Theme.prim : Theme.panelHair
+    clip: edged
+    color: critical ? Theme.p1 : low ? "transparent" : Theme.surface
+    border.width: critical || edged ? 0 : 1
+    border.color: high && banded ? Theme.warn : banded ? Theme.prim : Theme.panelHair
     Accessible.role: Accessible.AlertMessage
     Accessible.name: [words.where, words.title, words.text].join(" ")
 
-    // A card that is its head alone opens when it is touched.
+    // A card without keys opens when it is touched.
     TouchKey {
         visible: root.slim
         anchors.fill: parent
@@ -33,68 +43,87 @@ Rectangle {
         says: [root.words.where, root.words.title].join(" ")
         radius: 8
     }
+    Rectangle {
+        visible: root.edged
+        width: 6
+        height: parent.height
+        radius: 0
+        color: root.hue
+    }
+    Rectangle {
+        visible: root.banded
+        width: parent.width
+        height: 28
+        radius: 8
+        color: root.hue
+        Rectangle {
+            y: 8
+            width: parent.width
+            height: 20
+            color: root.hue
+        }
+    }
     Column {
         id: content
         width: parent.width
-        Rectangle {
+        Item {
+            id: head
+            // What was seen, and what is low, says in its first line what is wrong; the place comes below.
+            readonly property bool short: root.edged || root.low
+            readonly property int line: root.banded ? 4 : 9
             width: parent.width
-            height: title.y + title.height + 10
-            radius: 8
-            color: root.high ? Theme.warn : "transparent"
-            Rectangle {
-                visible: root.high && !root.slim
-                anchors.bottom: parent.bottom
-                width: parent.width
-                height: 8
-                color: Theme.warn
-            }
-            Mark {
+            height: (short ? place.y + place.height : title.y + title.height) + 9
+            PitMark {
                 x: 16
-                y: 8
-            }
-            Txt {
-                x: 46
-                y: 8
-                width: parent.width - x - since.implicitWidth - 26
-                text: root.words.where || ""
-                size: 15
-                fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: 12
-                weight: 600
-                color: root.ink
-            }
-            Txt {
-                id: since
-                anchors.right: parent.right
-                anchors.rightMargin: 16
-                y: 7
-                text: root.words.since || ""
-                size: 16
-                weight: 600
-                color: root.ink
+                y: head.line
+                kind: root.kind
+                calling: root.calling
+                tint: root.edged ? root.hue : root.ink
             }
             Txt {
                 id: title
-                x: 16
-                y: 33
-                width: parent.width - 32
+                x: head.short ? 46 : 16
+                y: head.short ? head.line - 1 : root.banded ? 36 : 34
+                width: parent.width - x - (head.short ? since.implicitWidth + 26 : 16)
                 wrapMode: Text.WordWrap
                 text: root.words.title || ""
                 font.capitalization: root.critical || root.high ? Font.AllUppercase : Font.MixedCase
-                size: root.critical ? 17 : 16
-                weight: 700
-                color: root.ink
+                size: root.critical ? 17 : root.low ? 15 : 16
+                weight: root.low ? 650 : 700
+                color: root.critical ? "#FFFFFF" : Theme.text
                 lineHeight: 1.05
+            }
+            Txt {
+                id: place
+                x: 46
+                y: head.short ? title.y + title.height + 2 : head.line
+                width: parent.width - x - (head.short ? 16 : since.implicitWidth + 26)
+                wrapMode: head.short ? Text.WordWrap : Text.NoWrap
+                text: head.short ? [root.words.where, root.seen].filter(word => word).join(" · ") : root.words.where || ""
+                size: head.short ? 13 : 15
+                fontSizeMode: head.short ? Text.FixedSize : Text.HorizontalFit
+                minimumPixelSize: 12
+                weight: head.short ? 500 : 600
+                color: head.short ? Theme.sec : root.ink
+            }
+            PitAge {
+                id: since
+                anchors.right: parent.right
+                anchors.rightMargin: 16
+                y: head.line - 1
+                word: root.words.since || ""
+                old: root.words.old === true
+                ink: root.edged ? root.hue : root.ink
+                ground: root.critical ? Theme.p1 : root.banded ? root.hue : Theme.surface
             }
         }
         Item {
             visible: !root.slim && text.text !== ""
             width: parent.width
-            height: text.height + (root.high ? 8 : 0) + 10
+            height: text.height + 10
             Txt {
                 id: text
                 x: 16
-                y: root.high ? 8 : 0
                 width: parent.width - 32
                 wrapMode: Text.WordWrap
                 text: root.words.text || ""
@@ -135,17 +164,16 @@ Rectangle {
             visible: stamp.text !== "" || !root.slim && (root.keys.length > 0 || code.text !== "")
             width: parent.width
             height: (stamp.text !== "" ? 24 : 2) + (root.slim ? 0 : Math.max(48, keyRow.height) + 10)
-            // Nobody at the table has seen it, or who did: never left out, not even of a slim card.
             Txt {
                 id: stamp
                 readonly property bool called: (root.words.called || "") !== ""
                 x: 16
-                width: parent.width - 32 - (root.slim ? 0 : code.implicitWidth)
-                text: root.words.called || root.words.seen_at || ""
+                width: parent.width - 16 - x - (root.slim ? 0 : code.implicitWidth + 8)
+                text: head.short || root.seen === "" ? "" : called ? root.seen : "✓ " + root.seen
                 size: called ? 14 : 13
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 12
-                weight: called ? 700 : 500
+                weight: called || root.critical ? 700 : 500
                 color: called ? (root.critical ? "#FFFFFF" : Theme.text) : root.quiet
             }
             Flow {
@@ -198,57 +226,6 @@ Rectangle {
                 color: root.critical ? "#FFD9D6" : Theme.dim
                 tabular: false
             }
-        }
-    }
-
-    component Mark: Item {
-        id: mark
-        width: 20
-        height: 20
-        Shape {
-            visible: root.critical
-            anchors.fill: parent
-            ShapePath {
-                scale: Qt.size(20 / 34, 20 / 34)
-                fillColor: root.ink
-                strokeWidth: -1
-                PathSvg { path: "M9 0 L25 0 L34 17 L25 34 L9 34 L0 17 Z" }
-            }
-        }
-        Triangle {
-            visible: root.high
-            size: 20
-            tint: root.ink
-        }
-        Rectangle {
-            visible: root.kind === "p3"
-            anchors.centerIn: parent
-            width: 13
-            height: 13
-            radius: 2
-            color: Theme.sec
-        }
-        Rectangle {
-            visible: root.kind === "call"
-            anchors.centerIn: parent
-            width: 18
-            height: 18
-            radius: 9
-            color: root.calling ? Theme.prim : "transparent"
-            border.width: 3
-            border.color: root.calling ? Theme.prim : Theme.outline
-        }
-        // Only the shape blinks, and only until the alarm has been seen: 2 Hz or 0.6 Hz.
-        SequentialAnimation {
-            id: blink
-            readonly property int half: root.critical ? 250 : 833
-            running: root.calling && (root.critical || root.high) && !Theme.reducedMotion
-            loops: Animation.Infinite
-            onStopped: mark.opacity = 1
-            PropertyAction { target: mark; property: "opacity"; value: 1 }
-            PauseAnimation { duration: blink.half }
-            PropertyAction { target: mark; property: "opacity"; value: 0.15 }
-            PauseAnimation { duration: blink.half }
         }
     }
 }

@@ -8,6 +8,8 @@ TouchKey {
     property var places: []
     readonly property int priority: told.priority || 0
     readonly property bool critical: priority === 1
+    // The next of its other alarms: a tag beside the name, never the fill.
+    readonly property var other: (told.others || [])[0] || ({})
     readonly property color ink: critical ? "#FFFFFF" : Theme.text
     readonly property color quiet: critical ? "#FFFFFF" : Theme.sec
     height: 104
@@ -46,8 +48,16 @@ TouchKey {
         width: 384
         height: parent.height
         opacity: root.told.stale === true ? 0.6 : 1
+        PitMark {
+            id: shape
+            visible: root.priority > 0
+            y: 15
+            kind: "p" + root.priority
+            tint: root.critical ? "#FFFFFF" : root.priority === 2 ? Theme.warn : Theme.sec
+        }
         Txt {
             id: name
+            x: shape.visible ? 32 : 0
             y: 10
             text: root.told.name || ""
             size: 25
@@ -60,8 +70,8 @@ TouchKey {
             anchors.left: name.right
             anchors.leftMargin: 12
             y: 17
-            word: root.told.tag || ""
-            priority: root.critical ? 0 : root.priority
+            word: root.priority > 0 ? root.other.word || "" : root.told.tag || ""
+            priority: root.other.priority || 0
         }
         PitTag {
             id: mark
@@ -98,16 +108,17 @@ TouchKey {
             fontSizeMode: Text.Fit
             minimumPixelSize: 12
             weight: root.priority > 0 ? 700 : 500
-            color: root.priority === 2 ? Theme.warn : root.ink
+            color: root.ink
         }
-        Txt {
+        PitAge {
             id: since
             anchors.right: parent.right
-            y: 44
-            text: root.told.since || ""
+            y: root.priority > 0 && root.priority < 3 ? 44 : 46
+            word: root.told.since || ""
+            old: root.told.old === true
             size: root.priority > 0 && root.priority < 3 ? 20 : 16
-            weight: 600
-            color: root.priority === 2 ? Theme.warn : root.quiet
+            ink: root.priority === 2 ? Theme.warn : root.quiet
+            ground: root.critical ? Theme.p1 : Theme.bg
         }
         Txt {
             y: 76

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ui import figures
 from ui.screen import speech as console
 from ui.screen.pit.felt import Speech
-from ui.screen.room import Room, Seen
+from ui.screen.room import OLD_MS, Room, Seen
 from ui.texts.alarms import HEADINGS, alarm_text
 from ui.texts.decks import detail_words
 from ui.texts.host import unwritten_alarm
@@ -16,11 +16,12 @@ from ui.texts.host import unwritten_alarm
 View = Mapping[str, Any]
 Card = dict[str, Any]
 
-HEIGHTS: Final = {"p1": 184, "p2": 150, "p3": 150, "call": 140}
+HEIGHTS: Final = {"p1": 194, "p2": 162, "p3": 160, "call": 150}
 SLIM_PX: Final = 74
-LEAST: Final = 8
 ROOM_PX: Final = 960
-"""About what a card takes, and what there is: what does not fit is its head alone, but a P1 never is."""
+"""About what a card takes with the gap below it, and what there is."""
+LEAST: Final = 8
+"""So many cards are drawn in any case: the column is scrolled."""
 VERIFY: Final = "A-105"
 """The alarm of a hand that waits for its verification."""
 NOT_PLAYED: Final = ("closed", "opening")
@@ -37,21 +38,22 @@ FINDING_MORE_PX: Final = 24
 
 
 def column(room: Room, helped: str, kept_px: int = 0, findings: Sequence[Card] = ()) -> dict[str, Any]:
-    """Everything that waits for somebody, the most urgent first, at whatever table.
+    """Everything that waits for somebody, by priority and then by age, oldest first, at whatever table.
 
+    That it was seen changes neither its place nor its colour: it takes its key away, and folds its card.
     `helped` names the card that is open with its four sentences; `kept_px` is what payments under way take.
     `findings` of the house come last, of low priority, and nothing waits for them; but a journal that is not
     what it was, and cards that chance does not deal, come with the alarms of their priority. One that was
     asked to be put away asks why.
     """
     speech = room.speech()
-    cards: list[tuple[tuple[float, bool, int], Card]] = []
+    cards: list[tuple[tuple[float, int], Card]] = []
     for seen in room.tables:
         cards += _of_table(room, seen, helped)
     findings = [_asked_why(speech, card) if card["open"]["alarm"] == helped else card for card in findings]
     for card in findings:
         if card["kind"] == "p2":
-            cards.append(((CHECK_AS if card["reasons"] else GRAVE_AS, False, 0), card))
+            cards.append(((CHECK_AS if card["reasons"] else GRAVE_AS, 0), card))
     grave = sum(card["kind"] == "p2" for card in findings)
     findings = [card for card in findings if card["kind"] == "p3"]
     cards.sort(key=lambda one: one[0])
@@ -95,39 +97,50 @@ def _fitting_findings(told: list[Card], findings: Sequence[Card], helped: str, l
 
 
 def _fitting(told: list[Card], left_px: int) -> list[Card]:
-    """The cards that are drawn: what does not fit is its head alone, then only counted, but a P1 never.
+    """The cards that are drawn, in their order; what is `slim` is its head alone, and one touch opens it.
 
-    One touch opens a head again.
+    What was seen, and an alarm of the third priority, is slim in any case. Where room is short, alarms of the
+    third priority go first, then those that were seen, each the newest before the older, and are counted
+    only; then the others lose their keys. A P1 never does.
     """
-    places = max(LEAST, left_px // SLIM_PX)
-    told = [card for at, card in enumerate(told) if card["kind"] == "p1" or at < places]
+    most = max(LEAST, left_px // SLIM_PX)
+    while len(told) > most and any(_folds(card) for card in told):
+        last = max(_folds(card) for card in told)
+        at = max(at for at, card in enumerate(told) if _folds(card) == last)
+        told = [*told[:at], *told[at + 1 :]]
     left_px -= sum(HEIGHTS["p1"] if card["kind"] == "p1" else SLIM_PX for card in told)
     for card in told:
         if card["kind"] == "p1":
             card["slim"] = False
             continue
         more_px = HEIGHTS[card["kind"]] - SLIM_PX
-        card["slim"] = more_px > left_px and not card["opened"]
+        folded = _folds(card) > 1 and not card.get("reasons")
+        card["slim"] = (folded or more_px > left_px) and not card["opened"]
         left_px -= 0 if card["slim"] else more_px
     return told
 
 
-def _of_table(room: Room, seen: Seen, helped: str) -> list[tuple[tuple[float, bool, int], Card]]:
+def _folds(card: Card) -> int:
+    """How soon a card gives way: 0 never, 1 what nobody has seen, 2 what was seen, 3 the third priority."""
+    if card["kind"] == "p1":
+        return 0
+    return 3 if card["kind"] == "p3" else 2 if card["seen_at"] else 1
+
+
+def _of_table(room: Room, seen: Seen, helped: str) -> list[tuple[tuple[float, int], Card]]:
     view, speech = seen.view, seen.speech(room.language, room.zone)
     found = []
     if seen.unheard:
         since_ms = view["at_ms"] if view is not None else 0
         told = _unwritten(speech, seen) if seen.unwritten else _silent(speech, seen)
-        found.append(((1.0 if told["kind"] == "p1" else 1.5, False, since_ms), told))
+        found.append(((1.0 if told["kind"] == "p1" else 1.5, since_ms), told))
     if view is None:
         return found
     called = view["call"]
     if called is not None:
-        key = (CALL_AS, bool(called["seen_ms"]), called["at_ms"])
-        found.append((key, call(speech, seen, view, helped)))
+        found.append(((CALL_AS, called["at_ms"]), call(speech, seen, view, helped)))
     for up in view["alarms"]:
-        key = (up["priority"] - (0.2 if waits_for_pit(up) else 0), bool(up["seen_ms"]), up["at_ms"])
-        found.append((key, alarm(speech, seen, view, up, helped)))
+        found.append(((float(up["priority"]), up["at_ms"]), alarm(speech, seen, view, up, helped)))
     return found
 
 
@@ -161,7 +174,15 @@ def _unwritten(speech: Speech, seen: Seen) -> Card:
 
 
 def _card(table: Seen, /, **said: Any) -> Card:
-    empty: Card = {"where": table.name, "text": "", "called": "", "code": "", "since": "", "seen": False}
+    empty: Card = {
+        "table": table.name,
+        "where": table.name,
+        "text": "",
+        "called": "",
+        "code": "",
+        "since": "",
+    }
+    empty |= {"seen": False, "old": False, "stands": ""}
     return empty | {"seen_at": "", "keys": [], "help": [], "open": None, "opened": False} | said
 
 
@@ -178,6 +199,7 @@ def call(speech: Speech, seen: Seen, view: View, helped: str) -> Card:
         title=title,
         text=speech.say("call.seen" if seen_ms else "call.again" if again else "call.text", time=at),
         since=speech.since(called["at_ms"]),
+        old=speech.now_ms - called["at_ms"] >= OLD_MS,
         seen=bool(seen_ms),
         seen_at=seen_by(speech, called) if seen_ms else "",
         keys=[*_seen_key(speech, seen, view, {"act": "SeeCall"}, title), _open_key(speech, seen)],
@@ -200,8 +222,10 @@ def alarm(speech: Speech, seen: Seen, view: View, up: View, helped: str) -> Card
         called=speech.say("alarm.called", time=speech.clock(up["pit_ms"])) if waits_for_pit(up) else "",
         code=up["code"],
         since=speech.since(up["at_ms"]),
+        old=up["priority"] < 3 and speech.now_ms - up["at_ms"] >= OLD_MS,
         seen=bool(up["seen_ms"]),
         seen_at=seen_by(speech, up) if up["seen_ms"] else "",
+        stands=speech.say("stands") if up["seen_ms"] and not up["over"] else "",
         keys=[
             _pay_key(speech, seen)
             if up["code"] == VERIFY and view["verification"]

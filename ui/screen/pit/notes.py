@@ -166,14 +166,17 @@ def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
     tap = {"act": "tab", "tab": "integrity"} if of_chain else _to_plot(one)
     return {
         "kind": "p2" if what in GRAVE or what in SHUFFLER_CHECKS else "p3",
+        "table": table,
         "where": table,
         "title": title,
         "text": words.say(f"finding.{what}.text", **_facts(words, one)),
         "called": "",
         "code": "A-305" if what == "late" else "",
         "since": "",
+        "old": False,
         "seen": True,
         "seen_at": "",
+        "stands": "",
         "keys": [
             {
                 "label": words.say(look),

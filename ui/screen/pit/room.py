@@ -171,6 +171,12 @@ class RoomFace:
 
 
 def layout(page: str, helped: str, told: Mapping[str, Any], below: Sequence[Any]) -> str:
-    """Where keys stand: when it changes, they may have moved under the finger."""
-    above = [f"{card['where']}{card['code']}{card['seen']}" for card in told["cards"]]
+    """Where keys stand: when it changes, they may have moved under the finger.
+
+    Of a card it is which one it is and how much of it is shown: a round that passes moves no key.
+    """
+    above = [
+        f"{card['open']['alarm'] if card['open'] else card['table']}{card['seen']}{card['slim']}"
+        for card in told["cards"]
+    ]
     return " ".join([page, helped, str(len(below)), *above])

@@ -10,7 +10,7 @@ from ui import figures
 from ui.screen.pit.attention import NOT_PLAYED, round_name, titled
 from ui.screen.pit.felt import Speech, jp1_felt, waits
 from ui.screen.pit.standing import counted, of_table
-from ui.screen.room import Room, Seen
+from ui.screen.room import OLD_MS, Room, Seen, worst
 from ui.screen.speech import machines as machines_of
 
 if TYPE_CHECKING:
@@ -75,8 +75,10 @@ def row(room: Room, seen: Seen) -> dict[str, Any]:
     speech = seen.speech(room.language, room.zone)
     view = seen.view
     there = view is not None
+    told = _told(speech, seen)
     return {
-        **_told(speech, seen),
+        **told,
+        "text": " · ".join(part for part in (told["text"], told["seen"]) if part),
         "mark": of_table(room, seen),
         "limits": limits(view) if view is not None else "",
         "round": round_name(speech, view) if view is not None else "",
@@ -92,6 +94,7 @@ def _told(speech: Speech, seen: Seen) -> dict[str, Any]:
     """What tile and row both say."""
     view = seen.view
     base: dict[str, Any] = {"name": seen.name, "stale": seen.unheard, "priority": 0, "tag": "", "seats": ""}
+    base |= {"old": False, "others": [], "seen": ""}
     if view is None:
         said = {"title": speech.say("unheard.never"), "text": seen.trouble or speech.say("unheard.wait")}
         return (
@@ -114,17 +117,18 @@ _NO_BARS: Final[dict[str, Any]] = {"bank": "", "bars": [], "times": []}
 
 def _now(speech: Speech, seen: Seen, view: View) -> dict[str, Any]:
     """What goes on at the table, or what is wrong with it, and since when."""
-    up = min(
-        view["alarms"], key=lambda one: (bool(one["seen_ms"]), one["priority"], one["at_ms"]), default=None
-    )
+    up = worst(view)
     told = waits(speech, view)
     if up is not None:
         said = {
             "priority": up["priority"],
             "tag": f"P{up['priority']}",
+            "others": _others(view, up),
             "title": titled(speech, up),
             "text": told["title"],
+            "seen": _seen(speech, up),
             "since": speech.since(up["at_ms"]),
+            "old": up["priority"] < 3 and speech.now_ms - up["at_ms"] >= OLD_MS,
         }
     else:
         since_ms = view["held"]["since_ms"] if view["held"] is not None else view["phase_ms"]
@@ -133,14 +137,33 @@ def _now(speech: Speech, seen: Seen, view: View) -> dict[str, Any]:
             "text": told["text"],
             "since": speech.since(since_ms) if since_ms else "",
         }
-        if view["call"] is not None and not view["call"]["seen_ms"]:
-            said |= {"tag": speech.say("call.tag"), "since": speech.since(view["call"]["at_ms"])}
+        if view["call"] is not None:
+            at_ms = view["call"]["at_ms"]
+            said |= {"tag": speech.say("call.tag"), "since": speech.since(at_ms)}
+            said["old"] = speech.now_ms - at_ms >= OLD_MS
     if seen.unheard:
         unheard = speech.say("unheard", time=figures.since(seen.silence_ms))
-        said |= {"tag": said.get("tag") or speech.say("unheard.tag"), "text": unheard}
+        said |= {"tag": said.get("tag") or speech.say("unheard.tag"), "text": unheard, "seen": ""}
         if up is None:
             said |= {"title": unheard, "text": seen.trouble or told["title"]}
     return said
+
+
+def _others(view: View, worst_one: View) -> list[dict[str, Any]]:
+    """The other alarms of the table, one tag a priority with their count: `P2 1`."""
+    counted_by: dict[int, int] = {}
+    for up in view["alarms"]:
+        if up is not worst_one:
+            counted_by[up["priority"]] = counted_by.get(up["priority"], 0) + 1
+    return [{"word": f"P{at}{HARD}{counted_by[at]}", "priority": at} for at in sorted(counted_by)]
+
+
+def _seen(speech: Speech, up: View) -> str:
+    """By whom and when the alarm was seen, in short, or that nobody has."""
+    if not up["seen_ms"]:
+        return speech.say("seen.not")
+    seen = speech.say("seen.at", time=speech.clock(up["seen_ms"])[:5])
+    return f"{seen}, {up['seen_by']}" if up["seen_by"] else seen
 
 
 def limits(view: View) -> str:

@@ -1,0 +1,26 @@
+import QtQuick
+import ".."
+
+// How long something waits; `old`, it stands on a field of its own ink and looks it.
+Rectangle {
+    id: root
+    property string word: ""
+    property bool old: false
+    property color ink: Theme.text
+    property color ground: Theme.bg
+    property int size: 16
+    visible: word !== ""
+    implicitWidth: label.implicitWidth + (old ? 12 : 0)
+    width: implicitWidth
+    height: label.implicitHeight
+    radius: 4
+    color: old ? ink : "transparent"
+    Txt {
+        id: label
+        anchors.centerIn: parent
+        text: root.word
+        size: root.size
+        weight: root.old ? 700 : 600
+        color: root.old ? root.ground : root.ink
+    }
+}
