@@ -3,6 +3,7 @@
     {"ask": "house"}                      tables, sessions, what is read and what is not
     {"ask": "figures", "by": "table"}     one row of figures a table, session or day
     {"ask": "plots", "plots": [...]}      the series of plots, all twelve when none is named
+    {"ask": "room", "points": 60}         each table in its present session, as the pit's room shows it
     {"ask": "rounds", ...}                closed rounds by filters
     {"ask": "replay", "table", "round"}   one closed round, entry by entry
     {"ask": "ledger"}                     the jackpot's ledger and generations
@@ -30,6 +31,7 @@ from typing import Any, Final
 from controller.house import exports, jackpot, plots, rounds
 from controller.house.acts import SHOWN, Acts
 from controller.house.archive import House
+from controller.house.at_a_glance import at_a_glance
 from controller.house.evidence import evidence
 from controller.house.findings import findings
 from controller.house.integrity import Check, contradictions, integrity, late
@@ -46,6 +48,7 @@ from controller.journal.heads import Signer
 Told = Mapping[str, Any]
 EVIDENCE: Final = "evidence"
 NAMES_MAX: Final = 12
+POINTS_MAX: Final = 400
 LATE_EVERY_S: Final = 30.0
 
 
@@ -156,6 +159,11 @@ class Answers:
         every = scope_of(self.house.db, {"period": "all"})
         return {**found, "tables": tables_of(self.house.db, every)}
 
+    def room(self, told: Told) -> dict[str, Any]:
+        """Pace, stakes and result of every table in its present session, each with at most so many points."""
+        points = number(told, "points", 0, 0, POINTS_MAX)
+        return at_a_glance(self.house.db, scope_of(self.house.db, {}), self._target, points)
+
     def rounds(self, told: Told) -> dict[str, Any]:
         """Closed rounds by filters."""
         return rounds.rounds(self.house.db, scope_of(self.house.db, told), told)
@@ -253,6 +261,7 @@ _ASKED: Final[Mapping[str, Callable[[Answers, Told], dict[str, Any]]]] = {
     "house": Answers.overview,
     "figures": Answers.figures,
     "plots": Answers.plots,
+    "room": Answers.room,
     "rounds": Answers.rounds,
     "replay": Answers.replay,
     "ledger": Answers.ledger,

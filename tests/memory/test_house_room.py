@@ -1,0 +1,81 @@
+"""What the pit's room asks of the house, held against the closed rounds of the journals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from controller.house.answers import Answers
+from controller.house.archive import House
+from controller.house.scope import BadQuestion
+from controller.house.store import SLOT_MS
+from tests.memory.nights import rows_of
+
+
+@pytest.fixture(scope="module")
+def answers(night: Path) -> Iterator[Answers]:
+    with closing(House([night], ":memory:")) as house:
+        house.read_all()
+        yield Answers(house)
+
+
+def test_the_result_has_one_point_a_round_that_ends_on_the_sum_of_all(answers: Answers, night: Path) -> None:
+    for one in answers.room({"points": 400})["tables"]:
+        (journal,) = night.glob(f"{one['table']}*.journal")
+        bank, wanted = 0, []
+        for _, at_ms, kind, body in rows_of(journal):
+            if kind == "RoundClosed":
+                bank += body["bank_cents"]
+                wanted.append([at_ms, bank])
+        drawn = [point[:2] for point in one["points"]]
+        changes = [point for before, point in pairwise([[0, 0], *wanted]) if point[1] != before[1]]
+        assert [point for point in drawn if point in changes] == changes
+        assert all(point in wanted for point in drawn)
+        assert drawn[-1][1] == wanted[-1][1] == one["bank_cents"]
+
+
+def test_expectation_and_spread_are_those_of_the_plot_of_the_result(answers: Answers) -> None:
+    for one in answers.room({"points": 400})["tables"]:
+        plot = answers.plots({"plots": ["result"], "table": one["table"]})["plots"]["result"]
+        for name in ("bank_cents", "expected_cents", "sigma_cents", "sigmas_percent", "known"):
+            assert one[name] == plot[name], name
+        assert one["sigma_cents"] > 0
+        spread = [sigma for _, _, _, sigma in one["points"]]
+        assert spread == sorted(spread), "the funnel only widens"
+
+
+def test_the_pace_is_closed_rounds_by_open_time_of_the_last_four_quarters(
+    answers: Answers, night: Path
+) -> None:
+    for one in answers.room({})["tables"]:
+        (journal,) = night.glob(f"{one['table']}*.journal")
+        closed = [at_ms for _, at_ms, kind, _ in rows_of(journal) if kind == "RoundClosed"]
+        last = one["quarters"][-4:]
+        since = last[-1][0] - 3 * SLOT_MS
+        last = [quarter for quarter in last if quarter[0] >= since]
+        rounds = sum(at_ms >= since for at_ms in closed)
+        assert rounds == sum(quarter[1] for quarter in last)
+        open_ms = sum(quarter[3] for quarter in last)
+        assert 0 < open_ms <= len(last) * SLOT_MS
+        assert one["last_hour_tenths"] == 10 * rounds * 3_600_000 // open_ms
+        assert one["points"] == [], "none were asked for"
+
+
+def test_average_stakes_are_those_of_the_hands_that_were_settled(answers: Answers, night: Path) -> None:
+    for one in answers.room({})["tables"]:
+        (journal,) = night.glob(f"{one['table']}*.journal")
+        lines = [
+            line for _, _, kind, body in rows_of(journal) if kind == "SeatSettled" for line in body["lines"]
+        ]
+        for spot in ("ante", "play"):
+            total = sum(line["stake_cents"] for line in lines if line["spot"] == spot)
+            assert one[f"{spot}_cents"] == total // one["hands"] > 0
+
+
+def test_a_question_with_too_many_points_is_refused(answers: Answers) -> None:
+    with pytest.raises(BadQuestion, match="points"):
+        answers.answer({"ask": "room", "points": 401})
