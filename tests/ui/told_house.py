@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from controller.house.answers import Answers
 from controller.house.scope import BadQuestion
+from controller.house.store import SLOT_MS
 from ui.screen.pit.notes import GRAVE
 
 
@@ -105,3 +106,37 @@ class Contradicted(Finding):
                 "refused": [{"table": "UTH-2", "session": 3, "seq": 18_402, "at_ms": 0, "why": ""}],
             }
         return told
+
+
+class Counting(Told):
+    """The house of a night whose tables go by other names, and whose last round was closed just now."""
+
+    def __init__(self, answers: Answers, names: Sequence[str], now_ms: int) -> None:
+        super().__init__(answers)
+        self._names, self._now_ms = names, now_ms
+
+    def ask(self, question: Mapping[str, Any]) -> Any:
+        told = super().ask(question)
+        if question["ask"] != "room":
+            return told
+        key = "moved"
+        if key not in self._kept:
+            self._kept[key] = {
+                **told,
+                "tables": [self._moved(told["tables"], at) for at in range(len(self._names))],
+            }
+        return self._kept[key]
+
+    def _moved(self, tables: list[dict[str, Any]], at: int) -> dict[str, Any]:
+        one = tables[at % len(tables)]
+        by_ms = self._now_ms - one["points"][-1][0]
+        by_ms -= by_ms % SLOT_MS
+        return {
+            **one,
+            "table": self._names[at],
+            "session": 1,
+            "unfinished": True,
+            "opened_ms": one["opened_ms"] + by_ms,
+            "quarters": [[quarter[0] + by_ms, *quarter[1:]] for quarter in one["quarters"]],
+            "points": [[point[0] + by_ms, *point[1:]] for point in one["points"]],
+        }

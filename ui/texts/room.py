@@ -33,11 +33,45 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "room.places": ("Places", "Seats"),
     "room.places.note": ("assis, mise JP1", "seated, JP1 bet"),
     "room.pace": ("Coups par heure", "Rounds an hour"),
-    "room.pace.note": ("durée des dix derniers", "length of the last ten"),
-    "room.jp1": ("JP1", "JP1"),
-    "room.jp1.note": ("part des mains", "share of hands"),
-    "room.bank": ("Résultat de la banque", "Result of the bank"),
-    "room.bank.note": ("dix derniers coups", "last ten rounds"),
+    "room.pace.note": ("par quart d’heure, pointillé\u00a0: cible", "by quarter, dotted: target"),
+    "room.bank": ("Résultat depuis l’ouverture", "Result since opening"),
+    "room.bank.note": ("bande\u00a0: attendu ± 2\u00a0σ", "band: expected ± 2\u00a0σ"),
+    "room.bank.ten": ("dix derniers coups", "last ten rounds"),
+    "room.average": ("Moyenne", "Average"),
+    "room.average.note": ("par main, en\u00a0€", "a hand, in\u00a0€"),
+    "room.dealer": ("Croupier", "Dealer"),
+    "room.dealer.note": ("temps à la table", "time at the table"),
+    "room.last_hour": ("dernière heure", "last hour"),
+    "room.last_ten": ("dix derniers", "last ten"),
+    "room.expected": ("attendu {amount}", "expected {amount}"),
+    "room.ante": ("Ante", "Ante"),
+    "room.play": ("Play", "Play"),
+    "room.opened": (
+        "Ouverte à {time} · {rounds} coup{rounds:|s}, {hands} main{hands:|s}",
+        "Open since {time} · {rounds} round{rounds:|s}, {hands} hand{hands:|s}",
+    ),
+    "room.float": (
+        "Encaisse de départ {start} · ferme à {closes}",
+        "Opened with {start} · closes at {closes}",
+    ),
+    "room.at_table": ("{time} à la table", "{time} at the table"),
+    "room.card": ("badge {person}", "badge {person}"),
+    "room.more": ("+{count} à voir, dans le plan ci-dessous", "+{count} more to see, on the board below"),
+    "board": ("Toutes les tables", "All tables"),
+    "board.note": (
+        "par numéro, ne bouge jamais\u00a0: une alarme colore sa place",
+        "by number, never moves: an alarm colours its place",
+    ),
+    "board.key": (
+        "assis · coups par heure, trait\u00a0: écart à la cible · résultat en σ, bande ± 2",
+        "seated · rounds an hour, bar: away from target · result in σ, band ± 2",
+    ),
+    "room.foot.many": (
+        "Un point creux est hors de ± 2\u00a0σ. Au-delà de douze tables, seules celles qui demandent "
+        "quelqu’un ont une ligne\u202f; le plan les tient toutes.",
+        "A hollow point is beyond ± 2\u00a0σ. Above twelve tables only those that need somebody have a row; "
+        "the board holds every table.",
+    ),
     "room.machines": ("Appareils", "Devices"),
     "room.machines.note": ("", ""),
     "letter.shuffler": ("M", "Sf"),
@@ -47,9 +81,9 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "letter.link": ("B", "B"),
     "room.foot": (
         "Appareils\u00a0: mélangeur, sabot, capteurs JP1, lecteur de badge, jackpot. "
-        "Un carré gris est sain\u202f; toucher une ligne ouvre la table.",
+        "Un carré gris est sain. Barre hachurée\u00a0: quart d’heure en cours, par son temps ouvert.",
         "Devices: shuffler, shoe, JP1 sensors, badge reader, jackpot. "
-        "A gray square is fine; touching a row opens the table.",
+        "A gray square is fine. Hatched bar: quarter not finished, by its open time.",
     ),
     "sum.tables": ("Tables ouvertes", "Tables open"),
     "sum.heard": ("toutes entendues", "all are heard"),
@@ -62,6 +96,7 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "sum.jp1": ("Participation JP1", "JP1 share"),
     "sum.jp1.note": ("des mains jouées", "of the hands played"),
     "sum.bank": ("Résultat de la salle", "Result of the room"),
+    "sum.bank.house": ("depuis l’ouverture", "since opening"),
     "sum.bank.note": ("{count} derniers coups", "last {count} rounds"),
     "sum.meter.note": (
         "{count} table{count:|s}, mise {stake}, {share} au compteur",

@@ -130,6 +130,7 @@ Item {
                 PitNotice {
                     required property int index
                     width: root.width
+                    marked: y + 28 > alarms.contentY && y + 8 < alarms.contentY + alarms.height
                     notice: root.cards[index] || null
                 }
             }
@@ -186,6 +187,7 @@ Item {
                 PitAwaited {
                     required property int index
                     width: root.width
+                    opacity: y + asked.y < waiting.contentY + waiting.height ? 1 : 0
                     told: root.slots[index] || ({})
                 }
             }

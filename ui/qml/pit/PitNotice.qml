@@ -7,6 +7,8 @@ import ".."
 Rectangle {
     id: root
     property var notice: null
+    // Whether its head is in sight: a shape wholly outside of what is clipped would be painted all the same.
+    property bool marked: true
     readonly property var words: notice || ({})
     readonly property string kind: words.kind || ""
     readonly property bool critical: kind === "p1"
@@ -31,7 +33,7 @@ Rectangle {
     clip: edged
     color: critical ? Theme.p1 : low ? "transparent" : Theme.surface
     border.width: critical || edged ? 0 : 1
-    border.color: high && banded ? Theme.warn : banded ? Theme.prim : Theme.panelHair
+    border.color: banded ? hue : Theme.panelHair
     Accessible.role: Accessible.AlertMessage
     Accessible.name: [words.where, words.title, words.text].join(" ")
 
@@ -76,6 +78,7 @@ Rectangle {
             PitMark {
                 x: 16
                 y: head.line
+                visible: root.marked
                 kind: root.kind
                 calling: root.calling
                 tint: root.edged ? root.hue : root.ink

@@ -1,14 +1,17 @@
 import QtQuick
 import ".."
 
-// The whole room: sums, then one row a table, worst first. `view` is the map of ui/screen/pit/tiles.py.
+// The whole room: sums, then one row a table, worst first; above twelve tables the rows of those that need
+// somebody, and a board of all. `view` is the map of ui/screen/pit/rows.py.
 Item {
     id: root
     property var view: ({})
     readonly property var sums: view.figures || []
     readonly property var heads: view.columns || []
     readonly property var rows: view.rows || []
-    readonly property var places: [0, 416, 600, 842, 972, 1330]
+    readonly property int rowPx: view.row_px || 104
+    readonly property var board: view.board || null
+    readonly property var places: [0, 412, 560, 844, 1138, 1240, 1378]
 
     Row {
         y: 20
@@ -63,7 +66,7 @@ Item {
             }
             Txt {
                 y: 19
-                text: root.heads[head.index].note || (head.index === 5 ? root.view.letters : "")
+                text: root.heads[head.index].note || (head.index === 6 ? root.view.letters : "")
                 size: 13
                 color: Theme.sec
             }
@@ -75,12 +78,12 @@ Item {
         height: 1
         color: Theme.panelHair
     }
-    // Only the rows that can be seen are drawn and kept up: forty tables cost as much as nine.
     ListView {
+        id: list
         x: -24
         y: 167
         width: parent.width + 48
-        height: parent.height - y - 30
+        height: root.board ? root.rows.length * root.rowPx : parent.height - y - 30
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         reuseItems: true
@@ -92,9 +95,18 @@ Item {
         delegate: PitRow {
             required property int index
             width: root.width + 48
+            height: root.rowPx
             told: root.rows[index] || ({})
             places: root.places
         }
+    }
+    PitTables {
+        visible: root.board !== null
+        y: list.y + list.height + 6
+        width: parent.width
+        height: parent.height - y - 26
+        told: root.board || ({})
+        more: root.view.more || ""
     }
     Txt {
         anchors.bottom: parent.bottom

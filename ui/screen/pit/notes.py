@@ -59,6 +59,10 @@ class Notes(Protocol):
         """`{title, note, rows}` of the newest authorisations; no rows when there are none."""
         ...
 
+    def tables(self, points: int) -> Mapping[str, Mapping[str, Any]]:
+        """What the house counted of each table in its session (`controller.house.at_a_glance`), by name."""
+        ...
+
 
 class NoNotes:
     """Without a house there are none."""
@@ -83,6 +87,9 @@ class NoNotes:
 
     def acts(self, room: Room) -> dict[str, Any]:
         return {"title": "", "note": "", "rows": []}
+
+    def tables(self, points: int) -> Mapping[str, Mapping[str, Any]]:
+        return {}
 
 
 class HouseNotes:
@@ -144,6 +151,11 @@ class HouseNotes:
                 for one in newest
             ],
         }
+
+    def tables(self, points: int) -> Mapping[str, Mapping[str, Any]]:
+        """Of every table that the house reads; empty before it answered."""
+        told = self._memory.ask({"ask": "room", "points": points}) if self._memory.there else None
+        return {one["table"]: one for one in told["tables"]} if told is not None else {}
 
     def _told(self) -> Mapping[str, Any] | None:
         return self._memory.ask(_ASKED) if self._memory.there else None

@@ -19,8 +19,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
+from ui.screen.pit.glance import Glances
 from ui.screen.pit.live import PitFace
-from ui.screen.pit.tiles import rows
+from ui.screen.pit.notes import NoNotes, Notes
+from ui.screen.pit.rows import points_of, rows
 from ui.screen.room import Room
 
 ORDER: Final = (
@@ -60,17 +62,21 @@ class Page(Protocol):
 
 
 class RoomPage:
-    """Every table in one row, the worst first."""
+    """Every table in one row, the worst first; `notes` has what the house counted of them."""
 
     name = "room"
     face = "PitRoom"
     wide = True
 
+    def __init__(self, notes: Notes | None = None) -> None:
+        self._notes: Notes = notes if notes is not None else NoNotes()
+        self._glances = Glances()
+
     def there(self, room: Room) -> bool:
         return True
 
     def words(self, room: Room) -> dict[str, Any]:
-        return rows(room)
+        return rows(room, self._notes.tables(points_of(room)), self._glances)
 
     def take(self, tap: Mapping[str, Any], room: Room) -> bool:
         return False

@@ -55,6 +55,7 @@ class RoomFace:
         self._language = language
         self._notes: Notes = notes if notes is not None else NoNotes()
         of_house: dict[type[Page], Page] = {
+            RoomPage: RoomPage(self._notes),
             DevicesPage: DevicesPage(self._notes.machine),
             PaymentPage: PaymentPage(self._notes),
         }

@@ -1,27 +1,25 @@
-"""A table at one glance: the tile of the column on every page, and its row on the page of the room."""
+"""A table at one glance: the tile of the column on every page, what its row says too, and the room's sums."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from math import sqrt
+from types import MappingProxyType
+from typing import Any, Final
 
 from controller.words.money import HARD
 from ui import figures
-from ui.screen.pit.attention import NOT_PLAYED, round_name, titled
+from ui.screen.pit.attention import NOT_PLAYED, titled
 from ui.screen.pit.felt import Speech, jp1_felt, waits
+from ui.screen.pit.glance import of_session, sigmas
 from ui.screen.pit.standing import counted, of_table
 from ui.screen.room import OLD_MS, Room, Seen, worst
-from ui.screen.speech import machines as machines_of
-
-if TYPE_CHECKING:
-    from controller.game.dealing.view_types import SeatView
 
 View = Mapping[str, Any]
 
 FULL: Final = 100
 HOUR_MS: Final = 3_600_000
 BARS: Final = 10
-IN_JP1: Final = ("latched", "registered", "carried")
 MACHINES: Final = ("shuffler", "shoe", "chips", "badge", "link")
 
 
@@ -38,7 +36,7 @@ def spine(room: Room) -> dict[str, Any]:
 def tile(room: Room, seen: Seen) -> dict[str, Any]:
     """Name, worst alarm, pace, what goes on and since when, seats, JP1, what the bank made."""
     speech = seen.speech(room.language, room.zone)
-    told = _told(speech, seen)
+    told = told_of(speech, seen)
     return {
         **told,
         "mark": of_table(room, seen),
@@ -51,46 +49,7 @@ def tile(room: Room, seen: Seen) -> dict[str, Any]:
     }
 
 
-def _said(*parts: str) -> str:
-    return " ".join(part for part in parts if part)
-
-
-def rows(room: Room) -> dict[str, Any]:
-    """The page of the room: figures of all tables together, then one row a table."""
-    speech = room.speech()
-    return {
-        "figures": together(room),
-        "columns": [
-            {"title": speech.say(f"room.{name}"), "note": speech.say(f"room.{name}.note")}
-            for name in ("table", "places", "pace", "jp1", "bank", "machines")
-        ],
-        "letters": "  ".join(speech.say(f"letter.{name}") for name in MACHINES),
-        "foot": speech.say("room.foot"),
-        "rows": [row(room, seen) for seen in room.tables],
-    }
-
-
-def row(room: Room, seen: Seen) -> dict[str, Any]:
-    """The tile's words, the places of the felt, the machines as squares."""
-    speech = seen.speech(room.language, room.zone)
-    view = seen.view
-    there = view is not None
-    told = _told(speech, seen)
-    return {
-        **told,
-        "text": " · ".join(part for part in (told["text"], told["seen"]) if part),
-        "mark": of_table(room, seen),
-        "limits": limits(view) if view is not None else "",
-        "round": round_name(speech, view) if view is not None else "",
-        "crew": _crew(speech, view) if view is not None else "",
-        "places": [_place(seat) for seat in view["seats"]] if view is not None else [],
-        "machines": [_machine(speech, one) for one in machines_of(view)] if view is not None else [],
-        "tap": {"act": "look", "table": seen.name, "tab": "live"} if there else None,
-        "says": _said(seen.name, of_table(room, seen)),
-    }
-
-
-def _told(speech: Speech, seen: Seen) -> dict[str, Any]:
+def told_of(speech: Speech, seen: Seen) -> dict[str, Any]:
     """What tile and row both say."""
     view = seen.view
     base: dict[str, Any] = {"name": seen.name, "stale": seen.unheard, "priority": 0, "tag": "", "seats": ""}
@@ -166,29 +125,6 @@ def _seen(speech: Speech, up: View) -> str:
     return f"{seen}, {up['seen_by']}" if up["seen_by"] else seen
 
 
-def limits(view: View) -> str:
-    """`5–150 €`."""
-    lowest = figures.euros(view["minimum_cents"], short=True).removesuffix("\u00a0€")
-    return f"{lowest}–{figures.euros(view['maximum_cents'], short=True)}"
-
-
-def _crew(speech: Speech, view: View) -> str:
-    """Who deals and whose card lies in the reader."""
-    named = [view["croupier"]["person"]] if view["croupier"] is not None else []
-    if view["badge"] is not None:
-        named.append(view["badge"]["person"])
-    return " · ".join(dict.fromkeys(named))
-
-
-def _place(seat: SeatView) -> dict[str, bool]:
-    return {"seated": bool(seat["seated"]), "jp1": seat["jp1"] in IN_JP1}
-
-
-def _machine(speech: Speech, one: View) -> dict[str, str]:
-    said = " ".join([speech.say(f"machine.{one['machine']}"), speech.say(f"health.{one['health']}")])
-    return {"health": one["health"], "says": said}
-
-
 # --- figures of the last rounds --------------------------------------------------------------------
 
 
@@ -225,8 +161,11 @@ def scaled(values: Sequence[int]) -> list[int]:
     return [value * FULL // largest if largest else 0 for value in values]
 
 
-def together(room: Room) -> list[dict[str, Any]]:
-    """The figures over the rows: the jackpots, the pace, JP1, the bank, the tables themselves."""
+def together(room: Room, house: Mapping[str, View] = MappingProxyType({})) -> list[dict[str, Any]]:
+    """The figures over the rows: the jackpots, the pace, JP1, the bank, the tables themselves.
+
+    Pace and result are the house's where it counted every table that plays, else those of the last rounds.
+    """
     speech = room.speech()
     tables = counted(room)
     views = [seen.view for seen in tables if seen.view is not None]
@@ -237,9 +176,15 @@ def together(room: Room) -> list[dict[str, Any]]:
     unheard = sum(seen.unheard for seen in tables)
     simulated = len(room.tables) - len(tables)
     left_out = speech.say("sum.simulated", count=simulated) if simulated else ""
+    told = _by_house(tables, house)
     bank_cents = sum(done["bank_cents"] for last in lasts for done in last)
+    bank_note = speech.say("sum.bank.note", count=sum(len(last) for last in lasts))
     hands = [done for last, view in zip(lasts, views, strict=True) if jp1_felt(view) for done in last]
     pace = sum(per_hour(last) for last in lasts)
+    if told:
+        pace = (sum(one["last_hour_tenths"] for one in told) + 5) // 10
+        bank_cents = round(sum(one["bank_cents"] for one in told) / 100) * 100
+        bank_note = _expected(speech, told)
     target = room.target_per_hour * len(playing)
     note = (
         speech.say("sum.pace.target", count=figures.count(target)) if target else speech.say("sum.pace.note")
@@ -256,10 +201,29 @@ def together(room: Room) -> list[dict[str, Any]]:
         (
             speech.say("sum.bank"),
             figures.euros(bank_cents, short=True, signed=True),
-            speech.say("sum.bank.note", count=sum(len(last) for last in lasts)),
+            bank_note,
         ),
     ]
     return [*jackpots(room), *({"label": a, "value": b, "note": c, "gold": False} for a, b, c in said)]
+
+
+def _by_house(tables: Sequence[Seen], house: Mapping[str, View]) -> list[View]:
+    """What the house counted of each table that plays; nothing where it lacks one of them."""
+    playing = [seen for seen in tables if seen.view is not None and seen.view["phase"] not in NOT_PLAYED]
+    told = [house[seen.name] for seen in playing if seen.name in house and of_session(seen, house[seen.name])]
+    return told if len(told) == len(playing) else []
+
+
+def _expected(speech: Speech, told: Sequence[View]) -> str:
+    """What was to be expected of all of them together, and how far the result is from it."""
+    if not all(one["known"] for one in told):
+        return speech.say("sum.bank.house")
+    expected = sum(one["expected_cents"] for one in told)
+    sigma = sqrt(sum(one["sigma_cents"] ** 2 for one in told))
+    bank = sum(one["bank_cents"] for one in told)
+    amount = figures.euros(round(expected / 100) * 100, short=True, signed=True)
+    said = speech.say("room.expected", amount=amount)
+    return f"{said} · {sigmas(speech, round(100 * (bank - expected) / sigma))}" if sigma else said
 
 
 def _heard(speech: Speech, unheard: int) -> str:

@@ -1,0 +1,199 @@
+"""The page of the room: figures of all tables together, one row a table, and above twelve tables a board.
+
+The rows take the height that there is, so that neither half a page is empty nor a table hidden. Of more than
+twelve tables only those have a row that need somebody; the board below has every table, by number, and never
+sorts: an alarm colours its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from ui import figures
+from ui.screen.pit.attention import NOT_PLAYED, round_name
+from ui.screen.pit.felt import Speech
+from ui.screen.pit.glance import TALL, Glances, aim_of, of_session, point
+from ui.screen.pit.standing import of_table
+from ui.screen.pit.tiles import MACHINES, per_hour, together, told_of
+from ui.screen.room import AT_REST, Room, Seen, by_number, urgency
+from ui.screen.speech import machines as machines_of
+
+if TYPE_CHECKING:
+    from controller.game.dealing.view_types import SeatView
+
+View = Mapping[str, Any]
+Counted = Mapping[str, Mapping[str, Any]]
+"""What the house counted of each table, by name."""
+
+IN_JP1: Final = ("latched", "registered", "carried")
+SICK: Final = ("lost", "degraded")
+ROWS_MAX: Final = 12
+FREE_PX: Final = 826
+"""What the rows have on a page of 1080."""
+LEAST_PX: Final = 68
+MOST_PX: Final = 212
+ALARM_PX: Final = 77
+ALARM_ROWS: Final = 4
+DOWN: Final = 10
+COLUMNS_MAX: Final = 4
+"""The board has so many tables in a column while four columns hold them."""
+POINTS: Final = 150
+POINTS_OF_MANY: Final = 60
+
+
+def points_of(room: Room) -> int:
+    """How many points of each result are asked for."""
+    return POINTS if len(room.tables) <= ROWS_MAX else POINTS_OF_MANY
+
+
+def rows(room: Room, counted: Counted, glances: Glances) -> dict[str, Any]:
+    """The page of the room."""
+    speech = room.speech()
+    many = len(room.tables) > ROWS_MAX
+    shown = [seen for seen in room.tables if urgency(seen)[0] < AT_REST] if many else list(room.tables)
+    more = max(0, len(shown) - ALARM_ROWS) if many else 0
+    if many:
+        shown = shown[:ALARM_ROWS]
+    height, aim = ALARM_PX if many else row_px(len(room.tables)), aim_of(room.target_per_hour, counted)
+    return {
+        "figures": together(room, counted),
+        "columns": [
+            {"title": speech.say(f"room.{name}"), "note": speech.say(f"room.{name}.note")}
+            for name in ("table", "places", "pace", "bank", "average", "dealer", "machines")
+        ],
+        "letters": "  ".join(speech.say(f"letter.{name}") for name in MACHINES),
+        "foot": speech.say("room.foot.many" if many else "room.foot"),
+        "row_px": height,
+        "rows": [
+            row(room, seen, glances.of(room, seen, counted.get(seen.name), aim, height), height)
+            for seen in shown
+        ],
+        "more": speech.say("room.more", count=more) if more else "",
+        "board": board(room, counted) if many else None,
+    }
+
+
+def row_px(tables: int) -> int:
+    """The height of a row: what there is by how many there are."""
+    return max(LEAST_PX, min(MOST_PX, FREE_PX // max(1, tables)))
+
+
+def row(room: Room, seen: Seen, house: View, height: int) -> dict[str, Any]:
+    """The tile's words, the places of the felt, who deals, the machines as squares, the house's figures."""
+    speech, view = seen.speech(room.language, room.zone), seen.view
+    told, there = told_of(speech, seen), view is not None
+    return {
+        **told,
+        "text": " · ".join(part for part in (told["text"], told["seen"]) if part),
+        "mark": of_table(room, seen),
+        "limits": limits(view) if view is not None else "",
+        "round": round_name(speech, view) if view is not None else "",
+        "places": [_place(seat) for seat in view["seats"]] if view is not None else [],
+        "machines": [_machine(speech, one) for one in machines_of(view)] if view is not None else [],
+        "sick": _sick(speech, view) if view is not None else "",
+        "dealer": _people(speech, view) if view is not None else [],
+        "session": _session(speech, view, house) if view is not None and height >= TALL else [],
+        "tap": {"act": "look", "table": seen.name, "tab": "live"} if there else None,
+        "says": " ".join(part for part in (seen.name, of_table(room, seen)) if part),
+        # Where no house answers: the last rounds that the table itself remembers.
+        "pace_note": speech.say("room.last_ten") if told["pace"] else "",
+        "bank_note": speech.say("room.bank.ten") if told["bank"] else "",
+        **house,
+    }
+
+
+def _session(speech: Speech, view: View, house: View) -> list[str]:
+    """Since when it is open and what was played; the float it opened with, and when it closes."""
+    sheet = view["sheet"]
+    lines = [house["opened"]] if house["house"] else []
+    if sheet is not None and view["phase"] != "closed" and sheet["start_cents"]:
+        start = figures.euros(sheet["start_cents"], short=True)
+        lines.append(speech.say("room.float", start=start, closes=sheet["closes"]))
+    return lines
+
+
+def _people(speech: Speech, view: View) -> list[dict[str, Any]]:
+    """Who deals and for how long, and whose card lies in the reader."""
+    lines: list[dict[str, Any]] = []
+    dealer = view["croupier"]
+    if dealer is not None:
+        lines.append({"text": dealer["person"], "strong": True})
+        lines.append({"text": speech.say("room.at_table", time=_lasted(speech.now_ms - dealer["since_ms"]))})
+    card = view["badge"]
+    if card is not None and (dealer is None or card["person"] != dealer["person"]):
+        lines.append({"text": speech.say("room.card", person=card["person"])})
+    return lines
+
+
+def _lasted(ms: int) -> str:
+    """`1:04` of hours and minutes."""
+    minutes = max(0, ms) // 60_000
+    return f"{minutes // 60}:{minutes % 60:02d}"
+
+
+def limits(view: View) -> str:
+    """`5–150 €`."""
+    lowest = figures.euros(view["minimum_cents"], short=True).removesuffix("\u00a0€")
+    return f"{lowest}–{figures.euros(view['maximum_cents'], short=True)}"
+
+
+def _place(seat: SeatView) -> dict[str, bool]:
+    return {"seated": bool(seat["seated"]), "jp1": seat["jp1"] in IN_JP1}
+
+
+def _machine(speech: Speech, one: View) -> dict[str, str]:
+    said = " ".join([speech.say(f"machine.{one['machine']}"), speech.say(f"health.{one['health']}")])
+    return {"health": one["health"], "says": said}
+
+
+def _sick(speech: Speech, view: View) -> str:
+    """The machines that are not well, by name."""
+    return ", ".join(
+        speech.say(f"machine.{one['machine']}") for one in machines_of(view) if one["health"] in SICK
+    )
+
+
+# --- the board -------------------------------------------------------------------------------------
+
+
+def board(room: Room, counted: Counted) -> dict[str, Any]:
+    """Every table by its number: its phase or alarm, who sits, its pace beside the target, its result."""
+    speech = room.speech()
+    tables = sorted(room.tables, key=lambda seen: by_number(seen.name))
+    columns = min(COLUMNS_MAX, -(-len(tables) // DOWN))
+    return {
+        "title": speech.say("board"),
+        "note": speech.say("board.note"),
+        "key": speech.say("board.key"),
+        "columns": columns,
+        "down": -(-len(tables) // columns),
+        "cells": [_cell(room, seen, counted.get(seen.name)) for seen in tables],
+    }
+
+
+def _cell(room: Room, seen: Seen, counted: Mapping[str, Any] | None) -> dict[str, Any]:
+    speech, view = seen.speech(room.language, room.zone), seen.view
+    told = told_of(speech, seen)
+    playing = view is not None and view["phase"] not in NOT_PLAYED
+    mine = counted if counted is not None and of_session(seen, counted) else None
+    pace = 0
+    if playing and view is not None:
+        last = [done for done in view["last_rounds"] if not done["voided"]]
+        pace = (mine["last_hour_tenths"] + 5) // 10 if mine else per_hour(last)
+    target = room.target_per_hour
+    return {
+        "name": seen.name,
+        "priority": told["priority"],
+        "tag": told["tag"] if not told["priority"] else "",
+        "title": told["title"],
+        "stale": told["stale"] or not playing,
+        "seated": told["seats"].partition("/")[0],
+        "pace": str(pace) if pace else "–" if playing else "",
+        # From the target, in hundredths of it.
+        "away": max(-100, min(100, 100 * (pace - target) // target)) if pace and target else 0,
+        "aimed": bool(pace and target),
+        **point(mine),
+        "tap": {"act": "look", "table": seen.name, "tab": "live"} if view is not None else None,
+        "says": " ".join(part for part in (seen.name, told["tag"], told["title"]) if part),
+    }
