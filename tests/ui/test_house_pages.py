@@ -35,6 +35,7 @@ from ui.screen.pit.notes import HouseNotes
 from ui.screen.pit.replay import GAP_MS, Player, played_ms
 from ui.screen.pit.replay_facts import cut
 from ui.screen.pit.room import RoomFace
+from ui.screen.pit.rounds import ROWS
 from ui.screen.plots_chance import frequencies
 from ui.texts.house import HOUSE
 
@@ -302,6 +303,33 @@ def test_the_times_for_the_video_are_told_in_both_clocks(answers: Answers) -> No
     assert copied == [replay["video"]]
     assert f",{one['opened_ms'] % 1000:03d}" in copied[0]
     assert copied[0].endswith("UTC")
+
+
+def test_the_list_stands_still_while_a_round_of_it_is_looked_at(answers: Answers) -> None:
+    """Nothing moves under the pointer: rounds that close meanwhile are counted, until they are asked for."""
+
+    class Growing(Told):
+        closed = 0
+
+        def ask(self, question: Mapping[str, Any]) -> Any:
+            told = super().ask(question)
+            if question["ask"] != "rounds" or not self.closed:
+                return told
+            new = [{**told["rounds"][0], "round": 900 + n} for n in range(self.closed, 0, -1)]
+            return {**told, "found": told["found"] + self.closed, "rounds": [*new, *told["rounds"]][:ROWS]}
+
+    memory = Growing(answers)
+    face = face_of(memory)
+    shown(face, tab="rounds")
+    before = shown(face)["told"]
+    memory.closed = 2
+    after = shown(face)["told"]
+    assert after["list"] == before["list"]
+    (newer,) = [key for key in after["pages"] if key["label"].startswith("↑")]
+    assert newer["label"] == "↑ 2"
+    fresh = shown(face, newer["tap"])["told"]
+    assert fresh["list"] != before["list"]
+    assert not [key for key in fresh["pages"] if key["label"].startswith("↑")]
 
 
 def test_an_altered_round_says_at_which_entry(answers: Answers) -> None:

@@ -331,6 +331,39 @@ def press(stage: Stage, touch: QQuickItem) -> None:
     stage.settle(300)
 
 
+def test_no_touch_of_a_tab_is_lost_while_rounds_pass_and_alarms_come() -> None:
+    """Keys that never move are not closed by what moves elsewhere; four of thirty were lost so."""
+    felt, busy, ill = deciding(), evening(), troubled()
+    face = RoomFace("fr", zone=PARIS)
+    screen = Screen(face)
+    made = Stage("PitScreen", screen, LARGE)
+    wanted = [
+        ("Salle", "PitRoom"),
+        ("Appareils", "PitDevices"),
+        ("Réglages", "PitSettings"),
+        ("Coup en direct", "PitLive"),
+    ]
+    lost = []
+    for turn in range(48):
+        second = ill if turn % 3 == 0 else busy
+        tables = [Seen(f"UTH-{n}", views.pit(one.state), one.now_ms) for n, one in ((1, felt), (2, second))]
+        for seen in tables:
+            view = seen.view_or_none
+            view["round"] = {**view["round"], "label": f"coup {100 + turn}"}  # type: ignore[index]
+        screen.show({"tables": tables})
+        if turn < 4:
+            made.settle(200)
+        label, page = wanted[turn % 4]
+        tab = named(made, label)
+        at = tab.mapToScene(QPointF(tab.width() / 2, tab.height() / 2)).toPoint()
+        QTest.mouseClick(made.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+        if face.words({"tables": tables})["page"] != page:
+            lost.append((turn, label))
+        made.settle(70)
+    made.close()
+    assert lost == []
+
+
 def test_a_smaller_panel_shows_the_same_page_smaller() -> None:
     screen = Screen()
     screen.show(whole(deciding()))

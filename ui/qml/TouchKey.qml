@@ -10,6 +10,8 @@ Item {
     property var tap: null
     property string says: ""
     property bool deaf: false
+    // It stands where it stood, whatever moved elsewhere: a new layout does not close it.
+    property bool steady: false
     property real radius: Theme.radius
     // How far the touchable area reaches past the drawing, where the drawing is below 12 mm.
     property real reachX: 0
@@ -78,7 +80,7 @@ Item {
     }
 
     function hears() {
-        return root.live && !root.deaf && Touch.open && !rest.running && !Touch.rests(area, root.tap) && !Touch.isNew(root)
+        return root.live && !root.deaf && (Touch.open || root.steady && !Touch.deaf) && !rest.running && !Touch.rests(area, root.tap) && !Touch.isNew(root)
     }
 
     function drum() {

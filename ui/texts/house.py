@@ -215,6 +215,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     ),
     "rounds.none": ("aucun coup clos ne répond à ces filtres", "no closed round answers these filters"),
     "rounds.older": ("Plus anciens", "Older"),
+    "rounds.newer": ("↑ {count}", "↑ {count}"),
     "rounds.newest": ("Plus récents", "Newest"),
     "filter.all": ("Tous", "All"),
     "filter.time": ("{from_time}–{to_time}", "{from_time}–{to_time}"),

@@ -6,9 +6,16 @@ Rectangle {
     id: root
     property var view: ({})
     readonly property var tabs: view.tabs || []
+    // The tabs stand still while pages and alarms come and go, but for one that came or went itself.
+    readonly property string names: tabs.map(tab => tab.label).join()
+    onNamesChanged: moved.restart()
     height: 56
     color: Theme.recess
 
+    Timer {
+        id: moved
+        interval: Touch.settleMs
+    }
     Rectangle {
         anchors.bottom: parent.bottom
         width: parent.width
@@ -53,6 +60,7 @@ Rectangle {
                 readonly property bool on: words.on === true
                 tap: words.tap || null
                 says: words.label || ""
+                steady: !moved.running
                 radius: 4
                 width: label.implicitWidth + 28
                 height: 56

@@ -53,6 +53,8 @@ class RoundsPage(HousePage):
         self._video = ""
         self._dealers: tuple[str, ...] = ("",)
         self._copied = False
+        self._still: tuple[str, Mapping[str, Any]] | None = None
+        self._newer = 0
 
     # --- taps ------------------------------------------------------------------------------------
 
@@ -70,6 +72,8 @@ class RoundsPage(HousePage):
             self._before_ms = int(tap["before_ms"])
         elif "round" in tap:
             self._open((str(tap["table"]), int(tap["session"]), int(tap["round"])))
+        elif "newest" in tap:
+            self._still = None
         elif "copy" in tap:
             self._copy(self._video)
             self._copied = True
@@ -107,7 +111,7 @@ class RoundsPage(HousePage):
     def words(self, room: Room) -> dict[str, Any]:
         """The page; worded anew only when something of it has changed."""
         words = Words(room.language, room.zone)
-        listed = self._memory.ask(self._question(room))
+        listed = self._standing(self._question(room))
         if self._chosen is None and listed is not None and listed["rounds"]:
             first = listed["rounds"][0]
             self._open((first["table"], first["session"], first["round"]))
@@ -122,11 +126,25 @@ class RoundsPage(HousePage):
             self._copied,
             self._choice.key(),
             tuple(sorted(self._filter.items())),
+            self._newer,
         )
         house = self._memory.ask(HOUSE)  # whether it has a key for evidence
         return self._kept.page(
             key, (listed, told, house), lambda: self._page(words, listed, told, at, room.chosen)
         )
+
+    def _standing(self, question: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The list stands still while a round of it is looked at; what was closed since is counted above."""
+        listed, asked, self._newer = self._memory.ask(question), repr(sorted(question.items())), 0
+        if listed is None or self._chosen is None:
+            self._still = None
+            return listed
+        if self._still is None or self._still[0] != asked:
+            self._still = (asked, listed)
+            return listed
+        still = self._still[1]
+        self._newer = max(0, listed["found"] - still["found"])
+        return still
 
     def _question(self, room: Room) -> dict[str, Any]:
         asked = {"ask": "rounds", **self._choice.scope(room), **self._filter, "limit": ROWS}
@@ -225,6 +243,9 @@ class RoundsPage(HousePage):
 
     def _page_keys(self, words: Words, listed: Mapping[str, Any] | None) -> list[dict[str, Any]]:
         keys = []
+        if self._newer:
+            label = words.say("rounds.newer", count=figures.count(self._newer))
+            keys.append({"label": label, "tap": {"act": "page", "page": self.name, "newest": True}})
         if self._before_ms:
             tap = {"act": "page", "page": self.name, "before_ms": 0}
             keys.append({"label": words.say("rounds.newest"), "tap": tap})
