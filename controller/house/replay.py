@@ -22,6 +22,7 @@ from controller.game.dealing.show import board_cards, dealer_hand, seats, turn
 from controller.game.events import Entry, Event
 from controller.game.evolve import evolve
 from controller.game.felt import Spot, parse_place
+from controller.game.payment.winning_hand import hand_places
 from controller.game.profile import RuleProfile
 from controller.game.round import Seat
 from controller.game.session_terms import TableFacts
@@ -322,6 +323,7 @@ def _picture(state: TableState, unread: set[str]) -> dict[str, Any]:
     played = state.round
     told = [_seat(seat, unread) for seat in seats(state)]
     dealer, board = dealer_hand(state), board_cards(state)
+    verified = played is not None and played.verification is not None
     return {
         "phase": str(state.phase),
         "street": played.street if played is not None else -1,
@@ -329,6 +331,7 @@ def _picture(state: TableState, unread: set[str]) -> dict[str, Any]:
         "dealer": {**dealer, "cards": _backs(dealer["cards"], [f"dealer.{at}" for at in (0, 1)], unread)},
         "board": {**board, "cards": _backs(board["cards"], [f"board.{at}" for at in range(5)], unread)},
         "seats": told,
+        "proved": [str(place) for place in hand_places(state)] if verified else [],
         "turn": turn(state),
         "meter_cents": state.jackpot.meter_cents,
     }

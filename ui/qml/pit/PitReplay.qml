@@ -84,6 +84,7 @@ Item {
             y: 126
             width: 68
             card: (root.felt.dealer || [])[index] || ""
+            dimmed: root.felt.proved === true
         }
     }
     Txt {
@@ -101,6 +102,8 @@ Item {
             y: 126
             width: 68
             card: (root.felt.board || [])[index] || ""
+            ringed: (root.felt.board_ringed || [])[index] === true
+            dimmed: root.felt.proved === true && !ringed
         }
     }
     Txt {
@@ -170,7 +173,8 @@ Item {
                     y: 32
                     width: 43
                     card: (seat.words.cards || [])[index] || ""
-                    dimmed: seat.words.dim === true
+                    ringed: (seat.words.ringed || [])[index] === true
+                    dimmed: !ringed && (seat.words.dim === true || root.felt.proved === true)
                 }
             }
             Txt {

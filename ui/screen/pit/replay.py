@@ -232,15 +232,17 @@ def felt_words(words: Words, felt: Mapping[str, Any]) -> dict[str, Any]:
         "dealer": ["bad" if face == "unread" else face for face in dealer["cards"]],
         "board_caption": words.say("replay.board"),
         "board": ["bad" if face == "unread" else face for face in felt["board"]["cards"]],
+        "board_ringed": [f"board.{at}" in felt["proved"] for at in range(len(felt["board"]["cards"]))],
+        "proved": bool(felt["proved"]),
         "meter_caption": words.say("replay.meter"),
         "meter": figures.euros(felt["meter_cents"]) if felt["meter_cents"] else "",
-        "seats": [seat_words(words, seat) for seat in felt["seats"]],
+        "seats": [seat_words(words, seat, felt["proved"]) for seat in felt["seats"]],
         "turn": felt["turn"],
     }
 
 
-def seat_words(words: Words, seat: Mapping[str, Any]) -> dict[str, Any]:
-    """One seat: its cards, hand, money and JP1 lamp."""
+def seat_words(words: Words, seat: Mapping[str, Any], proved: Sequence[str] = ()) -> dict[str, Any]:
+    """One seat: its cards, those ringed that are of the hand that was verified, hand, money and JP1 lamp."""
     if not seat["seated"]:
         return {
             "number": str(seat["seat"]),
@@ -261,6 +263,7 @@ def seat_words(words: Words, seat: Mapping[str, Any]) -> dict[str, Any]:
         "number": str(seat["seat"]),
         "free": "",
         "cards": ["bad" if face == "unread" else face for face in seat["cards"]],
+        "ringed": [f"hole.{seat['seat']}.{at}" in proved for at in range(len(seat["cards"]))],
         "dim": seat["folded"],
         "hand": hand,
         "stake": words.money(seat["total_cents"]),
