@@ -28,7 +28,7 @@ from tests.memory.nights import play
 from tests.ui import payment_states, pit_states, press_states, settings_states
 from tests.ui.frame_states import shoe_frames
 from tests.ui.room_states import calm, many, named
-from tests.ui.told_house import Finding, Told
+from tests.ui.told_house import Counting, Finding, Told
 from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
 from ui.screen.pit.notes import HouseNotes
@@ -172,14 +172,14 @@ def _worded(memory: Finding, won: Told, folder: Path) -> list[Shot]:
                 face.take({"act": "page", "page": page, "group": "conduct"})
                 said = face.words(tables) | {"reduced_motion": True}
                 shots.append((said, folder / f"pit-{page}-conduct-{language}.png"))
-        shots += [_replay(won, language, folder), *_rooms(language, folder)]
+        shots += [_replay(won, language, folder), *_rooms(memory.answers, language, folder)]
         shots += [_settings(state, language, folder) for state in settings_states.STATES]
         shots += _payments(language, folder)
     return shots
 
 
-def _rooms(language: str, folder: Path) -> list[Shot]:
-    """A room of forty tables; JP1 chips that nobody answered for, and chips under seal, on their page."""
+def _rooms(answers: Answers, language: str, folder: Path) -> list[Shot]:
+    """Rooms of four to forty tables by the house; JP1 chips under seal, and unanswered."""
     shots = []
     sealed = [
         named("UTH-1", press_states.held()),
@@ -187,13 +187,21 @@ def _rooms(language: str, folder: Path) -> list[Shot]:
         named("UTH-3", press_states.not_added()),
     ]
     for name, tables, tab in (
+        ("room-of-four", [*night()[:3], named("UTH-4", pit_states.evening())], "room"),
+        (
+            "room-of-twelve",
+            [*night(), *(named(f"UTH-{n}", pit_states.evening()) for n in range(9, 13))],
+            "room",
+        ),
         ("room-of-forty", many(), "room"),
         ("live-of-forty", many(), "live"),
         ("room-sealed", sealed, "room"),
         ("live-sealed", sealed, "live"),
         ("room-calm", calm(), "room"),
     ):
-        face = RoomFace(language, zone=ZoneInfo("Europe/Paris"), target_per_hour=34)
+        by_house = Counting(answers, [seen.name for seen in tables], max(seen.now_ms for seen in tables))
+        notes = HouseNotes(by_house) if name.startswith("room-of") else None
+        face = RoomFace(language, zone=ZoneInfo("Europe/Paris"), target_per_hour=34, notes=notes)
         face.words({"tables": tables})
         face.take({"act": "tab", "tab": tab})
         said = face.words({"tables": tables}) | {"reduced_motion": True}

@@ -294,6 +294,13 @@ def test_of_a_list_too_long_it_is_told_how_many_lie_below(stage: Stage) -> None:
     assert not [text for text in words(stage.window) if text.text.startswith("↓")]
 
 
+def test_tables_that_lie_below_the_column_are_counted(stage: Stage) -> None:
+    stage.screen.show(room(evening(), "live") | {"reduced_motion": True})
+    stage.settle(60)
+    column = [text.text for text in words(stage.window) if text.ink.left() < 248]
+    assert [text for text in column if text.startswith("↓")] == ["↓ 2"]
+
+
 def test_what_is_to_be_done_next_stands_first_on_an_alarm() -> None:
     cards = [card for card in room(evening())["attention"]["cards"] if card["kind"] in ("p1", "p2")]
     assert any(card["keys"] for card in cards)

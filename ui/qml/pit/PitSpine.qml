@@ -9,6 +9,7 @@ Rectangle {
     property var meter: null
     readonly property var tiles: told.tiles || []
     readonly property int foot: meter ? 112 : 0
+    readonly property int tilePx: 122
     color: Theme.recess
 
     Rectangle {
@@ -33,9 +34,13 @@ Rectangle {
         color: Theme.sec
     }
     ListView {
+        id: list
+        readonly property real room: parent.height - y - root.foot
+        readonly property bool over: root.tiles.length * root.tilePx > room
+        readonly property int below: Math.ceil(Math.max(0, contentHeight - contentY - height - 4) / root.tilePx)
         y: 44
         width: parent.width - 1
-        height: parent.height - y - root.foot
+        height: room - (over ? 24 : 0)
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         reuseItems: true
@@ -49,6 +54,17 @@ Rectangle {
             width: root.width - 1
             told: root.tiles[index] || ({})
         }
+    }
+    // No table is hidden without a word.
+    Txt {
+        visible: list.over && list.below > 0
+        anchors.right: parent.right
+        anchors.rightMargin: 20
+        y: list.y + list.height + 2
+        text: "↓ " + list.below
+        size: 14
+        weight: 650
+        color: Theme.sec
     }
     Item {
         visible: root.meter !== null
