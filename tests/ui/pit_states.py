@@ -87,7 +87,7 @@ def troubled() -> Felt:
     made.see(i.HealthObserved(Machine.SHOE, Health.LOST, "silence"))
     made.see(i.TroubleObserved(Machine.SHUFFLER, "firmware_changed"))
     made.see(i.TroubleObserved(Machine.CHIPS, "chip_stuck_2"))
-    return made.do(i.CallChef()).badge("C. Roux", Role.CHEF)
+    return made.badge("C. Roux", Role.CHEF).do(i.CallChef())
 
 
 def crowded() -> Felt:
