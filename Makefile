@@ -66,7 +66,7 @@ setup-tests: .venv/ready-to-test
 # Without all of Debian's packages the tests that need none are run all the same, and the rest is asked for again.
 .venv/ready-to-test: .venv/ready tests/virtual-reader
 	@deploy/system-packages --optional 'The tests need' $(DEBIAN_TESTS)
-	@deploy/step 'The tools of the tests' $(PIP) -e '.[par,link,test]'
+	@deploy/step 'The tools of the tests' $(PIP) -e '.[par,link,parquet,test]'
 	@if [ -e $(BADGE_HEADERS) ]; then \
 		deploy/step 'The library of card readers, compiled here' $(PIP) -e '.[badge]'; fi
 	@test -d $(VIRTUAL_READER) || deploy/step 'A virtual card reader, which only the tests start' \

@@ -18,8 +18,10 @@ _RULES: Final = {
 """Files of the packages that are no documents, and their folders."""
 _PAGES: Final = {"REQUIREMENTS.md": "tests/law/REQUIREMENTS.md", "RELIABILITY.md": "tests/RELIABILITY.md"}
 """Pages that are read by the program too, and where they lie in a checkout."""
-NOT_PACKAGED: Final = ("numba", "numpy")
+NOT_PACKAGED: Final = ("numba", "numpy", "pyarrow")
 """What the packages do not carry: no table, pit or witness works with it, and it is large."""
+_EXTRAS: Final = {"pyarrow": "parquet"}
+"""What `make setup` does not install: the extra of it, by library."""
 
 
 def in_checkout() -> bool:
@@ -41,7 +43,11 @@ def put_right(target: str = "setup") -> str:
 def lacks(library: str, target: str = "setup") -> str:
     """The sentence for a library of Python that is not there."""
     if library in NOT_PACKAGED and not in_checkout():
-        return f"{library} is in no package: type make setup in a checkout, and the command there"
+        extra = _EXTRAS.get(library)
+        typed = f"pip install '.[{extra}]'" if extra else "make setup"
+        return f"{library} is in no package: type {typed} in a checkout, and the command there"
+    if library in _EXTRAS:
+        return f"{library} is missing: type .venv/bin/pip install -e '.[{_EXTRAS[library]}]' in {ROOT}"
     return f"{library} is missing: {put_right(target)}"
 
 

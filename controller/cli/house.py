@@ -3,6 +3,7 @@
     tapis house serve /var/lib/tapis/journals --run /run/tapis-house --store house.db
     tapis house figures /var/lib/tapis/journals --by day
     tapis house rebuild /var/lib/tapis/journals --store house.db
+    tapis house export /var/lib/tapis/journals --parquet figures
 
 Journals are read while their tables write them; no key of a table is needed.
 """
@@ -23,6 +24,7 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput
+from controller.cli.house_export import export
 from controller.cli.options import lang_option
 from controller.host.disk import sqlite_said
 from controller.house.answers import Answers
@@ -68,6 +70,9 @@ WORDS: Final = {
 @click.group()
 def house() -> None:
     """Count what the journals of all tables tell, and answer the pit's screen."""
+
+
+house.add_command(export)
 
 
 @house.command()

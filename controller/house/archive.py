@@ -79,15 +79,8 @@ class House:
         self.changes += 1
 
     def files(self) -> list[Path]:
-        """The journals of the folders, by name: so the sessions of a table are read in their order.
-
-        A session that lies in two of them is read from the first that is named.
-        """
-        found: dict[str, Path] = {}
-        for folder in self.folders:
-            for path in sorted(folder.glob(f"*{SUFFIX}")):
-                found.setdefault(path.name, path)
-        return list(found.values())
+        """The journals of the folders."""
+        return journals_in(self.folders)
 
     def update(self, rows_max: int = BATCH) -> int:
         """At most so many rows more are in the store; the number read, 0 when there is nothing new."""
@@ -270,6 +263,18 @@ class House:
         for table, under in kept.sums.items():
             for key, sums in under.items():
                 store.add(self.db, table, key, sums)
+
+
+def journals_in(folders: list[Path]) -> list[Path]:
+    """The journals of these folders, by name: so the sessions of a table are read in their order.
+
+    A session that lies in two of them is read from the first that is named.
+    """
+    found: dict[str, Path] = {}
+    for folder in folders:
+        for path in sorted(folder.glob(f"*{SUFFIX}")):
+            found.setdefault(path.name, path)
+    return list(found.values())
 
 
 def _changed_ns(folder: Path) -> int:

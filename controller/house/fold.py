@@ -13,7 +13,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.house.gathered import Gathered
 from controller.house.machines import counted, named
-from controller.house.round_end import SUMS
+from controller.house.round_end import SUMS, Ended, end_round
 from controller.house.round_fold import ROUND_HEARD, RoundFold
 from controller.house.store import SLOT_MS
 from controller.journal.chain import Row
@@ -57,14 +57,14 @@ class Fold:
     """The rows of one journal, heard one after the other.
 
     `memory` is what was remembered when the reading stopped, or `new_memory()`; `gathered` is where what the
-    rows give is put.
+    rows give is put; `ended` is given each round that is over.
     """
 
-    def __init__(self, source: int, memory: dict[str, Any]) -> None:
+    def __init__(self, source: int, memory: dict[str, Any], ended: Ended = end_round) -> None:
         self.source = source
         self.memory = memory
         self.gathered = Gathered()
-        self.rounds = RoundFold(source, memory)
+        self.rounds = RoundFold(source, memory, ended)
         self._before_ms = 0
 
     def take(self, row: Row, event: e.Event, before_ms: int) -> None:

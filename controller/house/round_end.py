@@ -7,7 +7,7 @@ those of seats with a JP1 stake, which are turned up whether they were folded or
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
@@ -56,6 +56,10 @@ class Played:
     flags: list[str] = field(default_factory=list)
     stages: list[tuple[str, int]] = field(default_factory=list)
     void_ms: int = 0
+
+
+Ended = Callable[[int, Played, Round, int, int, str, Gathered], None]
+"""What is done with a round that is over; `end_round` is the house's."""
 
 
 def end_round(

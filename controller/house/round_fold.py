@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.house.gathered import Gathered
-from controller.house.round_end import Played, end_round
+from controller.house.round_end import Ended, Played, end_round
 from controller.journal.chain import Row
-from controller.journal.rounds import Rounds, Stake
+from controller.journal.rounds import Round, Rounds, Stake
 
 _FLAGS: Final[dict[type[e.Event], str]] = {
     e.CardKeyed: "keyed",
@@ -38,11 +38,13 @@ _STAGES: Final[dict[type[e.Event], str]] = {
 class RoundFold:
     """The round under way. `memory` is that of the `Fold`: who deals, and where the meter stands.
 
-    What is remembered of a round is where it began: taken up again, its entries are heard again.
+    What is remembered of a round is where it began: taken up again, its entries are heard again. `ended` is
+    given each round that is over.
     """
 
-    def __init__(self, source: int, memory: dict[str, Any]) -> None:
+    def __init__(self, source: int, memory: dict[str, Any], ended: Ended = end_round) -> None:
         self._source = source
+        self._ended = ended
         self._memory = memory
         self._rounds = Rounds({int(seat): Stake(*stake) for seat, stake in memory["staked"].items()})
         self._played: Played | None = None
@@ -60,6 +62,11 @@ class RoundFold:
     def number(self) -> int:
         """The round under way, 0 between rounds."""
         return self._rounds.now.number if self._played is not None and self._rounds.now is not None else 0
+
+    @property
+    def now(self) -> Round | None:
+        """What was folded of the round under way, or of the last one."""
+        return self._rounds.now
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -100,7 +107,7 @@ class RoundFold:
             _note(played, row[1], event)
         if isinstance(event, e.RoundClosed):
             dealer = event.dealer or self._memory["dealer"]
-            end_round(self._source, played, now, row[1], event.bank_cents, dealer, gathered)
+            self._ended(self._source, played, now, row[1], event.bank_cents, dealer, gathered)
             self._played = None
 
     def _opened(self, row: Row, event: e.RoundOpened, gathered: Gathered) -> None:
@@ -117,7 +124,7 @@ class RoundFold:
         """A round whose last deal was voided and not dealt again has ended there."""
         played, now = self._played, self._rounds.now
         if played is not None and now is not None and played.void_ms:
-            end_round(self._source, played, now, played.void_ms, 0, self._memory["dealer"], gathered)
+            self._ended(self._source, played, now, played.void_ms, 0, self._memory["dealer"], gathered)
         self._played = None
 
 
@@ -153,8 +160,9 @@ ROUND_HEARD: Final = frozenset(
         *(e.RoundOpened, e.StakesSet, e.StakesConfirmed, e.StakesTakenBack, e.SeatVacated),
         *(e.BetsClosed, e.BetsReopened, e.Jp1GivenBack, e.ContributionAsked, e.ContributionRecorded),
         *(e.DealBegun, e.CardsRevealed, e.RecordCorrected, e.DecisionsOpened, e.ShowdownOpened),
-        *(e.SettlementOpened, e.SeatSettled, e.SettlementTakenBack, e.AwardRecorded, e.RoundHeld),
-        *(e.SeatRefunded, e.RefundTakenBack, e.TableClosed, e.RoundClosed, *_FLAGS),
+        *(e.SettlementOpened, e.SeatSettled, e.SettlementTakenBack, e.AwardAsked, e.AwardRecorded),
+        *(e.SeatFolded, e.FoldTakenBack, e.SeatRuled, e.RoundHeld, e.SeatRefunded, e.RefundTakenBack),
+        *(e.TableClosed, e.RoundClosed, *_FLAGS),
     }
 )
-"""The entries that a round is made of here; those of folds, which no figure comes from, are not read."""
+"""The entries that a round is made of here; the others are not read."""

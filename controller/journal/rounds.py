@@ -52,6 +52,7 @@ class Round:
         qualified: whether the bank is; None before the showdown.
         frozen_cents: the jackpot that a claim froze; None without one.
         prizes_cents: JP1 prizes that the book has posted.
+        prizes_asked: what the book was last asked to post for a seat: the kinds of its prizes.
     """
 
     number: int
@@ -68,6 +69,7 @@ class Round:
     qualified: bool | None = None
     frozen_cents: int | None = None
     prizes_cents: int = 0
+    prizes_asked: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def bank_cents(self) -> int:
@@ -123,6 +125,10 @@ class Round:
     def claimed(self, event: e.ClaimRecorded) -> None:
         """The jackpot is frozen at this value."""
         self.frozen_cents = event.value_cents
+
+    def award_asked(self, event: e.AwardAsked) -> None:
+        """The book is to post these prizes of a seat."""
+        self.prizes_asked[event.seat] = tuple(one.kind for one in event.awards)
 
     def awarded(self, event: e.AwardRecorded) -> None:
         """The book has posted the prizes of a seat."""
@@ -234,6 +240,7 @@ _OF_ROUND: Final[dict[type[e.Event], Callable[[Round, Any], None]]] = {
     e.SettlementTakenBack: Round.settlement_taken_back,
     e.SeatRuled: Round.ruled,
     e.ClaimRecorded: Round.claimed,
+    e.AwardAsked: Round.award_asked,
     e.AwardRecorded: Round.awarded,
     e.RoundVoided: Round.voided,
 }

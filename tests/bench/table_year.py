@@ -1,13 +1,13 @@
-"""A table-year: simulated, verified, counted by the house, plotted; what each of it takes.
+"""A table-year: simulated, verified, counted by the house, plotted, exported; what each of it takes.
 
     python -m tests.bench.table_year                      # a year; half an hour of two cores, 5 GB
     python -m tests.bench.table_year --rounds 2000        # so many rounds of it
     python -m tests.bench.table_year --jobs 1 --keep DIR  # in one session, and its files stay
 
 A year of one table is 179,340 rounds. It is played by as many jobs as there are processors, each a table and
-a session of its own with a share of the rounds, in a folder of its own. Each is verified, counted and plotted
-by itself, side by side with the others. Every part is what a house types, in processes of its own: so their
-memory is that of the command.
+a session of its own with a share of the rounds, in a folder of its own. Each is verified, counted, plotted
+and exported as Parquet by itself, side by side with the others. Every part is what a house types, in
+processes of its own: so their memory is that of the command.
 """
 
 from __future__ import annotations
@@ -111,6 +111,16 @@ def play(rounds: int, jobs: int, folder: Path) -> None:
     assert sum(one["entries"] for one in plotted) == entries
     took = max(one["answered_s"] for one in plotted)
     _tell("plotted", spent, played, f"{plotted[0]['plots']} plots, answered in {took:.2f} s")
+
+    targets = [place.with_suffix(".parquet") for place in places]
+    pairs = [(str(place), str(target)) for place, target in zip(places, targets, strict=True)]
+    spent = side_by_side(
+        [[*TAPIS, "house", "export", place, "--parquet", target, "--json"] for place, target in pairs]
+    )
+    assert sum(json.loads(one)["rows"]["rounds"] for one in spent.said) == played
+    files = [file for target in targets for file in target.rglob("*.parquet")]
+    size = sum(file.stat().st_size for file in files)
+    _tell("exported", spent, played, f"{size / 1e6:.1f} MB of Parquet in {len(files)} files")
 
 
 def _tell(part: str, spent: Spent, rounds: int, more: str) -> None:

@@ -10,14 +10,14 @@ from tests.bench.figures import YEAR_ROUNDS
 from tests.bench.table_year import play, side_by_side
 
 
-def test_a_short_year_goes_all_the_way_to_the_plots(
+def test_a_short_year_goes_all_the_way_to_plots_and_datasets(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     play(3, 2, tmp_path)
     first, *parts = capsys.readouterr().out.splitlines()
     assert first == f"a table-year is {YEAR_ROUNDS} rounds; here 4 rounds in 2 sessions of 2"
-    assert [line.split()[0] for line in parts] == ["simulated", "verified", "counted", "plotted"]
-    assert "12 plots" in parts[-1]
+    assert [line.split()[0] for line in parts] == ["simulated", "verified", "counted", "plotted", "exported"]
+    assert "12 plots" in parts[3]
 
 
 def test_a_part_that_fails_ends_the_year_with_what_it_said(tmp_path: Path) -> None:

@@ -3,9 +3,10 @@
 2,000 races of 2 to 16 tables, 10,000 cuts between commit and acknowledgement, 320 delays of up to a minute,
 200 deaths of the server under load, ten million entries; two hands in four games by raw boards; eight rounds
 killed at every boundary; a night of 2,000 rounds at two places; ten million damaged frames for each wire of
-a machine; a table-year simulated, verified, counted and plotted; a session of 100,000 rounds, forty tables,
-and half an hour of a room at work, of which nothing may grow; a hundred thousand random touches, and eight
-hours of a night with the console attached. A number as argument divides most of them. Any failure ends it.
+a machine; a table-year simulated, verified, counted, plotted and exported; a session of 100,000 rounds, forty
+tables, and half an hour of a room at work, of which nothing may grow; a hundred thousand random touches, and
+eight hours of a night with the console attached. A number as argument divides most of them. Any failure ends
+it.
 """
 
 from __future__ import annotations

@@ -100,8 +100,10 @@ def test_the_packages_carry_every_library_that_they_are_said_to(
         for path in (ROOT / folder).rglob("*.py")
         for name in re.findall(r"""\b(?:lacks|without)\(f?["'](\w+)""", path.read_text(encoding="utf-8"))
     }
-    assert named >= {"pyserial", "pyusb", "gpiod", "pyscard", "psycopg", "numba"}
-    assert named - carried == {"numba"}
+    assert named >= {"pyserial", "pyusb", "gpiod", "pyscard", "psycopg", "numba", "pyarrow"}
+    assert named - carried == {"numba", "pyarrow"}
     assert set(installed.NOT_PACKAGED).isdisjoint(carried)
     monkeypatch.setattr(installed, "ROOT", tmp_path)
     assert installed.lacks("numba").startswith("numba is in no package: type make setup in a checkout")
+    wanted = "pyarrow is in no package: type pip install '.[parquet]' in a checkout, and the command there"
+    assert installed.lacks("pyarrow") == wanted

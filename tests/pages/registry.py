@@ -166,6 +166,7 @@ HERE: Final[dict[str, Here]] = {
     ".venv/bin/tapis simulate --rounds 2000 --seed 7 --faults hard --tables 2": Here({"2000": "4"}),
     ".venv/bin/tapis simulate --script royal-at-seat-3": Here(),
     "tapis house figures journals --by day": Here(),
+    ".venv/bin/tapis house export /var/lib/tapis-witness/journals --parquet figures": Here(_KEPT),
     "tapis report registers journals --format pdf": Here(),
     "tapis witness trust /var/lib/tapis-witness/heads.txt UTH-2 KEY": Here({**_STORE, "KEY": "@KEY@"}),
     "tapis journal verify /var/lib/tapis/journals --witness heads.txt": Here(_KEPT),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-IN_A_CHECKOUT: Final = ("README.md", "CONTRIBUTING.md")
+IN_A_CHECKOUT: Final = ("README.md", "CONTRIBUTING.md", "deploy/PARQUET.md")
 INSTALLED: Final = tuple(f"deploy/{name}.md" for name in ("OPERATIONS", "ROOM", "LINK", "REGISTERS"))
 PAGES: Final = (*IN_A_CHECKOUT, *INSTALLED)
 TYPED: Final = ("", "sh")

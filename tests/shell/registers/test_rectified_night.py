@@ -12,6 +12,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
 import pytest
 
 from controller.game import events as e
@@ -85,6 +87,18 @@ def test_the_results_of_the_sitting_and_of_the_day_take_it_in(path: Path, felt: 
     assert day["rectified_cents"] == -6_000
     (orphan,) = rows(path, "orphans")
     assert (orphan["cents"], orphan["place"]) == (2_000, "seat_left")
+
+
+def test_the_exported_result_takes_it_in(path: Path, tmp_path: Path) -> None:
+    target = tmp_path / "figures"
+    assert tapis("house", "export", str(tmp_path), "--parquet", str(target)).exit_code == 0
+    told = tapis("house", "figures", str(tmp_path), "--period", "all", "--json")
+    (figures,) = json.loads(told.stdout)["rows"]
+    found = pq.read_table(target / "rectifications")
+    assert found["bank_cents"].to_pylist() == [-4_000, -2_000]
+    assert found["round"].to_pylist() == [1, 1]
+    closed = pc.sum(pq.read_table(target / "rounds")["bank_cents"]).as_py()
+    assert closed - 6_000 == figures["bank_cents"]
 
 
 @pytest.fixture(scope="module")

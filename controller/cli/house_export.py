@@ -1,0 +1,70 @@
+"""`tapis house export`: what the journals tell as Parquet files, for other people's tools (PARQUET.md)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import closing
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import click
+
+from controller.cli import BadInput
+from controller.host.disk import reason
+from controller.installed import lacks
+from controller.journal.chain import JournalBroken
+from controller.words.plurals import so_many
+
+LIBRARY: Final = "pyarrow"
+
+
+@click.command()
+@click.argument(
+    "folders",
+    metavar="DIR...",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+)
+@click.option(
+    "--parquet",
+    "target",
+    metavar="TARGET",
+    required=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder of the datasets; made when it is not there, appended to when it is.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One object of JSON.")
+def export(folders: tuple[Path, ...], target: Path, as_json: bool) -> None:
+    """Append what the journals in DIR have more to datasets of Parquet files in TARGET.
+
+    Rounds, seats, bets, prizes, contributions, alarms and rectifications, by table and day, each row once
+    however often this is run. Exit 1 when a journal does not hold.
+
+    \b
+    tapis house export journals --parquet figures
+    """
+    if find_spec(LIBRARY) is None:
+        raise BadInput(f"Parquet needs {LIBRARY}, and {lacks('pyarrow')}")
+    # What loads the library is loaded here alone: no other command waits for it.
+    from controller.house.parquet_export import Export, NotExported
+
+    try:
+        with closing(Export(target)) as opened:
+            done = opened.run(list(folders))
+    except NotExported as error:
+        raise BadInput(str(error)) from None
+    except (OSError, JournalBroken) as error:
+        why = reason(error) or getattr(error, "why", "")
+        raise BadInput(f"{target}: cannot be written: {why or 'the disk refused'}") from None
+    if as_json:
+        click.echo(json.dumps({"sessions": done.sessions, "rows": done.rows, "faults": done.faults}))
+    else:
+        rows = ", ".join(f"{name} {count}" for name, count in sorted(done.rows.items())) or "nothing new"
+        click.echo(f"{so_many(done.sessions, 'journal')}: {rows}")
+    for fault in done.faults:
+        click.echo(fault, err=True)
+    if done.faults:
+        sys.exit(1)

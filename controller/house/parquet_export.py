@@ -1,0 +1,258 @@
+"""Datasets of Parquet files that grow by what the journals have more since the last time.
+
+    DIR/rounds/table=UTH-1/day=2026-11-20/UTH-1-000012-5f3c9a07d41b22e8-000000001.parquet
+    DIR/_tapis/UTH-1-000012-5f3c9a07d41b22e8.json      how far this journal is exported
+
+A file is named by its session, the id of its journal and the first entry that it may tell of. It is written
+beside its place, synced and renamed; how far a journal is exported is written after the files. So what a
+killed run left begins after that, by its name, and is removed by the next run before it writes the same anew:
+each row is there once, however often the export runs and wherever it was cut off.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from controller.house.archive import journals_in
+from controller.house.fold import new_memory
+from controller.house.following import BATCH, NoJournalYet, Stopped, follow, next_heard, opening_row_of
+from controller.house.parquet_rows import Rows, SessionRows
+from controller.house.parquet_schema import (
+    BOOL,
+    CENTS,
+    DATASETS,
+    INSTANT,
+    OF_SESSION,
+    SCHEMA,
+    SMALL,
+    TEXT,
+    TEXTS,
+    WHOLE,
+    Column,
+)
+from controller.journal.chain import JournalError, JournalTaken, Opening, Row
+from controller.journal.file import SUFFIX, UNREADABLE, WriterLock, why_unreadable
+from controller.journal.seal import replace_whole, sync_folder
+
+STATE: Final = "_tapis"
+"""The folder of what is exported; engines pass over names that begin so."""
+PIECE: Final = 200_000
+"""Entries that are exported at a time: their rows are in memory together."""
+ID_DIGITS: Final = 16
+DRAFT: Final = ".draft"
+_TYPES: Final[dict[str, Any]] = {
+    TEXT: pa.string(),
+    TEXTS: pa.list_(pa.field("element", pa.string())),
+    BOOL: pa.bool_(),
+    SMALL: pa.int32(),
+    WHOLE: pa.int64(),
+    CENTS: pa.int64(),
+    INSTANT: pa.timestamp("ms", tz="UTC"),
+}
+
+
+class NotExported(Exception):
+    """The folder cannot take an export; one sentence with the next step."""
+
+
+@dataclass(slots=True)
+class Exported:
+    """What a run has added: rows by dataset, and in a sentence each the journals that do not hold."""
+
+    rows: Counter[str] = field(default_factory=Counter)
+    sessions: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Kept:
+    """How far a journal is exported, as it is kept."""
+
+    entries: int
+    head: str
+    last_ms: int
+    memory: dict[str, Any]
+
+
+class Export:
+    """The datasets in a folder, made when they are not there. Close it for others to export.
+
+    Raises:
+        NotExported: it holds another schema, or another process exports into it.
+        OSError: it cannot be written.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._state = folder, folder / STATE
+        folder.mkdir(parents=True, exist_ok=True)
+        self._mode = folder.stat().st_mode & 0o2777
+        self._make(self._state)
+        try:
+            self._lock = WriterLock(self._state / "export")
+        except JournalTaken:
+            raise NotExported(f"{folder}: another export is under way; wait for its end") from None
+        try:
+            self._check_schema()
+            self._left = self._clear_drafts()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Another may export."""
+        self._lock.release()
+
+    def run(self, folders: list[Path]) -> Exported:
+        """Every journal of the folders is exported as far as it goes now, or as far as it holds."""
+        done = Exported()
+        for path in journals_in(folders):
+            try:
+                self._journal(path, done)
+            except NoJournalYet:
+                continue
+            except (JournalError, *UNREADABLE) as error:
+                done.faults.append(f"{path.name}: {_why(error)}; nothing after that is exported")
+        return done
+
+    # --- one journal -----------------------------------------------------------------------------
+
+    def _journal(self, path: Path, done: Exported) -> None:
+        first, opening = opening_row_of(path)
+        name = f"{path.name.removesuffix(SUFFIX)}-{first.hash[:ID_DIGITS]}"
+        kept = self._kept(name)
+        for began, left in self._left.pop(name, ()):
+            if began > kept.entries:
+                left.unlink()
+                sync_folder(left.parent)
+        followed, again = follow(path, kept.entries, kept.head, kept.last_ms, kept.memory["round_from"])
+        session = SessionRows(kept.memory)
+        session.fold.rounds.again(again)
+        stopped: Stopped | None = None
+        while stopped is None:
+            began = followed.entries
+            while stopped is None and followed.entries - began < PIECE:
+                before = followed.entries
+                try:
+                    heard = next_heard(followed, min(BATCH, PIECE))
+                except Stopped as damage:
+                    stopped, heard = damage, damage.heard
+                for row, event, before_ms in heard:
+                    session.take(row, event, before_ms)
+                if followed.entries == before:
+                    break
+            if followed.entries == began:
+                break
+            self._write(session.rows, name, began + 1, first, opening, done)
+            session.rows.clear()
+            session.fold.rounds.remember()
+            memory = session.fold.memory
+            self._keep(name, _Kept(followed.entries, followed.head, followed.last_ms, memory))
+            done.sessions += began == kept.entries
+        if stopped is not None:
+            raise stopped
+
+    def _kept(self, name: str) -> _Kept:
+        try:
+            told = json.loads((self._state / f"{name}.json").read_text(encoding="utf-8"))
+            if told["memory"].keys() == new_memory().keys():
+                return _Kept(told["entries"], told["head"], told["last_ms"], told["memory"])
+        except (FileNotFoundError, ValueError, LookupError, TypeError, AttributeError):
+            pass
+        return _Kept(0, "", 0, new_memory())  # its files, if there are any, are written anew
+
+    def _keep(self, name: str, kept: _Kept) -> None:
+        told = {"entries": kept.entries, "head": kept.head, "last_ms": kept.last_ms, "memory": kept.memory}
+        replace_whole(self._state / f"{name}.json", json.dumps(told, sort_keys=True) + "\n")
+
+    # --- files -----------------------------------------------------------------------------------
+
+    def _write(self, rows: Rows, name: str, began: int, first: Row, opening: Opening, done: Exported) -> None:
+        """A file for each dataset and day of these rows."""
+        of_session = (first.hash, opening.session, opening.simulated)
+        for (dataset, day_ms), told in sorted(rows.items()):
+            day = datetime.fromtimestamp(day_ms / 1000, UTC).date().isoformat()
+            place = self._folder / dataset / f"table={opening.table}" / f"day={day}"
+            self._make(place)
+            draft = place / f".{name}-{began:09d}{DRAFT}"
+            with draft.open("wb") as file:
+                pq.write_table(_table(dataset, of_session, told), file, compression="zstd")
+                os.fchmod(file.fileno(), self._mode & 0o666)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(place / f"{name}-{began:09d}.parquet")
+            sync_folder(place)
+            done.rows[dataset] += len(told)
+
+    def _make(self, folder: Path) -> None:
+        """The folder is there, open to those to whom the export's own is."""
+        if folder.is_dir():
+            return
+        self._make(folder.parent)
+        folder.mkdir()
+        folder.chmod(self._mode)
+        sync_folder(folder.parent)
+
+    def _check_schema(self) -> None:
+        path = self._state / "schema"
+        try:
+            found = path.read_text(encoding="utf-8").strip()
+        except FileNotFoundError:
+            replace_whole(path, f"{SCHEMA}\n")
+            return
+        if found != str(SCHEMA):
+            raise NotExported(
+                f"{self._folder}: holds schema {found[:20]}, this program writes {SCHEMA}:"
+                " name an empty folder"
+            )
+
+    def _clear_drafts(self) -> dict[str, list[tuple[int, Path]]]:
+        """The files that are there, by session, each with the entry that it begins at; drafts are removed."""
+        found: dict[str, list[tuple[int, Path]]] = {}
+        for path in self._files():
+            if path.suffix == DRAFT:
+                path.unlink()
+                continue
+            name, _, began = path.stem.rpartition("-")
+            if path.suffix == ".parquet" and began.isdecimal():
+                found.setdefault(name, []).append((int(began), path))
+        return found
+
+    def _files(self) -> Iterator[Path]:
+        for dataset in DATASETS:
+            yield from (self._folder / dataset).glob("table=*/day=*/*")
+
+
+def _table(dataset: str, of_session: tuple[Any, ...], rows: list[tuple[Any, ...]]) -> Any:
+    schema = schema_of(dataset)
+    arrays = [
+        pa.repeat(pa.scalar(one, schema.field(at).type), len(rows)) for at, one in enumerate(of_session)
+    ]
+    columns = zip(*rows, strict=True)
+    arrays += [
+        pa.array(values, schema.field(at).type) for at, values in enumerate(columns, start=len(of_session))
+    ]
+    return pa.Table.from_arrays(arrays, schema=schema)
+
+
+def schema_of(dataset: str) -> Any:
+    """The schema of a dataset's files, as the library has it."""
+    fields = [_field(column) for column in (*OF_SESSION, *DATASETS[dataset])]
+    return pa.schema(fields, metadata={"tapis.dataset": dataset, "tapis.schema": str(SCHEMA)})
+
+
+def _field(column: Column) -> Any:
+    return pa.field(column.name, _TYPES[column.type], nullable=column.empty)
+
+
+def _why(error: Exception) -> str:
+    return str(error) if isinstance(error, JournalError) else why_unreadable(error)
