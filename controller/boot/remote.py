@@ -7,7 +7,7 @@ from pathlib import Path
 from controller.screens.remote import NoRemote, RemoteDoor, RemoteTerms
 from controller.screens.unix_socket import Doors
 from controller.settings.settings_error import SettingsError
-from controller.settings.table import TableFile
+from controller.settings.table import RemoteFile, TableFile
 from controller.witness.desk import Kept, WitnessDesk, all_kept
 
 
@@ -20,12 +20,16 @@ def remote_door(settings: TableFile) -> RemoteDoor | None:
     named = settings.remote
     if named is None:
         return None
-    host, _, port = named.listen.rpartition(":")
-    terms = RemoteTerms(host.strip("[]"), int(port), named.ca, named.certificate, named.key, named.revoked)
     try:
-        return RemoteDoor(terms, settings.table.id, settings.table.run)
+        return RemoteDoor(terms_of(named), settings.table.id, settings.table.run)
     except NoRemote as why:
         raise SettingsError("table.toml", "remote", str(named.certificate), str(why)) from None
+
+
+def terms_of(named: RemoteFile) -> RemoteTerms:
+    """A door as a file has it."""
+    host, _, port = named.listen.rpartition(":")
+    return RemoteTerms(host.strip("[]"), int(port), named.ca, named.certificate, named.key, named.revoked)
 
 
 def witness_desk(journal: Path | None, table: str, doors: Doors, kept: Kept = all_kept) -> WitnessDesk | None:

@@ -17,14 +17,17 @@ import sqlite3
 import sys
 import threading
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
+from controller.boot.feed import remote_feed
 from controller.cli import BadInput
 from controller.cli.house_export import export
+from controller.cli.house_feed import feed
 from controller.cli.options import lang_option
 from controller.host.disk import sqlite_said
 from controller.house.answers import Answers
@@ -34,7 +37,9 @@ from controller.house.scope import PERIODS
 from controller.house.service import Service
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, create_master, load_master
+from controller.screens.remote import NoRemote, RemoteDoor
 from controller.screens.unix_socket import SocketTaken
+from controller.settings.room import load_room
 from controller.words.money import MINUS, grouped, money
 from controller.words.plurals import so_many
 
@@ -73,6 +78,7 @@ def house() -> None:
 
 
 house.add_command(export)
+house.add_command(feed)
 
 
 @house.command()
@@ -91,6 +97,13 @@ house.add_command(export)
     type=click.Path(path_type=Path),
     help="Its own key, for evidence; made if absent.",
 )
+@click.option(
+    "--room",
+    "room_path",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A room.toml with [feed]: other machines listen to the feed.",
+)
 def serve(
     folders: tuple[Path, ...],
     store_path: Path,
@@ -98,21 +111,38 @@ def serve(
     witness: Path | None,
     target: int,
     sign: Path | None,
+    room_path: Path | None,
 ) -> None:
-    """Read the journals in DIR and answer the pit's screen until stopped."""
+    """Read the journals in DIR, answer the pit's screen and feed other systems until stopped."""
     ended = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: ended.set())
     os.nice(NICENESS)
     run_dir.mkdir(parents=True, exist_ok=True)
     signer = _signer(sign) if sign is not None else None
+    remote = remote_feed(load_room(room_path), run_dir) if room_path is not None else None
     with closing(_opened(folders, store_path)) as opened:
         try:
             service = Service(Answers(opened, witness, target, signer), run_dir, os.getgid())
         except SocketTaken as error:
             raise BadInput(str(error)) from None
-        with closing(service):
+        with closing(service), _open(remote):
             service.run(ended.is_set)
+
+
+@contextmanager
+def _open(remote: RemoteDoor | None) -> Iterator[None]:
+    """The door for other machines, if there is one, is open."""
+    try:
+        if remote is not None:
+            remote.open()
+    except NoRemote as error:
+        raise BadInput(str(error)) from None
+    try:
+        yield
+    finally:
+        if remote is not None:
+            remote.close()
 
 
 def _signer(path: Path) -> Signer:

@@ -24,6 +24,7 @@ from typing import Any, Final
 from controller.house.answers import Answers
 from controller.house.background_jobs import SWITCH_S, Clerk, Job, TooMany
 from controller.house.chance import warm
+from controller.house.feed_door import FeedDoor
 from controller.house.registers import Part
 from controller.house.scope import BadQuestion
 from controller.screens import wire
@@ -58,8 +59,8 @@ class Service:
 
     Args:
         answers: who answers.
-        run_dir: an existing directory; the socket is `house.sock` in it.
-        gid: a group whose members may ask too.
+        run_dir: an existing directory; the socket is `house.sock` in it, and `feed.sock` that of the feed.
+        gid: a group whose members may ask, and listen, too.
 
     Raises:
         SocketTaken: another process serves there.
@@ -71,6 +72,12 @@ class Service:
         self._door = Door(path, listen(path, gid), gid)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._door.listener, selectors.EVENT_READ)
+        try:
+            self._feed = FeedDoor(answers.house, self._selector, run_dir, gid)
+        except BaseException:
+            self._selector.close()
+            self._door.close()
+            raise
         self._visitors: dict[socket.socket, Visitor] = {}
         self._clerk = Clerk()
         self._told = -1
@@ -84,6 +91,7 @@ class Service:
             busy = self._answers.house.update(BATCH) > 0
             busy = self._answers.look() or busy
             busy = self._clerk.collect() or busy
+            busy = self._feed.pump() or busy
             self._read_ahead()
             self._news(busy or not self._clerk.idle)
             self.serve(0 if busy else REST_S if self._clerk.idle else WORKING_S)
@@ -107,6 +115,9 @@ class Service:
     def serve(self, wait_s: float) -> None:
         """What screens asked is answered; waits at most so long for the first question."""
         for key, mask in self._selector.select(wait_s):
+            if key.data is not None:  # the feed's
+                key.data(mask)
+                continue
             if key.fileobj is self._door.listener:
                 self._accept()
                 continue
@@ -122,6 +133,7 @@ class Service:
         self._clerk.close()
         for visitor in list(self._visitors.values()):
             self._leave(visitor)
+        self._feed.close()
         self._selector.close()
         self._door.close()
 

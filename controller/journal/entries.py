@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from controller.game.events import Event
-from controller.journal.chain import JournalDamaged, JournalNewer, Row
+from controller.journal.chain import OPENED, JournalDamaged, JournalNewer, Row
 from controller.journal.field_codec import Unknown, Unreadable, parse_body
 from controller.journal.reading import CODEC
 
@@ -38,4 +38,26 @@ def event_of(row: Row) -> Event:
 def fields_of_event(event: Event) -> dict[str, Any]:
     """Its fields as the journal spells them, by name, for other programs; it has no card face down."""
     fields: dict[str, Any] = parse_body(CODEC.encode(event)[1])
+    return fields
+
+
+def masked_fields(row: Row) -> dict[str, Any]:
+    """The fields of a row as the journal spells them, for a reader without keys.
+
+    A card that lies face down is None, and neither what it is sealed with nor what opens a seal is in them.
+
+    Raises:
+        JournalDamaged: the row is none that this program writes.
+    """
+    fields: dict[str, Any]
+    if row.kind == OPENED:
+        fields = parse_body(row.body)
+        return {name: told for name, told in fields.items() if name != "master"}
+    event_of(row)  # whoever reads the fields finds what the page of kinds says
+    fields = parse_body(row.body)
+    sealed, turned_up = CODEC.sealing.get(row.kind), CODEC.revealing.get(row.kind)
+    if sealed is not None:
+        fields[sealed] = None
+    if turned_up is not None:
+        fields[turned_up] = [{"place": one["place"], "card": one["card"]} for one in fields[turned_up]]
     return fields

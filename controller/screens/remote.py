@@ -63,7 +63,7 @@ def name_of(role: ScreenRole, table: str) -> str:
     return f"{SCHEME}{table}/{role}"
 
 
-def role_named(certificate: Mapping[str, Any], table: str) -> str:
+def role_named(certificate: Mapping[str, Any], table: str, allowed: tuple[str, ...] = REMOTE_ROLES) -> str:
     """The one role that this certificate, already proven to be of our authority, has at the table.
 
     Raises:
@@ -74,7 +74,7 @@ def role_named(certificate: Mapping[str, Any], table: str) -> str:
     roles = {name.removeprefix(here) for name in names if name.startswith(here)}
     if not roles:
         raise NotTaken(f"is for {', '.join(names) or 'no table'}, not for {table}")
-    if len(roles) > 1 or not roles <= set(REMOTE_ROLES):
+    if len(roles) > 1 or not roles <= set(allowed):
         raise NotTaken(f"may not be {' and '.join(sorted(roles))} of {table} from another machine")
     return roles.pop()
 
@@ -120,14 +120,20 @@ class RemoteDoor:
     Args:
         table: whose door it is; certificates name it.
         run_dir: where the Unix sockets of the roles are.
+        roles: who may come in; of a table the screens and witnesses of another machine.
         log: told one line for each connection that was made, and for those that were refused as
             `controller.screens.remote_refusals` has it.
     """
 
     def __init__(
-        self, terms: RemoteTerms, table: str, run_dir: Path, log: Callable[[str], None] | None = None
+        self,
+        terms: RemoteTerms,
+        table: str,
+        run_dir: Path,
+        log: Callable[[str], None] | None = None,
+        roles: tuple[str, ...] = REMOTE_ROLES,
     ) -> None:
-        self._terms, self._table, self._dir = terms, table, run_dir
+        self._terms, self._table, self._dir, self._roles = terms, table, run_dir, roles
         self._log = log if log is not None else _to_stderr
         self._refusals = Refusals(self._say)
         self._handshakes = Handshakes(context_of(terms), self._shaken, self._refuse, self._refusals.look)
@@ -186,7 +192,7 @@ class RemoteDoor:
         """Whoever has a certificate of our authority is joined to his role, or told that he is not taken."""
         shown = line.getpeercert() or {}
         try:
-            one = _Joined(line, address, role_named(shown, self._table), _subject(shown))
+            one = _Joined(line, address, role_named(shown, self._table, self._roles), _subject(shown))
         except NotTaken as why:
             self._refuse(address, f"the certificate of {_subject(shown)} {why}")
             with line, contextlib.suppress(OSError):

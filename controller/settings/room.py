@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, model_validator
 
 from controller.settings.files import config_path, own_path
-from controller.settings.table import UsbUrl
+from controller.settings.table import RemoteFile, UsbUrl
 from controller.settings.toml import Strict, read_toml
 
 TABLES_MAX: Final = 64
@@ -67,12 +67,16 @@ class RoomTerms(Strict):
 
 
 class RoomFile(Strict):
-    """`room.toml`; `certificate` is the one of the room's screen, `witness` that of the outside witness."""
+    """`room.toml`; `certificate` is the one of the room's screen, `witness` that of the outside witness.
+
+    `feed` is where other machines listen to the house's feed; without it none does.
+    """
 
     room: RoomTerms = RoomTerms()
     reader: PitReaderFile | None = None
     certificate: CertificateFile | None = None
     witness: CertificateFile | None = None
+    feed: RemoteFile | None = None
     table: list[RoomTable] = Field(min_length=1, max_length=TABLES_MAX)
 
     def certificate_of(self, role: str) -> CertificateFile | None:

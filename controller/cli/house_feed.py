@@ -1,0 +1,155 @@
+"""`tapis house feed`: the entries of all tables as they are written, one a line, for a casino's system."""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from controller.cli import BadInput, NotDone
+from controller.host.disk import reason
+from controller.house.feed import FROM, Positions, positions_of
+from controller.house.feed_client import EntryFile, NoFeed, entries_after
+from controller.house.feed_door import ROLE
+from controller.house.scope import BadQuestion
+from controller.house.service import ROLE as HOUSE
+from controller.screens import wire
+from controller.screens.wire_lines import text_of
+from controller.settings.room import CertificateFile, RoomFile, RoomTable
+from controller.witness.table_line import LineDown, TableLine, plain
+
+AGAIN_S: Final = 1.0
+_FILE: Final = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+
+@click.command()
+@click.option(
+    "--run",
+    "run_dir",
+    type=click.Path(path_type=Path),
+    default=Path("/run/tapis-house"),
+    show_default=True,
+    help="Where the house on this machine has its sockets.",
+)
+@click.option("--at", metavar="HOST:PORT", default="", help="The house of another machine, over TLS.")
+@click.option("--ca", type=_FILE, help="With --at: the room's authority.")
+@click.option("--certificate", type=_FILE, help="With --at: the certificate of this machine.")
+@click.option("--key", type=_FILE, help="With --at: its key.")
+@click.option(
+    "--from",
+    "since",
+    type=click.Choice(FROM),
+    default="start",
+    show_default=True,
+    help="Without a cursor: everything, or what comes from now on.",
+)
+@click.option("--after", metavar="JSON", default="{}", help="A cursor: journal and entry of each table.")
+@click.option(
+    "--into",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Append the entries to FILE, which is the cursor of the next time, instead of printing them.",
+)
+@click.option("--once", is_flag=True, help="End when there is nothing more for now.")
+def feed(
+    run_dir: Path,
+    at: str,
+    ca: Path | None,
+    certificate: Path | None,
+    key: Path | None,
+    since: str,
+    after: str,
+    into: Path | None,
+    once: bool,
+) -> None:
+    """Print what the tables write, entry after entry, without any card that lies face down.
+
+    A line that is lost is opened again, and goes on after the last entry. ROOM.md has the wire, for a system
+    that listens by itself.
+
+    \b
+    tapis house feed --into night.ndjson --once
+    """
+    house = _house(run_dir, at, ca, certificate, key)
+    try:
+        kept = EntryFile(into) if into is not None else None
+        cursor = {**(kept.after if kept is not None else {}), **positions_of(json.loads(after))}
+    except (ValueError, BadQuestion) as error:
+        said = str(error) if isinstance(error, BadQuestion) else "after: JSON is wanted"
+        raise BadInput(said) from None
+    except NoFeed as error:
+        raise BadInput(str(error)) from None
+    except OSError as error:
+        raise BadInput(f"{into}: cannot be written: {reason(error)}") from None
+    try:
+        with suppress(KeyboardInterrupt):
+            _follow(*house, cursor, since, kept, once)
+    except OSError as error:
+        if kept is None:
+            raise
+        raise BadInput(f"{into}: cannot be written: {reason(error)}") from None
+    finally:
+        if kept is not None:
+            with suppress(OSError):
+                kept.close()
+
+
+def _house(
+    run_dir: Path, at: str, ca: Path | None, certificate: Path | None, key: Path | None
+) -> tuple[RoomTable, RoomFile]:
+    """Where the house is, as a line to a table has it."""
+    if not at:
+        here = RoomTable(name=HOUSE, socket=run_dir / wire.socket_name(ROLE))
+        return here, RoomFile(table=[here])
+    if ca is None or certificate is None or key is None:
+        raise BadInput("--at needs --ca, --certificate and --key")
+    try:
+        there = RoomTable(name=HOUSE, address=at)
+    except ValueError:
+        raise BadInput(f"--at: HOST:PORT is wanted, not {at!r}") from None
+    return there, RoomFile(
+        certificate=CertificateFile(ca=ca, certificate=certificate, key=key), table=[there]
+    )
+
+
+def _follow(
+    where: RoomTable, files: RoomFile, after: Positions, since: str, kept: EntryFile | None, once: bool
+) -> None:
+    """The feed was followed until it was interrupted, or once to its end."""
+    down = ""
+    while True:
+        try:
+            with TableLine.to_table(where, files, ROLE) as line:
+                for told in entries_after(line, after, since):
+                    down = ""
+                    if told is None and kept is not None:
+                        kept.sync()
+                    if told is None and once:
+                        return
+                    _take(told, kept)
+        except NoFeed as error:
+            raise NotDone(plain(str(error))) from None
+        except LineDown as error:
+            if once:
+                raise BadInput(f"the house does not answer ({error}); it is `tapis house serve`") from None
+            if str(error) != down:
+                click.echo(f"the house does not answer ({error})", err=True)
+            down = str(error)
+            time.sleep(AGAIN_S)
+
+
+def _take(told: dict[str, Any] | None, kept: EntryFile | None) -> None:
+    if told is None:
+        return
+    if "waits" in told:
+        click.echo(
+            plain(f"{told['table']}: stands still after entry {told['entry']}: {told['waits']}"), err=True
+        )
+    elif kept is not None:
+        kept.add(told)
+    else:
+        click.echo(text_of(told))
