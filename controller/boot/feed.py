@@ -23,6 +23,6 @@ def remote_feed(room: RoomFile, run_dir: Path) -> RemoteDoor | None:
     if room.feed is None:
         return None
     try:
-        return RemoteDoor(terms_of(room.feed), HOUSE, run_dir, roles=(ROLE,))
+        return RemoteDoor(terms_of(room.feed, "feed"), HOUSE, run_dir, roles=(ROLE,))
     except NoRemote as why:
         raise SettingsError("room.toml", "feed", str(room.feed.certificate), str(why)) from None

@@ -26,10 +26,11 @@ def remote_door(settings: TableFile) -> RemoteDoor | None:
         raise SettingsError("table.toml", "remote", str(named.certificate), str(why)) from None
 
 
-def terms_of(named: RemoteFile) -> RemoteTerms:
-    """A door as a file has it."""
+def terms_of(named: RemoteFile, section: str = "remote") -> RemoteTerms:
+    """A door as this section of a file has it."""
     host, _, port = named.listen.rpartition(":")
-    return RemoteTerms(host.strip("[]"), int(port), named.ca, named.certificate, named.key, named.revoked)
+    files = (named.ca, named.certificate, named.key, named.revoked)
+    return RemoteTerms(host.strip("[]"), int(port), *files, section)
 
 
 def witness_desk(journal: Path | None, table: str, doors: Doors, kept: Kept = all_kept) -> WitnessDesk | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 import socket
 import ssl
 import sys
@@ -48,7 +49,10 @@ class NotTaken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RemoteTerms:
-    """Where the door is, and by which files it knows others and is known; `revoked` are lists of them."""
+    """Where the door is, and by which files it knows others and is known; `revoked` are lists of them.
+
+    `section` is where its file says so.
+    """
 
     host: str
     port: int
@@ -56,6 +60,7 @@ class RemoteTerms:
     certificate: Path
     key: Path
     revoked: Path | None = None
+    section: str = "remote"
 
 
 def name_of(role: ScreenRole, table: str) -> str:
@@ -99,7 +104,7 @@ def context_of(terms: RemoteTerms) -> ssl.SSLContext:
             made.verify_flags |= ssl.VerifyFlags.VERIFY_CRL_CHECK_LEAF
     except (OSError, ssl.SSLError) as error:
         why = error.strerror or str(error)
-        raise NoRemote(f"[remote] certificates of {terms.certificate.parent}: {why}") from None
+        raise NoRemote(f"[{terms.section}] certificates of {terms.certificate.parent}: {why}") from None
     return made
 
 
@@ -159,7 +164,11 @@ class RemoteDoor:
             self._listener = socket.create_server((self._terms.host, self._terms.port), backlog=WAITING_MAX)
         except OSError as error:
             where = f"{self._terms.host}:{self._terms.port}"
-            raise NoRemote(f"[remote] cannot listen at {where}: {error.strerror}") from None
+            named = isinstance(
+                error, socket.gaierror
+            )  # a name that nobody knows has no number of the system's
+            why = error.strerror if named else os.strerror(error.errno or 0)  # without Python's own words
+            raise NoRemote(f"[{self._terms.section}] cannot listen at {where}: {why}") from None
 
     def open(self) -> None:
         """Connections are taken.

@@ -250,6 +250,44 @@ def test_over_tls_a_cut_line_goes_on_and_another_certificate_hears_nothing(
             assert "this certificate is not for this table" in refused.stderr
 
 
+def test_the_house_serves_the_feed_of_its_room_or_says_why_not(journals: Path, tmp_path: Path) -> None:
+    authority = Authority(tmp_path / "pki")
+    shown, mine = authority.table("house"), authority.screen("cms", "tapis://house/feed")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        room = tmp_path / "room.toml"
+        files = f'ca = "{authority.ca}"\ncertificate = "{shown.certificate}"\nkey = "{shown.key}"\n'
+        feed = f'[feed]\nlisten = "127.0.0.1:{port}"\n{files}'
+        room.write_text(f'{feed}[[table]]\nname = "UTH-1"\nsocket = "/run/tapis/pit.sock"\n')
+        words = ["serve", str(journals), "--run", str(tmp_path / "run"), "--room", str(room)]
+        command = [
+            sys.executable,
+            "-m",
+            "controller.cli",
+            "house",
+            *words,
+            "--store",
+            str(tmp_path / "house.db"),
+        ]
+        told = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert told.returncode == 2
+        assert told.stderr == f"Error: [feed] cannot listen at 127.0.0.1:{port}: Address already in use\n"
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        at = ("--at", f"127.0.0.1:{port}", "--ca", authority.ca, "--certificate", mine.certificate)
+        into, until = tmp_path / "all.ndjson", time.monotonic() + 60
+        wanted = entries_of(journals)
+        while time.monotonic() < until:
+            heard = tapis(*at, "--key", mine.key, "--into", into, "--once")
+            lines = into.read_text(encoding="utf-8").splitlines()
+            if heard.exit_code == 0 and len(lines) == sum(map(len, wanted.values())):
+                break
+        assert by_file(journals, [json.loads(one) for one in lines]) == wanted
+    finally:
+        process.terminate()
+        assert process.wait(20) == 0
+
+
 def test_a_file_of_entries_is_its_own_cursor_whenever_the_client_is_killed(
     journals: Path, tmp_path: Path
 ) -> None:
