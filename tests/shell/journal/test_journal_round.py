@@ -136,7 +136,7 @@ def test_the_stakes_that_stand_from_rounds_before_are_told(night: Path) -> None:
     assert one.stakes
     text = "\n".join(replay_in_words(one, 1))
     assert all(
-        f"seat {seat} Ante €{told.ante_cents // 100}.{told.ante_cents % 100:02}" in text
+        f"seat {seat} Ante {told.ante_cents // 100},{told.ante_cents % 100:02}\u00a0€" in text
         for seat, told in one.stakes.items()
     )
 
