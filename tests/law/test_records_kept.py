@@ -42,7 +42,7 @@ REMOVES: Final = {
     "controller/host/disk.py::unwritable": "an empty file that was made to try the disk",
     "controller/house/feed_client.py::_read": "half a line of a crash, in the file of who reads the feed",
     "controller/house/parquet_export.py::_clear_drafts": "the draft of a file of an export that was cut off",
-    "controller/house/parquet_export.py::_journal": "what an export that was cut off had written beyond its mark",
+    "controller/house/parquet_export.py::_journal": "what an export that was cut off had written",
     "controller/learning/record.py::try_to_write": "an empty folder that was made to try the record",
     "controller/learning/record.py::_write": "the draft of a pupil's own training record",
     "controller/screens/unix_socket.py::_clear_away": "a socket",
