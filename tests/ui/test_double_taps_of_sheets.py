@@ -11,12 +11,13 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from tests.builders import CHEF, COMITE, TERMS, Felt
+from tests.long import long
 from tests.ui.conftest import taken_again
 from tests.ui.scene import area
 from tests.ui.test_double_taps import Screened, tap
 
 REAL_REST = True
-APART_S = (0.08, 0.15, 0.30, 0.45, 0.60)
+APART_S = (0.08, long(0.15), 0.30, long(0.45), 0.60)
 
 
 @pytest.fixture

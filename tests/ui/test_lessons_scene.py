@@ -26,6 +26,12 @@ DEVICE = QTest.createTouchDevice()
 SIZES = {"large": LARGE, "compact": COMPACT}
 LANGUAGES = ("fr", "en")
 numbers = pytest.mark.parametrize("number", range(1, len(LESSONS) + 1), ids=[one.name for one in LESSONS])
+EACH_STEP = [
+    pytest.param(number, size, id=f"{size}-{one.name}", marks=[pytest.mark.long] * ((number + at) % 2))
+    for number, one in enumerate(LESSONS, start=1)
+    for at, size in enumerate(SIZES)
+]
+"""Each lesson at one size; at the other it is one of the trials."""
 
 
 class Finger:
@@ -110,8 +116,7 @@ def test_every_lesson_is_played_by_the_keys_of_the_console(number: int) -> None:
     assert attempt.points == POINTS
 
 
-@numbers
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("number", "size"), EACH_STEP)
 def test_every_step_of_a_lesson_can_be_read_and_touched(number: int, size: str) -> None:
     """With its hint and without, in French and English."""
     robot = Robot(number)

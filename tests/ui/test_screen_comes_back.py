@@ -60,7 +60,7 @@ def do(screen: Supervised, *lines: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("name", ["preflop", long("settling"), long("held"), "royal_amount_to_read"])
+@pytest.mark.parametrize("name", ["preflop", long("settling"), long("held"), long("royal_amount_to_read")])
 def test_a_console_that_ended_or_hangs_is_the_same_picture_again(
     room: Room, tmp_path: Path, name: str, way: str
 ) -> None:
