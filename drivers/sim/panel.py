@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, Final
 
 from controller.game.inputs import Machine
@@ -121,8 +122,10 @@ class Bench:
         """What the tap asks is done; a text says why not: one of `REASONS`, or what is wrong in it."""
         try:
             return self._ACTS[tap["act"]](self, tap) or ""
-        except (KeyError, ValueError, TypeError, UnknownFault) as error:
-            return f"{type(error).__name__}: {error}"
+        except (ValueError, UnknownFault) as error:
+            return str(error)
+        except (KeyError, TypeError) as error:
+            return f"the tap has no such part: {error}"
 
     def _play(self, tap: Mapping[str, Any]) -> None:
         self._people.playing = _yes_or_no(tap, "on")
@@ -138,10 +141,14 @@ class Bench:
             machine.unplug()
 
     def _order(self, tap: Mapping[str, Any]) -> None:
-        kind = tap["kind"]
+        kind = str(tap["kind"])
+        if kind not in MACHINES:
+            near = get_close_matches(kind, MACHINES, n=1)
+            meant = f"did you mean {near[0]}?" if near else "tapis fault lists all"
+            raise UnknownFault(f"{kind[:40]}: no fault has this name; {meant}")
         machine = Machine(tap.get("machine", MACHINES[kind][0]))
         if machine not in MACHINES[kind]:
-            raise ValueError(f"{kind}: no fault of the {machine}")
+            raise ValueError(f"{kind}: no fault of the {machine}; it is one of {', '.join(MACHINES[kind])}")
         self._hands.faults.order(kind, machine)
 
     def _turn(self, tap: Mapping[str, Any]) -> None:

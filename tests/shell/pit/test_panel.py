@@ -348,7 +348,14 @@ def test_a_fault_that_the_machine_cannot_meet_is_refused(path: Path) -> None:
     said = order("jam", "--machine", "shoe", "--socket", str(path))
     assert said.exit_code == 2
     assert "jam: no fault of the shoe" in said.output
-    assert order("earthquake", "--socket", str(path)).exit_code == 2
+    for word, next_step in (
+        ("earthquake", "tapis fault lists all"),
+        ("unreadible", "did you mean unreadable?"),
+    ):
+        said = order(word, "--socket", str(path))
+        assert (said.exit_code, said.stdout) == (2, "")
+        assert next_step in said.stderr
+        assert "Error: " + word in said.stderr, "in words, without the name of an exception"
 
 
 def test_without_a_demonstration_the_command_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
