@@ -19,7 +19,7 @@ from typing import Final
 from tests.machine import lines
 from tests.machine.guest import Image
 from tests.machine.image import SUITES, Debian, disk_of, missing_tools
-from tests.machine.installed import DROP_IN, PATIENT, laid_into_root
+from tests.machine.installed import DROP_INS, PATIENT, laid_into_root
 from tests.machine.smoke import (
     EXIT_NO_BOX,
     OUT,
@@ -73,7 +73,8 @@ def play(suite: str, stick: Path) -> bool:
         say("\n".join(f"  typed: {line}" for line in script.splitlines()[2:]))
         guest.run(script.replace("apt install", "apt install -y"), deadline_s=TYPED_S).good()
         guest.run(NAMES_OF_OUTPUTS).good()
-        guest.put(DROP_IN, PATIENT)
+        for drop_in in DROP_INS:
+            guest.put(drop_in, PATIENT)
         guest.run("umount /media/stick").good()
         say(f"held  {time.monotonic() - began_s:5.0f} s  installed without a network; restarting")
         guest.reboot(900)

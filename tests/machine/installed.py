@@ -17,7 +17,10 @@ from tests.machine.guest import Image
 from tests.machine.image import Debian
 
 PATIENT: Final = "[Service]\nWatchdogSec=90\n"
-DROP_IN: Final = "/etc/systemd/system/tapis-table.service.d/box.conf"
+DROP_INS: Final = tuple(
+    f"/etc/systemd/system/{unit}.service.d/box.conf" for unit in ("tapis-table", "tapis-screen@")
+)
+"""An emulator draws a screen in more time than a panel's machine may take."""
 PACKAGES: Final = ("tapis-common", "tapis-table", "tapis-tools")
 
 
@@ -52,7 +55,8 @@ def _set_up(root: Path) -> None:
     )
     weston = root / "etc/tapis/weston.ini"
     weston.write_text(outputs_of_the_box(weston.read_text(encoding="utf-8")), encoding="utf-8")
-    _Root(root).put(DROP_IN, PATIENT)
+    for drop_in in DROP_INS:
+        _Root(root).put(drop_in, PATIENT)
     laid_into_root(root)
 
 
