@@ -176,7 +176,7 @@ def test_the_thumb_that_rests_on_the_large_key_confirms_no_stake_of_before(table
     assert table.felt.state.players == ()
     shown = table.screen.view["primary"]
     assert (shown["label"], shown["tap"]) == ("FERMER\nLES MISES", None)
-    assert shown["sub"] == "à confirmer\u00a0: sièges 1, 2, 3, 4, 5, 6 et 7"
+    assert shown["sub"] == "à confirmer\u00a0: sièges 1, 2, 3, 4, 5, 6 et\u00a07"
     table.touch("ConfirmRest")
     table.touch("CloseBets")
     assert len(table.felt.state.players) == 7

@@ -36,9 +36,10 @@ class Speech:
         return self("seat", seat=number)
 
     def listed(self, things: Iterable[object]) -> str:
-        """`1, 4 et 7`."""
+        """`1, 4 et 7`; a number stays on the line of its word."""
         *many, last = [str(thing) for thing in things] or [""]
-        return f"{', '.join(many)} {self('and')} {last}" if many else last
+        space = "\u00a0" if last.isdecimal() else " "
+        return f"{', '.join(many)} {self('and')}{space}{last}" if many else last
 
     def seats(self, numbers: Iterable[int]) -> str:
         """`Siège 4`, or `Sièges 4 et 7`."""

@@ -66,7 +66,7 @@ def showdown(*, qualified: bool = False) -> View:
             "kind": "wait",
             "caption": "Règlement à venir",
             "title": "7, 6, 4, 2, 1",
-            "rows": rows(("Gagnent", "2 et 6"), ("Égalité", "1"), ("Perd", "7"), ("Couché", "4")),
+            "rows": rows(("Gagnent", "2 et\u00a06"), ("Égalité", "1"), ("Perd", "7"), ("Couché", "4")),
         },
         primary=key("RÉGLER\nDE DROITE\nÀ GAUCHE", act="OpenSettlement"),
         bottom=bottom(undo=key("Annuler", "badge chef pour annuler")),

@@ -61,7 +61,7 @@ def preflop() -> View:
             "rows": rows(
                 ("Siège 2", f"×3 · {euro(60)}"),
                 ("Siège 6", f"×4 · {euro(40)}"),
-                ("Sièges 1, 4 et 7", "check"),
+                ("Sièges 1, 4 et\u00a07", "check"),
                 ("Attend ensuite", "flop 0/3"),
             ),
         },
@@ -83,7 +83,7 @@ def flop() -> View:
             "kind": "wait",
             "caption": "Décisions au flop",
             "title": "2 Play, 3 check",
-            "rows": rows(("Sièges 1, 4 et 7", "check"), ("Attend ensuite", "turn et river 0/2")),
+            "rows": rows(("Sièges 1, 4 et\u00a07", "check"), ("Attend ensuite", "turn et river 0/2")),
         },
         primary=key("TURN\n+ RIVER", act="CallStreet"),
     )
@@ -103,7 +103,7 @@ def river() -> View:
         focus={
             "kind": "choice",
             "caption": "Restent 2 décisions",
-            "title": "Sièges 4 et 7",
+            "title": "Sièges 4 et\u00a07",
             "keys": [
                 key("Le reste : ×1", "2 sièges", act="BetRest"),
                 key("Le reste : couché", "2 sièges", act="FoldRest"),
@@ -125,7 +125,7 @@ def decided() -> View:
             "kind": "wait",
             "caption": "Décisions finales",
             "title": "4 Play, 1 couché",
-            "rows": rows(("Play", "1, 2, 6 et 7"), ("Couché", "4")),
+            "rows": rows(("Play", "1, 2, 6 et\u00a07"), ("Couché", "4")),
         },
         "primary": key("ABATTAGE", act="OpenHands"),
         "bottom": bottom(undo=undo("couché, siège 4")),
