@@ -231,6 +231,21 @@ class Felt:
         chef = self.person("Chef 1", Role.CHEF) if self.state.facts.register else self.badge()
         return chef.do(i.ConfirmOpening()).see(i.BadgeGone())
 
+    def deck(self, colour: str = "red", ready: str = "") -> Felt:
+        """The shuffler has counted a deck of this colour, which is in the shoe now; another may lie ready."""
+        shuffle = i.ShufflerMode.SHUFFLE
+        self.see(i.ShufflerObserved(shuffle, "", colour, 52, True))
+        return self.see(i.ShufflerObserved(shuffle, "", ready, 52 if ready else 0, bool(ready)))
+
+    def next_round(self) -> Felt:
+        """The next round is open, and its deck in the shoe."""
+        return self.do(i.NextRound()).other_deck()
+
+    def other_deck(self) -> Felt:
+        """The deck that was not dealt last is in the shoe, if a shuffler gives the decks."""
+        dealt = self.state.decks.dealt
+        return self.deck({"red": "blue"}.get(dealt, "red")) if dealt else self
+
     # --- the sheets -----------------------------------------------------------------------------
 
     def count(self, **pieces: int) -> Felt:

@@ -25,6 +25,7 @@ from controller.game.jackpot.waiting_on_book import book_holds, prizes_due
 from controller.game.legal_acts import why_not
 from controller.game.machines.alarms import ENDED_WITH_HOLD
 from controller.game.machines.displays import displays_follow
+from controller.game.machines.shoe_idle import SHOE_IDLE, idle_over
 from controller.game.meter.interruption import interruption_follows
 from controller.game.opening.master_lost import lost_follows
 from controller.game.people.at_table import why_no_relief
@@ -110,6 +111,8 @@ def _ended(state: TableState, up: Alarm) -> bool:
         return over or all(str(place) != up.detail for place in state.unread)
     if up.code == UNSWEPT:
         return not unswept(state, up.seat)  # swept, refunded, or its sensor is believed no more
+    if up.code == SHOE_IDLE:
+        return idle_over(state, up.since_ms)
     if up.code not in ENDED_WITH_HOLD or (up.code == "A-215" and up.detail != "card_count"):
         return False  # a machine's own count is the machine's to mend
     if up.code == "A-105":

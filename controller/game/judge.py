@@ -26,6 +26,7 @@ from controller.game.machines.escalation import escalated
 from controller.game.machines.host import HOST_SAYS
 from controller.game.machines.judge import MACHINES_SAY
 from controller.game.machines.lines import LINES_SAY
+from controller.game.machines.shoe_idle import shoe_idle
 from controller.game.payment.steps import call_again_ms, calls_of
 from controller.game.people.at_pit import pit_ended
 from controller.game.people.judge import PEOPLE, proof_ended
@@ -51,6 +52,7 @@ def _time(state: TableState, seen: i.TimeObserved) -> Events:
         *escalated(state, seen.at_ms),
         *press_held(state, seen.at_ms),
         *sweep_missed(state, seen.at_ms),
+        *shoe_idle(state, seen.at_ms),
     )
     return (*late, *_by_itself(state, seen))
 

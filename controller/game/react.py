@@ -18,6 +18,7 @@ from controller.game.jackpot.unanswered_stakes import is_aside, press_due_ms
 from controller.game.jackpot.waiting_on_book import book_holds, ends_later
 from controller.game.legal_acts import why_not
 from controller.game.machines.escalation import escalation_due_ms, loudest
+from controller.game.machines.shoe_idle import idle_due_ms
 from controller.game.memo_by_identity import last_memoised, memoised
 from controller.game.payment.steps import call_again_ms
 from controller.game.people.at_pit import pit_due_ms
@@ -140,6 +141,7 @@ _DUE: Final = (
     ("alarms", escalation_due_ms),
     ("money", press_due_ms),
     ("round", sweep_due_ms),
+    ("round", idle_due_ms),
 )
 """What comes by itself whatever the phase, each beside the part of the state without which it does not."""
 

@@ -16,6 +16,7 @@ PATIENCE_LOOKS: Final = 6
 SHUFFLE_MS: Final = 40_000
 NO_DECK: Final = (
     "deck_again",
+    "deck_to_load",
     "deck_colour",
     "deck_count",
     "deck_blocked",

@@ -70,6 +70,37 @@ def test_a_colour_is_not_dealt_twice_in_a_row() -> None:
     assert why(felt) == ""
 
 
+@requirement("CS-04")
+def test_no_stake_is_locked_and_no_jp1_taken_over_a_shoe_that_nobody_has_filled() -> None:
+    """The first deal waits for its deck as every later one does (finding: a shoe that "deals" for ever)."""
+    felt = Felt().see(up()).open().stakes(s1=1000).chips(1)
+    assert felt.tap(i.CloseBets()) == Refusal("deck_to_load", "CS-04")
+    assert why(felt.see(tray("red"))) == "deck_to_load", "verified, and still in the tray"
+    assert not felt.events(e.ContributionAsked)
+    assert why(felt.see(tray())) == ""
+    assert felt.do(i.CollectJp1()).state.playing.contributed
+
+
+def test_before_the_first_deal_a_shuffler_that_is_gone_is_the_chefs_matter() -> None:
+    felt = Felt().see(up()).open().stakes(s1=1000).see(i.HealthObserved(Machine.SHUFFLER, Health.LOST))
+    assert felt.tap(i.CloseBets()) == Refusal("shuffler_away", "CS-04")
+    felt.badge().do(i.AllowMode(Mode.HAND_SHUFFLE), i.DeclareDeck("red", 52))
+    assert why(felt) == ""
+
+
+def test_a_deck_that_was_in_the_shoe_before_the_shuffler_spoke_goes_through_it_once_more() -> None:
+    """Nobody knows what lies in the shoe then, and a shoe that counts knows no more."""
+    felt = Felt().see(up(), i.ShoeObserved(True, 52), tray()).open().stakes(s1=1000)
+    assert why(felt) == "deck_to_load"
+    assert why(felt.deck("blue")) == ""
+
+
+def test_a_shoe_that_counts_nothing_plays_with_the_deck_of_the_shuffler() -> None:
+    felt = Felt().see(i.HealthObserved(Machine.SHOE, Health.UP), up()).open().stakes(s1=1000).deck()
+    played(felt.see(i.ShoeObserved(True, None)))
+    assert why(felt.deck("blue")) == ""
+
+
 @requirement("CS-06")
 def test_a_deck_that_does_not_count_52_is_not_dealt_until_another_is_verified() -> None:
     felt = played(betting()).see(tray("blue", 51))

@@ -28,7 +28,7 @@ def played_out(felt: Felt) -> Felt:
     for street in (DECK_IN_ORDER[40:43], DECK_IN_ORDER[43:45]):
         felt.do(i.CheckRest()) if felt.state.profile.clocks.decision_ms else felt.do(i.CallStreet())
         felt.draw(" ".join(street))
-    return felt.do(i.FoldRest(), i.OpenHands()).settle().do(i.NextRound())
+    return felt.do(i.FoldRest(), i.OpenHands()).settle().next_round()
 
 
 def next_round(game: str = "fr-55-20-2021", **stakes: tuple[int, int] | int) -> Felt:

@@ -131,7 +131,7 @@ def test_a_deck_of_53_cards_is_not_dealt() -> None:
     refusal = felt.tap(i.CloseBets())
     assert refusal == Refusal("deck_count", "CS-06", (("count", 53),))
     felt.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "red", "", 0, False))
-    felt.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "", "red", 52, True)).do(i.CloseBets())
+    felt.deck("red").do(i.CloseBets())
     felt.badge().do(i.SeeAlarm(1, "replaced"))
     assert felt.state.alarms == ()
 

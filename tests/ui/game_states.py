@@ -122,7 +122,7 @@ def live_clearing() -> Felt:
 
 
 def live_repeat() -> Felt:
-    return live_clearing().do(i.NextRound())
+    return live_clearing().next_round()
 
 
 def live_resumed() -> Felt:

@@ -125,7 +125,7 @@ def moving() -> Felt:
 def residual() -> Felt:
     """The book was read at the closing and does not add up."""
     felt = Felt(cash=TERMS, jp1_terms=JACKPOT).open().stakes(s1=1000).chips(1).close()
-    felt.draw("Ah 7d Qc Jd").play(4, 1).draw("Kd 8s 3h 9c 4d").showdown().settle().do(i.NextRound())
+    felt.draw("Ah 7d Qc Jd").play(4, 1).draw("Kd 8s 3h 9c 4d").showdown().settle().next_round()
     felt.answering = False
     felt.badge().do(i.BeginClosing())
     felt.see(i.ReconciliationObserved(felt.state.upkeep.acts, felt.figures(residual_micro=5 * MICRO)))

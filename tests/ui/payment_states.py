@@ -23,8 +23,7 @@ def felt(**known: object) -> Felt:
     made.meter_cents = METER_CENTS
     for machine in Machine:
         made.see(i.HealthObserved(machine, Health.UP))
-    made.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "blue", "red", 52, True))
-    return made.see(i.MeterObserved(1, METER_CENTS, 1))
+    return made.deck("red", "blue").see(i.MeterObserved(1, METER_CENTS, 1))
 
 
 def frozen(

@@ -24,8 +24,7 @@ def felt() -> Felt:
     made.meter_cents = METER_CENTS
     for machine in Machine:
         made.see(i.HealthObserved(machine, Health.UP))
-    made.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "blue", "red", 52, True))
-    return made.see(i.MeterObserved(1, METER_CENTS, 1))
+    return made.deck("red", "blue").see(i.MeterObserved(1, METER_CENTS, 1))
 
 
 def betting() -> Felt:
@@ -72,7 +71,7 @@ def hollow() -> Felt:
         made.chips(1, 2, 6)
         made.close().draw(HANDS if turn % 2 else "2s 6s Ks Qd Tc 5d Ah 7h 7s 5s 8d 6c").play(4, 6)
         made.do(i.CallStreet()).draw(first).do(i.CallStreet()).draw(second)
-        made.play(1, 1, 2).fold(4, 7).showdown().settle().do(i.NextRound())
+        made.play(1, 1, 2).fold(4, 7).showdown().settle().next_round()
     return made.chips(1, 2)
 
 

@@ -32,15 +32,15 @@ def allowed() -> Felt:
 
 def closed() -> Felt:
     """Between two rounds, a chef there: closed rounds may be rectified."""
-    return settling().do(i.SettleSeat(2), i.NextRound()).badge()
+    return settling().do(i.SettleSeat(2)).next_round().badge()
 
 
 def long_session() -> Felt:
     """Thirteen rounds are closed, a chef there: the console is told the last ten of them."""
-    felt = settling().do(i.SettleSeat(2), i.NextRound())
+    felt = settling().do(i.SettleSeat(2)).next_round()
     for _ in range(12):
         felt.close().draw(HANDS).do(i.CallStreet()).draw("Kh 8c 3d").do(i.CallStreet()).draw("4s Jh")
-        felt.play(1, 2, 4, 5).showdown().settle().do(i.NextRound())
+        felt.play(1, 2, 4, 5).showdown().settle().next_round()
     return felt.badge()
 
 
@@ -48,7 +48,7 @@ def hidden() -> Felt:
     """A hand that lies face down by the record: nothing is told of it yet."""
     felt = Felt().open().dealer().stakes(s2=1000, s4=(1000, 500)).close()
     felt.draw("2c 7d As Ks Kd 9h").do(i.CallStreet()).draw("Kh 8c 3d").do(i.CallStreet()).draw("4s Jh")
-    felt.play(1, 4).fold(2).showdown().settle().do(i.NextRound()).badge()
+    felt.play(1, 4).fold(2).showdown().settle().next_round().badge()
     felt.do(i.ProposeRectification(1, 2, Mistake.DECISION, IMAGES, decision="play4"))
     return felt.badge(*COMITE)
 

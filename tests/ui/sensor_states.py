@@ -47,7 +47,7 @@ def ordinary_round(felt: Felt) -> Felt:
     if felt.state.hollow:
         felt.as_before()
     felt.do(i.SetLamp(1, True)).close().draw("2c 3d Qs Js").do(i.CallStreet()).draw("Kc Kd Kh")
-    return felt.do(i.CallStreet()).draw("9s 9d").do(i.FoldRest(), i.OpenHands()).settle().do(i.NextRound())
+    return felt.do(i.CallStreet()).draw("9s 9d").do(i.FoldRest(), i.OpenHands()).settle().next_round()
 
 
 def countersign() -> Felt:

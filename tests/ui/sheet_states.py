@@ -47,7 +47,7 @@ def owed() -> Felt:
     felt.answering = False
     felt.see(i.BookUnreachable("ReadMeter", "timeout"))
     felt.do(i.CallStreet()).draw("Kc Kd Kh").do(i.CallStreet()).draw("9s 9d").do(i.BetRest())
-    felt.showdown().settle().do(i.NextRound()).badge(*CHEF).do(i.BeginClosing())
+    felt.showdown().settle().next_round().badge(*CHEF).do(i.BeginClosing())
     return felt.count(**FLOAT).sign(CHEF, CASHIER).badge(*CHEF).tick(SheetLine.BOOK_OWED)
 
 

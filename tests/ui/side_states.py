@@ -63,11 +63,11 @@ def settling_most() -> Felt:
 
 
 def next_round() -> Felt:
-    return decided().showdown().settle().do(i.NextRound())
+    return decided().showdown().settle().next_round()
 
 
 def hollow_most() -> Felt:
-    return settling_most().settle().do(i.NextRound())
+    return settling_most().settle().next_round()
 
 
 def mistaken() -> Felt:

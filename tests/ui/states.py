@@ -10,7 +10,7 @@ from controller.game.dealing.declared_hand import Outcome
 from controller.game.events import SessionResumed
 from controller.game.felt import Spot, board, parse_place
 from controller.game.hands import HandClass
-from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
+from controller.game.inputs import Health, Incident, Machine, Role
 from controller.game.payment.winning_hand import hand_places
 from controller.game.views import console
 from tests.builders import Felt, card
@@ -34,9 +34,7 @@ ROYAL_FLOP, ROYAL_RIVER = "As Qs 9d", "Js 7h"
 
 def machines(felt: Felt) -> Felt:
     felt.see(*(i.HealthObserved(machine, Health.UP) for machine in Machine))
-    return felt.see(
-        i.ShufflerObserved(ShufflerMode.SHUFFLE, "blue", "red", 52, True), i.ShoeObserved(True, 52)
-    )
+    return felt.deck("red", "blue").see(i.ShoeObserved(True, 52))
 
 
 def seated() -> Felt:
@@ -106,7 +104,7 @@ def clearing() -> Felt:
 
 
 def next_round() -> Felt:
-    return clearing().do(i.NextRound())
+    return clearing().next_round()
 
 
 def hollow() -> Felt:
@@ -404,7 +402,7 @@ def by_hand_closed() -> Felt:
 
 def paid_royal() -> Felt:
     """The jackpot is released and settled; its slip waits for a cashier."""
-    return royal().prove_hand().release().settle().see(i.BadgeGone()).do(i.NextRound())
+    return royal().prove_hand().release().settle().see(i.BadgeGone()).next_round()
 
 
 STATES: dict[str, Callable[[], Felt]] = {

@@ -33,7 +33,7 @@ def offered(table: Table) -> set[str]:
 
 
 def test_the_cashier_signs_with_one_touch_while_play_goes_on(table: Table) -> None:
-    table.felt = released().settle().do(i.NextRound()).see(i.BadgeGone())
+    table.felt = released().settle().next_round().see(i.BadgeGone())
     table.show()
     assert "SignSlip" not in offered(table)
     table.felt.badge("Lopez", Role.CASHIER)

@@ -67,7 +67,7 @@ def test_the_dealer_is_told_to_return_the_jp1_stake_of_a_seat_that_leaves_after_
 
 
 def test_the_bets_that_close_over_a_carried_jp1_stake_tell_whom_it_goes_back_to(put: Put) -> None:
-    table = put(voided())
+    table = put(voided().other_deck())
     carried = {n for n in table.felt.state.places if table.felt.state.seat(n).jp1 is Jp1.CARRIED}
     table.touch("ConfirmStakes", seat=7)
     table.touch("CloseBets")

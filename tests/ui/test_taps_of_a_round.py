@@ -69,6 +69,8 @@ def test_two_rounds_on_end_take_at_most_two_n_and_four_touches_each_a_full_house
     for number, flop, river in ((1, "Qh 9h 4h", "Js 2c"), (2, "Qh 9h 9c", "2s 2c")):
         assert table.felt.state.playing.number == number
         if number == 2:
+            table.felt.other_deck()
+            table.show()
             table.touch("ConfirmRest")
         dealt(table)
         table.draw(HANDS)

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from tests.wander.wanderer import Wanderer
 
 
-DECK = ("deck_again", "deck_colour", "deck_count", "deck_blocked", "shuffler_away", "shuffler_sorts")
+DECK = (
+    *("deck_again", "deck_to_load", "deck_colour", "deck_count", "deck_blocked"),
+    *("shuffler_away", "shuffler_sorts"),
+)
 
 
 def betting(table: Wanderer) -> None:

@@ -19,6 +19,7 @@ PENDING: Final = frozenset(
         "deck_blocked",
         "deck_colour",
         "deck_again",
+        "deck_to_load",
         "deck_to_declare",
         "shuffler_away",
     }
@@ -177,8 +178,19 @@ def _deck(say: Speech, view: View, why: str) -> Focus:
         title = say(f"deck.{decks['blocked']}", count=decks["count"])
         text = say("deck.taken_out" if decks["taken_out"] else "deck.blocked")
         return _choice(say, say("deck.title"), title, text, _by_hand(say, view))
+    if why == "deck_to_load":
+        return _load(say, view["shuffler"])
     colour = say(f"deck.colour.{OTHER.get(decks['dealt'], 'red')}")
     return _choice(say, say("deck.title"), say("deck.again", colour=colour), say("deck.again.text"), [])
+
+
+def _load(say: Speech, told: View) -> Focus:
+    """The first deck of the session: into the shuffler, and from its tray into the shoe (CS-04)."""
+    if told["deck_out"] and told["shuffled"]:
+        title = say("deck.load.take", colour=say(f"deck.colour.{told['deck_out']}"))
+        return _choice(say, say("deck.title"), title, say("deck.load.take.text"), [])
+    title = say("deck.load.works" if told["deck_in"] else "deck.load")
+    return _choice(say, say("deck.title"), title, say("deck.load.text"), [])
 
 
 def paused(say: Speech, view: View) -> Focus:

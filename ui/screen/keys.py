@@ -166,7 +166,8 @@ def _waiting(say: Speech, view: View) -> Key:
         return key(say("act.collected"), None, say("why.book" if view["waiting_book"] else "why.deal"))
     if view["phase"] == "dealing":
         mute = view["dealing_by_hand"]["begin"] is not None
-        return key(say("act.deal"), None, say("why.mute" if mute else "why.deal"))
+        idle = any(up["code"] == "A-232" for up in view["alarms"])
+        return key(say("act.deal"), None, say("why.mute" if mute else "why.idle" if idle else "why.deal"))
     return key("", None, say("why.book") if view["waiting_book"] else "")
 
 

@@ -196,6 +196,17 @@ _FR: Final[dict[str, AlarmText]] = {
         ("Ne tirez aucune carte", "Appelez le chef", "Le chef compte les cartes"),
         "Le chef, puis la technique",
     ),
+    "A-232": AlarmText(
+        "AUCUNE CARTE DU SABOT",
+        "Le sabot peut donner, et aucune carte n’est sortie depuis 30\u00a0s.",
+        "Les mises restent bloquées\u202f; les cartes déjà lues restent inscrites.",
+        (
+            "Regardez si le jeu est dans le sabot",
+            "Tirez la carte suivante",
+            "Sabot bloqué\u00a0: appelez le chef",
+        ),
+        "Le chef de table",
+    ),
     "A-222": AlarmText(
         "BADGE BLOQUÉ 15 MIN (PIN 5/5)",
         "Cinq PIN faux ont été saisis\u00a0: {detail}.",

@@ -194,6 +194,13 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         ("Draw no card", "Call the floor", "The floor supervisor counts the cards"),
         "The floor supervisor, then the technician",
     ),
+    "A-232": AlarmText(
+        "NO CARD FROM THE SHOE",
+        "The shoe is free to deal, and no card has left it for 30\u00a0s.",
+        "The bets stay locked; the cards read so far are on record.",
+        ("Look whether the deck is in the shoe", "Draw the next card", "Shoe stuck: call the floor"),
+        "The floor supervisor",
+    ),
     "A-222": AlarmText(
         "BADGE LOCKED FOR 15 MIN (PIN 5/5)",
         "Five wrong PINs were entered: {detail}.",

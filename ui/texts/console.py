@@ -306,6 +306,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "act.collected": ("DONNER", "DEAL"),
     "act.deal": ("DONNE", "DEAL"),
     "why.deal": ("le sabot donne", "the shoe is dealing"),
+    "why.idle": ("aucune carte\u00a0: voyez le sabot", "no card: look at the shoe"),
     "why.street": ("{street} attendu", "waiting for {street}"),
     "why.book": ("confirmation du jackpot attendue", "waiting for the jackpot"),
     "why.decisions": ("{count} décisions attendues", "waiting for {count} decisions"),

@@ -28,7 +28,11 @@ def shuffled_by_hand(state: TableState) -> bool:
 
 
 def why_not_dealt(state: TableState) -> Refusal | None:
-    """Why the deck in the shoe may not be dealt, or None when it may."""
+    """Why the deck in the shoe may not be dealt, or None when it may.
+
+    For the first deal as for every other a deck must have come whole out of the shuffler, or been declared:
+    nobody's stake is locked, and no JP1 stake taken, over a shoe that nobody has filled.
+    """
     if state.blocked:
         return Refusal("table_blocked", "CS-15", (("machine", str(state.blocked[0])),))
     decks = state.decks
@@ -47,7 +51,10 @@ def why_not_dealt(state: TableState) -> Refusal | None:
         return Refusal("deck_colour", "CS-04", (("colour", decks.in_shoe),))
     if decks.in_shoe:
         return Refusal("deck_again" if there else "shuffler_away", "CS-04", (("colour", decks.in_shoe),))
-    return None
+    if there:
+        return Refusal("deck_to_load", "CS-04")
+    # One that never spoke is the opening's matter: there both decks are counted by hand (CS-01).
+    return Refusal("shuffler_away", "CS-04") if state.machine(Machine.SHUFFLER).since_ms else None
 
 
 def why_shoe_silent(state: TableState) -> Refusal | None:
