@@ -394,6 +394,9 @@ class Felt:
         for seat in seats_to_settle(self.state):
             if payment_to_confirm(self.state, seat):
                 self.badge().do(i.ConfirmPayment(seat))
+            told = self.state.seat(seat)
+            if told.contested and told.exchange is None:
+                self.come(*CHEF)
             self.do(i.SettleSeat(seat))
         return self
 

@@ -13,7 +13,7 @@ from controller.game.inputs import Machine
 from drivers.sim.felt import Felt
 from drivers.sim.machines import Hands
 from drivers.sim.people import Dealer
-from drivers.sim.pit import CHEF, Tap, View, needs_the_pit, pit_act
+from drivers.sim.pit import CHEF, Tap, View, contested, needs_the_pit, pit_act
 from drivers.sim.sheets import SheetHands
 
 LOOK_MS: Final = 250
@@ -21,7 +21,7 @@ CARD_MS: Final = 450
 COMES_MS: Final = 1_500
 """How long it takes until a call is seen."""
 CLOSING: Final[Tap] = {"act": "ShowEmpty", "occasion": "closing"}
-BESIDE_THE_CHEF: Final = frozenset({"BeginClosing", "CloseTable"})
+BESIDE_THE_CHEF: Final = frozenset({"BeginClosing", "CloseTable", "SettleSeat"})
 """The dealer touches the key while the chef's badge lies in the reader."""
 
 
@@ -135,7 +135,7 @@ class Company:
             return (person, tap) if person else None
         if not needs_the_pit(view):
             return None
-        if view["held"] is None and view["verification"] is None:
+        if view["held"] is None and view["verification"] is None and not contested(view):
             return pit_act(view)
         if view["call"] is None:
             return None

@@ -22,7 +22,7 @@ def needs_the_pit(view: View) -> bool:
         return True
     if view["phase"] not in ("settling", "showdown"):
         return False
-    return _payment_waits(view) or _exchanged(view) is not None
+    return _payment_waits(view) or _exchanged(view) is not None or contested(view)
 
 
 def _proving(view: View) -> bool:
@@ -37,6 +37,16 @@ def _exchanged(view: View) -> View | None:
         return None
     seat: View = view["seats"][view["turn"] - 1]
     return seat if seat["ruling"] is not None and not seat["ruling"]["ruling"] else None
+
+
+def contested(view: View) -> bool:
+    """The contested seat is in turn, and nothing is to be keyed before the chef settles it."""
+    told = view["primary"]
+    if view["phase"] != "settling" or told is None or told["tap"]["act"] != "SettleSeat":
+        return False
+    seat = view["seats"][view["turn"] - 1]
+    to_key = told["why"] is not None and told["why"]["code"] == "contested_as_cards"
+    return bool(seat["contested"]) and seat["ruling"] is None and not to_key
 
 
 def _payment_waits(view: View) -> bool:
@@ -59,6 +69,8 @@ def pit_act(view: View) -> tuple[str, Tap]:
         return COMITE, {"act": "ProposeRuling", **ruling}
     if view["held"] is None and _payment_waits(view):
         return CHEF, dict(view["primary"]["tap"])
+    if view["held"] is None and contested(view):
+        return CHEF, {"act": "SettleSeat", "seat": view["turn"]}
     cause = view["held"]["cause"] if view["held"] is not None else ""
     if cause == "jp1_correction":
         return CHEF, {"act": "ApproveCorrection"}

@@ -40,6 +40,16 @@ def test_a_blind_of_a_royal_waits_for_the_chefs_badge_without_any_jp1() -> None:
     assert confirmed == e.PaymentConfirmed("Chef 1", 1, cents)
 
 
+def test_a_contested_seat_is_settled_with_the_chef_and_the_pit_reads_who_is_awaited() -> None:
+    """Finding: the dealer settled alone what is the chef's, who answers for payments (art. 55-20)."""
+    felt = royal_without_jp1(500).do(i.ContestSeat(1))
+    assert felt.tap(i.SettleSeat(1)) == Refusal("badge_chef", "art. 55-20")
+    assert felt.badge("Luc", Role.DEALER).tap(i.SettleSeat(1)) == Refusal("badge_chef", "art. 55-20")
+    (card,) = awaited(felt.state, offer)
+    assert (card["what"], card["seat"], card["roles"]) == ("contested", 1, ["chef", "comite", "director"])
+    assert felt.badge().tap(i.SettleSeat(1)) is None
+
+
 def test_exactly_the_amount_of_the_setting_is_still_the_dealers() -> None:
     felt = Felt(second_person_from_cents=502 * 1_000).open().stakes(s1=1_000).close()
     felt.draw("As Ks 3h 8c").do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h")

@@ -114,6 +114,9 @@ def test_a_contested_seat_says_so_until_it_is_settled_also_when_its_turn_comes_a
     assert shown["focus"]["seat"] == "Siège 7"
     assert shown["focus"]["hand"].startswith("Contesté · ")
     assert "hold" in shown["seats"][6]["play_marks"]
+    assert (shown["primary"]["tap"], shown["primary"]["sub"]) == (None, "badge chef attendu")
+    table.felt.badge()
+    table.show()
     table.touch("SettleSeat", seat=7)
     assert table.felt.state.phase is Phase.CLEARING
     assert not table.screen.view["seats"][6].get("play_marks")

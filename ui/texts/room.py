@@ -133,6 +133,7 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "awaited.take": ("à reprendre {amount}", "to take back {amount}"),
     "awaited.opening": ("Ouverture de la table", "Opening of the table"),
     "awaited.count": ("Signature du compte", "Count to be signed"),
+    "awaited.contested": ("Siège contesté", "Contested seat"),
     "awaited.countersign": ("Totaux JP1 à la main", "JP1 totals by hand"),
     "awaited.block": ("Appareil bloqué", "Blocked machine"),
     "awaited.by": ("demandé par {person}", "asked by {person}"),

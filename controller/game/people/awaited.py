@@ -128,6 +128,8 @@ def _wanted(state: TableState) -> list[_Wanted]:
         ruling = _ruling(state, seat)
         if ruling is not None:
             found.append(ruling)
+        elif state.seat(seat).contested:
+            found.append(_Wanted("contested", i.SettleSeat(seat), state.phase_ms, seat))
     lamps = state.hand_lamps
     if lamps is not None and lamps.rounds >= COUNTERSIGNED_ROUNDS:
         cents = lamps.stakes * state.facts.jp1_stake_cents

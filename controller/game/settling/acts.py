@@ -21,7 +21,9 @@ from controller.game.payment.large_payments import payment_waits, seat_to_confir
 from controller.game.rectification.acts import due, open_here, waits
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import (
+    CHEF,
     DEALING,
+    Right,
 )
 from controller.game.settling.settle import EVEN
 from controller.game.settling.showdown import alive_seats, antes_first, holes, known_hands
@@ -60,6 +62,15 @@ def _settle_seat(state: TableState, intent: i.SettleSeat) -> Refusal | None:
     if seat_to_confirm(state) == intent.seat:
         return payment_waits(state, intent.seat)
     return contested_waits(state, intent.seat)
+
+
+def _settling(state: TableState, intent: i.SettleSeat) -> Right:
+    """A contested seat is settled with the chef, who answers for the payments (art. 55-20; RO-02).
+
+    What becomes of a seat whose cards were exchanged two persons have said already.
+    """
+    seat = state.seat(intent.seat) if intent.seat in state.places else None
+    return CHEF if seat is not None and seat.contested and seat.exchange is None else DEALING
 
 
 def _contest_seat(state: TableState, intent: i.ContestSeat) -> Refusal | None:
@@ -125,7 +136,7 @@ _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
 ACTS: Final[Acts] = {
     i.PayAntes: Act(_pay_antes, DEALING, _antes_paid),
     i.OpenSettlement: Act(_open_settlement, DEALING, lambda state, intent: (e.SettlementOpened(),)),
-    i.SettleSeat: Act(_settle_seat, DEALING, _seat_settled),
+    i.SettleSeat: Act(_settle_seat, DEALING, _seat_settled, right_of_this=_settling),
     i.ContestSeat: Act(_contest_seat, DEALING, lambda state, intent: (e.SeatContested(intent.seat),)),
     i.NextRound: Act(_next_round, DEALING, _round_opened),
 }
