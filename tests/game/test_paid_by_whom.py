@@ -16,8 +16,11 @@ from controller.game.views import console, offer
 from controller.settings.rules import load_profile
 from tests.builders import Felt
 from tests.ui.claim_states import paid_by_the_cage, royal_over
+from ui import figures
 from ui.screen import settlement
 from ui.screen.speech import Speech
+
+WAYS = ("paid", "taken")
 
 
 def royal_without_jp1(ante_cents: int) -> Felt:
@@ -183,3 +186,22 @@ def test_an_ante_paid_first_counts_for_what_its_seat_is_paid() -> None:
     felt.badge().do(i.ConfirmPayment(2), i.SettleSeat(2))
     exact = unqualified(cents).do(i.PayAntes(), i.OpenSettlement(), i.SettleSeat(5), i.SettleSeat(2))
     assert exact.events(e.PaymentConfirmed) == []
+
+
+def test_what_is_paid_of_jp1_is_told_apart_where_the_bank_is_shown_without_it() -> None:
+    """Finding: Paid held the prize and Bank did not, so that the two sums of one card disagreed (AC-06)."""
+    felt = Felt().open().stakes(s1=1_000).chips(1).close().draw("Ah Ad Kh 8c").do(i.CallStreet())
+    felt.draw("Qs Qd 6h").do(i.CallStreet()).draw("As 2h").do(i.BetRest()).showdown().settle()
+    for language, said, row in (("fr", "hors JP1", "dont JP1"), ("en", "less JP1", "of which JP1")):
+        card = settlement.clearing(Speech(language, felt.now_ms), console(felt.state))
+        rows = {told["label"]: told["value"] for told in card["rows"]}
+        assert rows[row] == figures.euros(5_000)
+        paid, taken = (sum(getattr(line, f"{way}_cents") for line in felt.lines(1).values()) for way in WAYS)
+        assert figures.euros(paid) in rows.values()
+        bank = taken - 500 - (paid - 5_000)  # the JP1 stake was collected, and is none of the bank's either
+        assert card["title"].endswith(f"{figures.euros(bank, signed=True)} {said}")
+    felt = Felt().open().stakes(s1=1_000).close().draw("Ah Ad Kh 8c").do(i.CallStreet())
+    felt.draw("Qs Qd 6h").do(i.CallStreet()).draw("As 2h").do(i.BetRest()).showdown().settle()
+    card = settlement.clearing(Speech("fr", felt.now_ms), console(felt.state))
+    assert "JP1" not in card["title"]
+    assert "dont JP1" not in [told["label"] for told in card["rows"]]

@@ -174,6 +174,12 @@ def refunding(say: Speech, view: View) -> Focus | None:
     }
 
 
+def _jp1_paid(seat: SeatView) -> int:
+    """What the dealer paid the seat of JP1's prizes, in cents: it is none of the bank's result (AC-06)."""
+    won = sum(line["paid_cents"] for line in seat["lines"] if line["spot"] == "jp1")
+    return max(0, won - seat["slip_cents"])
+
+
 def clearing(say: Speech, view: View) -> Focus:
     """What the round brought the bank."""
     seated = [seat for seat in view["seats"] if seat["seated"]]
@@ -181,6 +187,7 @@ def clearing(say: Speech, view: View) -> Focus:
     paid = sum(seat["pay_cents"] + seat["paid_first_cents"] for seat in seated)
     staked = sum(seat["jp1"] in ("registered",) for seat in seated) * view["jackpot"]["stake_cents"]
     by_slip = sum(seat["slip_cents"] for seat in seated)
+    of_jp1 = sum(_jp1_paid(seat) for seat in seated)
     done, name = view["round"], round_name(view)
     if done["voided"]:
         return {"kind": "wait", "caption": say("closing", round=name), "title": say("void")}
@@ -190,10 +197,11 @@ def clearing(say: Speech, view: View) -> Focus:
     return {
         "kind": "wait",
         "caption": say("closing", round=name),
-        "title": say("bank", amount=figures.euros(bank, signed=True)),
+        "title": say("bank.main" if of_jp1 else "bank", amount=figures.euros(bank, signed=True)),
         "rows": [
             {"label": say("row.taken"), "value": figures.euros(taken)},
             {"label": say("row.paid"), "value": figures.euros(paid)},
+            *(({"label": say("row.of_jp1"), "value": figures.euros(of_jp1)},) if of_jp1 else ()),
             *(({"label": say("row.by_slip"), "value": figures.euros(by_slip)},) if by_slip else ()),
             *(to_jackpot if "jp1" in view["game"]["spots"] else ()),
             {"label": say("row.cards"), "value": str(done["drawn"])},

@@ -12,7 +12,7 @@ from typing import Any, Final
 from ui import figures
 from ui.screen.marks import of_table
 from ui.screen.pit import felt, record
-from ui.screen.pit.felt import Speech
+from ui.screen.pit.felt import Speech, jp1_felt
 from ui.texts.alarms import alarm_text
 from ui.texts.decks import detail_words
 from ui.texts.host import unwritten_alarm
@@ -64,7 +64,7 @@ class PitFace:
             "meter": felt.meter(speech, view),
             "seats": [felt.seat(speech, view, seat) for seat in view["seats"]],
             "rounds": record.rounds(speech, view),
-            "bars": record.bars(speech, view["last_rounds"]),
+            "bars": record.bars(speech, view["last_rounds"], jp1=jp1_felt(view)),
             "machines": record.machines(speech, view),
         }
 

@@ -26,6 +26,8 @@ def rounds(speech: Speech, view: View) -> dict[str, Any]:
     if not jp1_felt(view):
         for line in (columns, *rows):
             line[COLUMNS.index("jp1")] = ""
+    else:
+        columns[COLUMNS.index("paid")] = speech.say("col.paid.jp1")
     counted = speech.say("rounds.note", count=len(last)) if len(last) > 1 else ""
     borne = dict.fromkeys(mark for done in last for mark in of_round(done))
     legend = " · ".join(f"{speech.say(f'letter.{mark}')} {speech.say(mark)}" for mark in borne)
@@ -60,13 +62,13 @@ def _row(speech: Speech, done: View) -> list[str]:
     ]
 
 
-def bars(speech: Speech, last: list[View]) -> dict[str, Any]:
-    """The bank's result of each of these rounds, oldest first, as parts of the largest."""
+def bars(speech: Speech, last: list[View], *, jp1: bool) -> dict[str, Any]:
+    """The bank's result of each of these rounds, JP1 apart, oldest first, as parts of the largest."""
     results = [done["bank_cents"] for done in reversed(last)]
     largest = max((abs(cents) for cents in results), default=0)
     return {
         "title": speech.say("bars"),
-        "note": speech.say("bars.note"),
+        "note": speech.say("bars.note.jp1" if jp1 else "bars.note"),
         "sum": speech.say("bars.sum", amount=figures.euros(sum(results), short=True, signed=True))
         if results
         else "",
