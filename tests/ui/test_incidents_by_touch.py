@@ -12,9 +12,11 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.felt import board
 from controller.game.inputs import Incident, Role
+from controller.game.refusals import BADGE_CHEF
 from controller.game.views import console
 from tests.builders import Felt
 from tests.ui.scene import PX_PER_MM, area, controls, faults
+from tests.ui.states import STATES
 from tests.ui.test_round_by_touch import Table
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
@@ -108,3 +110,18 @@ def fits(stage: Stage, face: ConsoleFace, view: Any, name: str) -> None:
     for touch in controls(stage.window):
         least = min(area(touch).width(), area(touch).height())
         assert least >= 12 * PX_PER_MM[stage.window.width()] - 0.5, (name, touch)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_dealer_goes_on_by_himself_after_an_exposed_card_and_the_card_says_how(language: str) -> None:
+    """RP-16: it is logged, turned back, and play continues; the handbook says the same as the console."""
+    felt = STATES["preflop"]().do(i.DeclareIncident(Incident.EXPOSED_CARD))
+    view = console(felt.state) | {"now_ms": felt.now_ms}
+    words = ConsoleFace(language, reduced_motion=True).words(view)
+    turned = {"fr": "Retournez-la face cachée et reprenez", "en": "Turn it face down and go on"}[language]
+    assert words["focus"]["text"].startswith(turned)
+    assert words["primary"]["tap"] == {"act": "Resume"}
+    assert felt.state.badge is None
+    assert felt.tap(i.Resume()) is None
+    contested = STATES["preflop"]().do(i.DeclareIncident(Incident.CONTESTED_CHIPS))
+    assert contested.tap(i.Resume()) == BADGE_CHEF

@@ -245,7 +245,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "order.5": ("5e", "5th"),
     "row.read": ("Cartes lues", "Cards read"),
     "row.shoe": ("Sabot", "Shoe"),
-    "row.then": ("Attend ensuite", "Then waits for"),
+    "row.then": ("Ensuite", "Next"),
     "decisions": ("Décisions {street}", "Decisions, {street}"),
     "decisions.bet": ("misé", "bet"),
     "decisions.left.one": ("Reste 1 décision", "1 decision left"),

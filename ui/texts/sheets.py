@@ -66,8 +66,8 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
         "Put the shoe back: the deal goes on by itself if its count agrees.",
     ),
     "hold.free": (
-        "Une carte exposée seule n’annule pas le coup.",
-        "An exposed card alone does not void the round.",
+        "Retournez-la face cachée et reprenez\u00a0: seule, elle n’annule pas.",
+        "Turn it face down and go on: alone it voids nothing.",
     ),
     "hold.void": ("Annuler le coup", "Void the round"),
     "hold.void.sub": ("badge chef", "floor badge"),

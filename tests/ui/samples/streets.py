@@ -62,7 +62,7 @@ def preflop() -> View:
                 ("Siège 2", f"×3 · {euro(60)}"),
                 ("Siège 6", f"×4 · {euro(40)}"),
                 ("Sièges 1, 4 et\u00a07", "check"),
-                ("Attend ensuite", "flop 0/3"),
+                ("Ensuite", "flop 0/3"),
             ),
         },
         primary=key("FLOP", act="CallStreet"),
@@ -83,7 +83,7 @@ def flop() -> View:
             "kind": "wait",
             "caption": "Décisions au flop",
             "title": "2 Play, 3 check",
-            "rows": rows(("Sièges 1, 4 et\u00a07", "check"), ("Attend ensuite", "turn et river 0/2")),
+            "rows": rows(("Sièges 1, 4 et\u00a07", "check"), ("Ensuite", "turn et river 0/2")),
         },
         primary=key("TURN\n+ RIVER", act="CallStreet"),
     )

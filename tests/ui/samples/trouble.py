@@ -109,7 +109,7 @@ def held() -> View:
             "kind": "choice",
             "caption": "Coup gelé à 21:43:05",
             "title": "Carte exposée",
-            "text": "Une carte exposée seule n’annule pas le coup.",
+            "text": "Retournez-la face cachée et reprenez\u00a0: seule, elle n’annule pas.",
             "keys": [
                 key("Continuer", "coup en cours", act="Resume"),
                 key("Annuler le coup", "badge chef"),
