@@ -8,14 +8,14 @@ from typing import Any, Final
 from PySide6.QtCore import QTimer
 from PySide6.QtQuick import QQuickWindow
 
-from controller.screens.wire import ScreenRole
+from controller.screens.wire import SCREEN_ROLES, ScreenRole, ViewKinds
 from ui import figures
 from ui.bridge import Face, Screen, Tap
 from ui.client import TableClient
 from ui.frames_shown import FramesShown
 from ui.glass import Glass
 from ui.table_line import TableLine
-from ui.texts.host import unwritten_words
+from ui.texts.host import waiting_words
 from ui.touch_guard import TouchGuard
 
 ROLES: Final = ("dealer", "pit", "jackpot", "simulator")
@@ -66,7 +66,7 @@ class AttachedScreen:
         reduced_motion: bool = False,
         glass: Glass | None = None,
     ) -> None:
-        self.client = TableClient(path)
+        self.client = TableClient(path, kinds=ViewKinds(role) if role in SCREEN_ROLES else None)
         self._role = role
         self._drawing: FramesShown | None = None
         self._watch = watch
@@ -79,12 +79,13 @@ class AttachedScreen:
         self._source: dict[str, Any] | None = None
         self._figures: list[Any] = []
         self._recalled: dict[str, Any] | None = None
-        self._offline_ms = 0
+        self._offline_ms = self._unreadable_ms = 0
         self._refusal: dict[str, Any] | None = None
         self.client.viewArrived.connect(self._arrived)
         self.client.figuresArrived.connect(self._counted)
         self.client.roundArrived.connect(self._told_round)
         self.client.silent.connect(self._silent)
+        self.client.refusedView.connect(self._refused_view)
         self.client.answered.connect(self._answered)
         self._refresh = QTimer()
         self._refresh.setInterval(REFRESH_MS)
@@ -158,10 +159,25 @@ class AttachedScreen:
 
     def _silent(self, silent: bool) -> None:
         self._offline_ms = max(1, self.client.now_ms()) if silent else 0
-        if silent and self._source is None:
-            words = unwritten_words(self._language, self.client.unwritten) or self._waiting
-            self.screen.wait(words, glass=self._glass.view(self.client.now_ms()))
+        if silent:
+            self._wait()
         self._show()
+
+    def _refused_view(self) -> None:
+        """What the table tells now cannot be read, or can be again: what stands is old since then."""
+        if self.client.unreadable:
+            self._unreadable_ms = self._unreadable_ms or max(1, self.client.now_ms())
+            self._wait()
+        else:
+            self._unreadable_ms = 0
+        self._show()
+
+    def _wait(self) -> None:
+        """Before the first view the screen says what it waits for."""
+        if self._source is not None:
+            return
+        told = waiting_words(self._language, self.client.unwritten, self.client.unreadable)
+        self.screen.wait(told or self._waiting, glass=self._glass.view(self.client.now_ms()))
 
     def _answered(self, ask_id: str, taken: bool, refusal: dict[str, Any]) -> None:
         if not taken:
@@ -177,7 +193,8 @@ class AttachedScreen:
         if self._source is not None:
             beside = {
                 "now_ms": self.client.now_ms(),
-                "offline": self._offline_ms,
+                "offline": self._offline_ms or self._unreadable_ms,
+                "unreadable": self.client.unreadable,
                 "unwritten": self.client.unwritten,
                 "refusal": self._refusal,
                 "figures": self._figures,

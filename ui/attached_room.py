@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QElapsedTimer, QTimer
 
+from controller.screens.wire import ViewKinds
 from ui.attached import REFRESH_MS, REFUSAL_MS, WAITING, unwatched
 from ui.attached_house import HouseLine
 from ui.bridge import Screen, Tap
@@ -22,7 +23,7 @@ from ui.screen.pit.pages import Page
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 from ui.table_line import Identity, Place, way_to
-from ui.texts.host import unwritten_words
+from ui.texts.host import waiting_words
 
 FEW: Final = 4
 """Up to so many tables each view is shown as it comes."""
@@ -60,6 +61,7 @@ class Line:
             frames=self.frames,
             frame_log=self.client.frame_log,
             unwritten=self.client.unwritten,
+            unreadable=self.client.unreadable,
         )
 
 
@@ -101,7 +103,10 @@ class AttachedRoom:
             language, every, target_per_hour=target_per_hour, notes=house.notes if house is not None else None
         )
         self.screen = Screen(face, self._ask)
-        self.lines = [Line(place, TableClient(way_to(place, identity), name=name)) for place in places]
+        self.lines = [
+            Line(place, TableClient(way_to(place, identity), name=name, kinds=ViewKinds("pit")))
+            for place in places
+        ]
         self._desk = PitDesk(PitReaderProcess(reader) if reader else None)
         self._desk.changed.connect(lambda: self._changed(urgent=True))
         self._begun = False
@@ -133,9 +138,13 @@ class AttachedRoom:
 
         def silent(on: bool) -> None:
             line.silent = on
-            if on and not self._begun and len(self.lines) == 1:
-                self.screen.wait(unwritten_words(self._language, line.client.unwritten) or self._waiting)
+            if on:
+                self._wait(line.client)
             self._begun = self._begun or len(self.lines) > 1
+            self._changed(urgent=True)
+
+        def refused_view() -> None:
+            self._wait(line.client)
             self._changed(urgent=True)
 
         def answered(ask_id: str, taken: bool, refusal: dict[str, Any]) -> None:
@@ -153,7 +162,14 @@ class AttachedRoom:
         line.client.viewArrived.connect(arrived)
         line.client.figuresArrived.connect(counted)
         line.client.silent.connect(silent)
+        line.client.refusedView.connect(refused_view)
         line.client.answered.connect(answered)
+
+    def _wait(self, client: TableClient) -> None:
+        """Before the first view of an only table the screen says what it waits for."""
+        if not self._begun and len(self.lines) == 1:
+            told = waiting_words(self._language, client.unwritten, client.unreadable)
+            self.screen.wait(told or self._waiting)
 
     def start(self) -> None:
         """Every line connects, and again whenever its table goes and comes."""

@@ -6,6 +6,7 @@ whether the act was taken, and the person decides.
 
 from __future__ import annotations
 
+import sys
 import uuid
 from collections import deque
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ from typing import Any, Final
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
 from controller.screens import wire
-from controller.screens.wire import WireError
+from controller.screens.wire import ViewKinds, WireError
 from ui.table_line import LocalLine, TableLine, TlsLine
 
 RETRY_MS: Final = 250
@@ -30,6 +31,7 @@ class TableClient(QObject):
     Args:
         path: the socket of the screen's role, or the line to a table of another machine.
         name: what the screen is known as at its table, `chef` for a chef's own; empty: by its role.
+        kinds: what each part of a view has to be; a view that is otherwise is refused and never arrives.
 
     Attributes:
         seq: the `seq` of the last view that arrived, 0 before the first.
@@ -37,6 +39,8 @@ class TableClient(QObject):
         refused: why the table hung up, if that was the last it said.
         unwritten: why the table cannot write its journal (`controller.screens.last_word`), until it is
         heard again.
+        unreadable: which part of the newest view is missing or wrong, and what is wrong with it, until a
+        view comes that can be read.
     """
 
     viewArrived = Signal(object)  # noqa: N815  (Qt's own spelling of signals)
@@ -46,6 +50,8 @@ class TableClient(QObject):
     """The table's time in milliseconds since 1970 UTC."""
     silent = Signal(bool)
     """True when nothing was heard for two seconds, False when the table is heard again."""
+    refusedView = Signal()  # noqa: N815
+    """`unreadable` says something else than before."""
     answered = Signal(str, bool, dict)
     """A tap's id, whether it was taken, and the refusal (empty when taken)."""
     figuresArrived = Signal(list)  # noqa: N815
@@ -61,8 +67,16 @@ class TableClient(QObject):
     dropped = Signal(str)
     """The table hung up and said why."""
 
-    def __init__(self, path: str | TableLine, parent: QObject | None = None, *, name: str = "") -> None:
+    def __init__(
+        self,
+        path: str | TableLine,
+        parent: QObject | None = None,
+        *,
+        name: str = "",
+        kinds: ViewKinds | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._kinds = kinds
         self._name = name
         self.seq = 0
         self._view: dict[str, Any] | None = None
@@ -71,6 +85,7 @@ class TableClient(QObject):
         self.refused = ""
         self.frame_log = ""
         self.unwritten = ""
+        self.unreadable = ""
         self._lines = wire.Lines(limit=4 * wire.LINE_MAX)
         self._open: set[str] = set()
         self._cards: deque[bool] = deque()
@@ -78,6 +93,7 @@ class TableClient(QObject):
         self._told_ms = 0
         self._since_told = QElapsedTimer()
         self._since_heard = QElapsedTimer()
+        self._since_read = QElapsedTimer()
         self._retry_ms = RETRY_MS
         self._line = LocalLine(path, self) if isinstance(path, str) else path
         self._line.up.connect(self._connected)
@@ -160,8 +176,12 @@ class TableClient(QObject):
         return self.refused or self._line.trouble
 
     def silence_ms(self) -> int:
-        """How long the table has not been heard, or the client not been started."""
-        return self._since_heard.elapsed() if self._since_heard.isValid() else 0
+        """How long the table has not been heard, or the client not been started.
+
+        Where what it tells cannot be read it counts as not heard: what is shown is as old.
+        """
+        since = self._since_read if self.unreadable else self._since_heard
+        return since.elapsed() if since.isValid() else 0
 
     # --- the connection --------------------------------------------------------------------------
 
@@ -262,8 +282,25 @@ class TableClient(QObject):
         return self._view
 
     def _arrive(self, view: dict[str, Any]) -> None:
+        try:
+            if self._kinds is not None:
+                self._kinds.check(view)
+        except WireError as error:
+            self._cannot_read(str(error))
+            return
+        self._cannot_read("")
         self.seq = view["seq"]
         self.viewArrived.emit(view)
+
+    def _cannot_read(self, why: str) -> None:
+        """The view is refused, or with no reason can be read. The line stays up: the next may be whole."""
+        if why and not self.unreadable:
+            self._since_read.start()
+        was, self.unreadable = self.unreadable, why
+        if was != why:
+            if why:
+                sys.stderr.write(f"a view that cannot be read: {why}\n")
+            self.refusedView.emit()
 
     def _other(self, message: dict[str, Any]) -> None:
         if "tick" in message:

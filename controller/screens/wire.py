@@ -30,6 +30,7 @@ from dataclasses import asdict, dataclass
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
 
+from controller.screens.view_kinds import ViewKinds as ViewKinds
 from controller.screens.wire_lines import LINE_MAX as LINE_MAX
 from controller.screens.wire_lines import TEXT_MAX as TEXT_MAX
 from controller.screens.wire_lines import Lines as Lines

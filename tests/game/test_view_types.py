@@ -14,10 +14,12 @@ from controller.game.dealing.view_types import SeatView
 from controller.game.outline import AtOnceView, AtRestView, told_at_once, told_at_rest
 from controller.game.state import TableState
 from controller.game.view_types import DealerView, DisplayView, PitView
+from controller.screens.view_kinds import FILE
 from controller.settings.rules import load_profile
 from tests.builders import Felt
 from tests.game.test_scenarios import FOLDER, found, told
 from tests.scenarios.sentences import tell
+from tests.shell.line.told_kinds import written
 from tests.wander import Wanderer
 
 VIEWS: dict[type, Callable[[TableState], Mapping[str, Any]]] = {
@@ -135,3 +137,8 @@ def test_a_key_that_its_type_does_not_name_is_told_and_so_is_one_that_is_missing
         "seat.seat: '1' is not <class 'int'>",
         "seat: side_cents is not in SeatView",
     ]
+
+
+def test_a_screen_checks_what_comes_by_the_kinds_of_these_types() -> None:
+    """`python -m tests.shell.line.told_kinds` writes the file anew."""
+    assert FILE.read_text(encoding="ascii") == written()

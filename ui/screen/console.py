@@ -29,7 +29,7 @@ from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Freeze, Key,
 from ui.screen.speech import Speech, View, key, local, machines, small
 from ui.texts.alarms import HEADINGS, alarm_text
 from ui.texts.decks import detail_words
-from ui.texts.host import host_detail, unwritten_alarm
+from ui.texts.host import host_detail, unreadable_words, unwritten_alarm
 
 PRIORITIES: Final[dict[int, Literal["p1", "p2", "p3"]]] = {1: "p1", 2: "p2", 3: "p3"}
 OF_A_CARD: Final = ("A-203", "A-217")
@@ -39,7 +39,8 @@ class ConsoleFace:
     """The face of the dealer's console: its language, its open sheets, and the words of each view.
 
     Views are those of `views.console`; the screen's side may add `now_ms` (the table's time), `offline` (when
-    the table was last heard, 0 while it is heard) and `refusal` (why the last tap was not taken).
+    the table was last heard, 0 while it is heard), `unreadable` (which part of a newer view is wrong) and
+    `refusal` (why the last tap was not taken).
     """
 
     def __init__(
@@ -178,6 +179,9 @@ def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
         return _unwritten(say, view)
     if view.get("offline"):
         at = figures.clock(view["offline"]) if view["offline"] > 1 else "–"
+        if view.get("unreadable"):
+            title, sub = unreadable_words(say.language, view["unreadable"])
+            return {"priority": "info", "title": title, "sub": sub if at == "–" else f"{sub}  ·  {at}"}
         return {"priority": "info", "title": say("offline"), "sub": say("offline.sub", time=at)}
     alarms = view["alarms"]
     if alarms and alarms[0]["priority"] < 3:

@@ -24,7 +24,8 @@ class Seen:
     has not been heard. `figures` are those of its machines' lines, `refusal` what it refused last.
     `trouble` is why it cannot be reached, in the words of the line, where that is known. `frames` are the
     last of each machine that was looked at, `frame_log` why the log of them is not written;
-    `unwritten` why the journal is not, where the table said so last.
+    `unwritten` why the journal is not, where the table said so last; `unreadable` which part of its newest
+    view cannot be read.
     """
 
     name: str
@@ -37,11 +38,13 @@ class Seen:
     frames: Mapping[str, list[Any]] = field(default_factory=dict)
     frame_log: str = ""
     unwritten: str = ""
+    unreadable: str = ""
 
     @property
     def unheard(self) -> bool:
         """Nothing of what is known of it may be taken for the present."""
-        return self.view is None or bool(self.unwritten) or self.silence_ms >= SILENT_MS
+        unread = bool(self.unwritten or self.unreadable)
+        return self.view is None or unread or self.silence_ms >= SILENT_MS
 
     @property
     def view_or_none(self) -> View:

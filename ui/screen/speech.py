@@ -101,7 +101,7 @@ class Speech:
         if "seats" in facts:
             facts["seats"] = self.listed(str(facts["seats"]).split())
         if refusal.get("code") == "journal_not_written":
-            facts["why"] = detail_words(self.language, str(facts["why"]))
+            facts["why"] = detail_words(self.language, str(facts.get("why", "")))
         if f"undo.why.{facts.get('since')}" in TEXTS:  # a stale view has a number of that name
             facts["since"] = self(f"undo.why.{facts['since']}")
         if f"line.{facts.get('line')}" in TEXTS:
@@ -114,7 +114,10 @@ class Speech:
         near = [money(facts[side]) for side in ("below_cents", "above_cents") if side in facts]
         facts["nearest"] = f" {self('and')} ".join(near)
         known = REFUSALS[self.language]
-        why = worded(known.get(refusal["code"], known["not_now"]), facts, french=self.language == "fr")
+        try:
+            why = worded(known.get(refusal["code"], known["not_now"]), facts, french=self.language == "fr")
+        except KeyError:  # a table of another edition does not tell of it what these words say
+            why = known["not_now"]
         names = refusal["code"].startswith("stake_") and "spot" in facts
         return self("refused.spot", spot=facts["spot"], why=why) if names else why
 

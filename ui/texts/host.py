@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from ui.texts.alarms_en import AlarmText
@@ -161,3 +162,32 @@ def unwritten_words(language: str, why: str) -> str:
     detail = UNWRITTEN.get(why, UNWRITTEN["broken"])[language == "en"]
     title = told.title.partition(" – ")[0].capitalize()
     return f"{title}: {detail}" if language == "en" else f"{title}\u00a0: {detail}"
+
+
+UNREADABLE: Final = ("TABLE ILLISIBLE", "TABLE NOT READABLE")
+UNREADABLE_TEXT: Final = (
+    "«\u00a0{part}\u00a0» ne se lit pas\u00a0: appelez la technique",
+    "“{part}” cannot be read: call the technician",
+)
+UNREADABLE_WAITING: Final = ("Table illisible\u00a0: «\u00a0{part}\u00a0»", "Table not readable: “{part}”")
+
+
+def unreadable_words(language: str, why: str) -> tuple[str, str]:
+    """Title and text for a view with a part that is missing or wrong; both empty without one.
+
+    Args:
+        why: what is wrong, after the path of the part: `seats[2].ante_cents: is missing`.
+    """
+    english = language == "en"
+    return (UNREADABLE[english], UNREADABLE_TEXT[english].format(part=_part(why))) if why else ("", "")
+
+
+def _part(why: str) -> str:
+    return re.split(r"[.:\[]", why)[0]
+
+
+def waiting_words(language: str, unwritten: str, unreadable: str) -> str:
+    """What a screen says that has no view of the table; empty where it only has to wait."""
+    if unwritten or not unreadable:
+        return unwritten_words(language, unwritten)
+    return UNREADABLE_WAITING[language == "en"].format(part=_part(unreadable))

@@ -11,7 +11,7 @@ from ui.screen.pit.felt import Speech
 from ui.screen.room import OLD_MS, Room, Seen
 from ui.texts.alarms import HEADINGS, alarm_text
 from ui.texts.decks import detail_words
-from ui.texts.host import unwritten_alarm
+from ui.texts.host import unreadable_words, unwritten_alarm
 
 View = Mapping[str, Any]
 Card = dict[str, Any]
@@ -149,10 +149,14 @@ def _silent(speech: Speech, seen: Seen) -> Card:
     text = speech.say(
         "silent.none" if seen.view is None else "silent.text", time=figures.since(seen.silence_ms)
     )
+    if seen.unreadable:
+        title, text = unreadable_words(speech.language, seen.unreadable)
+    else:
+        title = speech.say("silent")
     return _card(
         seen,
         kind="p2",
-        title=speech.say("silent"),
+        title=title,
         text=f"{text} ({seen.trouble})" if seen.trouble else text,
         since=figures.since(seen.silence_ms) if seen.silence_ms else "",
     )

@@ -15,7 +15,7 @@ from ui.screen.pit import felt, record
 from ui.screen.pit.felt import Speech, jp1_felt
 from ui.texts.alarms import alarm_text
 from ui.texts.decks import detail_words
-from ui.texts.host import unwritten_alarm
+from ui.texts.host import unreadable_words, unwritten_alarm
 
 SILENT_MS: Final = 2_000
 LANGUAGES: Final = {"fr": "en", "en": "fr"}
@@ -39,12 +39,13 @@ class PitFace:
         silence_ms: Callable[[], int] = lambda: 0,
         zone: tzinfo | None = None,
         unwritten: str = "",
+        unreadable: str = "",
     ) -> None:
         self._language = language
         self._now_ms = now_ms
         self._silence_ms = silence_ms
         self._zone = zone
-        self._unwritten = unwritten
+        self._unwritten, self._unreadable = unwritten, unreadable
 
     def words(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """The worded map of this view."""
@@ -55,8 +56,8 @@ class PitFace:
             "head": head(speech, view),
             "mirror": speech.say("mirror"),
             "marks": ", ".join(speech.say(mark) for mark in of_table(view)),
-            "offline": bool(self._unwritten) or silence_ms >= SILENT_MS,
-            "silent": silent(speech, silence_ms, self._unwritten),
+            "offline": bool(self._unwritten or self._unreadable) or silence_ms >= SILENT_MS,
+            "silent": silent(speech, silence_ms, self._unwritten, self._unreadable),
             "phases": ribbon(speech, view),
             "dealer": felt.dealer(speech, view),
             "board": felt.board(speech, view),
@@ -93,12 +94,17 @@ def card(speech: Speech, view: Mapping[str, Any]) -> str:
     return speech.say("card", table=view["table"], person=badge["person"])
 
 
-def silent(speech: Speech, silence_ms: int, unwritten: str = "") -> dict[str, str] | None:
+def silent(
+    speech: Speech, silence_ms: int, unwritten: str = "", unreadable: str = ""
+) -> dict[str, str] | None:
     """The band that says that the picture is old, or why the table writes nothing any more."""
     if unwritten:
         told = alarm_text(speech.language, unwritten_alarm(unwritten)[0])
         detail = detail_words(speech.language, unwritten)
         return {"title": told.title, "text": told.happens.format(detail=detail)}
+    if unreadable:
+        title, text = unreadable_words(speech.language, unreadable)
+        return {"title": title, "text": text}
     if silence_ms < SILENT_MS:
         return None
     return {

@@ -101,6 +101,7 @@ class LivePage:
             now_ms=lambda: seen.now_ms,
             silence_ms=lambda: seen.silence_ms,
             unwritten=seen.unwritten,
+            unreadable=seen.unreadable,
             zone=room.zone,
         )
         return face.words({**seen.view, "figures": seen.figures})

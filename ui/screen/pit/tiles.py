@@ -14,6 +14,7 @@ from ui.screen.pit.felt import Speech, jp1_felt, waits
 from ui.screen.pit.glance import of_session, sigmas
 from ui.screen.pit.standing import counted, of_table
 from ui.screen.room import OLD_MS, Room, Seen, worst
+from ui.texts.host import waiting_words
 
 View = Mapping[str, Any]
 
@@ -55,7 +56,10 @@ def told_of(speech: Speech, seen: Seen) -> dict[str, Any]:
     base: dict[str, Any] = {"name": seen.name, "stale": seen.unheard, "priority": 0, "tag": "", "seats": ""}
     base |= {"old": False, "others": [], "seen": ""}
     if view is None:
-        said = {"title": speech.say("unheard.never"), "text": seen.trouble or speech.say("unheard.wait")}
+        said = {
+            "title": speech.say("unheard.never"),
+            "text": _trouble(speech, seen) or speech.say("unheard.wait"),
+        }
         return (
             base | said | {"tag": speech.say("unheard.tag"), "since": "", "pace": "", "share": ""} | _NO_BARS
         )
@@ -104,8 +108,12 @@ def _now(speech: Speech, seen: Seen, view: View) -> dict[str, Any]:
         unheard = speech.say("unheard", time=figures.since(seen.silence_ms))
         said |= {"tag": said.get("tag") or speech.say("unheard.tag"), "text": unheard, "seen": ""}
         if up is None:
-            said |= {"title": unheard, "text": seen.trouble or told["title"]}
+            said |= {"title": unheard, "text": _trouble(speech, seen) or told["title"]}
     return said
+
+
+def _trouble(speech: Speech, seen: Seen) -> str:
+    return waiting_words(speech.language, "", seen.unreadable) or seen.trouble
 
 
 def _others(view: View, worst_one: View) -> list[dict[str, Any]]:
