@@ -2,32 +2,47 @@
 
 QML's areas know of a touch no more than where it is. How wide it is the window alone is told, so it is looked
 at here. A contact wider than 25 mm is a palm or a sleeve and is dropped, with all that it does until it is
-lifted; one that widens under way is taken back. A finger counts when no other lies there (screens, section
-3.4).
+lifted; one that widens under way is taken back. A small one that has not moved for four seconds is no finger
+but a drop or a chip's edge: it is put aside until it is gone. A finger counts when no other lies there
+(screens, section 3.4).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from time import monotonic
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF
 from PySide6.QtGui import QEventPoint, QTouchEvent
 from PySide6.QtQuick import QQuickWindow
 
 from ui.glass import Glass
 
 PALM_MM: Final = 25
+STUCK_MS: Final = 4_000
+"""A contact that stays where it is for so long is no finger's: no key is held down at this console."""
+STUCK_MM: Final = 1.5
+"""How far the edge of a drop may tremble meanwhile."""
 TOUCHES: Final = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
 State = QEventPoint.State
 
 
 class TouchGuard(QObject):
-    """Stands before one window for as long as it is kept, and keeps its glass told of the window's size."""
+    """Stands before one window for as long as it is kept, and keeps its glass told of the window's size.
 
-    def __init__(self, window: QQuickWindow, glass: Glass) -> None:
+    Args:
+        now_ms: a clock that never runs back.
+    """
+
+    def __init__(self, window: QQuickWindow, glass: Glass, now_ms: Callable[[], float] | None = None) -> None:
         super().__init__()
+        self._now_ms = now_ms or (lambda: monotonic() * 1000)
         self._window, self._glass = window, glass
-        self._palms: set[int] = set()
+        self._aside: set[int] = set()
+        """Palms and what is stuck, until they are lifted."""
+        self._rests: dict[int, tuple[QPointF, float]] = {}
+        """Where each contact has rested, and since when."""
         self._fingers: set[int] = set()
         self._counts: int | None = None
         self._passing = False
@@ -57,7 +72,13 @@ class TouchGuard(QObject):
     def _keeps_back(self, event: QTouchEvent) -> bool:
         points = event.points()
         for point in points:
-            self._meet(point, event)
+            if self._wide(point) or self._stuck(point):
+                self._put_aside(point, event)
+        for point in points:
+            if point.state() == State.Pressed and point.id() not in self._aside:
+                if not self._fingers:
+                    self._counts = point.id()
+                self._fingers.add(point.id())
         heard = [point for point in points if point.id() == self._counts]
         for point in points:
             if point.state() == State.Released:
@@ -69,30 +90,42 @@ class TouchGuard(QObject):
             self._pass_on(event, heard[0])
         return True
 
-    def _meet(self, point: QEventPoint, event: QTouchEvent) -> None:
-        """A contact that came, or that widened."""
+    def _wide(self, point: QEventPoint) -> bool:
+        """A contact that came as a palm, or widened to one."""
         wide = point.ellipseDiameters()
-        palm = max(wide.width(), wide.height()) > PALM_MM * self._glass.known_px_per_mm
-        if palm and point.id() not in self._palms:
-            self._palms.add(point.id())
-            self._fingers.discard(point.id())
-            if point.id() == self._counts:
-                self._counts = None
-                self._take_back(event)
-        if point.state() == State.Pressed and point.id() not in self._palms:
-            if not self._fingers:
-                self._counts = point.id()
-            self._fingers.add(point.id())
+        return max(wide.width(), wide.height()) > PALM_MM * self._glass.known_px_per_mm
+
+    def _stuck(self, point: QEventPoint) -> bool:
+        """A contact that stays where it came; also when it goes, wiped away, it has pressed nothing."""
+        now_ms, at = self._now_ms(), point.position()
+        was, since_ms = self._rests.get(point.id(), (at, now_ms))
+        moved = (at - was).manhattanLength() > STUCK_MM * self._glass.known_px_per_mm
+        if moved or point.state() == State.Pressed:
+            was, since_ms = at, now_ms
+        self._rests[point.id()] = was, since_ms
+        return now_ms - since_ms >= STUCK_MS
+
+    def _put_aside(self, point: QEventPoint, event: QTouchEvent) -> None:
+        """It counts no more until it is lifted; what it had pressed is let go without acting."""
+        if point.id() in self._aside:
+            return
+        self._aside.add(point.id())
+        self._fingers.discard(point.id())
+        if point.id() == self._counts:
+            self._counts = None
+            self._take_back(event)
 
     def _lifted(self, point: int) -> None:
-        self._palms.discard(point)
+        self._aside.discard(point)
         self._fingers.discard(point)
+        self._rests.pop(point, None)
         if point == self._counts:
             self._counts = None
 
     def _forget(self) -> None:
-        self._palms.clear()
+        self._aside.clear()
         self._fingers.clear()
+        self._rests.clear()
         self._counts = None
 
     def _pass_on(self, event: QTouchEvent, point: QEventPoint) -> None:

@@ -13,7 +13,7 @@ from tests.ui.scene import controls
 from tests.ui.test_touch import middle, primary
 from ui.app import COMPACT, LARGE, Stage
 from ui.glass import PX_PER_MM_LEAST, Glass
-from ui.touch_guard import PALM_MM, TouchGuard
+from ui.touch_guard import PALM_MM, STUCK_MM, STUCK_MS, TouchGuard
 
 DEVICE = QTest.createTouchDevice()
 STREET = [{"act": "CallStreet"}]
@@ -22,9 +22,21 @@ STREET = [{"act": "CallStreet"}]
 Guarded = tuple[Stage, list[dict[str, object]], TouchGuard]
 
 
-def guarded(open_stage: Open, glass: Glass | None = None, size: QSize = LARGE) -> Guarded:
+class Clock:
+    """Tells the milliseconds that a test has let go by."""
+
+    def __init__(self) -> None:
+        self.at_ms = 0.0
+
+    def __call__(self) -> float:
+        return self.at_ms
+
+
+def guarded(
+    open_stage: Open, glass: Glass | None = None, size: QSize = LARGE, clock: Clock | None = None
+) -> Guarded:
     stage, asked = open_stage("DealerConsole", sample("S6_preflop"), size)
-    return stage, asked, TouchGuard(stage.window, glass or Glass())
+    return stage, asked, TouchGuard(stage.window, glass or Glass(), clock)
 
 
 def contact(stage: Stage, *contacts: Contact) -> None:
@@ -119,3 +131,68 @@ def test_a_finger_whose_lifting_nobody_told_keeps_no_other_from_counting(open_st
     asked.clear()
     tap(stage, at)
     assert asked == STREET
+
+
+BESIDE = QPoint(500, 980)
+
+
+def test_a_drop_that_lies_for_four_seconds_keeps_no_finger_from_counting(open_stage: Open) -> None:
+    """It is a small contact like a finger's, and nobody lifts it."""
+    clock = Clock()
+    stage, asked, _ = guarded(open_stage, clock=clock)
+    at = middle(primary(stage))
+    drop = Contact(0, STATIONARY, BESIDE)
+    contact(stage, Contact(0, PRESSED, BESIDE))
+    clock.at_ms += STUCK_MS - 1
+    contact(stage, drop, Contact(1, PRESSED, at))
+    contact(stage, drop, Contact(1, RELEASED, at))
+    assert asked == [], "so far it may be a finger"
+    clock.at_ms += 1
+    for number in (2, 3):
+        stage.settle(400)
+        taken_again(stage)
+        asked.clear()
+        contact(stage, drop, Contact(number, PRESSED, at))
+        contact(stage, drop, Contact(number, RELEASED, at))
+        assert asked == STREET
+
+
+@pytest.mark.parametrize("other", [True, False])
+def test_a_drop_on_a_key_never_presses_it(open_stage: Open, other: bool) -> None:
+    """Neither when it is wiped away nor when a finger comes beside it."""
+    clock = Clock()
+    stage, asked, _ = guarded(open_stage, clock=clock)
+    at = middle(primary(stage))
+    contact(stage, Contact(0, PRESSED, at))
+    clock.at_ms += STUCK_MS
+    if other:
+        contact(stage, Contact(0, STATIONARY, at), Contact(1, PRESSED, BESIDE))
+        assert primary(stage).property("held") is False
+        contact(stage, Contact(0, STATIONARY, at), Contact(1, RELEASED, BESIDE))
+    asked.clear()  # what lies beside has a key of its own
+    contact(stage, Contact(0, RELEASED, at))
+    assert asked == []
+    taken_again(stage)
+    tap(stage, at)
+    assert asked == STREET
+
+
+def test_a_drop_whose_edge_trembles_is_stuck_and_a_finger_that_moves_is_not(open_stage: Open) -> None:
+    clock = Clock()
+    stage, asked, _ = guarded(open_stage, clock=clock)
+    at = middle(primary(stage))
+    little, more = QPoint(int(STUCK_MM * 5.55) - 1, 0), QPoint(int(STUCK_MM * 5.55) + 2, 0)
+    contact(stage, Contact(0, PRESSED, at))
+    clock.at_ms += STUCK_MS - 1
+    contact(stage, Contact(0, MOVED, at + more))
+    clock.at_ms += STUCK_MS - 1
+    contact(stage, Contact(0, RELEASED, at + more))
+    assert asked == STREET
+    taken_again(stage)
+    asked.clear()
+    contact(stage, Contact(0, PRESSED, at))
+    clock.at_ms += STUCK_MS - 1
+    contact(stage, Contact(0, MOVED, at + little))
+    clock.at_ms += 1
+    contact(stage, Contact(0, RELEASED, at))
+    assert asked == []
