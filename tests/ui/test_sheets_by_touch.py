@@ -42,7 +42,6 @@ def sign(table: Table, *people: tuple[str, i.Role]) -> None:
         table.felt.badge(person, role)
         table.show()
         table.touch("SignCash")
-    table.touch("local.sheet", sheet="cash")
 
 
 def test_a_count_that_is_not_signed_says_whose_cards_are_awaited_or_that_it_is_too_little(
@@ -51,7 +50,7 @@ def test_a_count_that_is_not_signed_says_whose_cards_are_awaited_or_that_it_is_t
     """How much the float has to be is told to who signs it, never to who counts it."""
     table.touch("OpenTable")
     count(table, {"p100000": 2})
-    assert _dead(table) == "badges\xa0: chef, puis comité"
+    assert _dead(table) == "deux badges\xa0: chef et comité"
     table.felt.badge(*CHEF)
     table.show()
     assert _dead(table) == "compté 2\u202f000\xa0€, il faut au moins 25\u202f000\xa0€"
@@ -62,7 +61,7 @@ def test_a_count_that_is_not_signed_says_whose_cards_are_awaited_or_that_it_is_t
         table.touch("local.type", digit=digit)
     table.touch("CountPieces", piece_cents=100000, count=30)
     table.touch("SignCash")
-    assert _dead(table) == "badges\xa0: chef, puis comité"
+    assert _dead(table) == f"encore un badge, après {CHEF[0]}"
 
 
 def _dead(table: Table) -> str:

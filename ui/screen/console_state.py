@@ -17,6 +17,8 @@ from ui.screen.shape import Tap
 from ui.screen.stakes_pad import Draft, Stakes, entering, staked
 
 PIN_DIGITS_MAX: Final = 8
+SIGNATURES: Final = 2
+"""Of what was counted: then its pad is put away."""
 OF_THE_SHEETS: Final = frozenset({"DeclareSerial", "BeginClosing"})
 OF_THE_METER: Final = ("meter", "meter_wins", "meter_correct", "meter_stop", "meter_report")
 ENDS_ITS_SHEET: Final = (
@@ -95,6 +97,8 @@ class LocalState:
             self.sheet = "rounds"  # an inspector comes to read (SE-12)
         if self.sheet in LOOKED_AT and was and self._seats_are_wanted(was, view):
             self.sheet = ""
+        if self.sheet == "cash" and _signatures(was) < _signatures(view) == SIGNATURES:
+            self._leave()
         while self.sheet and self._sheet_is_over(view):
             self._leave()
             self.place, self.keyed = "", ""
@@ -376,10 +380,24 @@ class LocalState:
         self.references = {"slip": "", "identity": ""}
 
 
+def _signatures(view: Mapping[str, Any]) -> int:
+    """How many have signed what was counted last."""
+    return len((view.get("sheet") or {}).get("signed", ()))
+
+
 def chef_there(view: Mapping[str, Any]) -> bool:
     """A chef de table, or somebody above him, has his badge in the reader and has shown his PIN."""
     badge = view["badge"]
     return badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
+
+
+def pin_waits(view: Mapping[str, Any], now_ms: int) -> bool:
+    """A badge lies in the reader whose holder is to type his PIN: any figure typed now may be one of it."""
+    pin = view.get("pin")
+    if pin is None or pin["known"] or pin["locked_until_ms"] > now_ms:
+        return False
+    # Another dealer who may not take over now has nothing to type.
+    return bool(pin["role"] != "dealer" or view["croupier"] is None or not view["relief"]["why"])
 
 
 def chef_may_open(view: Mapping[str, Any]) -> bool:

@@ -18,7 +18,7 @@ from ui.screen import (
     sensors,
     settlement,
 )
-from ui.screen.console_state import LocalState, chef_there
+from ui.screen.console_state import LocalState, chef_there, pin_waits
 from ui.screen.shape import Focus, Light, Row
 from ui.screen.speech import Speech, View, bet_words, chip, heading, key, local, money, offered, small
 from ui.screen.stakes_pad import chips_between
@@ -120,6 +120,10 @@ def _closed(say: Speech, view: View) -> Focus:
     """Ready to open, unless the large key cannot be pressed: then what it waits for."""
     why = view["primary"]["why"] if view["primary"] is not None else None
     title = say("closed.ready") if why is None else heading(say.refused(why))
+    if offered(view, "SignOn") is not None and view["relief"]["register"]:
+        title = say("closed.sign_on", person=view["badge"]["person"])
+    elif pin_waits(view, say.now_ms):
+        title = say("closed.pin", person=view["badge"]["person"])
     return {"kind": "wait", "caption": say("closed.title"), "title": title}
 
 
@@ -131,7 +135,8 @@ def _opening(say: Speech, view: View) -> Focus:
     of_sensors = sensors.opening(say, view, row)
     if of_sensors is not None:
         return of_sensors
-    return {"kind": "facts", "caption": say("opening.chef"), "title": say("opening.title"), "facts": [row]}
+    asked = say("opening.chef.there" if chef else "opening.chef")
+    return {"kind": "facts", "caption": asked, "title": say("opening.title"), "facts": [row]}
 
 
 def _betting(say: Speech, view: View) -> Focus:

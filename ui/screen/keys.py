@@ -24,6 +24,7 @@ from ui.screen.console_state import (
     chef_may_open,
     chef_there,
     inspector_there,
+    pin_waits,
     ruling_waits,
 )
 from ui.screen.shape import Key, Tap
@@ -70,6 +71,8 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
         return _stakes(say, view, mine)
     if mine.sheet in incidents.SHEETS:
         return incidents.primary(say, view, mine)
+    if mine.sheet and pin_waits(view, say.now_ms) and _typed(say, view, mine) is not None:
+        return key(say("pin.open"), local("sheet", sheet="pin"), view["badge"]["person"])
     typed = _typed(say, view, mine)
     if typed is not None:
         return typed

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from ui import figures
 from ui.screen import meter, pad, papers
-from ui.screen.console_state import LocalState
+from ui.screen.console_state import SIGNATURES, LocalState
 from ui.screen.decks import CHEFS
 from ui.screen.shape import AlarmWords, Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
@@ -20,7 +20,6 @@ OVERDUE_MIN: Final = 120
 """How long after the closing time the console still says that the last deals were not announced."""
 PADS: Final = frozenset({"cash", "serial_red", "serial_blue"})
 PIECES_ACROSS: Final = 3
-SIGNATURES: Final = 2
 
 
 def kept(view: View) -> Any:
@@ -240,6 +239,8 @@ def _unsigned(say: Speech, view: View) -> str:
     told, card = kept(view), view["badge"]
     if not told["counted_cents"] or len(told["signed"]) >= SIGNATURES:
         return ""
+    if told["signed"]:
+        return say("cash.signers.second", person=told["signed"][0])
     if closing(view):
         return say("cash.signers.closing")
     signer = card is not None and card["role"] in CHEFS and view["pin"] is None

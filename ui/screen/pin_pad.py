@@ -35,6 +35,12 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet:
     )
 
 
+def before_figures(say: Speech, view: View, shown: Sheet) -> Sheet:
+    """A pad that shows its figures, dead while a PIN is awaited: they might be those of the PIN."""
+    note = say("pin.before", person=view["pin"]["person"])
+    return {**shown, "keypad": [{**one, "tap": None} for one in shown["keypad"]], "warning": note}
+
+
 def primary(say: Speech, view: View, mine: LocalState) -> Key:
     """The PIN is confirmed once it is long enough; its digits are added as the tap leaves."""
     if _locked(say, view):

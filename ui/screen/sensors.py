@@ -45,7 +45,7 @@ def opening(say: Speech, view: View, chef: Row) -> Focus | None:
         by_hand: Row = {"label": say("sensors.by_hand"), "value": since, "state": "done"}
         return {
             "kind": "facts",
-            "caption": say("opening.chef"),
+            "caption": say("opening.chef.there" if chef.get("state") == "done" else "opening.chef"),
             "title": say("opening.title"),
             "facts": [chef, by_hand],
         }

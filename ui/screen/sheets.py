@@ -23,7 +23,7 @@ from ui.screen import (
     rectify,
     sensors,
 )
-from ui.screen.console_state import LocalState, chef_there
+from ui.screen.console_state import LocalState, chef_there, pin_waits
 from ui.screen.shape import KeySheet, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, machines, money, offered
 from ui.texts.hands import PAID, PRIZES, RANKS, SUITS, VALUES
@@ -36,6 +36,13 @@ PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house"
 
 def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | KeySheet | None:
     """The sheet over the seats, or None when the seats are to be seen."""
+    shown = _sheet(say, view, mine)
+    if shown is not None and shown["kind"] == "pad" and mine.sheet != "pin" and pin_waits(view, say.now_ms):
+        return pin_pad.before_figures(say, view, shown)
+    return shown
+
+
+def _sheet(say: Speech, view: View, mine: LocalState) -> Sheet | KeySheet | None:
     if mine.sheet == "chef":
         return chef.sheet(say, view)
     if mine.sheet == "pin":

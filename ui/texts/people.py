@@ -32,6 +32,10 @@ PEOPLE: Final[dict[str, tuple[str, str]]] = {
         "Badge bloqué jusqu’à {time}. Il n’autorise plus rien, à aucune table.",
         "Badge locked until {time}. It opens nothing now, at any table.",
     ),
+    "pin.before": (
+        "Le badge de {person} attend son PIN\u00a0: saisissez-le, ou retirez le badge.",
+        "The card of {person} waits for its PIN: enter it, or take the card out.",
+    ),
     "pin.open": ("SAISIR\nLE PIN", "ENTER\nTHE PIN"),
     "act.EnterPin": ("VALIDER\nLE PIN", "CONFIRM\nTHE PIN"),
     "act.SignOn": ("PRENDRE\nLA TABLE", "TAKE\nTHE TABLE"),
