@@ -330,8 +330,11 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "undo.why.prize_posted": ("le jackpot a inscrit le lot", "the jackpot has booked the prize"),
     "undo.why.round_over": ("coup clos\u00a0: à rectifier", "round closed: rectify it"),
     "seat.speaks": ("Siège {seat}, à lui de parler", "Seat {seat}, to speak"),
-    "decision.reopen": ("reprendre", "reopen"),
-    "decision.reopen.says": ("Reprendre la décision du siège {seat}", "Reopen the decision of seat {seat}"),
+    "decision.reopen": ("reprendre", "take back"),
+    "decision.reopen.says": (
+        "Reprendre la décision du siège {seat}",
+        "Take back seat {seat}’s decision",
+    ),
     "undo.street": ("appel\u00a0: {street}", "call: {street}"),
     "undo.felt": ("après confirmation du tapis", "once the felt is confirmed"),
     "undo.stakes": ("mise, siège {seat}", "bet, seat {seat}"),

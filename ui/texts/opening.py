@@ -62,7 +62,7 @@ OPENING: Final[dict[str, tuple[str, str]]] = {
     "act.entered": ("INSCRIRE", "ENTER"),
     "act.SignCash": ("SIGNER\nLE COMPTE", "SIGN\nTHE COUNT"),
     "serial.text": ("Le numéro inscrit sur l’étui.", "The number on the case."),
-    "opening.text": ("Chaque ligne une touche, dans l’ordre voulu.", "Each line one tap, in any order."),
+    "opening.text": ("Les lignes se cochent dans l’ordre voulu.", "The lines are ticked in any order."),
     "closing.text": ("Plus de mise. Le JP1 est compté à part.", "No more bets. JP1 is counted apart."),
     "closing.title": ("Fermeture", "Closing"),
     "closing.advances": ("Avances", "Floats"),

@@ -50,7 +50,7 @@ SENSORS: Final[dict[str, tuple[str, str]]] = {
     "chip.sensor_doubted": ("Capteur douteux", "Sensor doubtful"),
     "chip.sensor_doubted.sub": ("Pas de JP1 ici", "No JP1 here"),
     "lamp.by_hand": ("Touchez la lampe s’il y a un jeton", "Touch the lamp if a chip lies there"),
-    "lamp.by_hand.short": ("Jeton\u00a0: lampe", "Chip: lamp"),
+    "lamp.by_hand.short": ("Jeton\u202f? Touchez", "Chip? Touch"),
     "lamp.lit": ("JP1 à la main", "JP1 by hand"),
     "lamp.put_out": ("Éteindre la lampe JP1 du siège {seat}", "Put the JP1 lamp of seat {seat} out"),
     "lamp.light": ("Allumer la lampe JP1 du siège {seat}", "Light the JP1 lamp of seat {seat}"),
