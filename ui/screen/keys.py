@@ -296,6 +296,12 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
     return key(say("rounds"), local("sheet", sheet="rounds") if free else None)
 
 
+def _chips_lie(view: View) -> bool:
+    """Bets of this round are on the felt: the thumb that wants to pause may not close the table over them."""
+    laid = (seat["chip"] or (seat["ante_cents"] and not seat["hollow"]) for seat in view["seats"])
+    return view["phase"] == "betting" and any(laid)
+
+
 def _last(say: Speech, view: View, mine: LocalState) -> Key:
     if mine.sheet == "incident":
         return incidents.entry(say, view)
@@ -305,7 +311,7 @@ def _last(say: Speech, view: View, mine: LocalState) -> Key:
         closes = offered(view, "CloseTable") or offered(view, "BeginClosing")
         return _to_show_empty(say, view) or key(say("close"), closes, say("close.sub"))
     close = offered(view, "CloseTable") or offered(view, "BeginClosing")
-    if close is not None:
+    if close is not None and not _chips_lie(view):
         return key(say("close"), close)
     difference = sensors.difference(say, view)
     if difference is not None:
