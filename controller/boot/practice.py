@@ -15,8 +15,10 @@ from controller.book.port import Book, BookUnreachable
 from controller.boot.simulated import simulated_night
 from controller.game import views
 from controller.game.inputs import BookUnreachable as BookLost
+from controller.game.legal_acts import why_not
 from controller.game.refusals import Refusal
 from controller.game.requests import ReadMeter
+from controller.screens.taps import parse_tap
 from controller.screens.wire_lines import WireError
 from drivers.sim.company import Company, Scene
 from drivers.sim.decks import deck_of
@@ -121,6 +123,13 @@ class PracticeTable:
             return UNREADABLE
         self._place.see_to()
         return refusal
+
+    def takes(self, tap: Mapping[str, Any]) -> bool:
+        """Whether what a key asks would be taken now."""
+        try:
+            return why_not(self._place.table.state, parse_tap(dict(tap))) is None
+        except WireError:
+            return False
 
     def card_at(self, place: str) -> str:
         """The card that lies open at a place, for who sees the felt."""

@@ -32,6 +32,8 @@ def asked(
     """
     if view["paused"]:
         return _primary(view)
+    if _nobody_deals(view):  # once his badge lies there
+        return [{"act": "SignOn"}]
     if view["held"] is not None:
         return _held(lesson, view)
     told = view["verification"]
@@ -60,6 +62,12 @@ def asked(
 def does(tap: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     """Whether the tap is this act with these arguments; it may have more."""
     return all(tap.get(name) == value for name, value in wanted.items())
+
+
+def _nobody_deals(view: View) -> bool:
+    """The learner has signed off."""
+    gone = view["croupier"] is None and view["relief"]["register"]
+    return bool(gone and view["phase"] not in ("closed", "opening"))
 
 
 def _primary(view: View) -> list[Tap]:

@@ -16,6 +16,9 @@ from controller.learning.lessons import Due, Lesson, lesson
 
 HESITATES_MS: Final = 12_000
 """Who has done nothing for so long is given the hint."""
+STUCK_MS: Final = 20_000
+"""Nothing has been asked and nothing has come for so long: the lesson does not go on. Machines and people
+that are waited for do something every other second."""
 MOVES_MONEY: Final = ("SettleSeat", "RefundSeat")
 OVER: Final = Refusal("not_now")
 
@@ -36,7 +39,7 @@ class Attempt:
         self.wrong = self.touches = self.over_ms = 0
         self._began_ms = self._moved_ms = self._now_ms = now_ms
         self._hint, self._shown, self._at = False, False, 0
-        self._named = ""
+        self._named, self._seen, self._seen_ms = "", "", now_ms
         self._sums: dict[int, Due] = {}
         plan = self.lesson
         self.table = PracticeTable(plan, plan.hands, plan.dealer, plan.board, now_ms=now_ms)
@@ -71,10 +74,14 @@ class Attempt:
         if self.over_ms:
             return
         if not self._shown:  # to prepare the table took a while, which is not the learner's
-            self._shown, self._began_ms, self._moved_ms = True, now_ms, now_ms
+            self._shown, self._began_ms, self._moved_ms, self._seen_ms = True, now_ms, now_ms, now_ms
         self._now_ms = now_ms
         self.table.advance(now_ms)
-        asked_now = _name(self.asked())
+        right = self.asked()
+        asked_now = _name(right)
+        seen = asked_now or _as_it_stands(self.table.view())
+        if seen != self._seen:
+            self._seen, self._seen_ms = seen, now_ms
         if asked_now != self._named:
             self._named = asked_now
             self._stir()
@@ -94,9 +101,15 @@ class Attempt:
     # --- how it stands ---------------------------------------------------------------------------
 
     def asked(self) -> list[dict[str, Any]]:
-        """The acts that are right now, the first of them told."""
+        """The acts that are right now, the first of them told; none that the table would refuse."""
         table = self.table
-        return asked(self.lesson, table.view(), table.card_at, table.closing_act)
+        right = asked(self.lesson, table.view(), table.card_at, table.closing_act)
+        return [tap for tap in right if table.takes(tap)]
+
+    @property
+    def stuck(self) -> bool:
+        """An act off its path has led the lesson to where it has no end: it is only begun anew."""
+        return not self.over_ms and self._now_ms - self._seen_ms >= STUCK_MS and not self._named
 
     @property
     def sums(self) -> int:
@@ -158,6 +171,7 @@ class Attempt:
             "drill": self.drill,
             "steps": [{"name": step.name, "state": state} for step, state in zip(steps, states, strict=True)],
             "ask": self._facts(first),
+            "stuck": self.stuck,
             "hint": self._hint and not self.over_ms,
             "score": self.points,
             "passed": self.passed,
@@ -196,3 +210,8 @@ def _moved(seat: Mapping[str, Any], act: str) -> Due:
 
 def _name(right: list[dict[str, Any]]) -> str:
     return str(sorted(right[0].items())) if right else ""
+
+
+def _as_it_stands(view: Mapping[str, Any]) -> str:
+    """What may still move at a table where nothing is asked: another text as soon as anything has come."""
+    return str([told for name, told in view.items() if name not in ("now_ms", "seq")])

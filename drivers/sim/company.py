@@ -103,6 +103,9 @@ class Company:
             if self._hands.clock.now_ms() >= call["last_ms"] + COMES_MS:
                 self._tap({"act": "SeeCall"})
             return LOOK_MS
+        if _for_the_dealer(view):
+            wait_ms = self._dealer.bring_own(view)
+            return LOOK_MS if wait_ms is None else wait_ms
         wanted = self._wanted(view)
         if wanted is not None:
             person, tap = wanted
@@ -201,3 +204,9 @@ class Company:
         self._felt.lay(view["expected"], card)
         self._drawn = drawn + 1
         return CARD_MS
+
+
+def _for_the_dealer(view: View) -> bool:
+    """The table waits for the learner's own badge: it is paused, or nobody deals there any more."""
+    gone = view["croupier"] is None and view["relief"]["register"]
+    return bool(view["paused"] or (gone and view["phase"] not in ("closed", "opening")))

@@ -135,6 +135,11 @@ class Dealer:
         step = self._badges.bring(view, person, 1_000)
         return self._press(tap, 1_500) if step is None else self._take(step)
 
+    def bring_own(self, view: View) -> int | None:
+        """One step until his own badge lies there with its PIN shown, as `call`; None when it does."""
+        step = self._badges.bring_own(view)
+        return None if step is None else self._take(step)
+
     def _press(self, tap: Tap, then_ms: int) -> int:
         self._refused = self._tap(tap)
         if self._refused is not None:

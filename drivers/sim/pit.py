@@ -12,7 +12,10 @@ CHEF: Final = "chef-1"
 COMITE: Final = "comite-3"
 VIDEO: Final = "video-11"
 CASHIER: Final = "caisse-5"
+DIRECTOR: Final = "directeur-1"
 """The cards of the simulated people, as `config/simulator.toml` lists their holders."""
+COMITE_NAME: Final = "MCD 03"
+"""Whose card `COMITE` is: what he armed, somebody else confirms."""
 CONFORM: Final[Tap] = {"act": "ReviewVideo", "conform": True, "camera": "C-14", "kept": True}
 
 
@@ -90,7 +93,8 @@ def _void(view: View) -> tuple[str, Tap] | None:
     """The chef arms a void for the reason declared, and he or the comité confirms it; None for no void."""
     told, cause = view["held"]["void"], view["held"]["cause"]
     if told["reason"]:
-        return COMITE if told["comite"] else CHEF, dict(view["primary"]["tap"])
+        other = DIRECTOR if told["armed_by"] == COMITE_NAME else COMITE
+        return other if told["comite"] else CHEF, dict(view["primary"]["tap"])
     if not told["only"] and (cause not in VOIDED or not told["possible"]):
         return None
     return CHEF, {"act": "ArmVoid", "reason": told["declared"] or "irregular_deal"}

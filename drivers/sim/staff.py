@@ -74,6 +74,10 @@ class Badges:
         self._relieving = True
         return True
 
+    def bring_own(self, view: View) -> Step | None:
+        """The next thing until the dealer of this turn has his card in the reader; None when it is."""
+        return self.bring(view, self._staff.croupiers[self._turn], 600)
+
     def sign_on(self, view: View) -> Step | None:
         """The next thing until the dealer of this turn is signed on; None when he is, or need not be."""
         if (view["croupier"] is not None and not self._relieving) or not view["relief"]["register"]:
@@ -81,7 +85,7 @@ class Badges:
         if self._relieving and view["relief"]["why"]:
             self._relieving = False  # a stake lies there already: he comes back later
             return None
-        step = self.bring(view, self._staff.croupiers[self._turn], 600)
+        step = self.bring_own(view)
         if step is not None:
             return step
         self._relieving = False

@@ -1,13 +1,19 @@
-"""A robot that learns: it does what is asked, or something else first, a second after it is asked."""
+"""A robot that learns: it does what is asked, or something else first, a second after it is asked.
+
+A clumsy one also does what nobody asked for, at any moment, as long as the table takes it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from controller.game.choices import Incident
+from controller.game.inputs import INTENTS
 from controller.learning.attempt import Attempt
 from controller.learning.record import TrainingRecord
 from controller.learning.school import Drilled, School
+from controller.screens.taps import may_send
 
 START_MS = 1_790_000_000_000
 A_SECOND_MS = 1_000
@@ -16,6 +22,30 @@ STEPS_MAX = 4_000
 WRONG = {"act": "DeclareIncident", "incident": "evacuation"}
 
 Spoil = Callable[[Attempt, dict[str, Any]], dict[str, Any] | None]
+Stray = Callable[[Attempt], dict[str, Any] | None]
+
+
+def off_the_path(attempt: Attempt) -> list[dict[str, Any]]:
+    """Every act that the learner could do now and that is not asked for."""
+    view, right = attempt.table.view(), attempt.asked()
+    taps = [dict(offer) for offer in view["offers"]]
+    if view["primary"] is not None:
+        taps.append(dict(view["primary"]["tap"]))
+    for incident in Incident:
+        taps += [{"act": "DeclareIncident", "incident": incident}, {"act": "ArmVoid", "reason": incident}]
+    for seat in range(1, len(view["seats"]) + 1):
+        taps += [{"act": "SetStakes", "seat": seat, "ante_cents": 1500, "side_cents": 500}]
+        taps += [{"act": act, "seat": seat} for act in ("ContestSeat", "VacateSeat", "ProposeRefund")]
+    taps += [{"act": act} for act in ("Undo", "UndoStakes", "ReopenBets", "DisarmVoid", "Pause", "SignOff")]
+    once = {str(sorted(tap.items())): tap for tap in taps}
+    return [
+        tap
+        for _, tap in sorted(once.items())
+        if tap not in right
+        and tap["act"] in INTENTS
+        and may_send("dealer", INTENTS[tap["act"]])
+        and attempt.table.takes(tap)
+    ]
 
 
 class Robot:
@@ -23,6 +53,7 @@ class Robot:
 
     Attributes:
         spoil: gives a wrong act to be done before the one that is asked, or None.
+        stray: gives an act to be done at this moment, whatever is asked or waited for, or None.
         seen: the names of the acts that were asked, in order.
     """
 
@@ -41,6 +72,7 @@ class Robot:
             "07", self.record, now_ms=START_MS, number=number, drill=drill, drilled=self.drilled.append
         )
         self.spoil = spoil
+        self.stray: Stray = lambda attempt: None
         self.seen: list[str] = []
         self.press: Callable[[dict[str, Any]], object] = self.school.act
         self.looked: Callable[[], None] = lambda: None
@@ -61,12 +93,17 @@ class Robot:
             self.school.advance(self.now_ms)
 
     def play(self, until: str = "") -> Attempt:
-        """The lesson has been played to its end, or until this act is asked."""
+        """The lesson has been played to its end, until this act is asked, or until it says it has no end."""
         done: set[str] = set()
         for _ in range(STEPS_MAX):
             attempt = self.attempt
-            if attempt.over_ms:
+            if attempt.over_ms or attempt.stuck:
                 return attempt
+            strayed = self.stray(attempt)
+            if strayed is not None:
+                self.press(strayed)
+                self.wait(STEP_MS)
+                continue
             right = attempt.asked()
             if not right:
                 self.wait(STEP_MS)

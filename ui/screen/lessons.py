@@ -43,6 +43,8 @@ def taught(say: Speech, view: View, made: ConsoleView) -> ConsoleView:
         made["alarm"] = _strip(say, tell, view, made, keys)
     made["lesson"] = _card(say, tell, view, made, stays)
     made["bottom"] = _bottom(tell, made["bottom"])
+    if told["stuck"]:
+        made["primary"] = key(tell("again").upper(), {"act": "lesson.again"}, tell("again.sub"))
     if told["page"] == "over":
         made["primary"] = _after(tell, told)
         _stand_still(tell, told, made)
@@ -104,6 +106,8 @@ def _strip(say: Speech, tell: Tell, view: View, made: ConsoleView, keys: list[Ke
         counted = {name: told[name] for name in ("score", "wrong", "sums")}
         return {"priority": "info", "title": title, "sub": tell("over.sub", **counted), "keys": keys}
     ask = told["ask"]
+    if told["stuck"]:
+        return {"priority": "info", "title": tell("stuck"), "sub": tell("stuck.sub"), "keys": keys}
     if not ask:
         return {
             "priority": "info",
@@ -119,6 +123,8 @@ def _strip(say: Speech, tell: Tell, view: View, made: ConsoleView, keys: list[Ke
 
 def _waits(tell: Tell, view: View) -> str:
     """What comes by itself while nothing is asked."""
+    if view["paused"] or (view["croupier"] is None and view["relief"]["register"]):
+        return tell("wait.badge")
     told = view["verification"]
     if told is not None and not told["released"]:
         return tell("wait.comite")
@@ -182,6 +188,8 @@ def _card(say: Speech, tell: Tell, view: View, made: ConsoleView, stays: bool) -
     if told["page"] == "over":
         last = "drill" if told["drill"] else "last" if told["number"] == len(LESSONS) else "passed"
         card["text"] = tell(f"over.{last}" if told["passed"] else "over.failed")
+    elif told["stuck"]:
+        card["text"] = tell("stuck.card")
     elif told["hint"]:
         card["text"], card["hint"] = _hint(tell, told), True
     elif stays and told["ask"]:

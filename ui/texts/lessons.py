@@ -121,6 +121,7 @@ ASKED: Final[dict[str, tuple[str, str]]] = {
         "Liaison du jackpot perdue\u00a0: lisez, puis «\u00a0Vu\u00a0»",
         "Jackpot link lost: read, then Seen",
     ),
+    "ask.SignOn": ("Vous avez quitté la table\u00a0: reprenez-la", "You have left the table: take it again"),
     "ask.Resume": ("Rien n’est faux\u00a0: reprenez le coup", "Nothing is wrong: resume the round"),
     "ask.EndPause": ("Finissez la pause", "End the pause"),
     "ask.BeginClosing": ("Le chef est là\u00a0: ouvrez la fermeture", "The floor is here: begin the closing"),
@@ -157,6 +158,7 @@ WAITS: Final[dict[str, tuple[str, str]]] = {
     "wait.chips": ("Les joueurs posent leurs jetons JP1", "Players lay their JP1 chips"),
     "wait.chef": ("Le chef décide", "The floor decides"),
     "wait.comite": ("Le comité vérifie et paie", "The casino manager verifies and pays"),
+    "wait.badge": ("Votre badge arrive au lecteur", "Your badge goes into the reader"),
     "wait.people": ("Le chef et le caissier signent", "The floor and the cashier sign"),
     "wait.sub": ("regardez l’écran, ne touchez rien", "watch the screen, touch nothing"),
 }
@@ -263,6 +265,12 @@ AROUND: Final[dict[str, tuple[str, str]]] = {
     "passed": ("LEÇON RÉUSSIE", "LESSON PASSED"),
     "failed": ("À REFAIRE", "ONCE MORE"),
     "drill.passed": ("EXERCICE RÉUSSI", "DRILL PASSED"),
+    "stuck": ("LA LEÇON NE PEUT PLUS CONTINUER", "THE LESSON CANNOT GO ON"),
+    "stuck.sub": ("un geste l’a menée ailleurs\u00a0: recommencez", "an act led it elsewhere: start again"),
+    "stuck.card": (
+        "La table attend ce que la leçon n’a pas. Touchez «\u00a0Recommencer\u00a0».",
+        "The table waits for what the lesson does not have. Touch “Start again”.",
+    ),
     "over.sub": (
         "{score} sur 10 · {wrong} touche{wrong:|s} fausse{wrong:|s} · {sums} somme{sums:|s} fausse{sums:|s}",
         "{score} out of 10 · {wrong} wrong touch{wrong:|es} · {sums} wrong sum{sums:|s}",
