@@ -121,7 +121,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "Le jeu de base a continué sans JP1\u00a0: aucune mise prise, aucun jackpot à gagner.",
         "The base game went on without JP1: no stake was taken, and no jackpot could be won.",
     ),
-    "signed": ("Signé à la table, par carte personnelle", "Signed at the table, by personal card"),
+    "signed": ("Signé à la table, par badge personnel", "Signed at the table, by personal badge"),
     "signed.none": ("Personne n’a encore signé.", "Nobody has signed yet."),
     "unsigned": (
         "Aucun chef de table n’a signé ce rapport.",

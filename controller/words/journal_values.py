@@ -20,7 +20,7 @@ _MACHINES: Final[Words] = {
     "shuffler": ("mélangeur", "shuffler"),
     "shoe": ("sabot", "shoe"),
     "chips": ("capteurs JP1", "JP1 sensors"),
-    "badge": ("lecteur de carte", "card reader"),
+    "badge": ("lecteur de badge", "badge reader"),
     "link": ("cagnotte", "jackpot book"),
 }
 PILES: Final = {

@@ -12,6 +12,8 @@ from pypdf import PdfReader
 from PySide6.QtCore import QRectF
 
 from controller.papers.pdf import Pdf
+from controller.registers.incident_words import WORDS as INCIDENT_PAPER
+from controller.words.journal_entries import KINDS
 from tests.handbook.books import Edition, handbook
 from tests.handbook.camera import Camera, NotThere
 from tests.handbook.card import card
@@ -20,6 +22,9 @@ from tests.handbook.facts import Unsaid, say
 from tests.handbook.layout import Layout
 from tests.handbook.scenes import Scenes, known
 from ui.texts.alarms import ALARMS
+from ui.texts.console import TEXTS as CONSOLE
+from ui.texts.pit import TEXTS as PIT
+from ui.texts.rules import REFUSALS
 
 EDITION = Edition("2026-11-24")
 PAGES = {"dealer": range(24, 43), "pit": range(16, 25)}
@@ -172,3 +177,30 @@ def test_a_whole_book_is_made(book: str, language: str, tmp_path: Path) -> None:
     assert_whole(made, chapters(book, language))
     assert made.pages in PAGES[book]
     assert [page for page in PdfReader(BytesIO(made.data)).pages if not page.extract_text().strip()] == []
+
+
+CARD_OF_A_PERSON = re.compile(
+    r"cartes? (personnelle|au lecteur|au pit|lue au pit|du pit|présentée|bloquée|de la même personne)"
+    r"|lecteur de cartes?|(sa|votre|autre|la|une) carte( qu’il porte| est au lecteur| signe)"
+    r"|attend une carte|sa carte, puis|carte d’une personne|PIN, carte"
+    r"|personal cards?|cards? (at the pit|read at the pit|of one person|in the pit|signs|is locked)"
+    r"|card readers?|your card is|person’s card|other card he holds|waits for a card|PIN, card",
+    re.IGNORECASE,
+)
+"""What a person puts into a reader; a card is what is dealt."""
+
+
+def test_what_a_person_puts_into_the_reader_is_a_badge_in_every_handbook() -> None:
+    assert CARD_OF_A_PERSON.search("Une carte lue au pit")
+    assert CARD_OF_A_PERSON.search("Read a card at the pit")
+    told = [(chapter.name, text) for chapter in every_chapter() for text in texts(chapter)]
+    assert not [one for one in told if CARD_OF_A_PERSON.search(one[1])]
+
+
+def test_screens_and_papers_say_badge_too() -> None:
+    papers = [*KINDS.values(), *INCIDENT_PAPER.values()]
+    screens = [*CONSOLE.values(), *(tuple(words.values()) for words in PIT.values())]
+    screens += [tuple(words.values()) for words in REFUSALS.values()]
+    screens += [(one.happens, one.kept, *one.steps) for words in ALARMS.values() for one in words.values()]
+    told = [one for words in [*papers, *screens] for one in words]
+    assert not [one for one in told if CARD_OF_A_PERSON.search(one)]

@@ -295,7 +295,7 @@ _FR: Final[dict[str, AlarmText]] = {
         "BADGE INCONNU AU LECTEUR",
         "Ce badge n’est pas enregistré ici.",
         "Il ne donne aucun droit.",
-        ("Retirez la carte", "Présentez-en un autre"),
+        ("Retirez le badge", "Présentez-en un autre"),
         "Le chef, s’il devrait passer",
     ),
     "A-311": AlarmText(

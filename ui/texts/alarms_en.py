@@ -289,7 +289,7 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         "UNKNOWN BADGE IN THE READER",
         "This badge is not registered here.",
         "It gives no right.",
-        ("Take the card out", "Present another one"),
+        ("Take the badge out", "Present another one"),
         "The floor supervisor, if it ought to pass",
     ),
     "A-311": AlarmText(

@@ -272,7 +272,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "proof.second.agrees": ("identique", "agrees"),
     "proof.second.differs": ("en désaccord", "differs"),
     "proof.card": ("Badge au lecteur", "Badge in the reader"),
-    "proof.card.none": ("aucune", "none"),
+    "proof.card.none": ("aucun", "none"),
     "proof.confirmed": ("Cartes validées par", "Cards confirmed by"),
     "proof.video": ("Images vues par", "Video reviewed by"),
     "proof.conform.yes": ("conforme", "they match"),
