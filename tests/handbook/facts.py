@@ -3,7 +3,8 @@
 `{key act.CloseBets}` is a key of the console in quotes, `{pit tab.room}` one of the pit; `{word qualified}`
 a word of the console without them. `{is stake}` is a value of the rules or the settings that are shipped,
 `{odds jp1 quads}` what a spot pays, `{hand quads}` a hand's name, `{who chef}` a role within a sentence,
-`{alarm A-105}` an alarm's title. A key's facts follow its name: `{key act.SettleSeat seat=6}`.
+`{lesson mark}` words of the lessons, `{alarm A-105}` an alarm's title. A key's facts follow its name:
+`{key act.SettleSeat seat=6}`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from ui.screen.speech import small
 from ui.texts import console, house, pit
 from ui.texts.alarms import alarm_text
 from ui.texts.hands import CLASSES, PRIZES, odds_words
+from ui.texts.lessons import lesson_words
 
 BRACES: Final = re.compile(r"\{(\w+) ([^{}]+)\}")
 QUOTES: Final = {"fr": ("«\u00a0", "\u00a0»"), "en": ("“", "”")}
@@ -41,8 +43,12 @@ def say(language: str, text: str) -> str:
     """
     said = BRACES.sub(lambda found: _answer(language, found[1], found[2]), escape(text, quote=False))
     said = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", said)
-    said = re.sub(r"(?<=\d)\u202f(?=\d)", "\u00a0", said)  # a page would break a line at the narrow one
-    return french_spaces(said) if language == "fr" else said
+    return unbroken(french_spaces(said) if language == "fr" else said)
+
+
+def unbroken(text: str) -> str:
+    """The text with the wide fixed space for the narrow one, at which a page would break a line."""
+    return text.replace("\u202f", "\u00a0")
 
 
 def french_spaces(text: str) -> str:
@@ -158,6 +164,7 @@ _ANSWERS: Final[Mapping[str, Callable[..., str]]] = {
     "key": lambda language, *asked: _quoted(language, key(language, *asked)),
     "pit": lambda language, *asked: _quoted(language, pit_words(language, *asked)),
     "word": lambda language, *asked: escape(key(language, *asked), quote=False),
+    "lesson": lambda language, name: _quoted(language, lesson_words(language, name)),
     "is": value,
     "odds": odds,
     "hand": lambda language, hand: hand_name(language, hand),

@@ -13,7 +13,7 @@ from typing import Any, Final
 from controller.papers.pdf import ACCENT, GREY, PAGE_MM, RULE, height_mm
 from tests.handbook.camera import PAPER_WIDTH_MM, Camera, NotThere, Picture, lone_disc
 from tests.handbook.chapters import Chapter, Part
-from tests.handbook.facts import hand_name, key, odds, paytable, say
+from tests.handbook.facts import hand_name, key, odds, paytable, say, unbroken
 from tests.handbook.outcomes import OUTCOMES, outcomes
 from tests.handbook.scenes import Scenes
 from ui.screen.keyboard import HELP, KEYPAD_OF, LANGUAGE, LARGE, MACHINES, SEEN, SERVICE
@@ -27,6 +27,8 @@ NARROWER_MM: Final = (174.0, 156.0, 140.0, 126.0, 114.0)
 """How wide a picture of a whole glass may be on paper; narrower nobody reads its words."""
 EDGE: Final = '<p style="font-size: 1pt; margin: 0">&nbsp;</p>'
 BREAK: Final = '<p style="page-break-before: always; font-size: 1pt; margin: 0">&nbsp;</p>'
+BELOW: Final = '<p style="font-size: 4pt; margin: 0">&nbsp;</p>'
+"""What keeps a text from the box or the numbers above it."""
 TINT: Final = "#eef3f0"
 STYLE: Final = f"""
 <style>
@@ -36,7 +38,7 @@ h2 {{ font-size: 13pt; margin-top: 14px; margin-bottom: 5px; }}
 td {{ font-size: 9.5pt; padding: 3px 10px 3px 0; }}
 th {{ font-size: 8pt; }}
 .key {{ font-weight: 600; }}
-.caption {{ font-size: 8pt; color: {GREY}; margin-bottom: 4px; }}
+.caption {{ font-size: 8pt; color: {GREY}; margin-top: 3px; margin-bottom: 5px; }}
 .mark {{ font-size: 9.5pt; line-height: 124%; margin-bottom: 0; }}
 .boxed {{ font-size: 10pt; line-height: 128%; margin-bottom: 0; }}
 .code {{ color: {ACCENT}; font-weight: 700; }}
@@ -129,7 +131,7 @@ class Layout:
             "heading": "<h2>{}</h2>",
             "text": "<p>{}</p>",
             "box": f'<table width="100%" cellspacing="0" bgcolor="{TINT}"><tr><td style="padding: 8px 12px">'
-            '<p class="boxed">{}</p></td></tr></table><p style="font-size: 4pt; margin: 0">&nbsp;</p>',
+            f'<p class="boxed">{{}}</p></td></tr></table>{BELOW}',
         }
         if part.kind in plain:
             return plain[part.kind].format(said[0])
@@ -203,7 +205,7 @@ class Layout:
                     f'<td{wide}><p class="mark">{text}</p></td>'
                 )
             made += "</tr>"
-        return made + "</table>"
+        return made + "</table>" + BELOW
 
     def _number(self, number: int) -> str:
         name = f"number{number}"
@@ -324,16 +326,21 @@ def alarm(language: str, code: str) -> str:
         (steps, " · ".join(step.format(**facts) for step in text.steps)),
         (who, text.who),
     )
-    title = text.title.format(**{name: fact.upper() for name, fact in facts.items()})
+    title = unbroken(text.title.format(**{name: fact.upper() for name, fact in facts.items()}))
     made = (
         f'<p style="margin-top: 7px; margin-bottom: 1px"><span class="code">{code}</span> <b>{title}</b></p>'
     )
     rows = "".join(
         f'<tr><td width="112" style="padding: 0"><p class="alarm" style="color: {GREY}">{head}</p></td>'
-        f'<td style="padding: 0"><p class="alarm">{said}</p></td></tr>'
+        f'<td style="padding: 0"><p class="alarm">{_told(said)}</p></td></tr>'
         for head, said in lines
     )
     return f'{made}<table width="100%" cellspacing="0" cellpadding="0">{rows}</table>'
+
+
+def _told(said: str) -> str:
+    """A line as it is printed: a figure left out at its end ends it."""
+    return unbroken(said).replace("….", "…")
 
 
 PLACES: Final = {
