@@ -79,8 +79,8 @@ ASKED: Final[dict[str, tuple[str, str]]] = {
     "ask.BetPlay": ("Siège {seat} dit ×{multiple}\u00a0: notez-le", "Seat {seat} says ×{multiple}: note it"),
     "ask.Fold": ("Siège {seat} abandonne\u00a0: notez-le", "Seat {seat} folds: note it"),
     "ask.CallStreet": (
-        "Les autres checkent\u00a0: appelez la suite",
-        "The others check: call the next street",
+        "Plus personne ne mise\u00a0: appelez la suite",
+        "Nobody else bets: call the next street",
     ),
     "ask.OpenHands": ("Tous ont parlé\u00a0: abattez", "All have spoken: open the hands"),
     "ask.PayAntes": ("Payez d’abord les Antes", "Pay the Antes first"),
@@ -168,7 +168,10 @@ HINTS: Final[dict[str, tuple[str, str]]] = {
         "La Blind égale l’Ante\u00a0: l’écran la pose pour vous.",
         "Blind equals Ante: the screen lays it for you.",
     ),
-    "close": ("Le feu passe au rouge\u00a0: plus aucune mise.", "The light turns red: no more bets."),
+    "close": (
+        "Annoncez «\u00a0rien ne va plus\u00a0»\u00a0: ensuite plus rien n’entre.",
+        "Call “no more bets”: nothing goes in after that.",
+    ),
     "collect": (
         "Comptez les jetons, puis la touche claire. Le compteur monte.",
         "Count the chips, then the light key. The meter rises.",
@@ -278,8 +281,11 @@ AROUND: Final[dict[str, tuple[str, str]]] = {
     "over.wrong": ("Touches fausses", "Wrong touches"),
     "over.sums": ("Sommes fausses", "Wrong sums"),
     "over.time": ("Temps", "Time"),
-    "over.passed": ("Tout est juste. Passez à la suivante.", "All is right. Go on to the next."),
-    "over.last": ("Tout est juste. C’était la dernière.", "All is right. It was the last one."),
+    "over.passed": (
+        "Les sommes sont justes. Passez à la suivante.",
+        "Every sum is right. Go on to the next.",
+    ),
+    "over.last": ("Les sommes sont justes. C’était la dernière.", "Every sum is right. It was the last one."),
     "over.failed": (
         "Il faut 7 sur 10 et des sommes justes. Recommencez.",
         "It takes 7 out of 10 and every sum right. Start again.",
