@@ -164,7 +164,7 @@ _ANSWERS: Final[Mapping[str, Callable[..., str]]] = {
     "key": lambda language, *asked: _quoted(language, key(language, *asked)),
     "pit": lambda language, *asked: _quoted(language, pit_words(language, *asked)),
     "word": lambda language, *asked: escape(key(language, *asked), quote=False),
-    "lesson": lambda language, name: _quoted(language, lesson_words(language, name)),
+    "lesson": lambda language, name: _quoted(language, " ".join(lesson_words(language, name).split("\n"))),
     "is": value,
     "odds": odds,
     "hand": lambda language, hand: hand_name(language, hand),
