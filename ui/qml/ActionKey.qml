@@ -30,6 +30,7 @@ TouchKey {
     says: key ? key.says || [root.label, root.sub].join(" ").replace(/\s+/g, " ").trim() : ""
 
     Rectangle {
+        visible: root.label !== "" || root.live
         anchors.fill: parent
         radius: root.radius
         color: root.done && !root.held ? Theme.recess

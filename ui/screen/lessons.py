@@ -247,6 +247,7 @@ def _start(tell: Tell, told: View, made: ConsoleView) -> None:
         "across": 4,
     }
     made["sheet"], made["light"] = sheet, None
+    made["meter"] = {"caption": "", "euros": "", "cents": "", "note": ""}  # no table is open yet
     drilled = figures.clock(told["drill_ms"]) if told["drill_ms"] else tell("start.drill.never")
     card: Focus = {
         "kind": "wait",

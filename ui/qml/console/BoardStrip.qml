@@ -107,6 +107,7 @@ Item {
         }
         Rectangle {
             objectName: "plate"
+            visible: figures.euros !== ""
             x: figures.x - jackpot.inset
             y: figures.y - Theme.pick(2, 1)
             width: figures.width + 2 * jackpot.inset

@@ -21,7 +21,7 @@ Item {
     readonly property bool tabled: view.page === "tables"
     readonly property bool paged: (view.page || "main") !== "main"
     readonly property int pageTop: portrait ? (plain ? 300 : 420) : plain ? 176 : 220
-    readonly property int pageEnd: portrait ? 1560 : 912
+    readonly property int pageEnd: portrait ? 1528 : 912
     readonly property color ink: stale ? Theme.stale : plain ? Theme.text : Theme.gold
 
     width: portrait ? 1080 : 1920
@@ -82,7 +82,7 @@ Item {
     Txt {
         visible: root.portrait
         x: root.side
-        y: 1584
+        y: 1552
         width: root.inner
         text: [root.view.share, root.view.number].filter(word => word).join(" · ")
         size: 28
@@ -102,7 +102,7 @@ Item {
     Page {
         there: !root.paged
         Caption {
-            y: root.portrait ? 300 : 160
+            y: root.portrait ? 288 : 160
             text: root.view.over || ""
             color: Theme.sec
         }
@@ -111,7 +111,7 @@ Item {
             x: root.side
             y: root.portrait ? 300 : 176
             width: root.inner
-            height: root.portrait ? (root.banded ? 1120 : 1260) : root.banded ? 580 : 720
+            height: root.portrait ? (root.banded ? 1100 : 1228) : root.banded ? 580 : 720
             stacked: root.portrait
             faint: root.stale
             tables: root.view.tables || []
@@ -119,19 +119,19 @@ Item {
         Meter {
             visible: !root.plain
             x: root.portrait ? root.side - 8 : (root.width - implicitWidth) / 2
-            y: root.portrait ? 370 : root.banded ? 180 : 198
+            y: root.portrait ? 346 : root.banded ? 180 : 198
             euroSize: root.portrait ? 212 : 330
             centSize: root.portrait ? 92 : 146
             spacing: root.portrait ? -6 : -9
         }
         Caption {
-            y: root.portrait ? 634 : root.banded ? 546 : 580
+            y: root.portrait ? 606 : root.banded ? 546 : 580
             text: root.view.under || ""
             color: root.stale ? Theme.text : Theme.sec
         }
         JackpotBand {
             x: root.side
-            y: root.plain ? (root.portrait ? 1470 : 790) : root.portrait ? 748 : 622
+            y: root.plain ? (root.portrait ? 1436 : 790) : root.portrait ? 718 : 622
             width: root.inner
             band: root.view.band || null
             size: root.portrait ? 36 : 48
@@ -139,7 +139,7 @@ Item {
         JackpotPrizes {
             visible: !root.plain
             x: root.side
-            y: root.portrait ? 890 : root.banded ? 764 : 700
+            y: root.portrait ? 858 : root.banded ? 764 : 700
             width: root.inner
             stacked: root.portrait
             prizes: root.view.prizes || []
@@ -149,7 +149,7 @@ Item {
         Txt {
             visible: root.portrait || !root.banded
             x: root.side
-            y: root.portrait ? 1492 : 868
+            y: root.portrait ? 1456 : 868
             width: root.inner
             wrapMode: Text.WordWrap
             text: root.view.consolation || ""
