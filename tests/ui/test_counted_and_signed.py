@@ -12,13 +12,15 @@ from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.views import console
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
-from tests.ui.every_state import view_of
+from tests.ui.every_state import LONGEST, Opened, names, opened, view_of
 from tests.ui.test_round_by_touch import Table
 from tests.ui.typist import Typist
 from ui.screen.console import ConsoleFace
 
 PIN = "48151623"
 MEMBER = ("Comité 1", Role.COMITE)
+WITH_PADS = ("royal", "sheet", "meter", "opening", "rectify", "paused", "settling")
+"""States, by how their names begin, over which something is counted or keyed."""
 
 
 @pytest.fixture
@@ -58,6 +60,54 @@ def test_a_pin_typed_beside_a_count_is_shown_nowhere(table: Table) -> None:
     assert table.screen.shown()["primary"]["tap"] == {"act": "local.sheet", "sheet": "pin"}
     hand.when_taken("F1")
     assert "dots" in table.screen.shown()["sheet"]["field"]
+
+
+def test_no_pad_that_shows_its_figures_takes_any_while_a_pin_is_awaited() -> None:
+    """Step 7 of the royal showed a manager's PIN as the number of a slip."""
+    waiting = view_of("people_dealer_shown")["pin"] | {"person": "MCD 03", "role": "comite", "shown": 99}
+    beside = {"badge": {"person": "MCD 03", "role": "comite", "proven": False}, "pin": waiting}
+    ordinary = [name for name in names() if name.startswith(WITH_PADS) and not name.endswith(LONGEST)]
+    pads = [Opened(name, name, {}) for name in ordinary] + opened(ordinary)
+    looked_at = set()
+    for name, state, tap in pads:
+        face, view = ConsoleFace("fr"), view_of(state)
+        face.words(view)
+        if tap:
+            face.take(dict(tap))
+        if not shows_figures(face.words(view)["sheet"]):
+            continue
+        words = face.words(view | beside)
+        if not shows_figures(words["sheet"]):  # the pad of the PIN has opened by itself, and is put away
+            face.take(next(one["tap"] for one in words["bottom"] if one["label"] == "Retour"))
+            words = face.words(view | beside)
+            if tap and not shows_figures(words["sheet"]):
+                face.take(dict(tap))
+                words = face.words(view | beside)
+        if not shows_figures(words["sheet"]):
+            continue  # it is nothing for who has not typed his PIN
+        assert not any(one["tap"] for one in words["sheet"]["keypad"]), name
+        assert words["primary"]["tap"] == {"act": "local.sheet", "sheet": "pin"}, name
+        looked_at.add(words["sheet"]["title"])
+    assert len(looked_at) > 5, looked_at
+
+
+def shows_figures(sheet: Any) -> bool:
+    return sheet is not None and sheet["kind"] == "pad" and "dots" not in sheet["field"]
+
+
+def test_a_number_that_is_not_entered_is_not_lost_by_another_value() -> None:
+    view = console(floated().state)
+    face = face_on(view, "cash")
+    first, *others = [one for row in face.words(view)["sheet"]["choices"] for one in row]
+    face.take(first["tap"])
+    face.take({"act": "local.type", "digit": "7"})
+    sheet = face.words(view)["sheet"]
+    told = {one["label"]: one["tap"] for row in sheet["choices"] for one in row}
+    assert [told[one["label"]] for one in others] == [None] * len(others)
+    assert told[first["label"]] is not None
+    assert sheet["note"] == "Inscrivez ce nombre, ou effacez-le, puis une autre valeur."
+    face.take({"act": "local.type", "digit": "clear"})
+    assert all(one["tap"] for row in face.words(view)["sheet"]["choices"] for one in row)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -179,14 +179,15 @@ def _betting(say: Speech, view: View) -> Focus:
 
 def _to_confirm(say: Speech, view: View, seated: int, hollow: list[View]) -> Focus:
     """What stood before waits for the dealer's word: all of it at once here, where no thumb rests. He may
-    also close over those who have left."""
+    also close over those who have left: that key keeps its place from the beginning, dark until somebody is
+    confirmed, so that it never comes under a finger."""
     waits = [seat["seat"] for seat in view["seats"] if seat["chip"] and seat["chip_waits"]]
     voided = bool(view["last_rounds"]) and bool(view["last_rounds"][0]["voided"])
     cents = sum(sum(seat["before"].values()) for seat in hollow)
-    keys = [key(say("act.ConfirmRest"), offered(view, "ConfirmRest"), money(cents))]
-    close = offered(view, "CloseBets")
-    if close is not None:
-        keys.append(key(say("close_so"), close, say("close_so.seats", count=seated)))
+    keys = [
+        key(say("act.ConfirmRest"), offered(view, "ConfirmRest"), money(cents)),
+        key(say("close_so"), offered(view, "CloseBets"), say("close_so.seats", count=seated)),
+    ]
     of = seated + len(hollow)
     return {
         "kind": "wait",

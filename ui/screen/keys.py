@@ -71,7 +71,7 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
         return _stakes(say, view, mine)
     if mine.sheet in incidents.SHEETS:
         return incidents.primary(say, view, mine)
-    if mine.sheet and pin_waits(view, say.now_ms) and _typed(say, view, mine) is not None:
+    if pin_waits(view, say.now_ms) and _shows_figures(say, view, mine):
         return key(say("pin.open"), local("sheet", sheet="pin"), view["badge"]["person"])
     typed = _typed(say, view, mine)
     if typed is not None:
@@ -109,6 +109,13 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
         reason = say("why.decisions.one") if count == 1 else say("why.decisions", count=count)
         return key(_label(say, view, told["tap"]), None, reason)
     return key(_label(say, view, told["tap"]), None, say.refused(why))
+
+
+def _shows_figures(say: Speech, view: View, mine: LocalState) -> bool:
+    """A pad lies open whose figures are read by who stands by: of a count, a sum or a paper's number."""
+    if not mine.sheet:
+        return procedure.running(view) and procedure.step(view) == procedure.PAY
+    return _typed(say, view, mine) is not None
 
 
 def _typed(say: Speech, view: View, mine: LocalState) -> Key | None:

@@ -194,10 +194,13 @@ def _cash(say: Speech, view: View, mine: LocalState) -> Sheet:
     """Each value is counted blind: what is expected is not told before it is counted."""
     told = kept(view)
     counted, at = dict(told["counted"]), _piece(view, mine)
-    pieces = [
-        key(f"{chip(piece)} €", local("piece", piece=piece), f"× {counted.get(piece, 0)}", chosen=piece == at)
-        for piece in told["pieces"]
-    ]
+
+    def value(piece: int) -> Key:
+        # What is typed and not entered yet would be lost by another value.
+        other = None if mine.typed and piece != at else local("piece", piece=piece)
+        return key(f"{chip(piece)} €", other, f"× {counted.get(piece, 0)}", chosen=piece == at)
+
+    pieces = [value(piece) for piece in told["pieces"]]
     rows: list[Row] = [{"label": say("cash.total"), "value": money(told["counted_cents"])}]
     if told["signed"]:
         rows.append({"label": say("cash.signed_by"), "value": ", ".join(told["signed"])})
@@ -211,6 +214,7 @@ def _cash(say: Speech, view: View, mine: LocalState) -> Sheet:
         },
         pad.keys(say, "type", typed=bool(mine.typed)),
         text=say("cash.text"),
+        note=say("cash.enter_first") if mine.typed else "",
         facts=rows,
         choices=[pieces[:PIECES_ACROSS], pieces[PIECES_ACROSS:]],
     )

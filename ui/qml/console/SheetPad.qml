@@ -128,6 +128,8 @@ Item {
         }
         Txt {
             id: hint
+            // A long number comes as far as under it.
+            visible: Theme.small || x + width + 16 < shown.x
             x: Theme.small ? parent.width - width - 14 : caption.x
             y: Theme.pick(56, 9)
             text: root.field.hint || ""
