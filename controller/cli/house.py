@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sqlite3
 import sys
 import threading
 import time
@@ -29,12 +28,13 @@ from controller.cli import BadInput
 from controller.cli.house_export import export
 from controller.cli.house_feed import feed
 from controller.cli.options import lang_option
-from controller.host.disk import sqlite_said
+from controller.cli.store_address import StoreAddress, plain_address
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.plots import GROUPS, TARGET
 from controller.house.scope import PERIODS
 from controller.house.service import Service
+from controller.house.store import MEMORY, StoreLost
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, create_master, load_master
 from controller.screens.remote import NoRemote, RemoteDoor
@@ -44,7 +44,6 @@ from controller.words.money import MINUS, grouped, money
 from controller.words.plurals import so_many
 
 NICENESS: Final = 10
-IN_MEMORY: Final = ":memory:"
 _JOURNALS = click.argument(
     "folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True)
 )
@@ -55,10 +54,11 @@ _FOLLOWED = click.argument(
 _STORE = click.option(
     "--store",
     "store_path",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=Path("house.db"),
+    metavar="STORE",
+    type=StoreAddress(),
+    default="house.db",
     show_default=True,
-    help="The file of what was counted; made anew from the journals when it is not there.",
+    help="What was counted, made anew from the journals when it is not there: a file, or postgresql://...",
 )
 
 
@@ -106,7 +106,7 @@ house.add_command(feed)
 )
 def serve(
     folders: tuple[Path, ...],
-    store_path: Path,
+    store_path: str,
     run_dir: Path,
     witness: Path | None,
     target: int,
@@ -121,9 +121,10 @@ def serve(
     run_dir.mkdir(parents=True, exist_ok=True)
     signer = _signer(sign) if sign is not None else None
     remote = remote_feed(load_room(room_path), run_dir) if room_path is not None else None
-    with closing(_opened(folders, store_path)) as opened:
+    with _opened(folders, store_path) as opened:
         try:
-            service = Service(Answers(opened, witness, target, signer), run_dir, os.getgid())
+            answers = Answers(opened, witness, target, signer)
+            service = Service(answers, run_dir, os.getgid(), say=lambda said: click.echo(said, err=True))
         except SocketTaken as error:
             raise BadInput(str(error)) from None
         with closing(service), _open(remote):
@@ -157,9 +158,9 @@ def _signer(path: Path) -> Signer:
 @house.command()
 @_JOURNALS
 @_STORE
-def rebuild(folders: tuple[Path, ...], store_path: Path) -> None:
+def rebuild(folders: tuple[Path, ...], store_path: str) -> None:
     """Empty the store and count everything anew. Exit 1 when a journal does not hold."""
-    with closing(_opened(folders, store_path)) as opened:
+    with _opened(folders, store_path) as opened:
         began_s = time.monotonic()
         opened.rebuild()
         entries = opened.read_all()
@@ -175,8 +176,9 @@ def rebuild(folders: tuple[Path, ...], store_path: Path) -> None:
 @click.option(
     "--store",
     "store_path",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="The file of what was counted, for the next time. Without it nothing is left behind.",
+    metavar="STORE",
+    type=StoreAddress(),
+    help="A file, or postgresql://..., for the next time. Without it nothing is left behind.",
 )
 @click.option(
     "--by", type=click.Choice(GROUPS), default="table", show_default=True, help="What a line stands for."
@@ -193,7 +195,7 @@ def rebuild(folders: tuple[Path, ...], store_path: Path) -> None:
 @click.option("--json", "as_json", is_flag=True, help="One object of JSON.")
 def figures(
     folders: tuple[Path, ...],
-    store_path: Path | None,
+    store_path: str | None,
     by: str,
     table: str,
     period: str,
@@ -201,7 +203,7 @@ def figures(
     as_json: bool,
 ) -> None:
     """Print the figures by table, session or day. Exit 1 when a journal does not hold."""
-    with closing(_opened(folders, store_path or IN_MEMORY)) as opened:
+    with _opened(folders, store_path or MEMORY) as opened:
         opened.read_all()
         told = Answers(opened).figures({"by": by, "table": table, "period": period})
         if as_json:
@@ -235,11 +237,14 @@ def _tenths(number: int) -> str:
     return f"{number // 10},{number % 10}"
 
 
-def _opened(folders: tuple[Path, ...], store_path: Path | str) -> House:
+@contextmanager
+def _opened(folders: tuple[Path, ...], store_path: str) -> Iterator[House]:
+    """The house; a store that does not answer, at its beginning or later, ends the command."""
     try:
-        return House(list(folders), store_path)
-    except sqlite3.Error as error:
-        raise BadInput(f"{store_path}: {sqlite_said(error)}") from None
+        with closing(House(list(folders), store_path)) as opened:
+            yield opened
+    except StoreLost as lost:
+        raise BadInput(f"{plain_address(store_path)}: {lost}") from None
 
 
 def _end(opened: House) -> None:
@@ -248,5 +253,4 @@ def _end(opened: House) -> None:
     for row in rows:
         click.echo(f"{row['file']}: entry {row['bad_seq']}: {row['why']}", err=True)
     if rows:
-        opened.close()
         sys.exit(1)

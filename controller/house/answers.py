@@ -133,7 +133,7 @@ class Answers:
         scope = scope_of(db, {**told, "period": "all"})
         rows = db.query(
             "SELECT table_name, session, first_ms, last_ms, entries, bad_seq, simulated, minimum_cents,"
-            " maximum_cents FROM source ORDER BY last_ms DESC LIMIT 400"
+            " maximum_cents FROM source ORDER BY last_ms DESC, id LIMIT 400"
         )
         return {
             "tables": tables_of(db, scope),

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from controller.house import store
 from controller.house.fold import Fold, new_memory
@@ -23,7 +23,7 @@ from controller.house.following import (
 )
 from controller.house.gathered import Gathered
 from controller.house.set_aside import SetAside
-from controller.journal.chain import JournalDamaged, JournalError
+from controller.journal.chain import JournalDamaged, JournalError, Opening, Row
 from controller.journal.file import SUFFIX, UNREADABLE, why_unreadable
 from controller.journal.witness_refusals import refused_stamp
 
@@ -48,13 +48,21 @@ class House:
 
     Args:
         folders: where the tables keep their journals.
-        path: the store; made when it is not there.
+        path: the store, as `store.open_store` takes it; made when it is not there.
+
+    Raises:
+        StoreLost: the store does not answer; so does everything that reads or writes it. The house goes on
+            where the store says that it was, once it answers.
     """
 
     def __init__(self, folders: list[Path], path: str | Path) -> None:
         self.folders = folders
         self.db = store.open_store(path)
-        self.aside = SetAside(path)
+        try:
+            self.aside = SetAside(self.db.aside())
+        except BaseException:
+            self.db.close()
+            raise
         self.changes = 0
         self._tails: dict[Path, Tail] = {}
         self._refused: dict[Path, Stamp] = {}
@@ -71,12 +79,16 @@ class House:
 
     def rebuild(self) -> None:
         """The store is empty, and the next readings fill it from the first entries on."""
+        self.forget()
+        store.rebuild(self.db)
+        self.changes += 1
+
+    def forget(self) -> None:
+        """Nothing is remembered of a journal but what the store says."""
         self._tails.clear()
         self._refused.clear()
         self._due.clear()
         self._folders_ns.clear()
-        store.rebuild(self.db)
-        self.changes += 1
 
     def files(self) -> list[Path]:
         """The journals of the folders."""
@@ -84,6 +96,13 @@ class House:
 
     def update(self, rows_max: int = BATCH) -> int:
         """At most so many rows more are in the store; the number read, 0 when there is nothing new."""
+        try:
+            return self._update(rows_max)
+        except store.StoreLost:
+            self.forget()
+            raise
+
+    def _update(self, rows_max: int) -> int:
         if not self._due:
             self._look()
         while self._due:
@@ -125,8 +144,12 @@ class House:
             tail = self._begin(path, stamp)
             if tail is None:
                 return 0
-        read = self._read(tail, rows_max)
-        if read < rows_max and tail.stamp != stamp:
+        try:
+            read = self._read(tail, rows_max)
+        except _Moved:
+            del self._tails[path]
+            return self._more(path, rows_max)
+        if self._tails.get(path) is tail and read < rows_max and tail.stamp != stamp:
             tail.stamp = stamp
             self._stamped(tail.source, stamp)
             if path not in self._newest and self._tails.pop(path, None) is not None:
@@ -144,8 +167,7 @@ class House:
 
     def _begin(self, path: Path, stamp: Stamp) -> Tail | None:
         """The journal is in the store and can be read on; None for one that cannot be."""
-        sources = self.db.table("source")
-        known = next(sources.rows_where("file = ?", (path.name,)), None)
+        known = self._known(path)
         if known is not None and not known["bad_seq"] and known["stamp"] == repr(stamp):
             self._refused[path] = stamp  # nothing was added since it was read to its end
             return None
@@ -165,22 +187,11 @@ class House:
             self._refused[path] = stamp
             return None
         if known is None:
-            sources.insert(
-                {
-                    "file": path.name,
-                    "table_name": opening.table,
-                    "session": opening.session,
-                    "journal_id": first.hash,
-                    "previous": opening.previous,
-                    "simulated": int(opening.simulated),
-                    "digest": opening.profile_digest,
-                    "seats": opening.seats,
-                    "first_ms": first.at_ms,
-                    "last_ms": first.at_ms,
-                    "fold": json.dumps(new_memory()),
-                }
-            )
-            known = next(sources.rows_where("file = ?", (path.name,)))
+            try:
+                known = self._added(path, first, opening)
+            except store.Unstorable:
+                self._refused[path] = stamp
+                return None
         fold = Fold(known["id"], json.loads(known["fold"]))
         try:
             followed, again = follow(
@@ -194,14 +205,45 @@ class House:
         tail = self._tails[path] = Tail(known["id"], followed, fold)
         return tail
 
+    def _known(self, path: Path) -> dict[str, Any] | None:
+        return next(self.db.query("SELECT * FROM source WHERE file = ?", (path.name,)), None)
+
+    def _added(self, path: Path, first: Row, opening: Opening) -> dict[str, Any]:
+        """The journal has a place in the store, which is its own whoever else reads there."""
+        row = {
+            "file": path.name,
+            "table_name": opening.table,
+            "session": opening.session,
+            "journal_id": first.hash,
+            "previous": opening.previous,
+            "simulated": int(opening.simulated),
+            "digest": opening.profile_digest,
+            "seats": opening.seats,
+            "first_ms": first.at_ms,
+            "last_ms": first.at_ms,
+            "fold": json.dumps(new_memory()),
+        }
+        self.db.execute(
+            f"INSERT INTO source (id, {', '.join(row)}) SELECT coalesce(max(id), 0) + 1,"
+            f" {', '.join('?' * len(row))} FROM source WHERE 1 = 1 ON CONFLICT (file) DO NOTHING",
+            tuple(row.values()),
+        )
+        known = self._known(path)
+        assert known is not None
+        return known
+
     def _read(self, tail: Tail, rows_max: int) -> int:
-        """The next rows of the journal are in the store, all of them or none."""
-        before = tail.followed.entries
+        """The next rows of the journal are in the store, all of them or none.
+
+        Raises:
+            _Moved: another process has read on in this store, or emptied it.
+        """
+        before, head = tail.followed.entries, tail.followed.head
         try:
             heard = next_heard(tail.followed, rows_max)
         except Stopped as stopped:
             if tail.followed.entries > before:
-                self._commit(tail, stopped.heard)
+                self._commit(tail, stopped.heard, before, head)
             self._bad(tail.source, stopped.seq, stopped.why)
             self._forget(tail)
             return tail.followed.entries - before
@@ -210,12 +252,12 @@ class House:
             self._forget(tail)
             return 0
         if tail.followed.entries > before:
-            self._commit(tail, heard)
+            self._commit(tail, heard, before, head)
         return tail.followed.entries - before
 
     def _stamped(self, source: int, stamp: Stamp) -> None:
         """The journal was read to its end as it was then."""
-        self.db.table("source").update(source, {"stamp": repr(stamp)})
+        self.db.execute("UPDATE source SET stamp = ? WHERE id = ?", (repr(stamp), source))
 
     def _forget(self, tail: Tail) -> None:
         path = tail.followed.path
@@ -223,46 +265,69 @@ class House:
         self._refused[path] = _stamp(path)
 
     def _bad(self, source: int, seq: int, why: str) -> None:
-        self.db.table("source").update(source, {"bad_seq": max(1, seq), "why": why})
+        self.db.execute("UPDATE source SET bad_seq = ?, why = ? WHERE id = ?", (max(1, seq), why, source))
         self.changes += 1
 
-    def _commit(self, tail: Tail, heard: Heard) -> None:
-        fold, read_to, db = tail.fold, tail.followed, self.db
+    def _commit(self, tail: Tail, heard: Heard, before: int, head: str) -> None:
+        """What the rows after entry `before`, whose hash is `head`, gave is in the store.
+
+        A journal of which something cannot be kept is one that does not hold from there on.
+        """
+        fold, read_to = tail.fold, tail.followed
         for row, event, before_ms in heard:
             fold.take(row, event, before_ms)
         fold.strips_until(read_to.last_ms)
-        with store.writing(db):
-            self._keep(tail.source, fold.fresh())
-            fold.rounds.remember()
-            memory = fold.memory
-            read = {
-                "entries": read_to.entries,
-                "head": read_to.head,
-                "last_ms": read_to.last_ms,
-                **{f"{name}_cents": memory[name] for name in _STATE},
-                "fold": json.dumps(memory, sort_keys=True),
-            }
-            opened = {"opened_ms": memory["opened_ms"]} if memory["opened_ms"] else {}
-            db.table("source").update(tail.source, read | opened)
+        kept = fold.fresh()
+        fold.rounds.remember()
+        try:
+            with self.db.writing():
+                self._take_turn(tail, before, head)
+                self._keep(tail.source, kept)
+                self._read_to(tail)
+        except store.Unstorable as error:
+            self._bad(tail.source, before + 1, str(error))
+            self._forget(tail)
         self.changes += 1
+
+    def _take_turn(self, tail: Tail, before: int, head: str) -> None:
+        """The store has of this journal what is remembered here, and nobody else writes now."""
+        turn = self.db.execute(
+            "UPDATE source SET entries = ? WHERE id = ? AND file = ? AND entries = ? AND head = ?",
+            (tail.followed.entries, tail.source, tail.followed.path.name, before, head),
+        )
+        if turn.changed != 1:
+            raise _Moved
+
+    def _read_to(self, tail: Tail) -> None:
+        read_to, memory = tail.followed, tail.fold.memory
+        read = {
+            "head": read_to.head,
+            "last_ms": read_to.last_ms,
+            **{f"{name}_cents": memory[name] for name in _STATE},
+            "fold": json.dumps(memory, sort_keys=True),
+        }
+        read |= {"opened_ms": memory["opened_ms"]} if memory["opened_ms"] else {}
+        columns = ", ".join(f"{name} = ?" for name in read)
+        self.db.execute(f"UPDATE source SET {columns} WHERE id = ?", (*read.values(), tail.source))
 
     def _keep(self, source: int, kept: Gathered) -> None:
         """What some rows of a session gave is in its tables."""
-        for from_to in kept.rows.pop("opened", []):
+        for one in kept.rows.pop("opened", []):
             self.db.execute(
-                "UPDATE source SET open_ms = open_ms + :to_ms - :from_ms, opened_ms = :from_ms,"
-                " closed_ms = :to_ms WHERE id = :source",
-                {**from_to, "source": source},
+                "UPDATE source SET open_ms = open_ms + ?, opened_ms = ?, closed_ms = ? WHERE id = ?",
+                (one["to_ms"] - one["from_ms"], one["from_ms"], one["to_ms"], source),
             )
         for table, told in kept.rows.items():
             store.insert(self.db, table, told)
         for column, stamped in (("seen_ms", kept.seen), ("cleared_ms", kept.cleared)):
-            for alarm, at_ms in stamped:
-                where = (at_ms, source, alarm)
-                self.db.execute(f"UPDATE alarm SET {column} = ? WHERE source = ? AND alarm = ?", where)
+            where = [(at_ms, source, alarm) for alarm, at_ms in stamped]
+            self.db.many(f"UPDATE alarm SET {column} = ? WHERE source = ? AND alarm = ?", where)
         for table, under in kept.sums.items():
-            for key, sums in under.items():
-                store.add(self.db, table, key, sums)
+            store.add(self.db, table, under)
+
+
+class _Moved(Exception):
+    """The store has more, or less, of a journal than is remembered here."""
 
 
 def journals_in(folders: list[Path]) -> list[Path]:

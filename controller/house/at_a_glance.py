@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any, Final
 
-from sqlite_utils import Database
-
 from controller.house.chance import expected_by
 from controller.house.pace import an_hour
 from controller.house.result import Result, thinned
 from controller.house.scope import Scope
-from controller.house.store import SLOT_MS
+from controller.house.store import SLOT_MS, Store
 
 QUARTERS: Final = 24
 """So many quarters of an hour are told of each table, and four of them are its last hour."""
@@ -28,7 +26,7 @@ _PRODUCTS: Final = (
 Told = dict[str, Any]
 
 
-def at_a_glance(db: Database, scope: Scope, target: int, points: int) -> Told:
+def at_a_glance(db: Store, scope: Scope, target: int, points: int) -> Told:
     """One entry a table: its session, its quarters, its last hour, its stakes, its result with its course.
 
     `quarters` are `[at_ms, rounds, an hour's rounds in tenths, open_ms]`, the last one unfinished while
@@ -83,12 +81,12 @@ def _table(source: Told, quarters: list[Told], rounds: list[Told], most: int) ->
     }
 
 
-def _quarters(db: Database, scope: Scope) -> defaultdict[int, list[Told]]:
+def _quarters(db: Store, scope: Scope) -> defaultdict[int, list[Told]]:
     """The sums of the quarters, by their journal."""
     rows = db.query(
         "SELECT source, at_ms, rounds, hands, lasted_ms, ante_cents, side_cents, staked_cents, ante_squares,"
         " side_squares, bank_cents, bank_bank, bank_ante, bank_side, ante_ante, ante_side, side_side"
-        f" FROM table_slot WHERE source IN {scope.sources} ORDER BY at_ms",
+        f" FROM table_slot WHERE source IN {scope.sources} ORDER BY at_ms, source",
         scope.values,
     )
     found: defaultdict[int, list[Told]] = defaultdict(list)
@@ -97,11 +95,11 @@ def _quarters(db: Database, scope: Scope) -> defaultdict[int, list[Told]]:
     return found
 
 
-def _rounds(db: Database, scope: Scope) -> defaultdict[int, list[Told]]:
+def _rounds(db: Store, scope: Scope) -> defaultdict[int, list[Told]]:
     """The money of the rounds that count, by their journal; one that was voided settled nothing."""
     rows = db.query(
         "SELECT source, closed_ms, bank_cents, ante_cents, side_cents FROM round"
-        f" WHERE source IN {scope.sources} AND staked_cents > 0 ORDER BY closed_ms",
+        f" WHERE source IN {scope.sources} AND staked_cents > 0 ORDER BY closed_ms, source, number",
         scope.values,
     )
     found: defaultdict[int, list[Told]] = defaultdict(list)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlite_utils import Database
-
 from controller.game.cards import DECK
 from controller.game.hands import HandClass
 from controller.house.chance import band_of, percentile
@@ -14,10 +12,11 @@ from controller.house.looks import looks, rules
 from controller.house.pace import tables_of
 from controller.house.round_end import BANK
 from controller.house.scope import Scope
+from controller.house.store import Store
 
 _DEALER: Final = (
-    "iif(kind = 'rectified', coalesce((SELECT round.dealer FROM round WHERE round.source = correction.source"
-    " AND round.number = correction.round), correction.dealer), correction.dealer)"
+    "CASE WHEN kind = 'rectified' THEN coalesce((SELECT round.dealer FROM round WHERE round.source ="
+    " correction.source AND round.number = correction.round), correction.dealer) ELSE correction.dealer END"
 )
 """A round is put right under who dealt it, whoever deals meanwhile; anything else under who was there."""
 TEN_MINUTES_MS: Final = 600_000
@@ -29,7 +28,7 @@ SHARES: Final = (50, 150, 800)
 """Parts in a thousand that alarms of priority 1, 2 and 3 are meant to have (ISA-18.2)."""
 
 
-def alarms(db: Database, scope: Scope) -> dict[str, Any]:
+def alarms(db: Store, scope: Scope) -> dict[str, Any]:
     """Alarms by code, most frequent first; by ten minutes; by priority beside the shares that are meant."""
     found = f"FROM alarm WHERE source IN {scope.sources} AND {scope.between('at_ms')}"
     codes = db.query(
@@ -65,7 +64,7 @@ def alarms(db: Database, scope: Scope) -> dict[str, Any]:
     }
 
 
-def corrections(db: Database, scope: Scope) -> dict[str, Any]:
+def corrections(db: Store, scope: Scope) -> dict[str, Any]:
     """What was taken back or put right, by dealer, with the rounds that he dealt; by kind for the whole."""
     rounds = dict(
         db.execute(
@@ -102,10 +101,11 @@ def corrections(db: Database, scope: Scope) -> dict[str, Any]:
     }
 
 
-def availability(db: Database, scope: Scope) -> dict[str, Any]:
+def availability(db: Store, scope: Scope) -> dict[str, Any]:
     """Hours open, hours that nothing could be played in, failures, time between them, time to recover."""
     open_rows = db.query(
-        "SELECT table_name, sum(open_ms + iif(closed_ms < opened_ms, last_ms - opened_ms, 0)) AS open_ms"
+        "SELECT table_name, sum(open_ms + CASE WHEN closed_ms < opened_ms THEN last_ms - opened_ms ELSE 0"
+        " END) AS open_ms"
         f" FROM source WHERE {scope.where} GROUP BY table_name",
         scope.values,
     )
@@ -113,7 +113,8 @@ def availability(db: Database, scope: Scope) -> dict[str, Any]:
     rows = list(
         db.query(
             "SELECT table_name, from_ms, to_ms, cause, round FROM table_stop"
-            f" WHERE source IN {scope.sources} AND {scope.between('from_ms')} ORDER BY from_ms DESC",
+            f" WHERE source IN {scope.sources} AND {scope.between('from_ms')}"
+            " ORDER BY from_ms DESC, source, cause",
             scope.values,
         )
     )
@@ -147,7 +148,7 @@ def availability(db: Database, scope: Scope) -> dict[str, Any]:
 # --- what was dealt ------------------------------------------------------------------------------
 
 
-def frequencies(db: Database, scope: Scope) -> dict[str, Any]:
+def frequencies(db: Store, scope: Scope) -> dict[str, Any]:
     """The bank's hands by class beside the exact chances, the cards seen, and the tests of chance of these
     tables, which have samples of their own (`controller.house.looks`).
 
@@ -155,8 +156,8 @@ def frequencies(db: Database, scope: Scope) -> dict[str, Any]:
     classes as one, the band in thousandths of the expectation.
     """
     found = db.query(
-        f"SELECT iif(who = '{BANK}', '{BANK}', 'jp1') AS whose, class, sum(times) AS times FROM hand_count"
-        f" WHERE source IN {scope.sources} GROUP BY whose, class",
+        f"SELECT CASE WHEN who = '{BANK}' THEN '{BANK}' ELSE 'jp1' END AS whose, class, sum(times) AS times"
+        f" FROM hand_count WHERE source IN {scope.sources} GROUP BY whose, class",
         scope.values,
     )
     seen = {(row["whose"], row["class"]): row["times"] for row in found}

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from sqlite_utils import Database
-
 from controller.house.scope import TIME_MAX, BadQuestion, number, text
+from controller.house.store import Store
 from controller.journal.chain import JournalError
 from controller.journal.evidence import bundle
 from controller.journal.heads import HeadRefused, Signer, heads_path, read_heads
@@ -24,7 +23,7 @@ LANGUAGES: Final = {"fr": 0, "en": 1}
 
 
 def evidence(
-    db: Database, folders: list[Path], signer: Signer | None, told: Mapping[str, Any]
+    db: Store, folders: list[Path], signer: Signer | None, told: Mapping[str, Any]
 ) -> tuple[str, bytes]:
     """The file's name and its bytes: round `round` of `table`, of its `session`; closed or under way.
 

@@ -22,8 +22,9 @@ from typing import Final
 from controller.house.archive import House
 from controller.house.feed import FROM, Feed, ends, positions_of
 from controller.house.scope import BadQuestion
+from controller.house.store import StoreLost
 from controller.screens import wire
-from controller.screens.unix_socket import Door, listen, why_not_let_in
+from controller.screens.unix_socket import Door, listen
 from controller.screens.wire import WireError
 
 ROLE: Final = "feed"
@@ -101,16 +102,11 @@ class FeedDoor:
         return found
 
     def _accept(self, mask: int) -> None:
-        try:
-            sock, _ = self._door.listener.accept()
-        except OSError:
-            return
-        if why_not_let_in(sock, self._door.gid):
-            sock.close()
+        sock = self._door.let_in()
+        if sock is None:
             return
         if len(self._clients) >= FEEDS_MAX:
             self._leave(min(self._clients, key=lambda one: one.took_s))
-        sock.setblocking(False)
         client = _Client(sock)
         self._clients.append(client)
         self._selector.register(sock, selectors.EVENT_READ, lambda mask: self._happened(client, mask))
@@ -140,6 +136,9 @@ class FeedDoor:
                 client.out += wire.dropped_line(str(refused))
                 client.leaves = True
                 self._write(client)
+                return
+            except StoreLost:  # it calls again
+                self._leave(client)
                 return
 
     def _begin(self, client: _Client, line: bytes) -> None:

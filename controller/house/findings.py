@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from sqlite_utils import Database
-
 from controller.game.machines.lines import RAISED_PERMILLE
 from controller.house import machines, plots
 from controller.house.looks import looks
 from controller.house.pace import tables_of
 from controller.house.scope import scope_of
-from controller.house.store import SLOT_MS
+from controller.house.store import SLOT_MS, Store
 
 SIGMAS_PERCENT: Final = 400
 """A session's result is looked at after every round: one honest night in forty is beyond 3 sigma at some
@@ -22,7 +20,7 @@ QUARTERS: Final = 2
 MONTH: Final = "30d"
 
 
-def findings(db: Database, target: int) -> list[dict[str, Any]]:
+def findings(db: Store, target: int) -> list[dict[str, Any]]:
     """Every finding, table by table: `{what, table, plot, group, period}` and the figures it rests on.
 
     `what` is `result` beyond 4 sigma in the session, `hands`, `cards` or `seat` where the last look of a test
@@ -39,7 +37,7 @@ def findings(db: Database, target: int) -> list[dict[str, Any]]:
     return found
 
 
-def _result(db: Database, table: str, target: int) -> list[dict[str, Any]]:
+def _result(db: Store, table: str, target: int) -> list[dict[str, Any]]:
     scope = scope_of(db, {"table": table, "period": "session"})
     told = plots.plots(db, scope, ["result"], target)["plots"]["result"]
     if not told["known"] or abs(told["sigmas_percent"]) <= SIGMAS_PERCENT:
@@ -48,7 +46,7 @@ def _result(db: Database, table: str, target: int) -> list[dict[str, Any]]:
     return [_found("result", table, "session", **facts, expected_cents=told["expected_cents"])]
 
 
-def _frequencies(db: Database, table: str) -> list[dict[str, Any]]:
+def _frequencies(db: Store, table: str) -> list[dict[str, Any]]:
     """Tests whose last look found what chance explains too seldom; of two tests of cards the worse."""
     found: dict[str, dict[str, Any]] = {}
     for one in looks(db, table):
@@ -67,7 +65,7 @@ def _frequencies(db: Database, table: str) -> list[dict[str, Any]]:
 _WHAT: Final = {"deck": "cards", "cards": "cards", "hands": "hands", "seat": "seat"}
 
 
-def _pace(db: Database, table: str, target: int) -> list[dict[str, Any]]:
+def _pace(db: Store, table: str, target: int) -> list[dict[str, Any]]:
     """Only quarters in which the table was open from their beginning to their end count."""
     source = db.execute(
         "SELECT id, last_ms, fold FROM source WHERE table_name = ? ORDER BY session DESC LIMIT 1", (table,)
@@ -87,7 +85,7 @@ def _pace(db: Database, table: str, target: int) -> list[dict[str, Any]]:
     return [_found("pace", table, "session", rounds_per_hour=an_hour, target=target, since_ms=since)]
 
 
-def _retries(db: Database, table: str) -> list[dict[str, Any]]:
+def _retries(db: Store, table: str) -> list[dict[str, Any]]:
     """The worst line of the table that over the session's last day repeated more than one in a hundred."""
     told = machines.machines(db, scope_of(db, {"table": table, "period": "session"}))
     lines = [

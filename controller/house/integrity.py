@@ -13,9 +13,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from sqlite_utils import Database
-
 from controller.house.scope import IS_LAST
+from controller.house.store import Store, insert
 from controller.journal.chain import JournalError, Row
 from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
 from controller.journal.heads import HeadRefused, SignedHead, heads_path, parse_head, read_heads
@@ -32,28 +31,28 @@ LATE_MS: Final = 20 * 60_000
 _TAIL_BYTES: Final = 4_096
 
 
-def integrity(db: Database, folders: list[Path], witness: Path | None) -> dict[str, Any]:
+def integrity(db: Store, folders: list[Path], witness: Path | None) -> dict[str, Any]:
     """Each table's last session and every altered one: length, head, signed heads, witness."""
     rows = list(
-        db.table("source").rows_where(
-            f"bad_seq > 0 OR {IS_LAST}",
-            order_by="bad_seq = 0, length(table_name), table_name, session DESC",
-            limit=SESSIONS_MAX,
+        db.query(
+            f"SELECT * FROM source WHERE bad_seq > 0 OR {IS_LAST}"
+            " ORDER BY bad_seq = 0, length(table_name), table_name, session DESC, id LIMIT ?",
+            (SESSIONS_MAX,),
         )
     )
     refused = refused_tables(folders)
     total = db.execute(
         "SELECT count(*) AS journals, coalesce(sum(entries), 0) AS entries,"
-        " sum(bad_seq > 0) AS bad FROM source"
+        " count(*) FILTER (WHERE bad_seq > 0) AS bad FROM source"
     ).fetchone()
-    runs = db.table("check_run").rows_where(order_by="at_ms DESC", limit=RUNS_MAX)
+    runs = db.query("SELECT * FROM check_run ORDER BY at_ms DESC LIMIT ?", (RUNS_MAX,))
     seen = _witnessed(witness)
     heads = {row["file"]: _last_heads(_find(folders, row["file"])) for row in rows}
     signed = sorted((head for told in heads.values() for head in told), key=lambda head: -head.at_ms)
     return {
         "journals": total["journals"],
         "entries": total["entries"],
-        "altered": (total["bad"] or 0) + len(refused),
+        "altered": total["bad"] + len(refused),
         "chains": [_chain(row, heads[row["file"]], seen) for row in rows],
         "refused": [
             {"table": table, **{name: told[name] for name in ("session", "seq", "at_ms", "why")}}
@@ -87,7 +86,7 @@ def integrity(db: Database, folders: list[Path], witness: Path | None) -> dict[s
     }
 
 
-def contradictions(db: Database, folders: list[Path]) -> list[dict[str, Any]]:
+def contradictions(db: Store, folders: list[Path]) -> list[dict[str, Any]]:
     """Findings that nothing explains but a disk that fails or a hand: `{what, table, session, seq}`.
 
     `refused` is a table that tells its witness another past than before, `altered` a journal that does not
@@ -97,21 +96,23 @@ def contradictions(db: Database, folders: list[Path]) -> list[dict[str, Any]]:
         {"what": "refused", "table": table, "session": told["session"], "seq": told["seq"]}
         for table, told in sorted(refused_tables(folders).items())
     ]
-    bad = db.table("source").rows_where("bad_seq > 0", order_by="table_name, session", limit=SESSIONS_MAX)
+    bad = db.query(
+        "SELECT * FROM source WHERE bad_seq > 0 ORDER BY table_name, session, id LIMIT ?", (SESSIONS_MAX,)
+    )
     return found + [
         {"what": "altered", "table": row["table_name"], "session": row["session"], "seq": row["bad_seq"]}
         for row in bad
     ]
 
 
-def late(db: Database, folders: list[Path], now_ms: int) -> list[dict[str, Any]]:
+def late(db: Store, folders: list[Path], now_ms: int) -> list[dict[str, Any]]:
     """Open tables of which nothing signed came for twenty minutes: `{what: late, table, since_ms}` (A-305).
 
     A table signs every minute whatever happens: it is down, or its line is, or its witness.
     """
-    rows = db.table("source").rows_where(
-        f"simulated = 0 AND opened_ms > closed_ms AND {IS_LAST}",
-        order_by="length(table_name), table_name",
+    rows = db.query(
+        f"SELECT * FROM source WHERE simulated = 0 AND opened_ms > closed_ms AND {IS_LAST}"
+        " ORDER BY length(table_name), table_name, id"
     )
     found = []
     for row in rows:
@@ -190,7 +191,7 @@ class Check:
 
     def __init__(
         self,
-        db: Database,
+        db: Store,
         folders: list[Path],
         witness: Path | None,
         now_ms: int,
@@ -202,9 +203,10 @@ class Check:
         self.current = ""
         self.finished = False
         self._rows = list(
-            db.table("source").rows_where("last_ms >= ?", (since_ms,), order_by="table_name, session")
+            db.query("SELECT * FROM source WHERE last_ms >= ? ORDER BY table_name, session, id", (since_ms,))
         )
         self.of = sum(row["entries"] for row in self._rows)
+        self._bad: list[tuple[int, str, int]] = []
         self._begun = time.monotonic()
         self._db, self._folders = db, folders
         self._seen = _witnessed(witness) or ()
@@ -214,8 +216,9 @@ class Check:
         """A step further; false when all was verified, which is then recorded."""
         if self.finished:
             return False
+        self._mark()
         if next(self._steps, None) is None:
-            self.finished = True
+            self._mark()
             run = {
                 "at_ms": self.started_ms,
                 "took_ms": self.took_ms,
@@ -223,8 +226,15 @@ class Check:
                 "journals": len(self._rows),
                 "faults": json.dumps(self.faults),
             }
-            self._db.table("check_run").insert(run, replace=True)
+            insert(self._db, "check_run", [run])
+            self.finished = True
         return not self.finished
+
+    def _mark(self) -> None:
+        """What was found is in the store; where it does not answer, it is there with the next step."""
+        while self._bad:
+            self._db.execute("UPDATE source SET bad_seq = ?, why = ? WHERE id = ?", self._bad[0])
+            del self._bad[0]
 
     @property
     def took_ms(self) -> int:
@@ -293,4 +303,4 @@ class Check:
     def _fault(self, source: dict[str, Any], seq: int, why: str) -> None:
         self.faults.append([source["table_name"], source["session"], seq, why])
         if seq and not source["bad_seq"]:
-            self._db.table("source").update(source["id"], {"bad_seq": seq, "why": why})
+            self._bad.append((seq, why, source["id"]))

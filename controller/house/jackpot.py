@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlite_utils import Database
-
 from controller.house.scope import Scope, number
+from controller.house.store import Store
 
 ENTRIES_MAX: Final = 200
 POINTS_MAX: Final = 600
@@ -20,9 +19,10 @@ MARKS_MAX: Final = 20
 GENERATIONS_MAX: Final = 50
 MOVES: Final = ("contribution", "award", "refund", "claim", "withdrawn")
 _NO_MEMBERS: Final = "-"
+_BEFORE: Final = "CASE WHEN before_cents < 0 THEN meter_cents ELSE before_cents END"
 
 
-def books(db: Database) -> list[list[str]]:
+def books(db: Store) -> list[list[str]]:
     """The tables by book: all of them together, or each alone when two use a number for different acts.
 
     A book numbers from 1: where there is more than one, the first of their numbers already meet.
@@ -36,7 +36,7 @@ def books(db: Database) -> list[list[str]]:
     return [[name] for name in tables] if clash is not None else [tables] if tables else []
 
 
-def _members(db: Database, scope: Scope) -> list[str]:
+def _members(db: Store, scope: Scope) -> list[str]:
     """The tables whose jackpot is asked about: those on the book of the first table of the scope."""
     found = db.execute(
         f"SELECT table_name FROM source WHERE {scope.where} ORDER BY table_name LIMIT 1", scope.values
@@ -53,7 +53,7 @@ def _of(tables: list[str], more: str = "") -> str:
     return f"source IN (SELECT id FROM source WHERE table_name IN ({marks}){more})"
 
 
-def _within(db: Database, scope: Scope, tables: list[str]) -> str:
+def _within(db: Store, scope: Scope, tables: list[str]) -> str:
     """The condition that an entry is of these tables and of the time that the scope's sessions were open."""
     first = db.execute(
         f"SELECT coalesce(min(first_ms), 0) FROM source WHERE {scope.where}", scope.values
@@ -63,38 +63,39 @@ def _within(db: Database, scope: Scope, tables: list[str]) -> str:
     return f"{sessions} AND at_ms >= {since_ms} AND at_ms < {scope.to_ms}"
 
 
-def residual(db: Database, tables: list[str], within: str = "") -> dict[str, Any]:
+def residual(db: Store, tables: list[str], within: str = "") -> dict[str, Any]:
     """What moved the meter between two entries that follow each other, by no act of these tables: in cents.
 
     The book has one entry for each stake of a contribution. Entries that another table made, whose journal is
     not read here, are missed and counted as such. `within` is a condition that has these tables in it.
     """
     pairs = (
-        "SELECT at_ms, book_seq, before_cents, stakes, lag(book_seq) OVER w AS last_seq,"
+        "SELECT source, seq, at_ms, book_seq, before_cents, stakes, lag(book_seq) OVER w AS last_seq,"
         f" lag(meter_cents) OVER w AS last_cents FROM ledger WHERE {within or _of(tables)}"
         " WINDOW w AS (ORDER BY book_seq, kind = 'read', source, seq)"
     )
-    follows = "book_seq - max(1, stakes) = last_seq"
+    follows = "book_seq - CASE WHEN stakes > 1 THEN stakes ELSE 1 END = last_seq"
     row = db.execute(
-        f"SELECT coalesce(sum(iif({follows}, before_cents - last_cents, 0)), 0) AS cents,"
-        f" coalesce(sum({follows}), 0) AS checks,"
-        f" coalesce(sum({follows} AND before_cents != last_cents), 0) AS seams,"
-        f" coalesce(sum(NOT {follows} AND book_seq > last_seq), 0) AS missed"
-        f" FROM ({pairs}) WHERE before_cents >= 0 AND last_seq IS NOT NULL",
+        f"SELECT coalesce(sum(before_cents - last_cents) FILTER (WHERE {follows}), 0) AS cents,"
+        f" count(*) FILTER (WHERE {follows}) AS checks,"
+        f" count(*) FILTER (WHERE {follows} AND before_cents != last_cents) AS seams,"
+        f" count(*) FILTER (WHERE NOT {follows} AND book_seq > last_seq) AS missed"
+        f" FROM ({pairs}) AS pairs WHERE before_cents >= 0 AND last_seq IS NOT NULL",
         tables,
     ).fetchone()
     seams: list[list[int]] = []
     if row["seams"]:
         found = db.execute(
-            f"SELECT at_ms, before_cents - last_cents AS cents, book_seq FROM ({pairs}) WHERE {follows}"
-            " AND before_cents >= 0 AND last_seq IS NOT NULL AND before_cents != last_cents LIMIT ?",
+            f"SELECT at_ms, before_cents - last_cents AS cents, book_seq FROM ({pairs}) AS pairs"
+            f" WHERE {follows} AND before_cents >= 0 AND last_seq IS NOT NULL AND before_cents != last_cents"
+            " ORDER BY book_seq, source, seq LIMIT ?",
             (*tables, ENTRIES_MAX),
         )
         seams = [list(one) for one in found]
     return {"cents": row["cents"], "checks": row["checks"], "missed": row["missed"], "seams": seams}
 
 
-def growth(db: Database, scope: Scope) -> dict[str, Any]:
+def growth(db: Store, scope: Scope) -> dict[str, Any]:
     """The meter as it grew, what was won and put right, and the residual.
 
     `points` are `[at_ms, meter, generation]`, the last of each part of the time; `marks` are `[at_ms, kind,
@@ -108,23 +109,25 @@ def growth(db: Database, scope: Scope) -> dict[str, Any]:
     ).fetchone()
     if not span["entries"]:
         return {"tables": tables, "points": [], "marks": [], "residual": residual(db, tables), "entries": 0}
-    part = max(1, (span["until"] - span["since"]) // POINTS_MAX)
+    since, now = span["since"], "generation + CASE WHEN kind = 'claim' THEN 1 ELSE 0 END"
+    part = max(1, (span["until"] - since) // POINTS_MAX)
     rows = db.query(
-        "SELECT at_ms, meter_cents, generation + (kind = 'claim') AS generation, max(book_seq) AS book_seq"
-        f" FROM ledger WHERE {within} AND kind != 'finish' AND meter_cents >= 0"
-        " GROUP BY (at_ms - ?) / ?, generation + (kind = 'claim')",
-        (*tables, span["since"], part),
+        "SELECT at_ms, meter_cents, generation, book_seq FROM (SELECT at_ms, meter_cents,"
+        f" {now} AS generation, book_seq, row_number() OVER (PARTITION BY (at_ms - {since}) / {part}, {now}"
+        f" ORDER BY book_seq DESC, source, seq) AS place FROM ledger WHERE {within} AND kind != 'finish'"
+        " AND meter_cents >= 0) AS last WHERE place = 1 ORDER BY book_seq, at_ms, generation",
+        tables,
     )
     first = db.execute(
-        f"SELECT at_ms, iif(before_cents < 0, meter_cents, before_cents) AS meter_cents, generation, book_seq"
-        f" FROM ledger WHERE {within} ORDER BY book_seq LIMIT 1",
+        f"SELECT at_ms, {_BEFORE} AS meter_cents, generation, book_seq"
+        f" FROM ledger WHERE {within} ORDER BY book_seq, source, seq LIMIT 1",
         tables,
     ).fetchone()
     marked = list(
         db.query(
             "SELECT at_ms, kind, cents, table_name, round, meter_cents, generation, book_seq"
             f" FROM table_ledger WHERE {within}"
-            " AND kind IN ('claim', 'withdrawn', 'refund') ORDER BY book_seq",
+            " AND kind IN ('claim', 'withdrawn', 'refund') ORDER BY book_seq, source, seq",
             tables,
         )
     )
@@ -145,7 +148,7 @@ def growth(db: Database, scope: Scope) -> dict[str, Any]:
     }
 
 
-def ledger(db: Database, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
+def ledger(db: Store, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
     """The jackpot's page: the meter as a sum, the newest entries, the generations.
 
     Raises:
@@ -156,14 +159,15 @@ def ledger(db: Database, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any
     kinds = {"": MOVES, "awards": ("award", "claim"), "corrections": ("refund", "withdrawn")}
     shown = kinds.get(str(told.get("show", "")), MOVES)
     entries = db.query(
-        "SELECT book_seq, at_ms, kind, table_name AS 'table', session, round, stakes, cents, meter_cents,"
+        'SELECT book_seq, at_ms, kind, table_name AS "table", session, round, stakes, cents, meter_cents,'
         " generation, seq FROM table_ledger"
         f" WHERE {_of(tables)} AND kind IN ({', '.join('?' * len(shown))}) AND book_seq < ?"
-        " ORDER BY book_seq DESC LIMIT ?",
+        " ORDER BY book_seq DESC, source, seq LIMIT ?",
         (*tables, *shown, before, ENTRIES_MAX),
     )
     last = db.execute(
-        f"SELECT meter_cents, book_seq, at_ms FROM ledger WHERE {_of(tables)} ORDER BY book_seq DESC LIMIT 1",
+        f"SELECT meter_cents, book_seq, at_ms FROM ledger WHERE {_of(tables)}"
+        " ORDER BY book_seq DESC, source, seq LIMIT 1",
         tables,
     ).fetchone()
     return {
@@ -178,11 +182,11 @@ def ledger(db: Database, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any
     }
 
 
-def _terms(db: Database, tables: list[str]) -> dict[str, Any]:
+def _terms(db: Store, tables: list[str]) -> dict[str, Any]:
     marks = ", ".join("?" * len(tables))
     row = db.execute(
         f"SELECT digest, jp1_stake_cents FROM source WHERE table_name IN ({marks}) AND jp1_stake_cents > 0"
-        " ORDER BY last_ms DESC LIMIT 1",
+        " ORDER BY last_ms DESC, id LIMIT 1",
         tables,
     ).fetchone()
     if row is None:
@@ -190,16 +194,18 @@ def _terms(db: Database, tables: list[str]) -> dict[str, Any]:
     return {"stake_cents": row["jp1_stake_cents"], "digest": row["digest"]}
 
 
-def _generations(db: Database, tables: list[str]) -> list[dict[str, Any]]:
+def _generations(db: Store, tables: list[str]) -> list[dict[str, Any]]:
     """The last generations that these tables saw: from which value, by which stakes, to which prize.
 
     What moved the meter and is neither the start nor a contribution of these tables is `other_cents`: a stake
     returned, a prize paid from the meter, an entry of a table that is not read here.
     """
     rows = db.query(
-        "SELECT generation, min(at_ms) AS from_ms, sum(iif(kind = 'contribution', stakes, 0)) AS stakes,"
-        " sum(iif(kind = 'contribution', cents, 0)) AS contributed_cents,"
-        " sum(iif(kind = 'award', cents, 0)) AS awarded_cents, sum(kind = 'refund') AS refunds"
+        "SELECT generation, min(at_ms) AS from_ms,"
+        " coalesce(sum(stakes) FILTER (WHERE kind = 'contribution'), 0) AS stakes,"
+        " coalesce(sum(cents) FILTER (WHERE kind = 'contribution'), 0) AS contributed_cents,"
+        " coalesce(sum(cents) FILTER (WHERE kind = 'award'), 0) AS awarded_cents,"
+        " count(*) FILTER (WHERE kind = 'refund') AS refunds"
         f" FROM ledger WHERE {_of(tables)} AND generation > 0 GROUP BY generation ORDER BY generation DESC"
         " LIMIT ?",
         (*tables, GENERATIONS_MAX),
@@ -207,23 +213,23 @@ def _generations(db: Database, tables: list[str]) -> list[dict[str, Any]]:
     return [_generation(db, tables, row) for row in rows]
 
 
-def _generation(db: Database, tables: list[str], row: dict[str, Any]) -> dict[str, Any]:
+def _generation(db: Store, tables: list[str], row: dict[str, Any]) -> dict[str, Any]:
     """One generation: its first and last values, and its win unless that was given back."""
     within = f"{_of(tables)} AND generation = ?"
     values = (*tables, row["generation"])
     first = db.execute(
-        "SELECT iif(before_cents < 0, meter_cents, before_cents) AS cents FROM ledger"
-        f" WHERE {within} AND kind NOT IN ('claim', 'withdrawn') ORDER BY book_seq LIMIT 1",
+        f"SELECT {_BEFORE} AS cents FROM ledger"
+        f" WHERE {within} AND kind NOT IN ('claim', 'withdrawn') ORDER BY book_seq, source, seq LIMIT 1",
         values,
     ).fetchone()
     last = db.execute(
         f"SELECT meter_cents AS cents FROM ledger WHERE {within}"
-        " AND kind NOT IN ('claim', 'withdrawn', 'award') ORDER BY book_seq DESC LIMIT 1",
+        " AND kind NOT IN ('claim', 'withdrawn', 'award') ORDER BY book_seq DESC, source, seq LIMIT 1",
         values,
     ).fetchone()
     end = db.execute(
         "SELECT kind, at_ms, cents, table_name, round FROM table_ledger"
-        f" WHERE {within} AND kind IN ('claim', 'withdrawn') ORDER BY book_seq DESC LIMIT 1",
+        f" WHERE {within} AND kind IN ('claim', 'withdrawn') ORDER BY book_seq DESC, source, seq LIMIT 1",
         values,
     ).fetchone()
     won = end is not None and end["kind"] == "claim"

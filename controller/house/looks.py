@@ -15,13 +15,12 @@ from itertools import groupby
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from sqlite_utils import Database
-
 from controller.game.cards import DECK
 from controller.game.felt import SEATS
 from controller.game.hands import HandClass
 from controller.house.fairness import POWER, RULES, counted, finds, look
 from controller.house.round_end import BANK, COARSE_PARTS, JP1_SEAT
+from controller.house.store import Store
 
 YEARS: Final = 2
 """The last look is sought in this year and the one before."""
@@ -31,7 +30,7 @@ Counted = tuple[int, Part, int]
 """The year of a part, the part, and its hands."""
 _Kept = dict[str, tuple[tuple[Any, ...], dict[str, list[Counted]]]]
 # Of each store, the parts of the sessions before a table's last, and of what they were added up.
-_EARLIER: Final[WeakKeyDictionary[Database, _Kept]] = WeakKeyDictionary()
+_EARLIER: Final[WeakKeyDictionary[Store, _Kept]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ def rules() -> dict[str, Any]:
     }
 
 
-def looks(db: Database, table: str) -> list[dict[str, Any]]:
+def looks(db: Store, table: str) -> list[dict[str, Any]]:
     """Every test of a table: `{table, test, seat, needed, came, look, last}`; seat 0 but for that of a seat.
 
     `came` are the hands since the last look, those of the part under way too; `look` is the number that the
@@ -97,7 +96,7 @@ def samples(parts: Sequence[Counted], least: int) -> tuple[Sample | None, int, i
     return last, came, number
 
 
-def _parts(db: Database, table: str) -> dict[str, list[Counted]]:
+def _parts(db: Store, table: str) -> dict[str, list[Counted]]:
     """The hands by part, the bank's and each seat's; the last part of all may be under way.
 
     Sessions before the last are kept until more of them is read: a year of them takes a while to add up.
@@ -120,12 +119,12 @@ def _parts(db: Database, table: str) -> dict[str, list[Counted]]:
     return found
 
 
-def _counted(db: Database, table: str, since_ms: int, which: str, last: int) -> dict[str, list[Counted]]:
+def _counted(db: Store, table: str, since_ms: int, which: str, last: int) -> dict[str, list[Counted]]:
     rows = db.execute(
         "SELECT who, source.id, source.first_ms, part, sum(times) FROM source JOIN hand_count"
         " ON hand_count.source = source.id"
         f" WHERE source.table_name = ? AND source.first_ms >= ? AND {which} ?"
-        " GROUP BY source.session, source.id, who, part ORDER BY source.session, source.id, part",
+        " GROUP BY source.session, source.id, who, part ORDER BY source.session, source.id, part, who",
         (table, since_ms, last),
     )
     found: dict[str, list[Counted]] = {who: [] for who in (BANK, *(f"{JP1_SEAT}{seat}" for seat in SEATS))}
@@ -144,7 +143,7 @@ def _over(coarse: Part, now: Part) -> bool:
 
 
 def _told(
-    db: Database, table: str, test: str, who: str, parts: Sequence[Counted], waiting: int
+    db: Store, table: str, test: str, who: str, parts: Sequence[Counted], waiting: int
 ) -> dict[str, Any]:
     last, came, number = samples(parts, RULES[test].least)
     return {
@@ -158,7 +157,7 @@ def _told(
     }
 
 
-def _verdict(db: Database, test: str, who: str, sample: Sample) -> dict[str, Any]:
+def _verdict(db: Store, test: str, who: str, sample: Sample) -> dict[str, Any]:
     of_cards = test in ("deck", "cards")
     question = (
         "SELECT card, sum(times) FROM card_count WHERE source = ? AND part BETWEEN ? AND ? GROUP BY card"

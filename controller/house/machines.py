@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, fields
 from typing import Any, Final
 
-from sqlite_utils import Database
-
 from controller.game.events import LinesCounted, MachineNamed
 from controller.game.inputs import LineCount
 from controller.game.machines.line_types import FRAMES_ENOUGH
@@ -19,6 +17,7 @@ from controller.game.machines.lines import RAISED_PERMILLE
 from controller.house.gathered import Gathered
 from controller.house.pace import tables_of
 from controller.house.scope import DAY_MS, BadQuestion, Scope, scope_of, text
+from controller.house.store import Store
 from controller.journal.chain import Row
 
 CURVE_MS: Final = 3 * 3_600_000
@@ -46,7 +45,7 @@ def named(gathered: Gathered, source: int, row: Row, event: MachineNamed) -> Non
 # --- what is asked -------------------------------------------------------------------------------
 
 
-def machines(db: Database, scope: Scope) -> dict[str, Any]:
+def machines(db: Store, scope: Scope) -> dict[str, Any]:
     """One strip a machine over the last 24 hours of the period, and what its line carried in them.
 
     A strip is `[from_ms, to_ms, health, detail]`; `worn` are the spans `[from_ms, to_ms, permille]` in which
@@ -56,7 +55,7 @@ def machines(db: Database, scope: Scope) -> dict[str, Any]:
     rows = db.query(
         "SELECT table_name, machine, from_ms, to_ms, health, detail FROM table_device"
         f" WHERE source IN {scope.sources}"
-        " AND to_ms > ? AND from_ms < ? ORDER BY table_name, machine, from_ms LIMIT ?",
+        " AND to_ms > ? AND from_ms < ? ORDER BY table_name, machine, from_ms, source LIMIT ?",
         (*scope.values, since_ms, until_ms, STRIPS_MAX),
     )
     lost = db.query(
@@ -92,7 +91,7 @@ def machines(db: Database, scope: Scope) -> dict[str, Any]:
     }
 
 
-def machine(db: Database, told: Mapping[str, Any]) -> dict[str, Any]:
+def machine(db: Store, told: Mapping[str, Any]) -> dict[str, Any]:
     """One machine of a table: which it is, since when, its curves, and how its kind does in the house.
 
     `points` are `[at_ms, permille or None, median_ms, slowest_ms, celsius, limit_celsius]` of the last hours,
@@ -109,7 +108,7 @@ def machine(db: Database, told: Mapping[str, Any]) -> dict[str, Any]:
     since_ms = until_ms[0] - CURVE_MS
     rows = db.query(
         f"SELECT line.* FROM line WHERE source IN {every.sources} AND machine = ? AND at_ms > ?"
-        " ORDER BY at_ms LIMIT ?",
+        " ORDER BY at_ms, source LIMIT ?",
         (*every.values, name, since_ms, COUNTS_MAX),
     )
     day = machines(db, scope_of(db, {"table": table, "from_ms": max(0, until_ms[0] - DAY_MS)}))
@@ -158,20 +157,20 @@ def day_of(counts: Iterable[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _last_day(db: Database, scope: Scope) -> tuple[int, int]:
+def _last_day(db: Store, scope: Scope) -> tuple[int, int]:
     last = db.execute(f"SELECT max(last_ms) FROM source WHERE {scope.where}", scope.values).fetchone()[0]
     until_ms = min(last or 0, scope.to_ms)
     return until_ms - DAY_MS, until_ms
 
 
 def _lines(
-    db: Database, scope: Scope, since_ms: int, until_ms: int
+    db: Store, scope: Scope, since_ms: int, until_ms: int
 ) -> dict[tuple[str, str], list[dict[str, Any]]]:
     """The counts of these hours, by table and machine."""
     rows = db.query(
         "SELECT table_name, line.* FROM source JOIN line ON line.source = source.id AND line.at_ms > ?"
         f" AND line.at_ms <= ? WHERE source.id IN {scope.sources} AND last_ms > ? AND first_ms <= ?"
-        " ORDER BY line.at_ms LIMIT ?",
+        " ORDER BY line.at_ms, line.source, line.machine LIMIT ?",
         (since_ms, until_ms, *scope.values, since_ms, until_ms, COUNTS_MAX),
     )
     found: dict[tuple[str, str], list[dict[str, Any]]] = {}
@@ -191,7 +190,7 @@ def _point(row: dict[str, Any]) -> list[int | None]:
     ]
 
 
-def _types(db: Database) -> list[list[Any]]:
+def _types(db: Store) -> list[list[Any]]:
     """Of each kind of machine, the messages repeated in the room's last 24 hours, and all of them."""
     scope = scope_of(db, {"period": "all"})
     since_ms, until_ms = _last_day(db, scope)
@@ -205,7 +204,7 @@ def _types(db: Database) -> list[list[Any]]:
     return [[name, *told] for name, told in sums.items()]
 
 
-def _service(db: Database, table: str, name: str) -> dict[str, Any] | None:
+def _service(db: Store, table: str, name: str) -> dict[str, Any] | None:
     """The machine in this place by its own words, and what it did since it came: None if it said nothing.
 
     It came when the journals first name it without another in between; another program in it is the same
@@ -213,7 +212,8 @@ def _service(db: Database, table: str, name: str) -> dict[str, Any] | None:
     """
     rows = list(
         db.query(
-            "SELECT * FROM table_identity WHERE table_name = ? AND machine = ? ORDER BY at_ms DESC LIMIT ?",
+            "SELECT * FROM table_identity WHERE table_name = ? AND machine = ?"
+            " ORDER BY at_ms DESC, source LIMIT ?",
             (table, name, SESSIONS_MAX),
         )
     )

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlite_utils import Database
-
 from controller.house.chance import percentile, profile_of
 from controller.house.round_end import HOUR_MS
 from controller.house.scope import DAY_MS, Scope
-from controller.house.store import SLOT_MS
+from controller.house.store import SLOT_MS, Store
 
 QUARTERS_MAX: Final = 150
 """Bars are quarters of an hour while there are at most so many, days otherwise."""
 
 
-def tables_of(db: Database, scope: Scope) -> list[str]:
+def tables_of(db: Store, scope: Scope) -> list[str]:
     """The tables asked about, by name."""
     found = db.execute(
         f"SELECT DISTINCT table_name FROM source WHERE {scope.where} ORDER BY length(table_name), table_name",
@@ -24,7 +22,7 @@ def tables_of(db: Database, scope: Scope) -> list[str]:
     return [name for (name,) in found]
 
 
-def rates(db: Database, scope: Scope, target: int) -> dict[str, Any]:
+def rates(db: Store, scope: Scope, target: int) -> dict[str, Any]:
     """Rounds and hands by bars of a quarter of an hour or a day, table by table.
 
     A bar is `[at_ms, rounds, hands, an hour's rounds in tenths, an hour's hands in tenths]`: what an hour in
@@ -35,9 +33,10 @@ def rates(db: Database, scope: Scope, target: int) -> dict[str, Any]:
         db.query(
             "SELECT table_name, at_ms, sum(rounds) AS rounds, sum(hands) AS hands,"
             " sum(lasted_ms) AS lasted_ms,"
-            f" max(opened_ms > closed_ms AND last_ms < at_ms + {SLOT_MS}) AS grows"
+            " max(CASE WHEN opened_ms > closed_ms"
+            f" AND last_ms < at_ms + {SLOT_MS} THEN 1 ELSE 0 END) AS grows"
             f" FROM table_slot WHERE source IN {scope.sources}"
-            f" AND {scope.between('at_ms')} GROUP BY table_name, at_ms ORDER BY at_ms",
+            f" AND {scope.between('at_ms')} GROUP BY table_name, at_ms ORDER BY at_ms, table_name",
             scope.values,
         )
     )
@@ -79,7 +78,7 @@ def an_hour(rounds: int, hands: int, lasted_ms: int) -> list[int]:
     return [10 * each * HOUR_MS // lasted_ms if lasted_ms else 0 for each in (rounds, hands)]
 
 
-def phase_times(db: Database, scope: Scope) -> dict[str, Any]:
+def phase_times(db: Store, scope: Scope) -> dict[str, Any]:
     """Median and ninth decile of each part of a round in whole seconds, in their order."""
     rows = db.query(
         f"SELECT phase, seconds, sum(times) AS times FROM phase_time WHERE source IN {scope.sources}"
@@ -106,7 +105,7 @@ def phase_times(db: Database, scope: Scope) -> dict[str, Any]:
     }
 
 
-def _street_names(db: Database, scope: Scope) -> dict[str, str]:
+def _street_names(db: Store, scope: Scope) -> dict[str, str]:
     """What the streets are called, if all sessions are of rules that call them so."""
     digests = db.execute(f"SELECT DISTINCT digest FROM source WHERE {scope.where}", scope.values)
     told: dict[str, str] = {}
@@ -119,7 +118,7 @@ def _street_names(db: Database, scope: Scope) -> dict[str, str]:
     return told
 
 
-def participation(db: Database, scope: Scope) -> dict[str, Any]:
+def participation(db: Store, scope: Scope) -> dict[str, Any]:
     """JP1 stakes among hands, by limits and by hour or day: `[at_ms, permille, hands]`."""
     rows = list(
         db.query(
@@ -155,7 +154,7 @@ def participation(db: Database, scope: Scope) -> dict[str, Any]:
     }
 
 
-def seat_heat(db: Database, scope: Scope) -> dict[str, Any]:
+def seat_heat(db: Store, scope: Scope) -> dict[str, Any]:
     """Seat by hour of the day: rounds that the tables played in the hour, hands and JP1 stakes at the seat.
 
     `seats` is how many places the largest felt of them has, `rows` are `[seat, hour, hands, jp1]`, `hours`

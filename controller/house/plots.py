@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from typing import Any, Final
-
-from sqlite_utils import Database
 
 from controller.house import conduct, jackpot, machines, pace, result
 from controller.house.looks import looks, rules
-from controller.house.scope import BadQuestion, Scope, text
+from controller.house.scope import DAY_MS, BadQuestion, Scope, text
+from controller.house.store import Store
 
 TARGET: Final = 30
 """Rounds an hour that a table is meant to play, unless the house says otherwise."""
 GROUPS: Final = ("table", "session", "day")
 
-Plot = Callable[[Database, Scope, int], dict[str, Any]]
+Plot = Callable[[Store, Scope, int], dict[str, Any]]
 
 
-def _result(db: Database, scope: Scope, target: int) -> dict[str, Any]:
+def _result(db: Store, scope: Scope, target: int) -> dict[str, Any]:
     rows = list(
         db.query(
             f"SELECT digest, {result.SUMS} FROM table_slot"
-            f" WHERE source IN {scope.sources} AND {scope.between('at_ms')} GROUP BY digest",
+            f" WHERE source IN {scope.sources} AND {scope.between('at_ms')} GROUP BY digest ORDER BY digest",
             scope.values,
         )
     )
@@ -52,7 +52,7 @@ PLOTS: Final[Mapping[str, Plot]] = {
 """In the order of the pit's page."""
 
 
-def plots(db: Database, scope: Scope, names: list[str], target: int = TARGET) -> dict[str, Any]:
+def plots(db: Store, scope: Scope, names: list[str], target: int = TARGET) -> dict[str, Any]:
     """The series of these plots, all twelve when none is named.
 
     Raises:
@@ -65,7 +65,7 @@ def plots(db: Database, scope: Scope, names: list[str], target: int = TARGET) ->
     return {"plots": told, **span(db, scope)}
 
 
-def span(db: Database, scope: Scope) -> dict[str, Any]:
+def span(db: Store, scope: Scope) -> dict[str, Any]:
     """From when to when the sessions asked about go, and how many entries they have."""
     row = db.execute(
         "SELECT coalesce(min(first_ms), 0) AS since, coalesce(max(last_ms), 0) AS until, "
@@ -83,7 +83,7 @@ def span(db: Database, scope: Scope) -> dict[str, Any]:
     }
 
 
-def figures(db: Database, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
+def figures(db: Store, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
     """One row of figures a table, session or day, as `by` says: `UTH-3`, `UTH-3 000012`, `2026-11-20`.
 
     Raises:
@@ -94,25 +94,32 @@ def figures(db: Database, scope: Scope, told: Mapping[str, Any]) -> dict[str, An
         raise BadQuestion(f"by: one of {', '.join(GROUPS)} is wanted, not {by[:40]!r}")
     key = {
         "table": "table_name",
-        "session": "table_name || ' ' || printf('%06d', session)",
-        "day": f"strftime('%Y-%m-%d', (at_ms + {scope.offset_ms}) / 1000, 'unixepoch')",
+        "session": "table_name, session",
+        "day": f"(at_ms + {scope.offset_ms}) / {DAY_MS}",
     }[by]
     rows = db.query(
-        f"SELECT {key} AS name, digest, {result.SUMS}, min(at_ms) AS from_ms, max(at_ms) AS to_ms"
-        f" FROM table_slot WHERE source IN {scope.sources}"
-        f" AND {scope.between('at_ms')} GROUP BY name, digest ORDER BY name",
+        f"SELECT {key}{' AS day' if by == 'day' else ''}, digest, {result.SUMS}, min(at_ms) AS from_ms,"
+        f" max(at_ms) AS to_ms FROM table_slot WHERE source IN {scope.sources}"
+        f" AND {scope.between('at_ms')} GROUP BY {key}, digest ORDER BY {key}, digest",
         scope.values,
     )
     groups: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
-        groups.setdefault(row["name"], []).append(row)
+        groups.setdefault(_NAMES[by](row), []).append(row)
     return {
         "by": by,
-        "rows": [_figures(name, under) for name, under in groups.items()],
+        "rows": [_figures(name, groups[name]) for name in sorted(groups)],
         "tests": rules(),
         "looks": [one for table in pace.tables_of(db, scope) for one in looks(db, table)],
         **span(db, scope),
     }
+
+
+_NAMES: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
+    "table": lambda row: str(row["table_name"]),
+    "session": lambda row: f"{row['table_name']} {row['session']:06d}",
+    "day": lambda row: datetime.fromtimestamp(row["day"] * DAY_MS / 1000, UTC).strftime("%Y-%m-%d"),
+}
 
 
 def _figures(name: str, rows: list[dict[str, Any]]) -> dict[str, Any]:

@@ -13,8 +13,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from sqlite_utils import Database
-
 from controller.game import events as e
 from controller.game.betting.told import stakes_of
 from controller.game.cards import Card, FaceDown
@@ -32,6 +30,7 @@ from controller.game.state_parts import Jackpot
 from controller.house.chance import profile_of
 from controller.house.replay_sources import sources
 from controller.house.scope import TIME_MAX, BadQuestion, number, text
+from controller.house.store import Store
 from controller.journal.chain import JournalError, Row
 from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
@@ -73,7 +72,7 @@ _KEPT_OUT: Final = frozenset({"round", "attempt", "frame"})
 Body = Mapping[str, Any]
 
 
-def replay(db: Database, folders: list[Path], told: Mapping[str, Any]) -> dict[str, Any]:
+def replay(db: Store, folders: list[Path], told: Mapping[str, Any]) -> dict[str, Any]:
     """The round `round` of `table`, of its `session` when one is named.
 
     `entries` are `{seq, at_ms, kind, words: [fr, en], facts: [fr, en], source, quiet, incident, felt}`, where
@@ -85,11 +84,10 @@ def replay(db: Database, folders: list[Path], told: Mapping[str, Any]) -> dict[s
     """
     table, wanted = text(told, "table"), number(told, "round", 0, 0, TIME_MAX)
     session = number(told, "session", 0, 0, TIME_MAX)
-    closed = db.view("table_round").rows_where(
-        "table_name = ? AND number = ? AND (? = 0 OR session = ?)",
+    closed = db.query(
+        "SELECT * FROM table_round WHERE table_name = ? AND number = ? AND (? = 0 OR session = ?)"
+        " ORDER BY session DESC LIMIT 1",
         (table, wanted, session, session),
-        order_by="session DESC",
-        limit=1,
     )
     found = next(closed, None)
     if found is None:
@@ -131,13 +129,11 @@ def replay(db: Database, folders: list[Path], told: Mapping[str, Any]) -> dict[s
     }
 
 
-def rectifications(db: Database, source: int, round_: int) -> list[dict[str, Any]]:
+def rectifications(db: Store, source: int, round_: int) -> list[dict[str, Any]]:
     """What was put right of the round since, the oldest first; amounts in cents (AC-10)."""
     columns = "seq, at_ms, seat, mistake, reason, moved, cents, bank_cents, proposer, approver"
-    told = db.table("rectification").rows_where(
-        "source = ? AND round = ?", (source, round_), order_by="seq", select=columns
-    )
-    return list(told)
+    told = f"SELECT {columns} FROM rectification WHERE source = ? AND round = ? ORDER BY seq"
+    return list(db.query(told, (source, round_)))
 
 
 def _rows(path: Path, found: dict[str, Any]) -> tuple[list[Row], dict[str, Any]]:

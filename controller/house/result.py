@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from sqlite_utils import Database
-
 from controller.house.chance import Expected, expected_by
 from controller.house.scope import Scope
+from controller.house.store import Store
 
 SUMS = (
     "sum(rounds) AS rounds, sum(hands) AS hands, sum(jp1) AS jp1, sum(bank_cents) AS bank_cents,"
@@ -81,12 +80,12 @@ def result_of(rows: list[dict[str, Any]]) -> Result:
     return found
 
 
-def course(db: Database, scope: Scope, points_max: int = 400) -> list[list[int]]:
+def course(db: Store, scope: Scope, points_max: int = 400) -> list[list[int]]:
     """The result as it came: `[at_ms, bank, expected, sigma]` in cents, cumulated slot by slot."""
     rows = db.query(
         f"SELECT at_ms, digest, {SUMS} FROM table_slot"
         f" WHERE source IN {scope.sources} AND {scope.between('at_ms')}"
-        " GROUP BY at_ms, digest ORDER BY at_ms",
+        " GROUP BY at_ms, digest ORDER BY at_ms, digest",
         scope.values,
     )
     points: list[list[int]] = []

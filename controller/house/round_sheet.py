@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database
-
 from controller.house.chance import profile_of
+from controller.house.store import Store
 from controller.journal.chain import JournalError
 from controller.journal.one_round import one_round
 from controller.papers.round_sheet.printed import printed
@@ -20,10 +19,10 @@ Sheet = tuple[str, dict[str, str]]
 NO_SHEET: Sheet = ("", {})
 
 
-def journal_and_rules(db: Database, folders: list[Path], shown: Mapping[str, Any]) -> tuple[Path | None, str]:
+def journal_and_rules(db: Store, folders: list[Path], shown: Mapping[str, Any]) -> tuple[Path | None, str]:
     """Where the journal of a replay's session lies, if it is there, and the digest of its rules."""
-    of_session = ("table_name = ? AND session = ?", (shown["table"], shown["session"]))
-    (source,) = db.table("source").rows_where(*of_session)
+    of_session = "SELECT * FROM source WHERE table_name = ? AND session = ?"
+    (source,) = db.query(of_session, (shown["table"], shown["session"]))
     path = next((one for folder in folders if (one := folder / source["file"]).exists()), None)
     return path, str(source["digest"])
 

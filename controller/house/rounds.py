@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlite_utils import Database
-
 from controller.game.felt import SEATS, SEATS_MAX
 from controller.game.hands import HandClass
 from controller.house.pace import tables_of
 from controller.house.scope import TIME_MAX, BadQuestion, Scope, number, scope_of, text
+from controller.house.store import Store
 
 ROUNDS_MAX: Final = 200
 FLAGS: Final = (
@@ -36,7 +35,7 @@ RECTIFIED: Final = (
 """What was rectified of a listed round since, beside its own columns."""
 
 
-def rounds(db: Database, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
+def rounds(db: Store, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
     """The newest closed rounds that the filters leave, at most `limit`, and how many there are of all.
 
     Filters: `seat` (a player sat there), `class` (that seat, or any, showed this hand or a better one),
@@ -132,8 +131,8 @@ def _filters(told: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
         values.append(dealer)
     amount = number(told, "amount_cents", 0, 0, CENTS_MAX)
     if amount:
-        where.append("max(abs(bank_cents), prize_cents) >= ?")
-        values.append(amount)
+        where.append("(abs(bank_cents) >= ? OR prize_cents >= ?)")
+        values += [amount, amount]
     if told.get("from_ms") is None and told.get("since_ms"):
         where.append("round.closed_ms >= ?")
         values.append(number(told, "since_ms", 0, 0, TIME_MAX))

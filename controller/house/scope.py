@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlite_utils import Database
+from controller.house.store import Store
 
 DAY_MS: Final = 86_400_000
 PERIODS: Final = {"session": 0, "7d": 7, "30d": 30, "year": 366, "all": -1}
@@ -73,7 +73,7 @@ def text(told: Mapping[str, Any], name: str, default: str = "", most: int = 64) 
     return value
 
 
-def scope_of(db: Database, told: Mapping[str, Any]) -> Scope:
+def scope_of(db: Store, told: Mapping[str, Any]) -> Scope:
     """The sessions named by `table`, `period` or `from_ms` and `to_ms`, `session`, `offset_min`.
 
     Days are counted back from the last entry that any journal has, so that a simulated night is as good a
@@ -88,7 +88,7 @@ def scope_of(db: Database, told: Mapping[str, Any]) -> Scope:
     offset_ms = number(told, "offset_min", 0, -OFFSET_MAX, OFFSET_MAX) * 60_000
     session = number(told, "session", 0, 0, TIME_MAX)
     from_ms, to_ms = (number(told, name, 0, 0, TIME_MAX) for name in ("from_ms", "to_ms"))
-    where: list[str] = ["1"]
+    where: list[str] = ["1 = 1"]
     values: list[Any] = []
     if table:
         where.append("table_name = ?")
@@ -111,5 +111,5 @@ def scope_of(db: Database, told: Mapping[str, Any]) -> Scope:
     return Scope(" AND ".join(where), tuple(values), 0, TIME_MAX, offset_ms)
 
 
-def _now_ms(db: Database) -> int:
+def _now_ms(db: Store) -> int:
     return int(db.execute("SELECT coalesce(max(last_ms), 0) FROM source").fetchone()[0])

@@ -27,8 +27,9 @@ from controller.house.chance import warm
 from controller.house.feed_door import FeedDoor
 from controller.house.registers import Part
 from controller.house.scope import BadQuestion
+from controller.house.store import StoreLost
 from controller.screens import wire
-from controller.screens.unix_socket import Door, listen, why_not_let_in
+from controller.screens.unix_socket import Door, listen
 from controller.screens.wire import WireError
 
 ROLE: Final = "house"
@@ -61,13 +62,20 @@ class Service:
         answers: who answers.
         run_dir: an existing directory; the socket is `house.sock` in it, and `feed.sock` that of the feed.
         gid: a group whose members may ask, and listen, too.
+        say: told, once each, that the store does not answer, and that it does again.
 
     Raises:
         SocketTaken: another process serves there.
     """
 
-    def __init__(self, answers: Answers, run_dir: Path, gid: int | None = None) -> None:
-        self._answers = answers
+    def __init__(
+        self,
+        answers: Answers,
+        run_dir: Path,
+        gid: int | None = None,
+        say: Callable[[str], None] = lambda said: None,
+    ) -> None:
+        self._answers, self._say = answers, say
         path = run_dir / wire.socket_name(ROLE)
         self._door = Door(path, listen(path, gid), gid)
         self._selector = selectors.DefaultSelector()
@@ -80,6 +88,7 @@ class Service:
             raise
         self._visitors: dict[socket.socket, Visitor] = {}
         self._clerk = Clerk()
+        self._lost = ""
         self._told = -1
         self._told_s = 0.0
 
@@ -88,13 +97,33 @@ class Service:
         warm()
         sys.setswitchinterval(SWITCH_S)
         while not ended():
-            busy = self._answers.house.update(BATCH) > 0
-            busy = self._answers.look() or busy
-            busy = self._clerk.collect() or busy
-            busy = self._feed.pump() or busy
-            self._read_ahead()
+            try:
+                busy = self._work()
+                self._found()
+            except StoreLost as lost:
+                busy = False
+                self._lose(lost)
             self._news(busy or not self._clerk.idle)
             self.serve(0 if busy else REST_S if self._clerk.idle else WORKING_S)
+
+    def _work(self) -> bool:
+        busy = self._answers.house.update(BATCH) > 0
+        busy = self._answers.look() or busy
+        busy = self._clerk.collect() or busy
+        busy = self._feed.pump() or busy
+        self._read_ahead()
+        return busy
+
+    def _lose(self, lost: StoreLost) -> None:
+        """The store does not answer: it is asked again until it does, and told of once."""
+        if str(lost) != self._lost:
+            self._say(f"the store: {lost}; it is asked again until it answers")
+        self._lost = str(lost)
+
+    def _found(self) -> None:
+        if self._lost:
+            self._say("the store answers again")
+        self._lost = ""
 
     def _read_ahead(self) -> None:
         """The next journal of the registers is read once the clerk has nothing else to do."""
@@ -147,16 +176,11 @@ class Service:
             self._send(visitor, line)
 
     def _accept(self) -> None:
-        try:
-            sock, _ = self._door.listener.accept()
-        except OSError:
-            return
-        if why_not_let_in(sock, self._door.gid):
-            sock.close()
+        sock = self._door.let_in()
+        if sock is None:
             return
         if len(self._visitors) >= SCREENS_MAX:  # the one that has asked nothing for the longest time
             self._leave(min(self._visitors.values(), key=lambda one: one.asked_s))
-        sock.setblocking(False)
         self._visitors[sock] = Visitor(sock)
         self._selector.register(sock, selectors.EVENT_READ)
         self._send(self._visitors[sock], wire.encode({"news": self._answers.house.changes, "reading": False}))
@@ -190,6 +214,8 @@ class Service:
                 self._later(visitor, asked_id, str(told["ask"]), making)
                 return
             answer = {"told": asked_id, str(told.get("ask")): self._answers.answer(told)}
+        except StoreLost as lost:
+            answer = {"told": asked_id, "refused": f"the house's store: {lost}"}
         except (BadQuestion, TooMany, WireError) as refused:
             answer = {"told": asked_id, "refused": str(refused)}
         self._send(visitor, wire.encode(answer))

@@ -10,14 +10,11 @@ a tenth: one that moves a little with each round does not come and go.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
-from sqlite_utils import Database
+from controller.house.store import Store
 
-SUFFIX: Final = ".aside"
 REASONS: Final[Mapping[str, tuple[str, str]]] = {
     "checked": ("vérifié", "checked"),
     "explained": ("expliqué", "explained"),
@@ -34,45 +31,18 @@ WHATS: Final[Mapping[str, tuple[str, str]]] = {
 """The findings that may be put away; a journal that does not hold is none of them."""
 PIT: Final = "pit"
 SHOWN: Final = 12
-_COLUMNS: Final = {
-    "id": int,
-    "at_ms": int,
-    "what": str,
-    "table_name": str,
-    "session": int,
-    "severity": int,
-    "person": str,
-    "why": str,
-}
-_ADDED_TO_ONLY: Final = """
-CREATE TRIGGER IF NOT EXISTS put_away_kept BEFORE UPDATE ON put_away
-  BEGIN SELECT RAISE(ABORT, 'what was put away stays as it was'); END;
-CREATE TRIGGER IF NOT EXISTS put_away_stays BEFORE DELETE ON put_away
-  BEGIN SELECT RAISE(ABORT, 'what was put away stays'); END;
-"""
+_COLUMNS: Final = ("at_ms", "what", "table_name", "session", "severity", "person", "why")
 
 
 class SetAside:
     """What was put away.
 
     Args:
-        store: the house's store, beside which the file is; `:memory:` for one in memory.
-
-    Raises:
-        sqlite3.Error: the file cannot be opened or is none of SQLite's.
+        db: where the table `put_away` is kept, as the store says.
     """
 
-    def __init__(self, store: str | Path) -> None:
-        path = store if str(store) == ":memory:" else f"{store}{SUFFIX}"
-        self._db = Database(sqlite3.connect(path, timeout=5, isolation_level=None))
-        try:
-            self._db.execute("PRAGMA synchronous=FULL")
-            self._away = self._db.table("put_away")
-            self._away.create(_COLUMNS, pk="id", not_null=_COLUMNS.keys() - {"id"}, if_not_exists=True)
-            self._db.executescript(_ADDED_TO_ONLY)
-        except BaseException:
-            self._db.close()
-            raise
+    def __init__(self, db: Store) -> None:
+        self._db = db
 
     def close(self) -> None:
         """The file is closed."""
@@ -80,8 +50,10 @@ class SetAside:
 
     def put(self, finding: Mapping[str, Any], session: int, person: str, why: str, at_ms: int) -> None:
         """The finding is put away as it is now; the row is on the disk."""
-        row = {"at_ms": at_ms, "what": finding["what"], "table_name": finding["table"], "session": session}
-        self._away.insert({**row, "severity": severity(finding), "person": person or PIT, "why": why})
+        self._db.execute(
+            f"INSERT INTO put_away ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})",
+            (at_ms, finding["what"], finding["table"], session, severity(finding), person or PIT, why),
+        )
 
     def waiting(self, found: Sequence[dict[str, Any]], sessions: Mapping[str, int]) -> list[dict[str, Any]]:
         """The findings that nobody has put away in this session as bad as they are."""
@@ -89,7 +61,7 @@ class SetAside:
 
     def acts(self) -> list[dict[str, Any]]:
         """The newest of these acts, newest first, as `controller.house.acts` tells the others."""
-        rows = self._away.rows_where(order_by="at_ms DESC, id DESC", limit=SHOWN)
+        rows = self._db.query("SELECT * FROM put_away ORDER BY at_ms DESC, id DESC LIMIT ?", (SHOWN,))
         return [
             {
                 "at_ms": row["at_ms"],
@@ -107,10 +79,9 @@ class SetAside:
     def _is_away(self, finding: Mapping[str, Any], session: int) -> bool:
         if finding["what"] not in WHATS:
             return False
-        same = "what = ? AND table_name = ? AND session = ?"
-        values = (finding["what"], finding["table"], session)
-        (away,) = self._away.rows_where(same, values, select="max(severity) AS worst")
-        return away["worst"] is not None and 10 * severity(finding) < 11 * away["worst"]
+        same = "SELECT max(severity) FROM put_away WHERE what = ? AND table_name = ? AND session = ?"
+        (worst,) = self._db.execute(same, (finding["what"], finding["table"], session)).fetchone()
+        return worst is not None and 10 * severity(finding) < 11 * worst
 
 
 def severity(finding: Mapping[str, Any]) -> int:

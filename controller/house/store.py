@@ -1,23 +1,22 @@
-"""The store of the house: one SQLite file of what the journals told, made again from them when it is lost.
+"""The store of the house: what the journals told, made again from them when it is lost.
 
 Everything in it is a count or a copy of what a closed round shows. Amounts are cents. Where a table is keyed
-by `source`, that is one session's journal. Tables, indexes, views, rows and questions are sqlite-utils';
-by hand is only what it has no word for: sums that grow by more.
+by `source`, that is one session's journal. It is a file of SQLite (`store_sqlite`) or a schema of PostgreSQL
+(`store_postgres`): the tables, what is written and what is asked are the same here for both.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple
-
-from sqlite_utils import Database
+from typing import Any, Final, NamedTuple, Protocol
 
 from controller.game.felt import SEATS_MAX
+from controller.installed import lacks
 
-VERSION: Final = 9
+VERSION: Final = 10
 """Of the tables below and of what is counted into them: a store of another version is made anew."""
 
 SLOT_MS: Final = 900_000
@@ -121,11 +120,14 @@ _INDEXES: Final = (
 )
 _OF_TABLES: Final = ("round", "slot", "device", "identity", "stop", "ledger")
 """Facts that are asked for by table: the view `table_round` has the round's session beside it, and so on."""
-_OPEN_MS: Final = (
-    f"min(slot.at_ms + {SLOT_MS}, iif(source.closed_ms < source.opened_ms, source.last_ms, source.closed_ms))"
-    " - max(slot.at_ms, source.opened_ms)"
+_SHUT_MS: Final = (
+    "CASE WHEN source.closed_ms < source.opened_ms THEN source.last_ms ELSE source.closed_ms END"
 )
-_COMPUTED: Final = {"slot": f", iif({_OPEN_MS} > 0, {_OPEN_MS}, {SLOT_MS}) AS lasted_ms"}
+_OPEN_MS: Final = (
+    f"(CASE WHEN slot.at_ms + {SLOT_MS} < {_SHUT_MS} THEN slot.at_ms + {SLOT_MS} ELSE {_SHUT_MS} END"
+    " - CASE WHEN slot.at_ms > source.opened_ms THEN slot.at_ms ELSE source.opened_ms END)"
+)
+_COMPUTED: Final = {"slot": f", CASE WHEN {_OPEN_MS} > 0 THEN {_OPEN_MS} ELSE {SLOT_MS} END AS lasted_ms"}
 """How long of its quarter the table was open; a quarter before it closed and opened again is a whole one."""
 _BESIDE: Final = (
     "file table_name session simulated seats digest minimum_cents maximum_cents jp1_stake_cents bad_seq why"
@@ -133,94 +135,143 @@ _BESIDE: Final = (
 )
 
 
-def open_store(path: str | Path) -> Database:
+MEMORY: Final = ":memory:"
+
+
+class StoreLost(Exception):
+    """The store does not answer, or may not be written; one sentence. Whether what was asked is done is not
+    known: what was read of the journals is taken up again from what the store says."""
+
+
+class Unstorable(ValueError):
+    """A value that no store can hold: a sum beyond 64 bits, or text that is none. Nothing was written."""
+
+
+class Rows(list[Any]):
+    """The rows of one statement, each by place and by name; `changed` is how many it wrote."""
+
+    def __init__(self, rows: Iterable[Any] = (), changed: int = 0) -> None:
+        super().__init__(rows)
+        self.changed = changed
+
+    def fetchone(self) -> Any:
+        """The first row, or None."""
+        return self[0] if self else None
+
+    def fetchall(self) -> list[Any]:
+        """Every row."""
+        return self
+
+
+class Store(Protocol):
+    """One engine. Statements are written in what SQLite and PostgreSQL both understand, with `?` for values.
+
+    Every method raises `StoreLost`, and what writes `Unstorable` too.
+    """
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> Rows:
+        """The rows of a statement."""
+
+    def query(self, statement: str, values: Sequence[Any] = ()) -> Iterator[dict[str, Any]]:
+        """The rows of a question as dictionaries."""
+
+    def many(self, statement: str, values: Sequence[Sequence[Any]]) -> None:
+        """One statement for each of these values."""
+
+    def writing(self) -> AbstractContextManager[None]:
+        """One transaction: all of it or nothing. It waits for its turn before it reads."""
+
+    def make(self) -> None:
+        """The tables are new and empty, of this version. What people put away stays."""
+
+    def aside(self) -> Store:
+        """Where the table `put_away` is kept, which outlives every `make`."""
+
+    def close(self) -> None:
+        """Nothing is held any more."""
+
+
+def open_store(address: str | Path) -> Store:
     """The store, which is there and of this version: an older one was emptied.
 
+    Args:
+        address: a file, `:memory:`, or `postgresql://...`.
+
     Raises:
-        sqlite3.Error: the file cannot be opened or is none of SQLite's.
+        StoreLost: it cannot be opened, is none, or another house keeps it.
     """
-    connection = sqlite3.connect(path, timeout=5, isolation_level=None)
-    try:
-        connection.row_factory = sqlite3.Row
-        db = Database(connection)
-        db.enable_wal()
-        db.execute("PRAGMA synchronous=NORMAL")
-        db.execute("PRAGMA cache_size=-32000")
-        if db.execute("PRAGMA user_version").fetchone()[0] != VERSION:
-            rebuild(db)
-    except BaseException:
-        connection.close()
-        raise
-    return db
+    if is_postgres(address):
+        if find_spec("psycopg") is None:
+            raise StoreLost(lacks("psycopg"))
+        from controller.house.store_postgres import PostgresStore
+
+        return PostgresStore(str(address))
+    from controller.house.store_sqlite import SqliteStore
+
+    return SqliteStore(address)
 
 
-def rebuild(db: Database) -> None:
+def is_postgres(address: str | Path) -> bool:
+    """Whether the store of this address is a database of PostgreSQL."""
+    return str(address).startswith(("postgresql://", "postgres://"))
+
+
+def rebuild(db: Store) -> None:
     """The store is empty: the next reading begins at the first entry of every journal."""
-    with writing(db):
-        for view in db.views:
-            view.drop()
-        for table in db.tables:
-            table.drop()
-        for name, told in _TABLES.items():
-            columns = told.columns()
-            defaults = _UNTIL_READ if told is _SOURCE else {}
-            key = told.key.split()
-            db.table(name).create(
-                columns,
-                pk=key[0] if len(key) == 1 else tuple(key),
-                not_null=columns.keys() - set(told.empty.split()),
-                defaults=defaults,
-                strict=True,
-            )
-        db.table("source").create_index(["file"], unique=True)
-        for name, indexed in _INDEXES:
-            db.table(name).create_index(indexed.split())
-        for name in _OF_TABLES:
-            beside = ", ".join(
-                f"source.{one}" for one in _BESIDE.split() if one not in _TABLES[name].columns()
-            )
-            beside += _COMPUTED.get(name, "")
-            of_table = f"SELECT {name}.*, {beside} FROM {name} JOIN source ON source.id = {name}.source"
-            db.create_view(f"table_{name}", of_table)
-        db.execute(f"PRAGMA user_version={VERSION}")
+    db.make()
 
 
-@contextmanager
-def writing(db: Database) -> Iterator[None]:
-    """One transaction: all of it or nothing. It waits for its turn before it reads."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        db.rollback()
-        raise
-    db.commit()
+def tables() -> Iterator[tuple[str, Columns, dict[str, Any]]]:
+    """Every table with its columns and their defaults."""
+    for name, told in _TABLES.items():
+        yield name, told, _UNTIL_READ if told is _SOURCE else {}
 
 
-def insert(db: Database, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
+def after_tables() -> Iterator[str]:
+    """What makes the indexes and the views, once the tables are there."""
+    yield "CREATE UNIQUE INDEX source_file ON source (file)"
+    for name, indexed in _INDEXES:
+        columns = indexed.split()
+        yield f"CREATE INDEX {'_'.join((name, *columns))} ON {name} ({', '.join(columns)})"
+    for name in _OF_TABLES:
+        beside = ", ".join(f"source.{one}" for one in _BESIDE.split() if one not in _TABLES[name].columns())
+        beside += _COMPUTED.get(name, "")
+        of_table = f"SELECT {name}.*, {beside} FROM {name} JOIN source ON source.id = {name}.source"
+        yield f"CREATE VIEW table_{name} AS {of_table}"
+
+
+def insert(db: Store, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
     """The rows are in the table, in place of those with the same key."""
-    db.table(table).insert_all(map(dict, rows), replace=True)
-
-
-def add(db: Database, table: str, key: tuple[int | str, ...], sums: Mapping[str, int]) -> None:
-    """The sums are added to those that the table has under this key."""
-    keys = COUNTED[table].key.split()
-    names = (*keys, *sums)
-    more = ", ".join(f"{name} = {name} + excluded.{name}" for name in sums)
-    db.execute(
+    told = _TABLES[table]
+    names, keys = tuple(told.columns()), told.key.split()
+    instead = ", ".join(f"{name} = excluded.{name}" for name in names if name not in keys)
+    db.many(
         f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
-        f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {more}",
-        (*key, *sums.values()),
+        f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {instead}",
+        [[row[name] for name in names] for row in rows],
     )
 
 
-def facts_of(db: Database) -> dict[str, list[tuple[Any, ...]]]:
+def add(db: Store, table: str, under: Mapping[tuple[int | str, ...], Mapping[str, int]]) -> None:
+    """The sums are added to those that the table has under their keys; one that is not named is 0."""
+    keys = COUNTED[table].key.split()
+    sums = [name for name in COUNTED[table].columns() if name not in keys]
+    more = ", ".join(f"{name} = {table}.{name} + excluded.{name}" for name in sums)
+    names = (*keys, *sums)
+    db.many(
+        f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
+        f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {more}",
+        [[*key, *(told.get(name, 0) for name in sums)] for key, told in under.items()],
+    )
+
+
+def facts_of(db: Store) -> dict[str, list[tuple[Any, ...]]]:
     """Everything that the journals told, table by table: the same for two stores of the same journals.
 
     A session is named by its file, whose number in the store is that of its finding.
     """
-    files = {row["id"]: row["file"] for row in db.table("source").rows_where(select="id, file")}
+    files = {row["id"]: row["file"] for row in db.query("SELECT id, file FROM source")}
     return {
-        name: sorted((files[row.pop("source")], *row.values()) for row in db.table(name).rows)
+        name: sorted((files[row.pop("source")], *row.values()) for row in db.query(f"SELECT * FROM {name}"))
         for name in FACTS
     }

@@ -56,6 +56,18 @@ class Door:
     listener: socket.socket
     gid: int | None = None
 
+    def let_in(self) -> socket.socket | None:
+        """The connection of who waits, which does not block; None if nobody does, or he may not open it."""
+        try:
+            sock, _ = self.listener.accept()
+        except OSError:
+            return None
+        if why_not_let_in(sock, self.gid):
+            sock.close()
+            return None
+        sock.setblocking(False)
+        return sock
+
     def let_go(self) -> None:
         """Whoever waits in `accept` on another thread waits no more."""
         with suppress(OSError):

@@ -1,0 +1,35 @@
+"""Where the house's store is, as people write it: a file, or the address of a database of PostgreSQL."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import click
+
+from controller.cli.link_address import certified
+from controller.house.store import is_postgres
+
+_SCHEME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
+_SECRET: Final = re.compile(r"(?<=://)([^/@:]*):[^/@]*@|((?:ssl)?password=)[^&]*")
+
+
+class StoreAddress(click.ParamType[str]):
+    """A path or `postgresql://...`, the latter with the certificate of its role as for a linked book."""
+
+    name = "store"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if is_postgres(value):
+            return certified(value)
+        if _SCHEME.match(value):
+            self.fail(f"{plain_address(value)}: a file or postgresql://... is wanted", param, ctx)
+        if Path(value).is_dir():
+            self.fail(f"{value} is a folder; a file is wanted", param, ctx)
+        return value
+
+
+def plain_address(address: str) -> str:
+    """The address without any password, to be shown."""
+    return _SECRET.sub(lambda found: f"{found[1]}@" if found[1] is not None else f"{found[2]}...", address)
