@@ -16,7 +16,8 @@ QUARTERS_MAX: Final = 150
 def tables_of(db: Store, scope: Scope) -> list[str]:
     """The tables asked about, by name."""
     found = db.execute(
-        f"SELECT DISTINCT table_name FROM source WHERE {scope.where} ORDER BY length(table_name), table_name",
+        f"SELECT table_name FROM source WHERE {scope.where}"
+        " GROUP BY table_name ORDER BY length(table_name), table_name",
         scope.values,
     )
     return [name for (name,) in found]

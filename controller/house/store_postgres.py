@@ -68,6 +68,8 @@ _PUT_AWAY: Final = (
     " EXECUTE FUNCTION put_away_stays()",
 )
 """What people put away outlives every new making, and is only added to."""
+_REFUSED: Final = (psycopg.IntegrityError, psycopg.ProgrammingError, psycopg.errors.RaiseException)
+"""What the server has answered, on a line that is as good as before."""
 TAKEN: Final = "another house keeps it"
 
 
@@ -81,7 +83,7 @@ class PostgresStore:
     def __init__(self, address: str) -> None:
         self._address = address
         self._connection: psycopg.Connection[Any] | None = None
-        self._again_s = 0.0
+        self._again_s, self._why = 0.0, "the server does not answer"
         self._connected(TAKEN_S)
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> Rows:
@@ -122,29 +124,27 @@ class PostgresStore:
             yield self._connected()
         except psycopg.DataError as error:
             raise Unstorable("a value that the store cannot hold") from error
-        except psycopg.Error as error:
-            self.close()
+        except (psycopg.Error, OSError) as error:
+            if not isinstance(error, _REFUSED):
+                self.close()
             raise StoreLost(_said(error)) from error
-        except OSError as error:
-            self.close()
-            raise StoreLost(unanswered(error)) from error
 
     def _connected(self, wait_s: float = 0.0) -> psycopg.Connection[Any]:
         if self._connection is not None and not self._connection.closed:
             return self._connection
         if time.monotonic() < self._again_s:
-            raise StoreLost("the server does not answer")
+            raise StoreLost(self._why)
         self._again_s = time.monotonic() + AGAIN_S
+        connection = None
         try:
             connection = psycopg.connect(make_conninfo(self._address, **_DEAD_LINE), autocommit=True)
-        except psycopg.Error as error:
-            raise StoreLost(_said(error)) from error
-        try:
             _greet(connection, wait_s)
         except BaseException as error:
-            connection.close()
-            if isinstance(error, psycopg.Error):
-                raise StoreLost(_said(error)) from error
+            if connection is not None:
+                connection.close()
+            if isinstance(error, psycopg.Error | OSError | StoreLost):
+                self._why = str(error) if isinstance(error, StoreLost) else _said(error)
+                raise StoreLost(self._why) from error
             raise
         self._connection = connection
         return connection
@@ -171,7 +171,7 @@ def _greet(connection: psycopg.Connection[Any], wait_s: float) -> None:
     if not found:
         connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(SCHEMA)))
     of_house = _one(connection, "SELECT to_regclass(%s) IS NOT NULL", f"{SCHEMA}.store")
-    if not of_house and _theirs(connection):
+    if not of_house and any(name != KEPT for name, _ in _theirs(connection)):
         raise StoreLost(f"the schema {SCHEMA} has tables of something else")
     if not of_house or _one(connection, "SELECT max(version) FROM store") != VERSION:
         _make(connection)
@@ -265,7 +265,9 @@ def _plain(value: Any) -> Any:
     return int(value) if isinstance(value, bool) else value
 
 
-def _said(error: psycopg.Error) -> str:
+def _said(error: psycopg.Error | OSError) -> str:
+    if isinstance(error, OSError):
+        return unanswered(error)
     state = error.sqlstate
     if state is None and isinstance(error, psycopg.ProgrammingError):
         return "the address cannot be read"

@@ -18,13 +18,14 @@ from controller.game.hands import best_hand
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.jackpot import residual
-from controller.house.store import SLOT_MS, facts_of
+from controller.house.store import SLOT_MS, facts_of, insert
+from tests.memory.conftest import NewStore
 from tests.memory.nights import cut, rows_of
 
 
 @pytest.fixture(scope="module")
-def answers(night: Path) -> Iterator[Answers]:
-    with closing(House([night], ":memory:")) as house:
+def answers(night: Path, new_store: NewStore) -> Iterator[Answers]:
+    with closing(House([night], new_store())) as house:
         house.read_all()
         yield Answers(house)
 
@@ -161,19 +162,21 @@ def test_a_table_is_open_from_its_opening_to_its_closing(answers: Answers, told:
         assert row["open_ms"] == at["TableClosed"] - at["TableOpened"]
 
 
-def test_the_store_grown_entry_by_entry_is_the_one_made_at_once(night: Path, tmp_path: Path) -> None:
+def test_the_store_grown_entry_by_entry_is_the_one_made_at_once(
+    night: Path, tmp_path: Path, new_store: NewStore
+) -> None:
     """The reading stops anywhere, also in the middle of a round, and another process goes on with it."""
-    journals = tmp_path / "journals"
+    journals, grown_store = tmp_path / "journals", new_store()
     journals.mkdir()
     for path in night.glob("*.journal"):
         entries = sum(1 for _ in rows_of(path))
         for part in (3, 2):
             cut(path, journals / path.name, entries // part)
-            with closing(House([journals], tmp_path / "grown.db")) as house:
+            with closing(House([journals], grown_store)) as house:
                 while house.update(173):
                     pass
         (journals / path.name).write_bytes(path.read_bytes())
-    with closing(House([journals], tmp_path / "grown.db")) as grown:
+    with closing(House([journals], grown_store)) as grown:
         while grown.update(611):
             pass
         with closing(House([journals], ":memory:")) as once:
@@ -199,14 +202,14 @@ def test_nothing_moved_the_meter_of_two_tables_unaccounted(answers: Answers) -> 
     assert generation["start_cents"] + generation["contributed_cents"] == ledger["meter_cents"]
 
 
-def test_a_cent_that_nobody_put_there_is_the_residual() -> None:
-    with closing(House([], ":memory:")) as house:
+def test_a_cent_that_nobody_put_there_is_the_residual(new_store: NewStore) -> None:
+    with closing(House([], new_store())) as house:
 
         def entry(book_seq: int, before: int, after: int) -> dict[str, object]:
             amounts = {"cents": after - before, "before_cents": before, "meter_cents": after}
             told = {"at_ms": 7, "kind": "contribution", "round": 1, "generation": 1, "stakes": 1}
-            house.db.table("ledger").insert(
-                {"source": 1, "seq": book_seq, "book_seq": book_seq, **told, **amounts}
+            insert(
+                house.db, "ledger", [{"source": 1, "seq": book_seq, "book_seq": book_seq, **told, **amounts}]
             )
             return residual(house.db, ["UTH-1"])
 
@@ -222,8 +225,8 @@ def test_a_cent_that_nobody_put_there_is_the_residual() -> None:
         assert entry(4, 476, 601) == {"cents": 1, "checks": 3, "missed": 1, "seams": [[7, 1, 4]]}
 
 
-def test_tables_with_a_book_each_are_told_apart(night: Path, tmp_path: Path) -> None:
-    with closing(House([night], ":memory:")) as house:
+def test_tables_with_a_book_each_are_told_apart(night: Path, new_store: NewStore) -> None:
+    with closing(House([night], new_store())) as house:
         house.read_all()
         house.db.execute("UPDATE ledger SET book_seq = 3 WHERE kind = 'contribution'")
         told = Answers(house).ledger({"table": "UTH-2"})
@@ -237,8 +240,8 @@ def test_a_pace_is_told_by_the_time_that_the_table_was_open(answers: Answers, to
     found = answers.plots({"plots": ["rounds_per_hour"]})["plots"]["rounds_per_hour"]["tables"]
     figures = {row["name"]: row for row in answers.answer({"ask": "figures", "by": "table"})["rows"]}
     for one in found:
-        where = "table_name = ?"
-        (source,) = answers.house.db.table("source").rows_where(where, (one["table"],))
+        of_table = "SELECT * FROM source WHERE table_name = ?"
+        (source,) = answers.house.db.query(of_table, (one["table"],))
         lasted_ms = source["closed_ms"] - source["opened_ms"]
         assert lasted_ms > 0
         assert one["rate"][0] == 36_000_000 * one["rounds"] // lasted_ms

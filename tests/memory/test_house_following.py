@@ -38,5 +38,5 @@ def test_what_was_heard_before_a_row_that_fails_is_kept(path: Path, tmp_path: Pa
     rewrite(path, rows)
     with closing(House([tmp_path], tmp_path / "house.db")) as house:
         house.read_all()
-        (source,) = house.db.table("source").rows
+        (source,) = house.db.query("SELECT * FROM source")
         assert (source["entries"], source["head"], source["bad_seq"]) == (BAD - 1, rows[BAD - 2].hash, BAD)

@@ -12,6 +12,7 @@ from controller.boot.simulated import simulated_night
 from controller.house.answers import Answers
 from controller.house.archive import House
 from drivers.sim.decks import royal, unqualified
+from tests.memory.conftest import NewStore
 from tests.memory.nights import rows_of
 
 
@@ -29,8 +30,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def answers(folder: Path) -> Iterator[Answers]:
-    with closing(House([folder], ":memory:")) as house:
+def answers(folder: Path, new_store: NewStore) -> Iterator[Answers]:
+    with closing(House([folder], new_store())) as house:
         house.read_all()
         yield Answers(house)
 

@@ -17,8 +17,10 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.fairness import POWER, RULES, at_least, at_most, counted, finds, look, things
 from controller.house.looks import looks, samples
+from controller.house.store import insert
 from controller.odds.chances import chance
 from tests.law.requirements import requirement
+from tests.memory.conftest import NewStore
 
 
 @requirement("CS-24")
@@ -111,8 +113,8 @@ def test_a_sample_goes_on_in_the_next_session_and_not_in_the_next_year() -> None
 
 
 @pytest.fixture
-def house(night: Path) -> Iterator[House]:
-    with closing(House([night], ":memory:")) as house:
+def house(night: Path, new_store: NewStore) -> Iterator[House]:
+    with closing(House([night], new_store())) as house:
         house.read_all()
         yield house
 
@@ -174,8 +176,9 @@ def test_a_card_that_does_not_come_is_found_and_told_once(house: House) -> None:
 
 def test_earlier_sessions_are_added_up_anew_when_more_of_them_is_read(house: House) -> None:
     whole = looks(house.db, "UTH-1")
-    (first,) = house.db.table("source").rows_where("table_name = 'UTH-1'")
-    house.db.table("source").insert({**first, "id": 99, "file": "later", "session": first["session"] + 1})
+    (first,) = house.db.query("SELECT * FROM source WHERE table_name = 'UTH-1'")
+    later = {**first, "id": 99, "file": "later", "session": first["session"] + 1}
+    insert(house.db, "source", [later])
     house.db.execute("INSERT INTO hand_count VALUES (99, 'bank', 0, 1, 20)")
     assert looks(house.db, "UTH-1")[0]["came"] == whole[0]["came"] + 20
     house.db.execute(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
@@ -15,14 +14,16 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.machines import worn
 from controller.house.scope import BadQuestion
+from controller.house.store import Store, insert
+from tests.memory.conftest import NewStore
 from tests.memory.nights import rows_of
 
 FIVE_MIN_MS = 300_000
 
 
 @pytest.fixture
-def answers(night: Path) -> Iterator[Answers]:
-    with closing(House([night], ":memory:")) as made:
+def answers(night: Path, new_store: NewStore) -> Iterator[Answers]:
+    with closing(House([night], new_store())) as made:
         made.read_all()
         yield Answers(made)
 
@@ -86,7 +87,7 @@ def test_a_machine_has_its_curve_its_identity_and_its_kind(answers: Answers) -> 
     assert told["day"]["frames"] == sum(carried_of(answers.house.db, table))
 
 
-def carried_of(conn: sqlite3.Connection, table: str) -> list[int]:
+def carried_of(conn: Store, table: str) -> list[int]:
     rows = conn.execute(
         "SELECT frames FROM line JOIN source ON source.id = line.source"
         " WHERE machine = 'shoe' AND table_name = ?",
@@ -101,7 +102,7 @@ def test_a_machine_is_in_service_since_it_was_first_named_whatever_program_it_go
     db.execute("DELETE FROM identity")
     for at_ms, model, firmware in ((1, "old", "1"), (2, "new", "1"), (3, "new", "2"), (4, "new", "2")):
         told = {"machine": "shoe", "model": model, "port": "shoe", "firmware": firmware, "digest": ""}
-        db.table("identity").insert({"source": source, "at_ms": at_ms, "reference": -1, **told})
+        insert(db, "identity", [{"source": source, "at_ms": at_ms, "reference": -1, **told}])
     told = answers.answer({"ask": "machine", "table": "UTH-1", "machine": "shoe"})["identity"]
     assert (told["model"], told["firmware"], told["reference"]) == ("new", "2", None)
     assert (told["since_ms"], told["program_ms"]) == (2, 3)

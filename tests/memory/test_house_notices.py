@@ -14,14 +14,16 @@ from controller.house.acts import AUTHORISED, SEEN, SHOWN, Acts
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.findings import findings
+from controller.house.store import COUNTED, insert
+from tests.memory.conftest import NewStore
 from tests.memory.nights import cut, rows_of
 
 TARGET = 30
 
 
 @pytest.fixture
-def house(night: Path) -> Iterator[House]:
-    with closing(House([night], ":memory:")) as made:
+def house(night: Path, new_store: NewStore) -> Iterator[House]:
+    with closing(House([night], new_store())) as made:
         made.read_all()
         yield made
 
@@ -109,14 +111,12 @@ def test_a_pace_under_seventy_percent_of_the_target_for_half_an_hour_is_found(ho
     house.db.execute(
         "UPDATE source SET fold = ?, last_ms = ? WHERE id = ?", (json.dumps(fold), until, source["id"])
     )
-    columns = [row["name"] for row in house.db.execute("PRAGMA table_info(slot)")]
+    columns = COUNTED["slot"].columns()
     house.db.execute("DELETE FROM slot WHERE source = ? AND at_ms >= ?", (source["id"], until - 1_800_000))
     for rounds, wanted in ((11, []), (10, ["pace UTH-1"])):
         values = {**dict.fromkeys(columns, 0), "source": source["id"], "at_ms": until - 900_000}
         values["rounds"] = rounds
-        house.db.execute(
-            f"INSERT OR REPLACE INTO slot VALUES ({', '.join('?' * len(columns))})", tuple(values.values())
-        )
+        insert(house.db, "slot", [values])
         assert found(house) == wanted
 
 

@@ -13,12 +13,13 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.scope import BadQuestion
 from controller.house.store import SLOT_MS
+from tests.memory.conftest import NewStore
 from tests.memory.nights import rows_of
 
 
 @pytest.fixture(scope="module")
-def answers(night: Path) -> Iterator[Answers]:
-    with closing(House([night], ":memory:")) as house:
+def answers(night: Path, new_store: NewStore) -> Iterator[Answers]:
+    with closing(House([night], new_store())) as house:
         house.read_all()
         yield Answers(house)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from controller.house.acts import Acts, acts_of, at_pit_of
@@ -15,14 +15,21 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.scope import BadQuestion
 from controller.house.set_aside import SetAside
+from controller.house.store import FACTS, StoreLost, Unstorable, is_postgres, open_store
+from tests.memory.conftest import NewStore
 
 PACE = {"what": "pace", "table": "UTH-1", "rounds_per_hour": 18, "target": 30}
 
 
 @pytest.fixture
-def slow(night: Path, tmp_path: Path) -> Iterator[Answers]:
+def address(new_store: NewStore) -> str:
+    return new_store()
+
+
+@pytest.fixture
+def slow(night: Path, address: str) -> Iterator[Answers]:
     """A house that awaits more rounds an hour than any of its tables plays."""
-    with closing(House([night], tmp_path / "house.db")) as house:
+    with closing(House([night], address)) as house:
         house.read_all()
         yield Answers(house, target=600)
 
@@ -103,8 +110,8 @@ def test_who_is_at_the_pit_is_whose_card_a_table_has_read_there() -> None:
     assert acts_of("UTH-1", [*read, gone]) == []
 
 
-def test_it_comes_back_in_the_next_session(tmp_path: Path) -> None:
-    with closing(SetAside(tmp_path / "house.db")) as aside:
+def test_it_comes_back_in_the_next_session(address: str) -> None:
+    with closing(open_store(address)) as db, closing(SetAside(db.aside())) as aside:
         aside.put(PACE, 7, "A. Lenoir", "explained", 1_000)
         assert aside.waiting([PACE], {"UTH-1": 7}) == []
         assert aside.waiting([PACE], {"UTH-1": 8}) == [PACE]
@@ -114,7 +121,7 @@ def test_it_comes_back_in_the_next_session(tmp_path: Path) -> None:
 
 
 def test_what_was_put_away_outlives_a_store_that_is_made_anew(
-    slow: Answers, night: Path, tmp_path: Path
+    slow: Answers, night: Path, address: str
 ) -> None:
     wear(slow.house, 14)
     put(slow)
@@ -122,20 +129,31 @@ def test_what_was_put_away_outlives_a_store_that_is_made_anew(
     slow.house.read_all()
     wear(slow.house, 14)
     assert "retries UTH-1" not in found(slow)
-    (tmp_path / "house.db").rename(tmp_path / "lost.db")
-    with closing(House([night], tmp_path / "house.db")) as made:
+    slow.house.close()
+    _lose(address)
+    with closing(House([night], address)) as made:
         made.read_all()
         wear(made, 14)
         assert "retries UTH-1" not in found(Answers(made))
 
 
-def test_what_was_put_away_is_never_altered_nor_deleted(tmp_path: Path) -> None:
-    with closing(SetAside(tmp_path / "house.db")) as aside:
-        aside.put(PACE, 7, "A. Lenoir", "explained", 1_000)
-    with closing(sqlite3.connect(tmp_path / "house.db.aside")) as conn:
+def test_what_was_put_away_is_never_altered_nor_deleted(address: str) -> None:
+    with closing(open_store(address)) as db, closing(db.aside()) as kept:
+        SetAside(kept).put(PACE, 7, "A. Lenoir", "explained", 1_000)
         for sql in ("UPDATE put_away SET person = 'x'", "DELETE FROM put_away"):
-            with pytest.raises(sqlite3.IntegrityError, match="what was put away stays"):
-                conn.execute(sql)
+            with pytest.raises((StoreLost, Unstorable)) as refused:
+                kept.execute(sql)
+            assert "what was put away stays" in str(refused.value.__cause__)
+
+
+def _lose(address: str) -> None:
+    """Everything that follows from the journals is gone."""
+    if not is_postgres(address):
+        Path(address).unlink()
+        return
+    with psycopg.connect(address, autocommit=True) as connection:
+        for name in ("store", *FACTS, "check_run", "source"):
+            connection.execute(f"DROP TABLE tapis_house.{name} CASCADE".encode())
 
 
 @pytest.mark.parametrize(
