@@ -9,10 +9,10 @@ from typing import Final
 import click
 
 from controller.cli.link_address import certified
-from controller.house.store import is_postgres
+from controller.house.at_address import is_postgres
 
 _SCHEME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
-_SECRET: Final = re.compile(r"(?<=://)([^/@:]*):[^/@]*@|((?:ssl)?password=)[^&]*")
+_SECRET: Final = re.compile(r"(?<=://)([^/@:]*):[^@]*@")
 
 
 class StoreAddress(click.ParamType[str]):
@@ -31,5 +31,7 @@ class StoreAddress(click.ParamType[str]):
 
 
 def plain_address(address: str) -> str:
-    """The address without any password, to be shown."""
-    return _SECRET.sub(lambda found: f"{found[1]}@" if found[1] is not None else f"{found[2]}...", address)
+    """The address to be shown: without any password, nor what stands behind the database."""
+    if not _SCHEME.match(address):
+        return address
+    return _SECRET.sub(r"\1@", address).partition("?")[0]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.house import store
+from controller.house.at_address import open_store
 from controller.house.fold import Fold, new_memory
 from controller.house.following import (
     BATCH,
@@ -48,7 +49,7 @@ class House:
 
     Args:
         folders: where the tables keep their journals.
-        path: the store, as `store.open_store` takes it; made when it is not there.
+        path: the store, as `open_store` takes it; made when it is not there.
 
     Raises:
         StoreLost: the store does not answer; so does everything that reads or writes it. The house goes on
@@ -57,7 +58,7 @@ class House:
 
     def __init__(self, folders: list[Path], path: str | Path) -> None:
         self.folders = folders
-        self.db = store.open_store(path)
+        self.db = open_store(path)
         try:
             self.aside = SetAside(self.db.aside())
         except BaseException:

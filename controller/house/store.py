@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 from controller.game.felt import SEATS_MAX
-from controller.installed import lacks
 
 VERSION: Final = 10
 """Of the tables below and of what is counted into them: a store of another version is made anew."""
@@ -189,31 +186,6 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Nothing is held any more."""
-
-
-def open_store(address: str | Path) -> Store:
-    """The store, which is there and of this version: an older one was emptied.
-
-    Args:
-        address: a file, `:memory:`, or `postgresql://...`.
-
-    Raises:
-        StoreLost: it cannot be opened, is none, or another house keeps it.
-    """
-    if is_postgres(address):
-        if find_spec("psycopg") is None:
-            raise StoreLost(lacks("psycopg"))
-        from controller.house.store_postgres import PostgresStore
-
-        return PostgresStore(str(address))
-    from controller.house.store_sqlite import SqliteStore
-
-    return SqliteStore(address)
-
-
-def is_postgres(address: str | Path) -> bool:
-    """Whether the store of this address is a database of PostgreSQL."""
-    return str(address).startswith(("postgresql://", "postgres://"))
 
 
 def rebuild(db: Store) -> None:

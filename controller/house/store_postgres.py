@@ -1,4 +1,4 @@
-"""The store of the house as a schema of PostgreSQL, where a group outgrows one machine (ROOM.md, section 7).
+"""The store of the house as a schema of PostgreSQL, where a group outgrows one machine (ROOM.md, section 5).
 
 One house writes it: who has the lock of the database is the house, another one waits or is refused. A lost
 server is asked again once a second; what was under way when it was lost is done or not, and the house takes
@@ -162,6 +162,9 @@ def _greet(connection: psycopg.Connection[Any], wait_s: float) -> None:
     connection.adapters.register_loader("numeric", IntLoader)  # sums of whole numbers
     for name, value in _SESSION.items():
         connection.execute("SELECT set_config(%s, %s, false)", (name, value))
+    owner = "SELECT pg_has_role(nspowner, 'MEMBER') FROM pg_namespace WHERE nspname = %s"
+    if any(not mine for (mine,) in connection.execute(owner, (SCHEMA,))):
+        raise StoreLost(_SAID["42501"])
     until_s = time.monotonic() + wait_s
     while not _one(connection, "SELECT pg_try_advisory_lock(%s)", _LOCK):
         if time.monotonic() >= until_s:

@@ -25,12 +25,12 @@ _PUT_AWAY: Final = {
     "person": str,
     "why": str,
 }
-_ADDED_TO_ONLY: Final = (
-    "CREATE TRIGGER IF NOT EXISTS put_away_kept BEFORE UPDATE ON put_away"
-    " BEGIN SELECT RAISE(ABORT, 'what was put away stays as it was'); END",
-    "CREATE TRIGGER IF NOT EXISTS put_away_stays BEFORE DELETE ON put_away"
-    " BEGIN SELECT RAISE(ABORT, 'what was put away stays'); END",
-)
+_ADDED_TO_ONLY: Final = """
+CREATE TRIGGER IF NOT EXISTS put_away_kept BEFORE UPDATE ON put_away
+  BEGIN SELECT RAISE(ABORT, 'what was put away stays as it was'); END;
+CREATE TRIGGER IF NOT EXISTS put_away_stays BEFORE DELETE ON put_away
+  BEGIN SELECT RAISE(ABORT, 'what was put away stays'); END;
+"""
 
 
 class SqliteStore:
@@ -111,8 +111,7 @@ class SqliteStore:
         with _told():
             put_away = Database(self._connection).table("put_away")
             put_away.create(_PUT_AWAY, pk="id", not_null=_PUT_AWAY.keys() - {"id"}, if_not_exists=True)
-        for statement in _ADDED_TO_ONLY:
-            self.execute(statement)
+            self._connection.executescript(_ADDED_TO_ONLY)
 
     def aside(self) -> Store:
         return SqliteStore(MEMORY if self._path == MEMORY else f"{self._path}{ASIDE}", kept=True)

@@ -383,13 +383,21 @@ def test_another_machine_is_let_in_by_its_address_alone(name: str) -> None:
     assert "AF_INET" not in read("tapis-table.service")["Service"]["RestrictAddressFamilies"]
 
 
-def test_who_listens_to_the_feed_is_let_in_by_its_address_alone() -> None:
-    """The drop-in starts the same house with the room, and adds the family and hosts by address."""
-    text = (DEPLOY / "tapis-house.service.d" / "feed.conf").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["feed", "store"])
+def test_who_the_house_speaks_to_is_let_in_by_its_address_alone(name: str) -> None:
+    """The drop-in starts the same house with its room, or its database, and adds hosts by address."""
+    text = (DEPLOY / "tapis-house.service.d" / f"{name}.conf").read_text(encoding="utf-8")
     section, *lines = [line for line in text.splitlines() if not line.startswith("#")]
     assert (section, lines[0]) == ("[Service]", "ExecStart=")
     started = read("tapis-house.service")["Service"]["ExecStart"]
-    assert lines[1] == f"ExecStart={started} --room /etc/tapis/room.toml"
+    assert (
+        lines[1]
+        == {
+            "feed": f"ExecStart={started} --room /etc/tapis/room.toml",
+            "store": "ExecStart="
+            + started.replace("/var/lib/tapis-house/house.db", "postgresql://house@db.casino.lan/house"),
+        }[name]
+    )
     assert lines[2] == "RestrictAddressFamilies=AF_INET AF_INET6"
     assert re.fullmatch(r"IPAddressAllow=[0-9.]+", lines[3])
     assert len(lines) == 4

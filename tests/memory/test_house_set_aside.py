@@ -13,9 +13,10 @@ import pytest
 from controller.house.acts import Acts, acts_of, at_pit_of
 from controller.house.answers import Answers
 from controller.house.archive import House
+from controller.house.at_address import is_postgres, open_store
 from controller.house.scope import BadQuestion
 from controller.house.set_aside import SetAside
-from controller.house.store import FACTS, StoreLost, Unstorable, is_postgres, open_store
+from controller.house.store import FACTS, StoreLost, Unstorable
 from tests.memory.conftest import NewStore
 
 PACE = {"what": "pace", "table": "UTH-1", "rounds_per_hour": 18, "target": 30}
