@@ -51,6 +51,10 @@ class House:
         folders: where the tables keep their journals.
         path: the store, as `open_store` takes it; made when it is not there.
 
+    Attributes:
+        changes: grows whenever the store has changed.
+        settled: every journal has been read to its end since the store was opened, lost or emptied.
+
     Raises:
         StoreLost: the store does not answer; so does everything that reads or writes it. The house goes on
             where the store says that it was, once it answers.
@@ -65,6 +69,7 @@ class House:
             self.db.close()
             raise
         self.changes = 0
+        self.settled = False
         self._tails: dict[Path, Tail] = {}
         self._refused: dict[Path, Stamp] = {}
         self._due: deque[Path] = deque()
@@ -86,6 +91,7 @@ class House:
 
     def forget(self) -> None:
         """Nothing is remembered of a journal but what the store says."""
+        self.settled = False
         self._tails.clear()
         self._refused.clear()
         self._due.clear()
@@ -112,6 +118,7 @@ class House:
                 self._due.popleft()
             if read:
                 return read
+        self.settled = True
         return 0
 
     def _look(self) -> None:

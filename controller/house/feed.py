@@ -13,6 +13,7 @@ costs nothing.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -20,7 +21,7 @@ from typing import Any, Final, NamedTuple
 
 from controller.house.archive import House
 from controller.house.scope import TIME_MAX, BadQuestion
-from controller.journal.chain import JournalError, Row, link
+from controller.journal.chain import JournalDamaged, JournalError, Row, link
 from controller.journal.entries import masked_fields
 from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
 from controller.screens import wire
@@ -29,9 +30,9 @@ TABLES_MAX: Final = 256
 ROWS: Final = 64
 """Entries of a table that are read at a time; the others have their turn then."""
 FROM: Final = ("start", "now")
-_COLUMNS: Final = "id, table_name, session, file, journal_id, previous, head, entries, bad_seq, why"
+_COLUMNS: Final = "table_name, session, file, journal_id, previous, head, entries, bad_seq, why"
 _AFTER: Final = (
-    "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal WHERE seq > ? ORDER BY seq LIMIT ?"
+    "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal WHERE seq >= ? ORDER BY seq LIMIT ?"
 )
 
 
@@ -102,10 +103,10 @@ class _Table:
     def __init__(self, house: House, table: str, after: Position | None) -> None:
         self._house, self._table = house, table
         self._waits = ""
+        self._hash = ""
         if after is None:
             first = self._found("table_name = ? ORDER BY session LIMIT 1", (table,))
-            assert first is not None, "a table is known by its journals"
-            after = Position(first["journal_id"], 0)
+            after = Position(first["journal_id"] if first is not None else "", 0)
         elif self._found("table_name = ? AND journal_id = ?", (table, after.journal)) is None:
             raise BadQuestion(f"after.{table:.40}: no journal {after.journal[:64]!r} is known here")
         self._journal, self._entry = after
@@ -113,7 +114,9 @@ class _Table:
     def lines(self) -> Iterator[bytes]:
         """The next entries, or once what they wait for."""
         here = self._found("table_name = ? AND journal_id = ?", (self._table, self._journal))
-        source = self._next(here) if here is not None and self._entry == here["entries"] else here
+        source = self._gone(here) if here is None or self._entry > here["entries"] else here
+        if here is not None and self._entry == here["entries"]:
+            source = self._next(here)
         if source is None:
             return
         if isinstance(source, str):
@@ -125,11 +128,47 @@ class _Table:
             yield from self._waiting(f"{source['file']} cannot be read: {why_unreadable(error)}")
             return
         for row in rows:
-            if link(row.prev_hash, row.seq, row.at_ms, row.kind, row.body) != row.hash:
-                yield from self._waiting(f"entry {row.seq}: its hash is not that of its content")
+            why, line = self._why_not(source, row), b""
+            if row.seq == self._entry and not why:
+                self._hash = row.hash  # the last that the client has: what comes is to follow it
+                continue
+            try:
+                line = b"" if why else self._line(source, row)
+            except (JournalError, ValueError, LookupError, TypeError):
+                why = "it is none that this program reads"
+            if why:
+                yield from self._waiting(f"entry {row.seq}: {why}")
                 return
-            self._entry = row.seq  # before it is told: who takes no more takes it all the same
-            yield self._line(source, row)
+            # Before it is told: who takes no more takes it all the same.
+            self._entry, self._hash, self._waits = row.seq, row.hash, ""
+            yield line
+
+    def _gone(self, here: Mapping[str, Any] | None) -> str | None:
+        """What a client waits for that has more than the house; None while the house may still read it."""
+        if here is not None and here["bad_seq"]:
+            return f"entry {here['bad_seq']}: {here['why']}"
+        if not self._house.settled:
+            return None
+        return f"{here['file']} has {here['entries']} entries here" if here else "its journal is not here"
+
+    def _why_not(self, source: Mapping[str, Any], row: Row) -> str:
+        """Why the row is not what the house has verified; empty for one that is, as far as it can be told.
+
+        The house has read all of it before. Here each row is held against the one before it, the first and
+        the last also against what the house knows of them.
+        """
+        try:
+            if link(row.prev_hash, row.seq, row.at_ms, row.kind, row.body) != row.hash:
+                return "its hash is not that of its content"
+        except (ValueError, TypeError, AttributeError, struct.error):
+            return "it is no entry"
+        again = row.seq == self._entry
+        wanted = {1: self._journal, source["entries"]: source["head"]}.get(row.seq, row.hash)
+        if row.hash != (self._hash or wanted if again else wanted):
+            return "it is another than the one that was read here before"
+        if not again and (row.seq != self._entry + 1 or (self._hash and row.prev_hash != self._hash)):
+            return "it does not follow the one before it"
+        return ""
 
     def _next(self, source: Mapping[str, Any]) -> dict[str, Any] | str | None:
         """The journal after this one, which is told to its end; None for none yet, or what it waits for."""
@@ -141,15 +180,18 @@ class _Table:
             return None
         if after["previous"] != source["head"]:
             return f"session {after['session']} does not begin with the last entry of {source['session']}"
-        self._journal, self._entry, self._waits = after["journal_id"], 0, ""
+        self._journal, self._entry, self._waits, self._hash = after["journal_id"], 0, "", ""
         return after if after["entries"] else None
 
     def _rows(self, source: Mapping[str, Any]) -> list[Row]:
+        """The last entry that the client has, if it has one, and those that come after it."""
         more = min(ROWS, source["entries"] - self._entry)
-        if more <= 0:
-            return []  # the house is still reading what the client has
+        first = max(1, self._entry)
         with closing(connect_reader(self._path(source["file"]))) as conn:
-            return [Row(*one) for one in conn.execute(_AFTER, (self._entry, more))]
+            found = [Row(*one) for one in conn.execute(_AFTER, (first, self._entry + more - first + 1))]
+        if not found or found[0].seq != first:
+            raise JournalDamaged(first, "it is not there any more")
+        return found
 
     def _path(self, name: str) -> Path:
         folders = self._house.folders

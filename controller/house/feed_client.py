@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Final
 
-from controller.house.feed import Position, Positions
+from controller.house.feed import Position, Positions, positions_of
 from controller.house.feed_door import VERSION
+from controller.house.scope import BadQuestion
 from controller.screens import wire
-from controller.witness.table_line import TableLine
+from controller.witness.table_line import LineDown, TableLine
 
 BLOCK: Final = 1 << 16
 
@@ -36,12 +38,32 @@ def entries_after(line: TableLine, after: Positions, since: str = "start") -> It
         if "dropped" in told:
             raise NoFeed(str(told["dropped"]))
         if "kind" in told:
+            table, position = _position_of(told, after)
             yield told
-            after[told["table"]] = Position(told["journal"], told["entry"])
+            after[table] = position
         elif "feed" in told:
-            after.update({table: Position(*at) for table, at in told["after"].items()})
+            try:
+                after.update(positions_of(told.get("after")))
+            except BadQuestion as error:
+                raise LineDown(str(error)) from None
         else:
             yield told if "waits" in told else None
+
+
+def _position_of(told: dict[str, Any], after: Positions) -> tuple[str, Position]:
+    """Whose entry this is, and which.
+
+    Raises:
+        LineDown: it is none, or not the one that comes next.
+    """
+    table, journal, entry = (told.get(name) for name in ("table", "journal", "entry"))
+    if not isinstance(table, str) or not isinstance(journal, str) or type(entry) is not int:
+        raise LineDown("what it said is no entry")
+    before = after.get(table)
+    wanted = before.entry + 1 if before is not None and before.journal == journal else 1
+    if entry != wanted:
+        raise LineDown(f"{table:.32}: it told entry {entry} where entry {wanted} comes next")
+    return table, Position(journal, entry)
 
 
 class EntryFile:
@@ -50,7 +72,7 @@ class EntryFile:
     A line that was not finished is cut off, and comes again.
 
     Raises:
-        NoFeed: the file holds a line that is no entry.
+        NoFeed: the file holds a line that is no entry, or another program appends to it.
         OSError: it cannot be read or written.
     """
 
@@ -59,7 +81,11 @@ class EntryFile:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
         self._file: IO[bytes] = os.fdopen(handle, "r+b", buffering=BLOCK)
         try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._read(path)
+        except BlockingIOError:
+            self._file.close()
+            raise NoFeed(f"{path}: another program appends to it; wait for its end") from None
         except BaseException:
             self._file.close()
             raise
@@ -72,7 +98,7 @@ class EntryFile:
                 break
             try:
                 told = json.loads(line)
-                self.after[told["table"]] = Position(told["journal"], told["entry"])
+                self.after |= positions_of({told["table"]: [told["journal"], told["entry"]]})
             except (ValueError, LookupError, TypeError):
                 raise NoFeed(f"{path}: line {number} is no entry of a feed; name another file") from None
             whole += len(line)

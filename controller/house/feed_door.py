@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.house.archive import House
-from controller.house.feed import FROM, Feed, ends, positions_of
+from controller.house.feed import FROM, Feed, Positions, ends, positions_of
 from controller.house.scope import BadQuestion
 from controller.house.store import StoreLost
 from controller.screens import wire
@@ -44,6 +44,9 @@ class _Client:
         self.sock = sock
         self.lines = wire.Lines(ASKED_MAX)
         self.feed: Feed | None = None
+        self.after: Positions | None = None
+        self.since = ""
+        self.looked_s = 0.0
         self.out = bytearray()
         self.took_s = time.monotonic()
         self.changes = -1
@@ -74,6 +77,8 @@ class FeedDoor:
         """Every client that has room is told more; whether there may be more still."""
         busy = False
         for client in list(self._clients):
+            if client.after is not None and client.feed is None:
+                self._start(client, client.after)
             if client.feed is not None and not client.leaves and len(client.out) < AHEAD_MAX:
                 busy = self._more(client, client.feed) or busy
         return busy
@@ -86,8 +91,10 @@ class FeedDoor:
         self._door.close()
 
     def _more(self, client: _Client, feed: Feed) -> bool:
-        changes, found = self._house.changes, False
-        if client.changes != changes:
+        changes, found, now_s = self._house.changes, False, time.monotonic()
+        # Now and then without news too: what could not be read may be there again.
+        if client.changes != changes or now_s - client.looked_s >= TICK_S:
+            client.looked_s = now_s
             for line in feed.lines():
                 client.out += line
                 found = True
@@ -95,7 +102,6 @@ class FeedDoor:
                     break
             if not found:
                 client.changes = changes
-        now_s = time.monotonic()
         if not found and not client.out and now_s - client.took_s >= TICK_S:
             client.out += wire.tick_line(time.time_ns() // 1_000_000)
         self._write(client)
@@ -133,13 +139,15 @@ class FeedDoor:
             try:
                 self._begin(client, line)
             except (BadQuestion, WireError) as refused:
-                client.out += wire.dropped_line(str(refused))
-                client.leaves = True
-                self._write(client)
+                self._drop(client, str(refused))
                 return
-            except StoreLost:  # it calls again
-                self._leave(client)
-                return
+            except StoreLost:
+                return  # it waits for the first line of ours until the store answers
+
+    def _drop(self, client: _Client, why: str) -> None:
+        client.out += wire.dropped_line(why)
+        client.leaves = True
+        self._write(client)
 
     def _begin(self, client: _Client, line: bytes) -> None:
         """The client has said where it is.
@@ -150,13 +158,26 @@ class FeedDoor:
         told = wire.decode(line)
         if not isinstance(told, dict) or told.get("feed") != VERSION:
             raise BadQuestion(f'feed: the first line is an object with "feed": {VERSION}')
-        if client.feed is not None:
+        if client.after is not None:
             raise BadQuestion("feed: it was asked for already; another cursor is another connection")
         since = told.get("from", "start")
         if since not in FROM or ("from" in told and "after" in told):
             raise BadQuestion(f"from: {' or '.join(FROM)} is wanted, and no cursor beside it")
-        after = ends(self._house) if since == "now" else positions_of(told.get("after", {}))
-        client.feed = Feed(self._house, after)
+        client.since, client.after = since, positions_of(told.get("after", {}))
+        self._start(client, client.after)
+
+    def _start(self, client: _Client, after: Positions) -> None:
+        """The feed begins, unless the house has still to read what it is to begin with."""
+        if client.leaves or (client.since == "now" and not self._house.settled):
+            return
+        if client.since == "now":
+            after = ends(self._house)
+        try:
+            client.feed = Feed(self._house, after)
+        except BadQuestion as refused:
+            if self._house.settled:
+                self._drop(client, str(refused))
+            return
         client.out += wire.encode({"feed": VERSION, "after": {table: [*at] for table, at in after.items()}})
         self._write(client)
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -40,9 +41,10 @@ from controller.house.parquet_schema import (
     WHOLE,
     Column,
 )
-from controller.journal.chain import JournalError, JournalTaken, Opening, Row
+from controller.journal.chain import JournalDamaged, JournalError, JournalTaken, Opening, Row
 from controller.journal.file import SUFFIX, UNREADABLE, WriterLock, why_unreadable
 from controller.journal.seal import replace_whole, sync_folder
+from controller.journal.trust import NAME
 
 STATE: Final = "_tapis"
 """The folder of what is exported; engines pass over names that begin so."""
@@ -50,6 +52,8 @@ PIECE: Final = 200_000
 """Entries that are exported at a time: their rows are in memory together."""
 ID_DIGITS: Final = 16
 DRAFT: Final = ".draft"
+_TABLE: Final = re.compile(NAME, re.ASCII).fullmatch
+"""A table's name becomes that of a folder."""
 _TYPES: Final[dict[str, Any]] = {
     TEXT: pa.string(),
     TEXTS: pa.list_(pa.field("element", pa.string())),
@@ -128,6 +132,8 @@ class Export:
 
     def _journal(self, path: Path, done: Exported) -> None:
         first, opening = opening_row_of(path)
+        if _TABLE(opening.table) is None:
+            raise JournalDamaged(1, f"{opening.table[:40]!r} is the name of no table")
         name = f"{path.name.removesuffix(SUFFIX)}-{first.hash[:ID_DIGITS]}"
         kept = self._kept(name)
         for began, left in self._left.pop(name, ()):
