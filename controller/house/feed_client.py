@@ -98,6 +98,8 @@ class EntryFile:
                 break
             try:
                 told = json.loads(line)
+                if not isinstance(told["table"], str):
+                    raise TypeError
                 self.after |= positions_of({told["table"]: [told["journal"], told["entry"]]})
             except (ValueError, LookupError, TypeError):
                 raise NoFeed(f"{path}: line {number} is no entry of a feed; name another file") from None

@@ -107,12 +107,29 @@ class Service:
             self.serve(0 if busy else REST_S if self._clerk.idle else WORKING_S)
 
     def _work(self) -> bool:
-        busy = self._answers.house.update(BATCH) > 0
-        busy = self._answers.look() or busy
-        busy = self._clerk.collect() or busy
-        busy = self._feed.pump() or busy
-        self._read_ahead()
+        """Everything has gone a step further; whether there is more to do at once.
+
+        Raises:
+            StoreLost: the store did not answer to one of them; the others have had their turn all the same.
+        """
+        busy, lost = False, None
+        for step in (
+            self._update,
+            self._answers.look,
+            self._clerk.collect,
+            self._feed.pump,
+            self._read_ahead,
+        ):
+            try:
+                busy = step() or busy
+            except StoreLost as error:
+                lost = error
+        if lost is not None:
+            raise lost
         return busy
+
+    def _update(self) -> bool:
+        return self._answers.house.update(BATCH) > 0
 
     def _lose(self, lost: StoreLost) -> None:
         """The store does not answer: it is asked again until it does, and told of once."""
@@ -125,14 +142,14 @@ class Service:
             self._say("the store answers again")
         self._lost = ""
 
-    def _read_ahead(self) -> None:
+    def _read_ahead(self) -> bool:
         """The next journal of the registers is read once the clerk has nothing else to do."""
         shelf = self._answers.shelf
         if not self._visitors:
             shelf.forget()  # the screens that asked have gone
         reading = shelf.next_reading() if self._clerk.idle else None
         if reading is None:
-            return
+            return False
 
         def put(made: tuple[str, Part], error: Exception | None) -> None:
             if error is not None:
@@ -140,6 +157,7 @@ class Service:
             shelf.put(*made)
 
         self._clerk.give(Job(reading, put))
+        return False
 
     def serve(self, wait_s: float) -> None:
         """What screens asked is answered; waits at most so long for the first question."""
