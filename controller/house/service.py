@@ -113,13 +113,8 @@ class Service:
             StoreLost: the store did not answer to one of them; the others have had their turn all the same.
         """
         busy, lost = False, None
-        for step in (
-            self._update,
-            self._answers.look,
-            self._clerk.collect,
-            self._feed.pump,
-            self._read_ahead,
-        ):
+        clerk, feed = self._clerk.collect, self._feed.pump
+        for step in (self._update, self._answers.look, clerk, feed, self._read_ahead):
             try:
                 busy = step() or busy
             except StoreLost as error:

@@ -33,7 +33,9 @@ from controller.settings.table import RemoteFile
 from controller.witness.table_line import LineDown, TableLine
 from tests.bench import house as bench
 from tests.certificates import Authority
+from tests.long import long
 from tests.memory.nights import alter, cut, rows_of
+from tests.private_postgres import PrivateServer
 
 Told = dict[str, list[tuple[str, int]]]
 
@@ -70,13 +72,13 @@ def by_file(folder: Path, lines: list[dict[str, Any]]) -> Told:
 
 
 @contextmanager
-def serving(folder: Path, run_dir: Path) -> Iterator[Path]:
+def serving(folder: Path, run_dir: Path, store: str = "") -> Iterator[Path]:
     run_dir.mkdir(exist_ok=True)
     ended, ready = threading.Event(), threading.Event()
 
     def serve() -> None:
         with (
-            closing(House([folder], run_dir / "house.db")) as house,
+            closing(House([folder], store or run_dir / "house.db")) as house,
             closing(Service(Answers(house), run_dir)) as service,
         ):
             ready.set()
@@ -120,7 +122,10 @@ def tapis(*words: object) -> Result:
     return CliRunner().invoke(main, ["house", "feed", *map(str, words)])
 
 
-def test_cut_at_any_byte_nothing_is_lost_and_nothing_comes_twice(journals: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("engine", ["sqlite", long("postgresql")])
+def test_cut_at_any_byte_nothing_is_lost_and_nothing_comes_twice(
+    journals: Path, tmp_path: Path, request: pytest.FixtureRequest, engine: str
+) -> None:
     """The tables write meanwhile. A client keeps the lines that came whole: the last is its cursor."""
     live, dice, cuts = tmp_path / "live", Random(1), 1_000
     live.mkdir()
@@ -130,7 +135,11 @@ def test_cut_at_any_byte_nothing_is_lost_and_nothing_comes_twice(journals: Path,
     sizes = {path: max(seq for seq, *_ in rows_of(path)) for path in paths}
     kept: list[dict[str, Any]] = []
     after: dict[str, list[Any]] = {}
-    with serving(live, tmp_path / "run") as run_dir:
+    store = ""
+    if engine == "postgresql":
+        server: PrivateServer = request.getfixturevalue("postgres")
+        store = server.url(server.database())
+    with serving(live, tmp_path / "run", store) as run_dir:
         for at in range(cuts):
             if at % (cuts // 12) == 0:
                 _grow(live, paths, sizes, at + cuts // 12, cuts)

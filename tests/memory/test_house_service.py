@@ -25,6 +25,7 @@ from controller.house.scope import BadQuestion
 from controller.house.service import Service
 from controller.journal.keys import simulated_keys
 from controller.journal.writer import Journal
+from tests.memory.conftest import NewStore
 from tests.memory.nights import SEED, alter, cut, rows_of
 
 
@@ -127,11 +128,13 @@ def test_a_journal_is_read_while_its_table_writes_it(night: Path, tmp_path: Path
     assert not path.with_name(path.name + "-wal").exists()
 
 
-def test_the_reading_stops_at_the_entry_that_does_not_hold(night: Path, tmp_path: Path) -> None:
+def test_the_reading_stops_at_the_entry_that_does_not_hold(
+    night: Path, tmp_path: Path, new_store: NewStore
+) -> None:
     journals = copied(night, tmp_path / "journals")
     path = next(journals.glob("*.journal"))
     alter(path, 700)
-    with closing(House([journals], ":memory:")) as house:
+    with closing(House([journals], new_store())) as house:
         house.read_all()
         told = Answers(house).integrity({})
         assert told["altered"] == 1
@@ -142,12 +145,14 @@ def test_the_reading_stops_at_the_entry_that_does_not_hold(night: Path, tmp_path
         assert all(one["last_seq"] < 700 and one["intact"] for one in rounds)
 
 
-def test_a_journal_that_was_shortened_or_replaced_is_altered(night: Path, tmp_path: Path) -> None:
+def test_a_journal_that_was_shortened_or_replaced_is_altered(
+    night: Path, tmp_path: Path, new_store: NewStore
+) -> None:
     journals = copied(night, tmp_path / "journals")
     path = next(journals.glob("*.journal"))
     whole = tmp_path / "whole"
     whole.write_bytes(path.read_bytes())
-    with closing(House([journals], tmp_path / "store.db")) as house:
+    with closing(House([journals], new_store())) as house:
         house.read_all()
         cut(whole, path, 500)
         house.read_all()
@@ -155,21 +160,22 @@ def test_a_journal_that_was_shortened_or_replaced_is_altered(night: Path, tmp_pa
         assert chain["bad_seq"]
         assert "another entry" in chain["why"]
     other = next(night.glob("UTH-2*.journal"))
-    with closing(House([journals], tmp_path / "other.db")) as house:
+    address = new_store()
+    with closing(House([journals], address)) as house:
         path.write_bytes(whole.read_bytes())
         house.read_all()
     path.write_bytes(other.read_bytes())
-    with closing(House([journals], tmp_path / "other.db")) as house:
+    with closing(House([journals], address)) as house:
         house.read_all()
         assert "another journal" in Answers(house).integrity({})["chains"][0]["why"]
 
 
 def test_a_verification_reads_everything_again_and_names_what_was_changed_since(
-    night: Path, tmp_path: Path
+    night: Path, tmp_path: Path, new_store: NewStore
 ) -> None:
     journals = copied(night, tmp_path / "journals")
     path = next(journals.glob("*.journal"))
-    with closing(House([journals], ":memory:")) as house:
+    with closing(House([journals], new_store())) as house:
         house.read_all()
         answers = Answers(house)
         entries = sum(1 for _ in rows_of(path))
