@@ -25,7 +25,7 @@ _EXITS: Final = """\
 on standard error says what and where.
 """
 _FILES: Final = {
-    "/etc/tapis": "Settings: table.toml, room.toml, jackpot.toml, weston.ini, rules/.",
+    "/etc/tapis": "Settings: table.toml, room.toml, jackpot.toml, establishment.toml, weston.ini, rules/.",
     "/var/lib/tapis": "What a table keeps: journals, jackpot.book, keys. Its user's alone.",
     "/usr/share/doc/tapis-common": "OPERATIONS.md for a table, ROOM.md for the pit, LINK.md for a server.",
 }

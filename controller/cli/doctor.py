@@ -63,6 +63,7 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
         return
     table = settings.table
     yield from checks.configuration(settings)
+    yield checks.house()
     yield records.program(settings)
     yield records.data(table.data)
     if not table.data.is_dir() or os.access(table.data, os.R_OK | os.X_OK):

@@ -24,6 +24,7 @@ from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised
 from controller.game.felt import Spot
 from controller.installed import file_named, put_right, start_pcscd
+from controller.settings.establishment import EXAMPLE, establishment
 from controller.settings.files import config_directories, config_path
 from controller.settings.jackpot import load_jackpot
 from controller.settings.limits import check_pieces
@@ -126,6 +127,18 @@ def configuration(settings: TableFile) -> Iterator[Finding]:
         places = so_many(settings.table.seats, "place")
         played = f"{settings.table.id} plays {settings.table.profile} at {places}"
         yield ok("configuration", f"{played}; profiles: {', '.join(sorted(rules))}")
+
+
+def house() -> Finding:
+    """Whose name the papers bear."""
+    try:
+        name = establishment().name
+    except SettingsError as error:
+        return fault("establishment", str(error), "correct the file; without it nothing is printed")
+    if name == EXAMPLE:
+        advice = "write its name and place into /etc/tapis/establishment.toml"
+        return warning("establishment", f"papers bear the example's name, {name}", advice)
+    return ok("establishment", name)
 
 
 def _last_deals(settings: TableFile) -> Iterator[Finding]:

@@ -34,6 +34,7 @@ EXAMINED = (
     "swap",
     "clock",
     "configuration",
+    "establishment",
     "program",
     "data",
     "seal key",
