@@ -8,7 +8,11 @@ from typing import Any, Final
 
 import click
 
+from controller.cli import BadInput
 from controller.words.money import CODES
+
+BY: Final = "controller.cli.options.by"
+"""Where `--by` is kept in the command's context, for `controller.cli.letterhead`."""
 
 settings_option: Final = click.option(
     "--settings",
@@ -35,3 +39,18 @@ def lang_option(of_what: str, name: str = "lang", *, default: str | None = "fr")
         show_default=default is not None,
         help=f"Language of {of_what}.",
     )
+
+
+def _kept(context: click.Context, _: click.Parameter, value: str | None) -> None:
+    if value is not None and not (value.strip() and value.isprintable()):
+        raise BadInput(f"--by {value[:40]!r}: a name in one line, of letters that can be printed")
+    context.meta[BY] = value
+
+
+by_option: Final = click.option(
+    "--by",
+    metavar="NAME",
+    expose_value=False,
+    callback=_kept,
+    help="Who prints it, as the paper says; without it, the user of this machine.",
+)

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
+from controller.cli.letterhead import letterhead_here
 from controller.cli.report_incident import incident
 from controller.cli.report_jp1 import jp1, notices, reconciliation
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
@@ -19,6 +20,7 @@ from controller.cli.report_registers import check, registers
 from controller.cli.report_rules import rules
 from controller.cli.report_win import win
 from controller.journal.chain import JournalDamaged, NotAJournal
+from controller.papers.letterhead import of_instants
 from controller.papers.pdf import NotPrinted
 from controller.registers.closing_paper import owed_rows, slip_paper, slip_rows, slip_title
 from controller.registers.layout import print_papers
@@ -68,7 +70,9 @@ def closing(path: Path, pdf: Path | None, language: str, zone: str | None, sign:
         paper = slip_paper(session, closed[-1], words, zone_of(zone))
         footer = f"{session.name} · {session.head.hash}"
         try:
-            print_papers(str(pdf), slip_title(session, words), [paper], marks, footer)
+            period = of_instants(closed[-1].opened_ms, closed[-1].closed_ms, zone_of(zone))
+            head = letterhead_here(words, zone_of(zone), period)
+            print_papers(str(pdf), slip_title(session, words), [paper], marks, footer, head=head)
         except NotPrinted as error:
             raise BadInput(str(error)) from None
     signed_beside(pdf, sign, Reading([session], []))

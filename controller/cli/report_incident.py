@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
+from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, zone_of
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.papers.pdf import NotPrinted
@@ -92,6 +93,8 @@ def _print(
     if pdf is not None:
         title = f"{session.name} · {paper.title} {number}"
         try:
-            print_papers(str(pdf), title, [paper], marks, f"{session.name} · {session.head.hash}")
+            head = letterhead_here(words, zone_of(zone), period_of([session], zone_of(zone)))
+            footer = f"{session.name} · {session.head.hash}"
+            print_papers(str(pdf), title, [paper], marks, footer, head=head)
         except NotPrinted as error:
             raise BadInput(str(error)) from None

@@ -9,12 +9,14 @@ tapis report notices UTH-2-000001.journal --pdf notices.pdf
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import tzinfo
 from pathlib import Path
 from typing import Final
 
 import click
 
 from controller.cli import BadInput
+from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
 from controller.game.events import HistoryCertified, ReconciliationRecorded
 from controller.journal.chain import JournalDamaged, NotAJournal
@@ -42,6 +44,7 @@ def _print(
     session: Session,
     made: Sequence[Paper],
     words: int,
+    zone: tzinfo | None,
     pdf: Path | None,
     sign: Path | None,
     *,
@@ -54,7 +57,8 @@ def _print(
     if pdf is not None:
         try:
             footer = f"{session.name} · {session.head.hash[:32]}"
-            print_papers(str(pdf), made[0].title, made, marks, footer, landscape=landscape)
+            head = letterhead_here(words, zone, period_of([session], zone))
+            print_papers(str(pdf), made[0].title, made, marks, footer, landscape=landscape, head=head)
         except NotPrinted as error:
             raise BadInput(str(error)) from None
     signed_beside(pdf, sign, Reading([session], []))
@@ -90,7 +94,7 @@ def jp1(
         certified = fields_of_event(found[-1][1]) if found else None
         click.echo(json_text(told | {"certified": certified}), nl=False)
     made = [jp1_papers.certificate(session, words, where), *papers(reading, [register], words, where)]
-    _print(session, made, words, pdf, sign, quiet=form != "text", landscape=True)
+    _print(session, made, words, where, pdf, sign, quiet=form != "text", landscape=True)
 
 
 @click.command()
@@ -116,7 +120,7 @@ def reconciliation(
         told = [{"seq": one.seq, "at_ms": one.at_ms, **fields_of_event(event)} for one, event in found]
         click.echo(json_text({"journal": session.name, "reconciliations": told}), nl=False)
     made = [jp1_papers.reconciliation(session, *one, words, where) for one in found]
-    _print(session, made, words, pdf, sign, quiet=in_json)
+    _print(session, made, words, where, pdf, sign, quiet=in_json)
     _, last = found[-1]
     if last.figures.residual_micro or last.unexplained_cents:
         raise SystemExit(1)
@@ -138,4 +142,4 @@ def notices(path: Path, pdf: Path | None, language: str, zone: str | None, sign:
     if not made:
         click.echo(f"{path}: nobody has corrected the meter, rectified a round or changed settings")
         return
-    _print(session, made, words, pdf, sign, quiet=False)
+    _print(session, made, words, where, pdf, sign, quiet=False)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import lang_option
+from controller.cli.options import by_option, lang_option
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, load_master
 from controller.registers.reading import Reading
@@ -18,9 +19,15 @@ from controller.registers.signatures import SUFFIX, signature_of
 IN: Final = click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 LANGUAGE: Final = lang_option("the words", "language")
 ZONE: Final = click.option("--zone", help="Time zone of local times, Europe/Paris; else the machine's.")
-pdf_option: Final = click.option(
+_pdf: Final = click.option(
     "--pdf", type=click.Path(path_type=Path, dir_okay=False), help="Write the paper there."
 )
+
+
+def pdf_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--pdf`, passed on, and `--by`, which `letterhead_here` knows."""
+    return _pdf(by_option(command))
+
 
 sign_option: Final = click.option(
     "--sign", metavar="KEY", type=click.Path(path_type=Path), help="Sign what is written with this key file."

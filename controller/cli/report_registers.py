@@ -15,8 +15,11 @@ from typing import Final
 import click
 
 from controller.cli import BadInput
+from controller.cli.letterhead import letterhead_here, period_of
+from controller.cli.options import by_option
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, signer_of, zone_of
 from controller.journal.chain import NotAJournal
+from controller.papers.letterhead import Letterhead
 from controller.papers.pdf import NotPrinted
 from controller.registers.export import WORDS, as_csv, as_json, json_text, papers, registers_of
 from controller.registers.layout import printed_lying
@@ -62,6 +65,7 @@ class _Day(click.ParamType):  # type: ignore[type-arg]  # generic in newer click
     help="The directory that the files are written to.",
 )
 @click.option("--french", is_flag=True, help="CSV with semicolons and a byte order mark, for spreadsheets.")
+@by_option
 @LANGUAGE
 @ZONE
 @sign_option
@@ -90,7 +94,8 @@ def registers(
         raise BadInput(str(error)) from None
     made = registers_of(reading, first, last, where)
     try:
-        files = _files(reading, made, form, words, where, french=french)
+        head = letterhead_here(words, where, period_of(reading.sessions, where, first, last))
+        files = _files(reading, made, form, words, where, head, french=french)
     except NotPrinted as error:
         raise BadInput(str(error)) from None
     if sign is not None:
@@ -107,7 +112,14 @@ def registers(
 
 
 def _files(
-    reading: Reading, made: list[Register], form: str, words: int, zone: tzinfo | None, *, french: bool
+    reading: Reading,
+    made: list[Register],
+    form: str,
+    words: int,
+    zone: tzinfo | None,
+    head: Letterhead,
+    *,
+    french: bool,
 ) -> dict[str, bytes]:
     if form == "json":
         return {f"{STEM}.json": json_text(as_json(reading, made, zone)).encode()}
@@ -117,7 +129,7 @@ def _files(
     tables = sorted({one.opening.table for one in reading.sessions})
     footer = f"{', '.join(tables)} · {WORDS['read'][words]} : {len(reading.sessions)}"
     pages = papers(reading, made, words, zone)
-    return {f"{STEM}.pdf": printed_lying(title, pages, reading.marks(words), footer)}
+    return {f"{STEM}.pdf": printed_lying(title, pages, reading.marks(words), footer, head)}
 
 
 def _write(out: Path, files: dict[str, bytes]) -> None:

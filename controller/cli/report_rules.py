@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
+from controller.cli.letterhead import letterhead_here
 from controller.cli.report_options import LANGUAGE, pdf_option, sign_option, signed_beside
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.profile import RuleProfile
@@ -59,7 +60,9 @@ def rules(
         click.echo(as_text([paper], marks), nl=False)
     if pdf is not None:
         try:
-            pages = print_papers(str(pdf), paper.title, [paper], marks, f"{profile.id} · {profile.digest}")
+            footer = f"{profile.id} · {profile.digest}"
+            head = letterhead_here(words)
+            pages = print_papers(str(pdf), paper.title, [paper], marks, footer, head=head)
         except NotPrinted as error:
             raise BadInput(str(error)) from None
         click.echo(f"{pdf}: {so_many(pages, 'page')}", err=True)

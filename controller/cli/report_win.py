@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
+from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.papers.pdf import NotPrinted
@@ -64,7 +65,9 @@ def win(
     if pdf is not None:
         title = f"{session.name} · {papers[-1].lead.partition(' · ')[2]}"
         try:
-            pages = print_papers(str(pdf), title, papers, marks, f"{session.name} · {session.head.hash}")
+            head = letterhead_here(words, where, period_of([session], where))
+            footer = f"{session.name} · {session.head.hash}"
+            pages = print_papers(str(pdf), title, papers, marks, footer, head=head)
         except NotPrinted as error:
             raise BadInput(str(error)) from None
         click.echo(f"{pdf}: {so_many(pages, 'page')}", err=True)

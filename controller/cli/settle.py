@@ -12,7 +12,7 @@ from typing import IO
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import lang_option
+from controller.cli.options import by_option, lang_option
 from controller.game.profile import RuleProfile
 from controller.game.settling.settle import RoundFacts, RoundSettlement
 from controller.papers.round_sheet.lines import RoundLine, answer_of, parse_line, settle_line
@@ -42,6 +42,7 @@ PRINTED_MAX = 60
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead of a sheet.")
 @lang_option("the sheet")
 @click.option("--pdf", metavar="FILE", help="Print the sheets into this PDF too, each round on its page.")
+@by_option
 @click.argument("file", metavar="[FILE|-]", default="-")
 def settle(profile_name: str | None, as_json: bool, lang: str, pdf: str | None, file: str) -> None:
     """Settle rounds: one a line in, one settlement out.
@@ -88,12 +89,13 @@ def _print(path: str, sheets: list[RoundSheet], language: int) -> None:
     if len(sheets) > PRINTED_MAX:
         raise BadInput(f"--pdf {path}: more than {PRINTED_MAX} rounds, nothing is printed")
     # What draws and prints is not loaded for a sheet on the terminal.
+    from controller.cli.letterhead import letterhead_here
     from controller.papers.pdf import NotPrinted, write_pdf
     from controller.papers.round_sheet.printed import printed
 
     try:
         mark = mark_here([sheet.profile.digest for sheet in sheets], language)
-        pages = write_pdf(path, *printed(sheets, language), mark)
+        pages = write_pdf(path, *printed(sheets, language), mark, head=letterhead_here(language))
     except NotPrinted as error:
         raise BadInput(str(error)) from None
     click.echo(f"{path}: {so_many(pages, 'page')}", err=True)

@@ -38,12 +38,15 @@ from controller.house.integrity import Check, contradictions, integrity, late
 from controller.house.machines import machine
 from controller.house.pace import tables_of
 from controller.house.plots import TARGET
-from controller.house.registers import Shelf
+from controller.house.printing import Printing
+from controller.house.registers import Shelf, zone_asked
 from controller.house.replay import replay
 from controller.house.round_sheet import journal_and_rules, settlement
 from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
 from controller.house.set_aside import PIT, REASONS
 from controller.journal.heads import Signer
+from controller.settings.establishment import establishment
+from controller.settings.settings_error import SettingsError
 
 Told = Mapping[str, Any]
 EVIDENCE: Final = "evidence"
@@ -102,17 +105,17 @@ class Answers:
             return None
         what = text(told, "what")
         if what == "registers":
-            filing = self.shelf.filing(told)
+            filing = self.shelf.filing(told, self._printing(told))
             return lambda: _file(*filing())
         if what == EVIDENCE:  # from the store, and soon made
             found = _file(*evidence(self.house.db, self.house.folders, self._signer, told))
             return lambda: found
         shown, form, language = self._shown(what, told), text(told, "form", "json"), text(told, "lang", "fr")
-        before = None
+        before, printing = None, self._printing(told)
         if what == "replay":
             journal = journal_and_rules(self.house.db, self.house.folders, shown)
             before = partial(settlement, *journal, shown["round"])
-        return lambda: _file(*exports.export(what, shown, form, language, before))
+        return lambda: _file(*exports.export(what, shown, form, language, printing, before))
 
     def step(self) -> bool:
         """A running verification went a step further, or a journal into the registers; false when neither."""
@@ -245,8 +248,16 @@ class Answers:
             raise BadQuestion(
                 f"what: one of {', '.join((*exports.SHOWN, EVIDENCE))} is wanted, not {what[:40]!r}"
             )
-        simulated = plots.span(self.house.db, scope_of(self.house.db, told))["simulated"]
-        return {"simulated": simulated, **self.answer({**told, "ask": what})}
+        span = plots.span(self.house.db, scope_of(self.house.db, told))
+        kept = {key: span[key] for key in ("from_ms", "to_ms", "simulated")}
+        return {**kept, **self.answer({**told, "ask": what})}
+
+    def _printing(self, told: Told) -> Printing:
+        """Whose papers these are, and who asks for one now."""
+        try:
+            return Printing(establishment(), _now_ms(), self._acts.at_pit(), zone_asked(told))
+        except SettingsError as error:
+            raise BadQuestion(str(error)) from None
 
 
 def _now_ms() -> int:

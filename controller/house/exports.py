@@ -9,15 +9,17 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Mapping
+from datetime import tzinfo
 from typing import Any, Final
 
-from controller.house.printing import printed_apart
+from controller.house.printing import Printing, printed_apart
 from controller.house.round_sheet import NO_SHEET, Sheet
 from controller.house.scope import BadQuestion
+from controller.papers.letterhead import of_instants
 from controller.papers.pdf import NotPrinted
 from controller.registers.layout import Grid, Paper, lying_page
 from controller.registers.reading import SIMULATION
-from controller.words.journal_values import time_in_words
+from controller.words.instants import clock
 from controller.words.money import money
 
 FORMS: Final = ("json", "csv", "pdf")
@@ -49,8 +51,8 @@ _COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
     "table": ("table", "table"),
     "session": ("séance", "session"),
     "round": ("coup", "round"),
-    "closed_ms": ("clos (UTC)", "closed (UTC)"),
-    "at_ms": ("heure (UTC)", "time (UTC)"),
+    "closed_ms": ("clos", "closed"),
+    "at_ms": ("date et heure", "date and time"),
     "players": ("sièges", "seats"),
     "dealer": ("croupier", "dealer"),
     "incident": ("incident", "incident"),
@@ -66,7 +68,7 @@ _COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
     "fact": ("fait", "fact"),
     "detail": ("détail", "detail"),
     "bad_seq": ("altéré à", "altered at"),
-    "signed_ms": ("signé (UTC)", "signed (UTC)"),
+    "signed_ms": ("signé", "signed"),
     "plot": ("courbe", "plot"),
     "of": ("de", "of"),
     "figure": ("grandeur", "figure"),
@@ -77,9 +79,16 @@ _WHOSE: Final = ("table", "machine", "phase", "dealer")
 
 
 def export(
-    what: str, shown: Shown, form: str, language: str, before: Callable[[int], Sheet] | None = None
+    what: str,
+    shown: Shown,
+    form: str,
+    language: str,
+    printing: Printing,
+    before: Callable[[int], Sheet] | None = None,
 ) -> tuple[str, bytes]:
     """The file's name and its bytes; `before` makes what is printed before the rows, in this language.
+
+    `shown` says of which period it is: `from_ms` and `to_ms`, or `opened_ms` and `closed_ms` of a round.
 
     Raises:
         BadQuestion: no such form or language, or the page could not be printed.
@@ -94,7 +103,7 @@ def export(
     if form == "csv":
         return file, _csv(columns, rows)
     sheet = before(LANGUAGES[language]) if before is not None else NO_SHEET
-    return file, _pdf(what, shown, (columns, rows), LANGUAGES[language], sheet)
+    return file, _pdf(what, shown, (columns, rows), LANGUAGES[language], sheet, printing)
 
 
 def _csv(columns: list[str], rows: list[list[Any]]) -> bytes:
@@ -113,7 +122,7 @@ def _plain(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@" and value[1:] else value
 
 
-def _pdf(what: str, shown: Shown, told: Rows, language: int, sheet: Sheet) -> bytes:
+def _pdf(what: str, shown: Shown, told: Rows, language: int, sheet: Sheet, printing: Printing) -> bytes:
     columns, rows = told
     title = _TITLES[what][language]
     if what == "replay":
@@ -121,7 +130,8 @@ def _pdf(what: str, shown: Shown, told: Rows, language: int, sheet: Sheet) -> by
     marks = (SIMULATION[language],) if shown.get("simulated") else ()
     heads = tuple(_COLUMNS.get(name, (name, name))[language] for name in columns)
     cells = tuple(
-        tuple(_said(name, value, language) for name, value in zip(columns, row, strict=True)) for row in rows
+        tuple(_said(name, value, printing.zone) for name, value in zip(columns, row, strict=True))
+        for row in rows
     )
     numbers = frozenset(at for at, name in enumerate(columns) if name.endswith("cents"))
     rows_of_it = Paper(title, "", (Grid("", heads, cells, numbers, small=True),))
@@ -131,9 +141,16 @@ def _pdf(what: str, shown: Shown, told: Rows, language: int, sheet: Sheet) -> by
         begun = page["html"].replace("<h1", '<h1 style="page-break-before: always"', 1)
         page |= {"html": html + begun, "drawings": drawings}
     try:
-        return printed_apart(**page, landscape=not html)
+        head = printing.head(_period(shown, printing), language)
+        return printed_apart(**page, landscape=not html, head=head)
     except NotPrinted as error:
         raise BadQuestion(f"form: {error}") from None
+
+
+def _period(shown: Shown, printing: Printing) -> str:
+    """From when to when what is shown goes; nothing where there is nothing."""
+    begins, ends = shown.get("opened_ms", shown.get("from_ms")), shown.get("closed_ms", shown.get("to_ms"))
+    return of_instants(begins, ends, printing.zone) if begins and ends else ""
 
 
 def _footer(what: str, shown: Shown) -> str:
@@ -144,9 +161,9 @@ def _footer(what: str, shown: Shown) -> str:
     return f"{shown.get('entries', '')} · {what}" if isinstance(shown.get("entries"), int) else what
 
 
-def _said(name: str, value: Any, language: int) -> str:
+def _said(name: str, value: Any, zone: tzinfo | None) -> str:
     if name.endswith("_ms") and isinstance(value, int):
-        return time_in_words(value) if value else ""
+        return clock(value, zone) if value else ""
     if name.endswith("cents") and isinstance(value, int):
         return money(value)
     return str(_plain(value))

@@ -11,12 +11,30 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
-from typing import Any, Final
+from datetime import tzinfo
+from typing import Any, Final, NamedTuple
 
+from controller.papers.letterhead import NO_LETTERHEAD, Letterhead, letterhead
 from controller.papers.pdf import NotPrinted, pdf_bytes
+from controller.settings.establishment import Establishment
 
+PIT: Final = ("l’écran du pit", "the pit’s screen")
+"""Who printed, where nobody's card is in the pit's reader."""
 LASTS_S: Final = 120
 """Two hundred pages on a slow machine; then the page is given up."""
+
+
+class Printing(NamedTuple):
+    """Whose papers are printed here, and this one when and by whom; `by` is empty for nobody's card."""
+
+    whose: Establishment
+    at_ms: int
+    by: str
+    zone: tzinfo | None
+
+    def head(self, period: str, language: int) -> Letterhead:
+        """The letterhead of a paper of this period."""
+        return letterhead(self.whose, period, self.at_ms, self.by or PIT[language], language, self.zone)
 
 
 def printed_apart(
@@ -27,6 +45,7 @@ def printed_apart(
     mark: str = "",
     *,
     landscape: bool = False,
+    head: Letterhead = NO_LETTERHEAD,
 ) -> bytes:
     """The document as `controller.papers.pdf.pdf_bytes` makes it, byte for byte.
 
@@ -40,6 +59,7 @@ def printed_apart(
         "drawings": dict(drawings or {}),
         "mark": mark,
         "landscape": landscape,
+        "head": head,
     }
     try:
         done = subprocess.run(
@@ -60,6 +80,7 @@ def printed_apart(
 def main() -> None:
     """The page on stdin is on stdout as PDF."""
     page: dict[str, Any] = json.load(sys.stdin)
+    page["head"] = Letterhead(*page["head"])
     try:
         data = pdf_bytes(**page).data
     except NotPrinted as error:

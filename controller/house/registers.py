@@ -16,9 +16,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from controller.house.archive import House
 from controller.house.following import NoJournalYet, opening_row_of
-from controller.house.printing import printed_apart
+from controller.house.printing import Printing, printed_apart
 from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
 from controller.journal.chain import JournalDamaged, JournalError, NotAJournal
+from controller.papers.letterhead import of_instants
 from controller.papers.pdf import NotPrinted
 from controller.registers.export import WORDS, as_csv, as_json, cell, json_text, papers, registers_of
 from controller.registers.joining import Carnet, joined
@@ -123,15 +124,15 @@ class Shelf:
             "last_ms": max((one.last_ms for one in reading.sessions), default=0),
         }
 
-    def file(self, told: Told) -> tuple[str, bytes]:
+    def file(self, told: Told, printing: Printing) -> tuple[str, bytes]:
         """The register that is shown as PDF or CSV, or all of them as JSON: the file's name and its bytes.
 
         Raises:
             BadQuestion: as `answer`, or not everything is read yet, or it cannot be printed.
         """
-        return self.filing(told)()
+        return self.filing(told, printing)()
 
-    def filing(self, told: Told) -> Callable[[], tuple[str, bytes]]:
+    def filing(self, told: Told, printing: Printing) -> Callable[[], tuple[str, bytes]]:
         """What makes that file, from what is read now; it may be called on another thread.
 
         Raises:
@@ -144,10 +145,17 @@ class Shelf:
         if not all(source["file"] in self._parts for source in wanted.sources):
             raise BadQuestion("export: the journals of this period are still being read")
         joining, reading = self._joining(wanted), self._reading(wanted, told)
-        return lambda: self._file(told, wanted, language, form, joining(), reading)
+        return lambda: self._file(told, wanted, language, form, joining(), reading, printing)
 
     def _file(
-        self, told: Told, wanted: Wanted, language: int, form: str, made: list[Register], reading: Reading
+        self,
+        told: Told,
+        wanted: Wanted,
+        language: int,
+        form: str,
+        made: list[Register],
+        reading: Reading,
+        printing: Printing,
     ) -> tuple[str, bytes]:
         if form == "json":
             return "tapis-registers.json", json_text(as_json(reading, made, wanted.zone)).encode()
@@ -162,7 +170,8 @@ class Shelf:
         pages = papers(reading, [shown], language, wanted.zone)
         try:
             page = lying_page(shown.title[language], pages, reading.marks(language), footer)
-            data = printed_apart(**page, landscape=True)
+            head = printing.head(_period(wanted, reading), language)
+            data = printed_apart(**page, landscape=True, head=head)
         except NotPrinted as error:
             raise BadQuestion(f"form: {error}") from None
         return f"tapis-{name}.pdf", data
@@ -195,7 +204,7 @@ class Shelf:
     # --- which journals --------------------------------------------------------------------------
 
     def _wanted(self, told: Told) -> Wanted:
-        zone, first = _zone(told), None
+        zone, first = zone_asked(told), None
         scope = scope_of(self._house.db, told)
         if scope.from_ms:  # whole days of local time
             began = datetime.fromtimestamp(scope.from_ms // 1000, zone).replace(hour=0, minute=0, second=0)
@@ -286,6 +295,14 @@ class Shelf:
         return faults
 
 
+def _period(wanted: Wanted, reading: Reading) -> str:
+    """From the first entry of these sessions to the last."""
+    if not reading.sessions:
+        return ""
+    begins = min(one.at_ms for one in reading.sessions)
+    return of_instants(begins, max(one.last_ms for one in reading.sessions), wanted.zone)
+
+
 def _unreadable(path: Path) -> str:
     try:
         opening_row_of(path)
@@ -328,7 +345,12 @@ def _language(told: Told) -> int:
     return LANGUAGES[language]
 
 
-def _zone(told: Told) -> tzinfo | None:
+def zone_asked(told: Told) -> tzinfo | None:
+    """The time zone that a question names; None is the machine's own.
+
+    Raises:
+        BadQuestion: there is none of this name.
+    """
     name = text(told, "zone")
     try:
         return ZoneInfo(name) if name else None

@@ -10,7 +10,9 @@ from typing import Final
 from controller.learning.lessons import DRILL, lesson
 from controller.learning.school import Drilled
 from controller.learning.score import POINTS
+from controller.papers.letterhead import letterhead
 from controller.registers.layout import Facts, Note, Paper, Signatures, print_papers
+from controller.settings.establishment import establishment
 from controller.words.instants import both
 
 LANGUAGES: Final = ("fr", "en")
@@ -92,5 +94,6 @@ def print_certificate(done: Drilled, folder: Path, language: str) -> Path:
     name = "".join(letter if letter.isalnum() else "-" for letter in done.pupil)[:40]
     path = folder / f"{done.at_ms // 1000}-{name or 'x'}.pdf"
     mark = WORDS["mark"][LANGUAGES.index(language)]
-    print_papers(str(path), paper.title, (paper,), (mark,), mark)
+    head = letterhead(establishment(), "", done.at_ms, done.pupil, LANGUAGES.index(language))
+    print_papers(str(path), paper.title, (paper,), (mark,), mark, head=head)
     return path

@@ -1,8 +1,8 @@
 """Printed pages: HTML becomes an A4 PDF with the product's typefaces.
 
 Qt is loaded at the first page, not before, and asked for no display. Nothing of the machine gets into the
-file: no time, no name of a person or of a computer. A process that had no Qt writes the same bytes for the
-same content; one with screens may order the typefaces otherwise.
+file but what the letterhead says: no other time, no other name of a person or of a computer. A process that
+had no Qt writes the same bytes for the same content; one with screens may order the typefaces otherwise.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
+
+from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QBuffer
@@ -69,6 +71,7 @@ class Furniture(NamedTuple):
     footer: str
     mark: str
     landscape: bool = False
+    head: Letterhead = NO_LETTERHEAD
 
 
 class NotPrinted(Exception):
@@ -84,6 +87,7 @@ def write_pdf(
     mark: str = "",
     *,
     landscape: bool = False,
+    head: Letterhead = NO_LETTERHEAD,
 ) -> int:
     """The document is in the file, whole or not at all; the number of its pages.
 
@@ -97,13 +101,14 @@ def write_pdf(
             height of the image are in pixels of 1/96 inch (the text is 657 wide), and must be given.
         mark: stands in red at the head of every page: a simulation, a demonstration that nobody approved.
         landscape: the pages lie on their long side, as registers do.
+        head: whose paper it is, of which period, printed when and by whom.
 
     Raises:
         NotPrinted: Qt cannot be loaded, the document has no end, or the file cannot be written.
 
     In a process without a Qt application one is made, offscreen: then call it from the main thread.
     """
-    content = pdf_bytes(title, html, footer, drawings, mark, landscape=landscape)
+    content = pdf_bytes(title, html, footer, drawings, mark, landscape=landscape, head=head)
     target = Path(path)
     try:
         _replace(target, content.data)
@@ -133,6 +138,7 @@ def pdf_bytes(
     mark: str = "",
     *,
     landscape: bool = False,
+    head: Letterhead = NO_LETTERHEAD,
 ) -> Pdf:
     """The document that `write_pdf` writes.
 
@@ -144,7 +150,8 @@ def pdf_bytes(
 
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    pages, places = _print(buffer, html, Furniture(title, footer, mark, landscape), drawings or {})
+    around = Furniture(title, footer, mark, landscape, head)
+    pages, places = _print(buffer, html, around, drawings or {})
     buffer.close()
     assert application is not None
     return Pdf(_timeless(bytes(buffer.data().data())), pages, places)
@@ -397,28 +404,43 @@ def _vectors(document: QTextDocument, drawings: Mapping[str, str]) -> object:
 
 
 def _furniture(painter: QPainter, page: Any, around: Furniture, number: str) -> None:
-    """The running title and the mark with their rule, and the foot with the page's number."""
+    """The running title and the mark with their rule, and the foot with the page's number.
+
+    A letterhead has a line more at either end, in the margin: the text stands where it stands without one.
+    """
     from PySide6.QtCore import QPointF, Qt
     from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
+    head = around.head
     font = _font(SMALL_PT, bold=True)
-    painter.setFont(font)
-    painter.setPen(QColor(GREY))
+    measure = QFontMetricsF(font, painter.device())
     left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
     top, bottom = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignBottom
-    measure = QFontMetricsF(font, painter.device())
-    if around.mark:
-        painter.setPen(QColor(WARNING))
-        painter.drawText(page, right | top, around.mark)
-        painter.setPen(QColor(GREY))
-    beside = page.width() - measure.horizontalAdvance(f"{around.mark}    ")
-    painter.drawText(page, left | top, measure.elidedText(around.title, Qt.TextElideMode.ElideRight, beside))
+    step = measure.height() * 1.2
+    outer = page.adjusted(0, -step, 0, step)
+
+    def line(rect: Any, edge: Any, kept: tuple[str, str], cut: tuple[str, str], *, kept_left: bool) -> None:
+        """Two texts on a line, each `(text, colour)`: one is whole, the other has what room is left."""
+        painter.setPen(QColor(kept[1]))
+        painter.drawText(rect, (left if kept_left else right) | edge, kept[0])
+        room = rect.width() - measure.horizontalAdvance(f"{kept[0]}    ")
+        painter.setPen(QColor(cut[1]))
+        told = measure.elidedText(cut[0], Qt.TextElideMode.ElideRight, room)
+        painter.drawText(rect, (right if kept_left else left) | edge, told)
+
+    painter.setFont(font)
+    if head.house:
+        line(outer, top, (around.mark, WARNING), (head.house, INK), kept_left=False)
+        line(page, top, (head.period, GREY), (around.title, GREY), kept_left=False)
+    else:
+        line(page, top, (around.mark, WARNING), (around.title, GREY), kept_left=False)
     painter.drawText(page, right | bottom, number)
     painter.setFont(_font(SMALL_PT))
     room = page.width() - 2 * measure.horizontalAdvance(number)
     painter.drawText(
         page, left | bottom, measure.elidedText(around.footer, Qt.TextElideMode.ElideRight, room)
     )
+    line(outer, bottom, (head.printed, GREY), (head.place, GREY), kept_left=True)
     painter.setPen(QPen(QColor(RULE), 0.5 / 72 * DPI))
-    line = page.top() + measure.height() * 1.45
-    painter.drawLine(QPointF(page.left(), line), QPointF(page.right(), line))
+    below = page.top() + measure.height() * 1.45
+    painter.drawLine(QPointF(page.left(), below), QPointF(page.right(), below))

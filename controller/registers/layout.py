@@ -8,6 +8,7 @@ from html import escape
 from textwrap import wrap
 from typing import Any, Final
 
+from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
 from controller.papers.pdf import GREY, INK, TYPEFACE, WARNING, pdf_bytes, write_pdf
 
 TEXT_WIDTH: Final = 656
@@ -148,6 +149,7 @@ def print_papers(
     footer: str,
     *,
     landscape: bool = False,
+    head: Letterhead = NO_LETTERHEAD,
 ) -> int:
     """The papers are in the PDF; the number of its pages.
 
@@ -155,7 +157,7 @@ def print_papers(
         NotPrinted: it could not be made or written.
     """
     html, drawings = _html(papers)
-    return write_pdf(path, title, html, footer, drawings, " · ".join(marks), landscape=landscape)
+    return write_pdf(path, title, html, footer, drawings, " · ".join(marks), landscape=landscape, head=head)
 
 
 def printed(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> bytes:
@@ -164,9 +166,11 @@ def printed(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: s
     return pdf_bytes(title, html, footer, drawings, " · ".join(marks)).data
 
 
-def printed_lying(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> bytes:
+def printed_lying(
+    title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str, head: Letterhead
+) -> bytes:
     """The papers as the bytes of a PDF whose pages lie on their long side, as registers do."""
-    return pdf_bytes(**lying_page(title, papers, marks, footer), landscape=True).data
+    return pdf_bytes(**lying_page(title, papers, marks, footer), landscape=True, head=head).data
 
 
 def lying_page(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> dict[str, Any]:

@@ -34,6 +34,11 @@ def to_the_second(at_ms: int, zone: tzinfo | None = None) -> str:
     return f"{_instant(at_ms, zone):%d/%m/%Y %H:%M:%S}"
 
 
+def minutes(at_ms: int, zone: tzinfo | None = None) -> str:
+    """Local time to the minute: `20/11/2026 21:41`."""
+    return f"{_instant(at_ms, zone):%d/%m/%Y %H:%M}"
+
+
 def day(at_ms: int, zone: tzinfo | None = None) -> str:
     """`2026-11-20`, in the machine's zone unless another is given."""
     return f"{_instant(at_ms, zone):%Y-%m-%d}"

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import lang_option
+from controller.cli.options import by_option, lang_option
 from controller.cli.par.answer_cache import engine_digest, keep, kept, key_of
 from controller.cli.par.cited import written_in
 from controller.game.jackpot.rules import JackpotConfig
@@ -38,6 +38,7 @@ def without(library: str) -> str:
 @click.option("--no-cache", is_flag=True, help="Work it out anew, and keep nothing.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of the sheet.")
 @click.option("--pdf", metavar="FILE", help="Write the sheet as a PDF, besides.")
+@by_option
 @lang_option("the sheet")
 def par(
     profile_name: str, jackpot_config: str | None, no_cache: bool, as_json: bool, pdf: str | None, lang: str

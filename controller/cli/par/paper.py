@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from controller.cli.letterhead import letterhead_here
 from controller.cli.par.blocks import as_html
 from controller.cli.par.jp1_sheet import PLOT, PLOT_SIZE, return_at
 from controller.cli.par.main_sheet import GRID, grid_svg
@@ -24,10 +25,11 @@ def print_sheet(answer: Mapping[str, Any], lang: str, path: str) -> int:
         NotPrinted: it could not be made or written.
     """
     sheet = Sheet(answer, lang)
-    head = f'<h1>{escape(sheet.title)}</h1><p class="lead">{escape(sheet.subtitle)}</p>'
+    title = f'<h1>{escape(sheet.title)}</h1><p class="lead">{escape(sheet.subtitle)}</p>'
     mark = mark_here([answer["profile"]["digest"]], LANGUAGES[lang])
-    html = head + as_html(sections_of(sheet))
-    return write_pdf(path, sheet.title, html, _footer(sheet), _drawings(sheet), mark)
+    html = title + as_html(sections_of(sheet))
+    head = letterhead_here(LANGUAGES[lang])
+    return write_pdf(path, sheet.title, html, _footer(sheet), _drawings(sheet), mark, head=head)
 
 
 def _footer(sheet: Sheet) -> str:
