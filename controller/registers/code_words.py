@@ -24,6 +24,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "jp1_staked_cents": ("JP1 misé", "JP1 staked"),
     "jp1_stakes": ("Mises JP1", "JP1 stakes"),
     "jp1_to_meter_cents": ("Part au jackpot", "To the jackpot"),
+    "elsewhere_cents": ("Autres tables", "Other tables"),
     "jp1_prize": ("Lot JP1", "JP1 prize"),
     "jp1_prize_cents": ("JP1 payé", "JP1 paid"),
     "frozen_cents": ("Valeur figée", "Frozen value"),

@@ -14,7 +14,7 @@ from controller.registers.incident_register import incident_register
 from controller.registers.jp1_history import jp1_history
 from controller.registers.layout import Facts, Grid, Note, Paper, Part
 from controller.registers.reading import Reading
-from controller.registers.register import Column, Register, Row, day_of, worded
+from controller.registers.register import SUM, Column, Register, Row, day_of, worded
 from controller.registers.table_registers import (
     count_register,
     day_totals,
@@ -175,6 +175,7 @@ WORDS: Final = {
         "{count} lignes\u00a0: les {shown} dernières sont imprimées, toutes sont dans le CSV et le JSON.",
         "{count} rows: the last {shown} are printed, all are in the CSV and the JSON.",
     ),
+    "total": ("Total ({lines})", "Total ({lines})"),
     "fault": ("NON LU\u00a0: {fault}", "NOT READ: {fault}"),
     "title": ("Registres", "Registers"),
 }
@@ -195,30 +196,44 @@ def papers(
 
 def _paper(register: Register, language: int, zone: tzinfo | None) -> Paper:
     columns = [next(one for one in register.columns if one.key == key) for key in register.paper]
-    shown = register.rows[-PAPER_ROWS_MAX:]
+    lines = register.on_paper(register.rows) if register.on_paper is not None else register.rows
+    shown = lines[-PAPER_ROWS_MAX:]
     rows = tuple(
         tuple(cell(column, row.get(column.key), language, zone) for column in columns) for row in shown
     )
     red = frozenset(at for at, row in enumerate(shown) if register.red(row))
     numbers = frozenset(at for at, column in enumerate(columns) if column.kind in ("cents", "int"))
     heads = tuple(one.label(language) for one in columns)
-    grid = Grid("", heads, rows, numbers, red, WORDS["empty"][language], small=True)
+    sums = {at for at, row in enumerate(shown) if row.get(SUM)}
+    if register.sums and shown:
+        sums.add(len(rows))
+        rows = (*rows, _total(register, columns, len(lines), language))
+    empty = WORDS["empty"][language]
+    grid = Grid("", heads, rows, numbers, red, empty, small=True, strong=frozenset(sums))
     parts: list[Part] = []
-    if len(shown) < len(register.rows):
-        told = WORDS["too_many"][language].format(count=len(register.rows), shown=len(shown))
+    if len(shown) < len(lines):
+        told = WORDS["too_many"][language].format(count=len(lines), shown=len(shown))
         parts.append(Note(told, loud=True))
     if red:
         parts.append(Note(WORDS["red"][language]))
     return Paper(register.title[language], register.model, (*parts, grid))
 
 
+def _total(register: Register, columns: Sequence[Column], lines: int, language: int) -> tuple[str, ...]:
+    """The last line: how many lines there are, of which none is left out, and what their amounts come to."""
+    sums = {key: sum(row.get(key) or 0 for row in register.rows) for key in register.sums}
+    said = (worded(column, sums.get(column.key), language, None) for column in columns)
+    _, *amounts = said
+    return (WORDS["total"][language].format(lines=lines), *amounts)
+
+
 def cell(column: Column, value: Any, language: int, zone: tzinfo | None) -> str:
-    """Of a page: local time to the second, which CSV and JSON have to the millisecond."""
-    return (
-        to_the_second(value, zone)
-        if column.kind == "time" and value
-        else worded(column, value, language, zone)
-    )
+    """Of a page: days as a person writes them, local time to the second; CSV and JSON are more exact."""
+    if column.kind == "time" and value:
+        return to_the_second(value, zone)
+    if column.kind == "day" and value:
+        return f"{date.fromisoformat(value):%d/%m/%Y}"
+    return worded(column, value, language, zone)
 
 
 def json_text(value: object) -> str:

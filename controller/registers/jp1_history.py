@@ -12,6 +12,9 @@ from controller.journal.rounds import Rounds
 from controller.registers.reading import Session, meter_told, persons_of_void
 from controller.registers.register import BEGINNING, LINKS, Column, Register, Row, link_back, started
 
+ELSEWHERE: Final = "elsewhere"
+"""The act of a line that tells what other tables moved the meter by."""
+
 
 def jp1_history(sessions: list[Session]) -> Register:
     """Every act on the jackpot's meter as these tables saw it, the meter before and after."""
@@ -29,6 +32,7 @@ def jp1_history(sessions: list[Session]) -> Register:
             Column("jp1_stake_cents", "cents"),
             Column("jp1_staked_cents", "cents"),
             Column("jp1_to_meter_cents", "cents"),
+            Column("elsewhere_cents", "cents"),
             Column("jp1_prize", "code"),
             Column("jp1_prize_cents", "cents"),
             Column("frozen_cents", "cents"),
@@ -48,6 +52,7 @@ def jp1_history(sessions: list[Session]) -> Register:
             "seats",
             "jp1_staked_cents",
             "jp1_to_meter_cents",
+            "elsewhere_cents",
             "jp1_prize_cents",
             "frozen_cents",
             "meter_cents",
@@ -55,10 +60,31 @@ def jp1_history(sessions: list[Session]) -> Register:
             "reason",
             "corrects",
         ),
+        sums=("jp1_staked_cents", "jp1_to_meter_cents", "elsewhere_cents", "jp1_prize_cents", "frozen_cents"),
+        on_paper=_folded,
     )
     for session in sessions:
         made.rows += _History(session).rows()
     return made
+
+
+def _folded(rows: list[Row]) -> list[Row]:
+    """What other tables put to the meter is a column of the next line, not a line for each of their stakes.
+
+    A line of its own stays where it is the last of its session, or the jackpot was won elsewhere.
+    """
+    told: list[Row] = []
+    moved = 0
+    for at, row in enumerate(rows):
+        following = rows[at + 1] if at + 1 < len(rows) else None
+        alike = following is not None and all(following[key] == row[key] for key in ("table", "session"))
+        if row["act"] == ELSEWHERE and row["elsewhere_cents"] is not None and alike:
+            moved += row["elsewhere_cents"]
+            continue
+        sum_cents = moved + (row.get("elsewhere_cents") or 0)
+        told.append(row | {"elsewhere_cents": sum_cents or None})
+        moved = 0
+    return told
 
 
 class _History:
@@ -108,7 +134,9 @@ class _History:
         if self._meter is None:
             self._add(told, "start")
         elif self._meter != event.meter_cents:
-            self._add(told, "elsewhere")
+            same = event.generation == self._generation
+            moved = event.meter_cents - self._meter if same else None
+            self._add(told, ELSEWHERE, elsewhere_cents=moved)
 
     def closed_bets(self, told: JournalEntry, event: e.BetsClosed) -> None:
         self._manual = event.manual
@@ -130,6 +158,7 @@ class _History:
             jp1_stake_cents=stake_cents,
             jp1_staked_cents=len(seats) * stake_cents,
             jp1_to_meter_cents=event.meter_cents - before,
+            elsewhere_cents=before - self._meter if self._meter not in (None, before) else None,
             meter_before_cents=before,
         )
         for seat in seats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Any, Final, Literal
@@ -16,6 +16,8 @@ from controller.words.money import money
 Kind = Literal["text", "code", "int", "cents", "time", "day", "id"]
 Row = dict[str, Any]
 CORRECTS, CORRECTED_BY = "corrects", "corrected_by"
+SUM: Final = "sum"
+"""A row of a page that has this is the sum of those above it, and no entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ class Register:
         model: of the French carnet or register it feeds, or nothing.
         paper: the keys of the columns that fit on a page; all of them go to CSV and JSON.
         rows: values by column; `id` is `table/session/entry`.
+        sums: the columns that are added up under the last row of a page; those of the meter never are.
+        on_paper: the rows as a page shows them, where that is another line for each.
     """
 
     name: str
@@ -52,6 +56,8 @@ class Register:
     columns: tuple[Column, ...]
     paper: tuple[str, ...]
     rows: list[Row] = field(default_factory=list)
+    sums: tuple[str, ...] = ()
+    on_paper: Callable[[list[Row]], list[Row]] | None = None
 
     def red(self, row: Row) -> bool:
         """The row is a correction: it is written in red."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import tzinfo
+from itertools import groupby
 from typing import Final
 
 from controller.game import events as e
@@ -12,6 +13,7 @@ from controller.registers.register import (
     BEGINNING,
     CORRECTS,
     LINKS,
+    SUM,
     Column,
     Register,
     Row,
@@ -91,6 +93,10 @@ def table_results(sessions: list[Session], zone: tzinfo | None) -> Register:
             *LINKS,
         ),
         _RESULTS_PAPER,
+        sums=(
+            *("rounds", "advances_cents", "encaisse_cents", "result_cents", "rectification_cents"),
+            *("orphans_cents", "jp1_staked_cents", "jp1_prize_cents", "residual_cents"),
+        ),
     )
     carnets: dict[str, tuple[str, tuple[int, str]]] = {}
     for session in sessions:
@@ -202,6 +208,10 @@ def day_totals(results: Register) -> Register:
             "jp1_to_meter_cents",
             "jp1_prize_cents",
         ),
+        sums=(
+            *("sittings", "open", *sums[:4], "rectified_cents", "orphans_cents"),
+            *(column.key for column in _JP1),
+        ),
     )
     days: dict[str, Row] = {}
     for row in results.rows:
@@ -236,6 +246,7 @@ def count_register(sessions: list[Session]) -> Register:
             Column("signed_by"),
         ),
         ("id", "at_ms", "table", "purpose", "piece_cents", "pieces", "cents", "signed_by"),
+        on_paper=_summed,
     )
     for session in sessions:
         for sitting in sittings_of(session):
@@ -254,6 +265,16 @@ def count_register(sessions: list[Session]) -> Register:
                     if number
                 ]
     return made
+
+
+def _summed(rows: list[Row]) -> list[Row]:
+    """Under the pieces of each count what they come to."""
+    told: list[Row] = []
+    for count, pieces in groupby(rows, key=lambda row: str(row["id"]).rpartition("/")[0]):
+        counted = list(pieces)
+        cents = sum(row["cents"] for row in counted)
+        told += [*counted, {SUM: True, "id": count, "purpose": counted[0]["purpose"], "cents": cents}]
+    return told
 
 
 # --- decks ---------------------------------------------------------------------------------------
@@ -363,6 +384,7 @@ def orphan_register(sessions: list[Session]) -> Register:
         "modèle 11 bis",
         (*BEGINNING, Column("cents", "cents"), Column("place", "code"), Column("chef")),
         ("id", "at_ms", "table", "cents", "place", "chef"),
+        sums=("cents",),
     )
     for session in sessions:
         for sitting in sittings_of(session):

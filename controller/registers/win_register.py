@@ -58,6 +58,7 @@ def jackpot_register(sessions: list[Session]) -> Register:
             "released_by",
             "cashier",
         ),
+        sums=("jp1_paid_cents",),
     )
     for session in sessions:
         for win in wins_of(session):
@@ -127,6 +128,7 @@ def identity_checks(jackpots: Register) -> Register:
         "CMF L.561-13",
         (*BEGINNING, *(columns[key] for key in kept)),
         ("id", "at_ms", "table", *kept),
+        sums=("jp1_paid_cents",),
     )
     keys = [column.key for column in made.columns]
     made.rows = [{key: row.get(key) for key in keys} for row in jackpots.rows if row.get("identity")]

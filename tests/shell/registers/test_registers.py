@@ -26,8 +26,10 @@ from controller.registers.export import PAPER_ROWS_MAX, papers, registers_of
 from controller.registers.jp1_history import HISTORY
 from controller.registers.layout import Grid, Note
 from controller.registers.reading import NOT_READ, read_all, read_session
+from controller.words.money import MINUS
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
 from tests.law.requirements import requirement
+from tests.memory.nights import play
 from tests.shell.journal.journals import OPENING, START_MS, by_hand, rows_of
 from tests.shell.registers.test_report_win import journal_of, royal
 
@@ -441,4 +443,57 @@ def test_a_register_too_long_for_a_binder_is_printed_to_its_end_and_says_so(path
     assert isinstance(note, Note)
     assert isinstance(grid, Grid)
     assert note.text.startswith("1005 lignes\u00a0: les 1000 dernières sont imprimées")
-    assert len(grid.rows) == PAPER_ROWS_MAX
+    assert len(grid.rows) == PAPER_ROWS_MAX + 1
+    assert grid.rows[-1][0] == f"Total ({PAPER_ROWS_MAX + 5})"
+
+
+def on_paper(path: Path, name: str) -> Grid:
+    """The list of this register as a page has it."""
+    reading = read_all(path)
+    (register,) = [one for one in registers_of(reading) if one.name == name]
+    (grid,) = [part for part in papers(reading, [register], 0, None)[0].parts if isinstance(part, Grid)]
+    return grid
+
+
+def column(grid: Grid, heading: str) -> list[int]:
+    """The cents of a column from top to bottom, nothing for an empty cell."""
+    cells = [row[grid.columns.index(heading)] for row in grid.rows]
+    return [int("0" + re.sub("[^0-9]", "", cell)) * (-1 if MINUS in cell else 1) for cell in cells]
+
+
+def test_amounts_are_added_up_below_the_last_line_of_a_register(tmp_path: Path) -> None:
+    night = play(tmp_path, rounds=12, tables=2, faults="hard", seed=3)
+    for name, headings in (
+        ("jp1-history", ("JP1 misé", "Part au jackpot", "Autres tables", "JP1 payé")),
+        ("table-results", ("Avances", "Encaisse", "Résultat", "JP1 misé", "JP1 payé")),
+        ("day-totals", ("Avances", "Encaisse", "Résultat", "JP1 misé", "JP1 payé")),
+    ):
+        grid = on_paper(night, name)
+        assert grid.strong == {len(grid.rows) - 1}
+        for heading in headings:
+            *lines, total = column(grid, heading)
+            assert sum(lines) == total != 0, heading
+
+
+def test_what_other_tables_put_to_the_meter_is_one_column_and_the_meter_adds_up(tmp_path: Path) -> None:
+    night = play(tmp_path, rounds=12, tables=2, faults="hard", seed=3)
+    grid = on_paper(night, "jp1-history")
+    assert "Autres tables" not in {row[2] for row in grid.rows}
+    for table in ("UTH-1", "UTH-2"):
+        mine = [at for at, row in enumerate(grid.rows) if row[0].startswith(table)]
+        own, others, meter = (column(grid, one) for one in ("Part au jackpot", "Autres tables", "Jackpot"))
+        moved = sum(own[at] + others[at] for at in mine)
+        assert meter[mine[0]] + moved == meter[mine[-1]] > meter[mine[0]]
+
+
+def test_each_count_of_cash_has_its_sum_below_it(tmp_path: Path) -> None:
+    night = play(tmp_path, rounds=4, tables=1, faults="none", seed=3)
+    grid = on_paper(night, "cash-counts")
+    assert len(grid.strong) == 2
+    cents, above = column(grid, "Montant"), 0
+    for at, amount in enumerate(cents):
+        if at in grid.strong:
+            assert amount == above > 0
+            above = 0
+        else:
+            above += amount
