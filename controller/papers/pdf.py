@@ -8,7 +8,6 @@ had no Qt writes the same bytes for the same content; one with screens may order
 from __future__ import annotations
 
 import os
-import re
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
+from controller.papers.archival import kept, metadata
 from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 TYPEFACE: Final = "Inter Tabular"
 """Inter with figures of one width that a file's text layer has too: drawings name it, `deploy/paper_fonts.py`
 made it."""
+CREATOR: Final = "Tapis"
 DPI: Final = 600
 MARGIN_MM: Final = 18
 HEAD_MM: Final = 9
@@ -59,9 +60,6 @@ th {{ padding: 2px 14px 4px 0; color: {GREY}; font-size: 7.5pt; font-weight: 600
 .warning {{ font-weight: 700; color: {WARNING}; }}
 """
 """What a page looks like unless its HTML says otherwise; the classes are there to be used."""
-
-_DATE: Final = re.compile(rb"/CreationDate \(D:[^)]*\)|/ModDate \(D:[^)]*\)")
-_XMP_DATE: Final = re.compile(rb'xmp:(?:Create|Modify|Metadata)Date="[^"]*"')
 
 
 class Furniture(NamedTuple):
@@ -154,7 +152,7 @@ def pdf_bytes(
     pages, places = _print(buffer, html, around, drawings or {})
     buffer.close()
     assert application is not None
-    return Pdf(_timeless(bytes(buffer.data().data())), pages, places)
+    return Pdf(kept(bytes(buffer.data().data())), pages, places)
 
 
 def height_mm(html: str, drawings: Mapping[str, str] | None = None) -> float:
@@ -167,10 +165,10 @@ def height_mm(html: str, drawings: Mapping[str, str] | None = None) -> float:
     from PySide6.QtCore import QBuffer
 
     writer = _writer(QBuffer(), Furniture("", "", ""), html)
-    document, kept = _document(writer, html, drawings or {}, writer.width(), 1000 * writer.height())
+    document, vectors = _document(writer, html, drawings or {}, writer.width(), 1000 * writer.height())
     high = document.size().height() / DPI * 25.4
     assert application is not None
-    del kept
+    del vectors
     return high
 
 
@@ -197,15 +195,6 @@ def _umask() -> int:
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
-
-
-def _timeless(pdf: bytes) -> bytes:
-    """The file without its dates, every byte else in its place: Qt has no way to leave them out."""
-
-    def blank(found: re.Match[bytes]) -> bytes:
-        return b" " * len(found.group())
-
-    return _XMP_DATE.sub(blank, _DATE.sub(blank, pdf))
 
 
 def _load_qt() -> None:
@@ -260,13 +249,15 @@ def _font(points: float, *, bold: bool = False) -> QFont:
 
 def _writer(buffer: QBuffer, around: Furniture, content: str) -> QPdfWriter:
     """An A4 writer whose metadata depends on the content alone."""
-    from PySide6.QtCore import QMarginsF, QUuid
+    from PySide6.QtCore import QMarginsF, QUuid, qVersion
     from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter
 
     writer = QPdfWriter(buffer)
+    writer.setPdfVersion(QPdfWriter.PdfVersion.PdfVersion_X4)
     writer.setResolution(DPI)
     writer.setTitle(around.title)
-    writer.setCreator("Tapis")
+    writer.setCreator(CREATOR)
+    writer.setDocumentXmpMetadata(metadata(around.title, CREATOR, f"Qt {qVersion()}"))
     writer.setDocumentId(QUuid(str(uuid5(NAMESPACE_URL, sha256(content.encode()).hexdigest()))))
     margins = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM)
     page = QPageSize(QPageSize.PageSizeId.A4)
@@ -287,7 +278,7 @@ def _print(
     writer = _writer(buffer, around, content)
     width, height, head = writer.width(), writer.height(), HEAD_MM / 25.4 * DPI
     text_height = height - 2 * head
-    document, kept = _document(writer, html, drawings, width, text_height)
+    document, vectors = _document(writer, html, drawings, width, text_height)
     # What is wider than the page is drawn smaller, never cut.
     scale = width / max(width, document.size().width())
     if scale < 1:
@@ -316,7 +307,7 @@ def _print(
             painter.restore()
     finally:
         painter.end()
-    del kept
+    del vectors
     return pages, places
 
 
@@ -348,9 +339,9 @@ def _document(
     document.setDefaultFont(_font(BODY_PT))
     document.setDefaultStyleSheet(STYLE)
     document.setHtml(html)
-    kept = _vectors(document, drawings)
+    vectors = _vectors(document, drawings)
     document.setPageSize(QSizeF(width, height))
-    return document, kept
+    return document, vectors
 
 
 def _vectors(document: QTextDocument, drawings: Mapping[str, str]) -> object:
