@@ -47,6 +47,7 @@ from controller.house.set_aside import PIT, REASONS
 from controller.journal.heads import Signer
 from controller.settings.establishment import establishment
 from controller.settings.settings_error import SettingsError
+from controller.words.instants import to_the_second
 
 Told = Mapping[str, Any]
 EVIDENCE: Final = "evidence"
@@ -114,7 +115,8 @@ class Answers:
         before, printing = None, self._printing(told)
         if what == "replay":
             journal = journal_and_rules(self.house.db, self.house.folders, shown)
-            before = partial(settlement, *journal, shown["round"])
+            day, hour = to_the_second(shown["closed_ms"], printing.zone).split()
+            before = partial(settlement, *journal, shown["round"], (day, hour, shown["table"]))
         return lambda: _file(*exports.export(what, shown, form, language, printing, before))
 
     def step(self) -> bool:

@@ -10,6 +10,7 @@ import io
 import json
 from collections.abc import Callable, Iterator, Mapping
 from datetime import tzinfo
+from functools import partial
 from typing import Any, Final
 
 from controller.house.printing import Printing, printed_apart
@@ -17,7 +18,7 @@ from controller.house.round_sheet import NO_SHEET, Sheet
 from controller.house.scope import BadQuestion
 from controller.papers.letterhead import of_instants
 from controller.papers.pdf import NotPrinted
-from controller.registers.layout import Grid, Paper, lying_page
+from controller.registers.layout import Facts, Grid, Inset, Note, Paper, Part, lying_page
 from controller.registers.reading import SIMULATION
 from controller.words.instants import clock
 from controller.words.money import money
@@ -65,6 +66,7 @@ _COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
     "cents": ("montant", "amount"),
     "meter_cents": ("compteur", "meter"),
     "seq": ("entrée", "entry"),
+    "clock": ("heure", "time"),
     "fact": ("fait", "fact"),
     "detail": ("détail", "detail"),
     "bad_seq": ("altéré à", "altered at"),
@@ -75,6 +77,17 @@ _COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
     "value": ("valeurs", "values"),
 }
 
+_SAID: Final[Mapping[str, tuple[str, str]]] = {
+    "lead": ("Le règlement, puis les faits", "Settlement first, then the facts"),
+    "session": ("Séance", "Session"),
+    "played": ("Joué", "Played"),
+    "dealer": ("Croupier", "Dealer"),
+    "facts": ("Faits", "Facts"),
+    "left_out": (
+        "{told} faits sur {of}\u00a0: ce que les machines disent d’elles-mêmes est dans le CSV et le JSON.",
+        "{told} facts of {of}: what machines tell of themselves is in the CSV and the JSON.",
+    ),
+}
 _WHOSE: Final = ("table", "machine", "phase", "dealer")
 
 
@@ -123,28 +136,51 @@ def _plain(value: Any) -> Any:
 
 
 def _pdf(what: str, shown: Shown, told: Rows, language: int, sheet: Sheet, printing: Printing) -> bytes:
-    columns, rows = told
     title = _TITLES[what][language]
     if what == "replay":
         title = f"{title} {shown['round']}, {shown['table']}"
+        paper = Paper(title, _SAID["lead"][language], _round(shown, language, sheet, printing.zone))
+    else:
+        paper = Paper(title, "", (_grid("", told, language, printing.zone),))
     marks = (SIMULATION[language],) if shown.get("simulated") else ()
-    heads = tuple(_COLUMNS.get(name, (name, name))[language] for name in columns)
-    cells = tuple(
-        tuple(_said(name, value, printing.zone) for name, value in zip(columns, row, strict=True))
-        for row in rows
-    )
-    numbers = frozenset(at for at, name in enumerate(columns) if name.endswith("cents"))
-    rows_of_it = Paper(title, "", (Grid("", heads, cells, numbers, small=True),))
-    page = lying_page(title, [rows_of_it], marks, _footer(what, shown))
-    html, drawings = sheet
-    if html:
-        begun = page["html"].replace("<h1", '<h1 style="page-break-before: always"', 1)
-        page |= {"html": html + begun, "drawings": drawings}
+    page = lying_page(title, [paper], marks, _footer(what, shown))
     try:
         head = printing.head(_period(shown, printing), language)
-        return printed_apart(**page, landscape=not html, head=head)
+        return printed_apart(**page, landscape=what != "replay", head=head)
     except NotPrinted as error:
         raise BadQuestion(f"form: {error}") from None
+
+
+def _grid(heading: str, told: Rows, language: int, zone: tzinfo | None) -> Grid:
+    columns, rows = told
+    heads = tuple(_COLUMNS.get(name, (name, name))[language] for name in columns)
+    cells = tuple(tuple(map(partial(_said, zone=zone), columns, row)) for row in rows)
+    numbers = frozenset(at for at, name in enumerate(columns) if name.endswith("cents"))
+    return Grid(heading, heads, cells, numbers, small=True)
+
+
+def _round(shown: Shown, language: int, sheet: Sheet, zone: tzinfo | None) -> tuple[Part, ...]:
+    """A round on paper: how it was settled, then what happened, then by which rule each amount is."""
+
+    def say(key: str, **told: object) -> str:
+        return _SAID[key][language].format(**told)
+
+    about = (
+        (say("session"), f"{shown['table']}/{shown['session']:06d}"),
+        (say("played"), f"{clock(shown['opened_ms'], zone)} – {clock(shown['closed_ms'], zone)}"),
+        *(((say("dealer"), shown["dealer"]),) if shown["dealer"] else ()),
+    )
+    told = [one for one in shown["entries"] if not one["quiet"]]
+    rows = [
+        [one["seq"], clock(one["at_ms"], zone).split()[1], one["words"][language], one["facts"][language]]
+        for one in told
+    ]
+    facts = _grid(say("facts"), (["seq", "clock", "fact", "detail"], rows), language, zone)
+    parts: list[Part] = [Facts("", about)]
+    if sheet.overview:
+        parts.append(Inset(sheet.overview, sheet.drawings))
+    parts += [facts, Note(say("left_out", told=len(told), of=len(shown["entries"])))]
+    return (*parts, *([Inset(sheet.rules, {})] if sheet.rules else []))
 
 
 def _period(shown: Shown, printing: Printing) -> str:
@@ -161,7 +197,7 @@ def _footer(what: str, shown: Shown) -> str:
     return f"{shown.get('entries', '')} · {what}" if isinstance(shown.get("entries"), int) else what
 
 
-def _said(name: str, value: Any, zone: tzinfo | None) -> str:
+def _said(name: str, value: Any, *, zone: tzinfo | None) -> str:
     if name.endswith("_ms") and isinstance(value, int):
         return clock(value, zone) if value else ""
     if name.endswith("cents") and isinstance(value, int):

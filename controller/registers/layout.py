@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
@@ -81,7 +81,15 @@ class Signatures:
     below: str
 
 
-Part = Facts | Grid | Note | Blank | Signatures
+@dataclass(frozen=True, slots=True)
+class Inset:
+    """What is set elsewhere: HTML, and its drawings by names that no other part has; no text tells it."""
+
+    html: str
+    drawings: Mapping[str, str]
+
+
+Part = Facts | Grid | Note | Blank | Signatures | Inset
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +125,8 @@ def _lines(part: Part) -> list[str]:
             return [("!! " if part.loud else "") + part.text]
         case Blank():
             return [f"{part.label:<{LABEL_WIDTH}}  {'_' * 40}"]
+        case Inset():
+            return []
         case Signatures():
             return [f"{' '.join((role, who)).strip():<{LABEL_WIDTH}}  {'_' * 40}" for role, who in part.roles]
 
@@ -204,6 +214,9 @@ def _part(part: Part, drawings: dict[str, str]) -> str:
             return f'<p class="{"warning" if part.loud else "small"}">{escape(part.text)}</p>'
         case Blank():
             return _drawn(drawings, blank_svg(part.label), BLANK_HEIGHT)
+        case Inset():
+            drawings.update(part.drawings)
+            return part.html
         case Signatures():
             return _drawn(drawings, signatures_svg(part.roles, part.below), SIGN_HEIGHT)
 

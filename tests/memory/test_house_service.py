@@ -217,12 +217,12 @@ def test_what_is_shown_is_exported_as_json_csv_and_pdf(night: Path) -> None:
         name, data = exported(answers, what="replay", form="pdf", table="UTH-1", round=2)
         assert name == "tapis-UTH-1-1-2.pdf"
         pages = [page.extract_text() for page in PdfReader(io.BytesIO(data)).pages]
-        assert "Feuille de litige" in pages[0], "cards, seats and amounts come first"
+        assert "Règlement" in pages[0], "cards, seats and amounts come first"
         seats = answers.answer({"ask": "replay", "table": "UTH-1", "round": 2})["felts"][-1]["seats"]
         settled = {one["seat"] for one in seats if one["settled_ms"]}
         assert settled
         assert settled == {int(seat) for seat in re.findall(r"Siège (\d)\b", "".join(pages)) if int(seat)}
-        assert "Coup 2, UTH-1" in "".join(pages[1:])
+        assert "Feuille de litige" in "".join(pages[1:])
         _, data = exported(answers, what="rounds", form="pdf")
         assert "SIMULATION" in PdfReader(io.BytesIO(data)).pages[0].extract_text()
         with pytest.raises(BadQuestion, match="what: one of"):

@@ -70,11 +70,14 @@ def _face(card: Card, counts: bool) -> str:
 # --- places to fill in ---------------------------------------------------------------------------
 
 
-def date_svg(labels: tuple[str, str, str]) -> str:
-    """Three labels, of a date, a time and a table, each with a line to write on."""
+def date_svg(labels: tuple[str, str, str], known: tuple[str, str, str] = ("", "", "")) -> str:
+    """Three labels, of a date, a time and a table, each with what is known of it or a line to write on."""
     base, drawn = DATE_HEIGHT - 8, []
-    for left, right, line, label in zip((0, 246, 422), (222, 398, 656), (34, 42, 56), labels, strict=True):
-        drawn += [_lettering(left, base, label), _line(left + line, base + 2, right)]
+    places = zip((0, 246, 422), (222, 398, 656), (34, 42, 56), labels, known, strict=True)
+    for left, right, line, label, told in places:
+        drawn.append(_lettering(left, base, label))
+        at = left + line
+        drawn.append(_lettering(at, base, told, strong=True) if told else _line(at, base + 2, right))
     return _svg(TEXT_WIDTH, DATE_HEIGHT, drawn)
 
 

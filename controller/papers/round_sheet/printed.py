@@ -37,6 +37,7 @@ PRINTED: Final = {
     "player": ("Joueur", "Player"),
     "rounds": ("{count} coups", "{count} rounds"),
 }
+UNKNOWN: Final = ("", "", "")
 AMOUNTS: Final = ("stake", "returned", "taken", "paid")
 AMOUNT_WIDTH: Final = 12
 """Of one column of amounts, in hundredths of the text."""
@@ -51,10 +52,15 @@ SOURCE_LETTERS: Final = 44
 """A source longer than this may be parted."""
 
 
-def printed(sheets: Sequence[RoundSheet], language: int) -> tuple[str, str, str, dict[str, str]]:
-    """Title, HTML, footer and drawings of these sheets, as `pdf.write_pdf` takes them."""
+def printed(
+    sheets: Sequence[RoundSheet], language: int, known: tuple[str, str, str] = UNKNOWN
+) -> tuple[str, str, str, dict[str, str]]:
+    """Title, HTML, footer and drawings of these sheets, as `pdf.write_pdf` takes them.
+
+    `known` are day, hour and table, where they are: lines to write on are left for what is not.
+    """
     drawings: dict[str, str] = {}
-    pages = [_Page(sheet, at, language, drawings).html() for at, sheet in enumerate(sheets)]
+    pages = [_Page(sheet, at, language, drawings, known).html() for at, sheet in enumerate(sheets)]
     profiles = {sheet.profile.digest: sheet.profile for sheet in sheets}
     rules = [f"{profile.id} · {profile.digest}" for profile in profiles.values()]
     footer = rules[0] if len(rules) == 1 else PRINTED["rounds"][language].format(count=len(sheets))
@@ -67,7 +73,15 @@ def printed(sheets: Sequence[RoundSheet], language: int) -> tuple[str, str, str,
 class _Page:
     """One round on as many pages as it takes: no seat is parted, nor the place to sign."""
 
-    def __init__(self, sheet: RoundSheet, at: int, language: int, drawings: dict[str, str]) -> None:
+    def __init__(
+        self,
+        sheet: RoundSheet,
+        at: int,
+        language: int,
+        drawings: dict[str, str],
+        known: tuple[str, str, str],
+    ) -> None:
+        self._known = known
         self._sheet, self._at, self._language, self._drawings = sheet, at, language, drawings
         self._used = 0
 
@@ -111,7 +125,7 @@ class _Page:
         return (
             f"<h1{new_page}>{self._say('title')}</h1>"
             f'<p class="lead">{self._name()}</p>'
-            f"<p>{self._image('date', date_svg(labels), TEXT_WIDTH, DATE_HEIGHT)}</p>"
+            f"<p>{self._image('date', date_svg(labels, self._known), TEXT_WIDTH, DATE_HEIGHT)}</p>"
             f'<table cellspacing="0" style="margin-top: 4px">'
             f'<tr><td class="small">{self._say("rules")}</td>'
             f"<td><b>{escape(_whole(profile.id))}</b> · {escape(_whole(profile.source))}</td></tr>"

@@ -174,6 +174,23 @@ def test_every_word_of_what_the_pit_exports_is_in_its_file(
     assert lost(printed) == set()
 
 
+def test_the_paper_of_a_round_is_its_settlement_then_facts_then_the_rule_of_each_amount(
+    printed: Printed, night: Path
+) -> None:
+    with closing(House([night], ":memory:")) as house:
+        house.read_all()
+        asked = {"ask": "export", "what": "replay", "table": "UTH-1", "session": 1, "round": 6}
+        Answers(house).answer({**asked, "form": "pdf", "lang": "fr"})
+    ((html, drawings, _),) = printed
+    order = ("Coup 6, UTH-1", "Croupier", ">Règlement<", ">JP1<", ">Faits<", ">Feuille de litige<")
+    assert [*order] == sorted(order, key=html.index)
+    told = " ".join(words(html, drawings))
+    for raw in ("deck_out", "lid_open", "capteurs", "couvert"):
+        assert raw not in told, raw
+    assert ">20/11/2026<" in drawings["r0date"]
+    assert ">UTH-1<" in drawings["r0date"]
+
+
 def test_figures_stand_in_columns() -> None:
     """Set to the right, units lie under units: every figure is as wide as every other."""
     paper.pdf_bytes("", "<p>0</p>", "")
