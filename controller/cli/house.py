@@ -32,7 +32,7 @@ from controller.cli.store_address import StoreAddress, plain_address
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.plots import GROUPS, TARGET
-from controller.house.scope import PERIODS
+from controller.house.scope import PERIODS, BadQuestion
 from controller.house.service import Service
 from controller.house.store import MEMORY, StoreLost
 from controller.journal.heads import Signer
@@ -45,7 +45,11 @@ from controller.words.plurals import so_many
 
 NICENESS: Final = 10
 _JOURNALS = click.argument(
-    "folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True)
+    "folders",
+    metavar="DIR...",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
 )
 _FOLLOWED = click.argument(
     "folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path, file_okay=False)
@@ -205,7 +209,10 @@ def figures(
     """Print the figures by table, session or day. Exit 1 when a journal does not hold."""
     with _opened(folders, store_path or MEMORY) as opened:
         opened.read_all()
-        told = Answers(opened).figures({"by": by, "table": table, "period": period})
+        try:
+            told = Answers(opened).figures({"by": by, "table": table, "period": period})
+        except BadQuestion as error:
+            raise BadInput(f"--{error}") from None
         if as_json:
             click.echo(json.dumps(told))
         else:
@@ -248,7 +255,9 @@ def _opened(folders: tuple[Path, ...], store_path: str) -> Iterator[House]:
 
 
 def _end(opened: House) -> None:
-    """A journal that does not hold is named, and the command ends with 1."""
+    """A journal that does not hold is named, and the command ends with 1; where there is none it is said."""
+    if not opened.files():
+        click.echo(f"{', '.join(map(str, opened.folders))}: no journal is there yet", err=True)
     rows = list(opened.db.query("SELECT file, bad_seq, why FROM source WHERE bad_seq > 0"))
     for row in rows:
         click.echo(f"{row['file']}: entry {row['bad_seq']}: {row['why']}", err=True)

@@ -115,6 +115,8 @@ _INDEXES: Final = (
     ("rectification", "source round"),
     ("ledger", "book_seq"),
 )
+OF_EVERY_STORE: Final = frozenset({"source", "round", "slot"})
+"""Tables that a store of any version has, by which it is told from every other database."""
 _OF_TABLES: Final = ("round", "slot", "device", "identity", "stop", "ledger")
 """Facts that are asked for by table: the view `table_round` has the round's session beside it, and so on."""
 _SHUT_MS: Final = (
@@ -138,6 +140,10 @@ MEMORY: Final = ":memory:"
 class StoreLost(Exception):
     """The store does not answer, or may not be written; one sentence. Whether what was asked is done is not
     known: what was read of the journals is taken up again from what the store says."""
+
+
+class NotAStore(StoreLost):
+    """What is named holds something else, a journal or a book perhaps: it is left as it was."""
 
 
 class Unstorable(ValueError):

@@ -11,7 +11,18 @@ from typing import Any, Final
 from sqlite_utils import Database
 
 from controller.host.disk import sqlite_said
-from controller.house.store import MEMORY, VERSION, Rows, Store, StoreLost, Unstorable, after_tables, tables
+from controller.house.store import (
+    MEMORY,
+    OF_EVERY_STORE,
+    VERSION,
+    NotAStore,
+    Rows,
+    Store,
+    StoreLost,
+    Unstorable,
+    after_tables,
+    tables,
+)
 
 ASIDE: Final = ".aside"
 """Of the file beside the store that is never emptied."""
@@ -40,6 +51,7 @@ class SqliteStore:
         kept: a file of the same engine with none of the tables: that of what is never made anew.
 
     Raises:
+        NotAStore: the file is a database of another kind.
         StoreLost: the file cannot be opened or is none of SQLite's.
     """
 
@@ -52,6 +64,7 @@ class SqliteStore:
             if kept:
                 self._keep()
                 return
+            self._is_a_store()
             for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "cache_size=-32000"):
                 self.execute(f"PRAGMA {pragma}")
             if self.execute("PRAGMA user_version").fetchone()[0] != VERSION:
@@ -104,6 +117,13 @@ class SqliteStore:
             for statement in after_tables():
                 self.execute(statement)
             self.execute(f"PRAGMA user_version={VERSION}")
+
+    def _is_a_store(self) -> None:
+        """A file that is another's, a journal or a book perhaps, stays byte for byte as it was."""
+        found = {name for (name,) in self.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        names = {name for name in found if not name.startswith("sqlite_")}
+        if names and not names >= OF_EVERY_STORE:
+            raise NotAStore("no store of a house, it stays as it is: name another with --store")
 
     def _keep(self) -> None:
         """The table of what is never made anew is there, and is only added to."""
