@@ -13,6 +13,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.options import lang_option
+from controller.host.output_file import ZIP, replace_output
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.journal.evidence import NoEvidence, bundle, check_bundle
 from controller.journal.heads import HeadRefused, Signer, heads_path, read_heads
@@ -110,7 +111,7 @@ def evidence(
         raise BadInput(f"{path}: its heads were signed with another key than {signer.key}")
     target = out or Path(f"{told.opened['table']}-{told.opened['session']:06d}-{number}.evidence.zip")
     try:
-        target.write_bytes(bundle(told, heads, signer, more, notes))
+        replace_output(target, bundle(told, heads, signer, more, notes), ZIP)
     except OSError as error:
         raise BadInput(f"{target}: {error.strerror}") from None
     for note in notes:

@@ -55,7 +55,7 @@ def closing(path: Path, pdf: Path | None, language: str, zone: str | None, sign:
         raise BadInput(str(error)) from None
     closed = [one for one in sittings_of(session) if one.result is not None]
     if not closed:
-        click.echo(f"{path}: no closing is recorded")
+        click.echo(f"{path}: no closing is recorded", err=True)
         raise SystemExit(1)
     words = LANGUAGES[language]
     marks = session.marks(words)

@@ -49,6 +49,8 @@ def incident(
         click.echo(f"{path.name}: {damage}", err=True)
         raise SystemExit(1) from None
     known = incidents_of(session)
+    if number is None and pdf is not None:
+        raise BadInput(f"--pdf {pdf}: say which report it is of, --number N; {len(known)} in {path.name}")
     if number is None:
         _list(session, known, in_json, language, zone)
     else:

@@ -15,7 +15,7 @@ from typing import Final
 
 import click
 
-from controller.cli import BadInput
+from controller.cli import BadInput, NotDone
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
 from controller.game.events import HistoryCertified, ReconciliationRecorded
@@ -134,12 +134,18 @@ def reconciliation(
 @sign_option
 def notices(path: Path, pdf: Path | None, language: str, zone: str | None, sign: Path | None) -> None:
     """Print the notices for accounting of the journal in FILE: every correction of the meter, every rectified
-    round that moved money and every change of settings, before and after (PM-11, AC-10)."""
+    round that moved money and every change of settings, before and after (PM-11, AC-10).
+
+    Exit 1 when there is none to print and --pdf asks for paper.
+    """
     session, words, where = _read(path), LANGUAGES[language], zone_of(zone)
     made = [jp1_papers.notice(session, *one, words, where) for one in jp1_papers.movements(session)]
     made += [jp1_papers.rectification(session, *one, words, where) for one in jp1_papers.rectified(session)]
     made += [settings_notice(session, *one, words, where) for one in changes_approved(session)]
     if not made:
-        click.echo(f"{path}: nobody has corrected the meter, rectified a round or changed settings")
+        nothing = f"{path}: nobody has corrected the meter, rectified a round or changed settings"
+        if pdf is not None:
+            raise NotDone(f"{nothing}, so {pdf} is not written: leave out --pdf to look only")
+        click.echo(nothing)
         return
     _print(session, made, words, where, pdf, sign, quiet=False)

@@ -11,6 +11,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.options import by_option, lang_option
+from controller.host.output_file import replace_output
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, load_master
 from controller.registers.reading import Reading
@@ -59,7 +60,8 @@ def signed_beside(pdf: Path | None, key: Path | None, reading: Reading) -> None:
     signer = signer_of(key)
     target = pdf.with_name(pdf.name + SUFFIX)
     try:
-        target.write_text(signature_of(signer, {pdf.name: pdf.read_bytes()}, reading), encoding="utf-8")
+        signature = signature_of(signer, {pdf.name: pdf.read_bytes()}, reading)
+        replace_output(target, signature.encode(), b"")
     except OSError as error:
         raise BadInput(f"{target}: {error.strerror}") from None
 

@@ -18,6 +18,7 @@ from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.options import by_option
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, signer_of, zone_of
+from controller.host.output_file import PDF, replace_output
 from controller.journal.chain import NotAJournal
 from controller.papers.letterhead import Letterhead
 from controller.papers.pdf import NotPrinted
@@ -136,7 +137,7 @@ def _write(out: Path, files: dict[str, bytes]) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():
-            (out / name).write_bytes(data)
+            replace_output(out / name, data, PDF if name.endswith(".pdf") else b"")
     except OSError as error:
         raise BadInput(f"{out}: {error.strerror}") from None
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib import import_module
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
+from controller.host.output_file import PDF, replace_output
 from controller.papers.archival import kept, metadata
 from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
 
@@ -90,7 +90,7 @@ def write_pdf(
     """The document is in the file, whole or not at all; the number of its pages.
 
     Args:
-        path: an existing file is replaced.
+        path: an existing PDF is replaced, and nothing else.
         title: stands at the head of every page, and as the title of the file.
         html: what Qt's rich text knows, with the classes of `STYLE`; `<thead>` is repeated on every page,
             `page-break-before: always` begins a new one.
@@ -109,7 +109,7 @@ def write_pdf(
     content = pdf_bytes(title, html, footer, drawings, mark, landscape=landscape, head=head)
     target = Path(path)
     try:
-        _replace(target, content.data)
+        replace_output(target, content.data, PDF)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise NotPrinted(f"{target}: cannot be written: {reason}") from None
@@ -170,31 +170,6 @@ def height_mm(html: str, drawings: Mapping[str, str] | None = None) -> float:
     assert application is not None
     del vectors
     return high
-
-
-def _replace(target: Path, data: bytes) -> None:
-    """The file holds these bytes, or what it held before."""
-    if target.is_dir():
-        raise IsADirectoryError(None, "is a directory")
-    if target.exists() and not target.is_file():  # a device or a pipe has no other name to be moved over
-        target.write_bytes(data)
-        return
-    handle, name = tempfile.mkstemp(prefix=".", suffix=".pdf", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise
-
-
-def _umask() -> int:
-    """The mask of this process; it can only be read by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 def _load_qt() -> None:

@@ -98,10 +98,18 @@ def test_a_drawing_that_is_no_svg_is_named() -> None:
 
 def test_a_file_that_stood_there_is_replaced_whole(tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    path.write_bytes(b"old")
+    path.write_bytes(b"%PDF-1.4 of yesterday")
     assert write_pdf(path, "t", "<p>new</p>", "f") == 1
     assert path.read_bytes().startswith(b"%PDF-")
     assert [each.name for each in tmp_path.iterdir()] == ["sheet.pdf"]
+
+
+def test_what_is_no_pdf_is_never_replaced_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "UTH-1-000001.journal"
+    path.write_bytes(b"SQLite format 3")
+    with pytest.raises(NotPrinted, match="holds something else, which stays: name another file"):
+        write_pdf(path, "t", "<p>new</p>", "f")
+    assert path.read_bytes() == b"SQLite format 3"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,53 @@
+"""A file that somebody asked for by name: whole or not there, and never in place of something else."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Final
+
+PDF: Final = b"%PDF-"
+ZIP: Final = b"PK"
+
+
+class InTheWay(OSError):
+    """Under this name lies what is no earlier file of the same kind: a journal perhaps, or a key."""
+
+
+def replace_output(target: Path, data: bytes, begins: bytes) -> None:
+    """The file holds these bytes, or what it held before.
+
+    Args:
+        begins: how every file of this kind begins; only such a one, or an empty one, is replaced.
+
+    Raises:
+        InTheWay: the file that is there is of another kind.
+        OSError: it cannot be written.
+    """
+    if target.is_dir():
+        raise IsADirectoryError(None, "is a directory")
+    if target.exists() and not target.is_file():  # a device or a pipe has no other name to be moved over
+        target.write_bytes(data)
+        return
+    if target.exists():
+        with target.open("rb") as file:
+            there = file.read(len(begins))
+        if there not in (b"", begins):
+            raise InTheWay(None, "holds something else, which stays: name another file")
+    handle, name = tempfile.mkstemp(prefix=".", suffix=target.suffix, dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    """The mask of this process; it can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,98 @@
+"""Every command with `--pdf` writes the paper, or says why not; nothing else is ever replaced by one."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.cli import main
+from tests.shell.settle.settle_lines import ROYAL
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "journals" / "trips" / "UTH-1-000001.journal"
+WORDS: dict[str, tuple[str, ...]] = {
+    "settle": ("-",),
+    "par": ("fr-55-20-2015",),
+    "report closing": ("FILE",),
+    "report incident": ("FILE", "--number", "1"),
+    "report jp1": ("FILE",),
+    "report notices": ("FILE",),
+    "report reconciliation": ("FILE",),
+    "report rules": (),
+    "report win": ("FILE", "--round", "1"),
+}
+PRINTED = {
+    "settle",
+    "par",
+    "report closing",
+    "report jp1",
+    "report reconciliation",
+    "report rules",
+    "report win",
+}
+"""What there is to print of this night: no incident, and nothing was corrected."""
+
+
+def with_pdf(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[str]:
+    """The commands that have the option."""
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            child = command.get_command(context, name)
+            assert child is not None
+            yield from with_pdf(child, (*path, name))
+    elif any("--pdf" in one.opts for one in command.params):
+        yield " ".join(path)
+
+
+def printed(name: str, journal: Path, pdf: Path) -> Result:
+    words = [str(journal) if word == "FILE" else word for word in (*name.split(), *WORDS[name])]
+    return CliRunner().invoke(main, [*words, "--pdf", str(pdf)], input=json.dumps(ROYAL))
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    shutil.copy(GOLDEN.with_name(GOLDEN.name + ".heads"), tmp_path)
+    return Path(shutil.copy(GOLDEN, tmp_path))
+
+
+def test_every_command_with_pdf_is_tried_here() -> None:
+    assert set(with_pdf(main)) == set(WORDS)
+
+
+def test_a_paper_is_written_or_the_command_says_that_there_is_none(journal: Path, tmp_path: Path) -> None:
+    pdf = tmp_path / "paper.pdf"
+    for name in WORDS:
+        told = printed(name, journal, pdf)
+        assert pdf.exists() == (name in PRINTED), (name, told.output)
+        if pdf.exists():
+            assert (told.exit_code, pdf.read_bytes()[:5]) == (0, b"%PDF-"), (name, told.stderr)
+            pdf.unlink()
+        else:
+            assert (told.exit_code, told.stderr.count("\n")) == (1, 1), (name, told.stderr)
+
+
+def test_a_list_is_no_paper(journal: Path, tmp_path: Path) -> None:
+    words = ["report", "incident", str(journal), "--pdf", str(tmp_path / "paper.pdf")]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 2
+    assert "paper.pdf: say which report it is of, --number N" in told.stderr
+
+
+def test_a_journal_is_never_replaced_by_the_paper_of_it(journal: Path) -> None:
+    before = journal.read_bytes()
+    for name in PRINTED:
+        told = printed(name, journal, journal)
+        assert told.exit_code == 2, name
+        assert f"{journal}: cannot be written: holds something else, which stays" in told.stderr, name
+        assert journal.read_bytes() == before
+    words = ["journal", "evidence", str(journal), "--round", "1", "--simulated-seed", "3", "--out"]
+    told = CliRunner().invoke(main, [*words, str(journal)])
+    assert (told.exit_code, "holds something else" in told.stderr) == (2, True)
+    assert journal.read_bytes() == before
+    assert CliRunner().invoke(main, [*words, str(journal.with_name("round.zip"))]).exit_code == 0
