@@ -22,7 +22,8 @@ PLACE: Final = Path(__file__).with_name("man")
 COMPLETION: Final = "tapis.bash-completion"
 _EXITS: Final = """\
 0: done. 1: the answer is no, or something was found. 2: the input or the configuration is wrong; one line \
-on standard error says what and where.
+on standard error says what and where. 70: a fault of the program itself. 130: stopped by Ctrl-C. 141: \
+nobody reads its output any more.
 """
 _FILES: Final = {
     "/etc/tapis": "Settings: table.toml, room.toml, jackpot.toml, establishment.toml, weston.ini, rules/.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Generator, Iterator
 from zlib import crc32
 
@@ -11,6 +12,7 @@ from hypothesis import settings
 
 from tests.private_postgres import PrivateServer
 
+os.environ.setdefault("TAPIS_TRACE", "1")  # a fault of the program fails a test with all that is known of it
 settings.register_profile("untimed", deadline=None)  # how long an example takes says how busy the machine is
 settings.load_profile("untimed")
 

@@ -14,49 +14,64 @@ from typing import Any
 
 import click
 
+from controller.host.endings import Misused, in_one_sentence, written_to_the_end
 from controller.settings.settings_error import SettingsError
 
-COMMANDS = {
-    "settle": ("controller.cli.settle:settle", "Settle rounds given as JSON Lines."),
-    "par": ("controller.cli.par.command:par", "Work out what a game returns, exactly."),
-    "simulate": ("controller.cli.simulate:simulate", "Play seeded nights on simulated machines."),
-    "demo": ("controller.cli.demo:demo", "Show a table that plays by itself or by hand."),
-    "learn": ("controller.cli.learn:learn", "Learn to deal: twelve lessons at the console."),
-    "fault": ("controller.cli.fault:fault", "Order a fault at a demonstration that runs."),
-    "run": ("controller.cli.run:run", "Run a table on its machines."),
-    "screen": ("controller.cli.screen:screen", "Open one screen of a table."),
-    "journal": ("controller.cli.journal:journal", "Verify, show or export a journal."),
-    "report": ("controller.cli.report:report", "Print what a session leaves on paper."),
-    "witness": ("controller.cli.witness:witness", "Keep a table's signed heads on another machine."),
-    "keys": ("controller.cli.keys:keys", "Show what a table signs and seals with; make a key for backups."),
-    "backup": ("controller.cli.backup:backup", "Keep a copy of a table, while it plays."),
-    "restore": ("controller.cli.restore:restore", "Put a backup back, after it was checked."),
-    "house": ("controller.cli.house:house", "Count what the journals of all tables tell."),
-    "book": ("controller.cli.book:book", "Verify the jackpot book against the journals."),
-    "link": ("controller.cli.link:link", "Look after the database of a linked jackpot."),
-    "settings": ("controller.cli.settings:settings", "Change a table's settings by two persons."),
-    "devices": ("controller.cli.devices:devices", "Look at the machines and what their lines say."),
-    "people": ("controller.cli.people:people", "Keep the register of people, their cards and PINs."),
-    "badge": ("controller.cli.badge:badge", "Read the supervisor card in the reader."),
-    "pit-reader": ("controller.cli.pit_reader:pit_reader", "Read a card at the pit for a table."),
-    "explain": (
-        "controller.cli.explain:explain",
-        "Say what a code means: an alarm, a refusal, a requirement.",
-    ),
-    "status": ("controller.cli.status:status", "Say on one screen how the table does."),
-    "metrics": ("controller.cli.metrics:metrics", "Write a table's figures for a monitoring system."),
-    "doctor": ("controller.cli.doctor:doctor", "Say what is missing on this machine."),
+SECTIONS = {
+    "Try it": {
+        "demo": ("controller.cli.demo:demo", "Show a table that plays by itself or by hand."),
+        "learn": ("controller.cli.learn:learn", "Learn to deal: twelve lessons at the console."),
+        "simulate": ("controller.cli.simulate:simulate", "Play seeded nights on simulated machines."),
+        "fault": ("controller.cli.fault:fault", "Order a fault at a demonstration that runs."),
+    },
+    "Rules and what they pay": {
+        "settle": ("controller.cli.settle:settle", "Settle rounds given as JSON Lines."),
+        "par": ("controller.cli.par.command:par", "Work out what a game returns, exactly."),
+        "explain": (
+            "controller.cli.explain:explain",
+            "Say what a code means: an alarm, a refusal, a requirement.",
+        ),
+    },
+    "A table": {
+        "run": ("controller.cli.run:run", "Run a table on its machines."),
+        "screen": ("controller.cli.screen:screen", "Open one screen of a table."),
+        "status": ("controller.cli.status:status", "Say on one screen how the table does."),
+        "doctor": ("controller.cli.doctor:doctor", "Say what is missing on this machine."),
+        "devices": ("controller.cli.devices:devices", "Look at the machines and what their lines say."),
+        "settings": ("controller.cli.settings:settings", "Change a table's settings by two persons."),
+        "metrics": ("controller.cli.metrics:metrics", "Write a table's figures for a monitoring system."),
+    },
+    "People and cards": {
+        "people": ("controller.cli.people:people", "Keep the register of people, their cards and PINs."),
+        "badge": ("controller.cli.badge:badge", "Read the supervisor card in the reader."),
+        "pit-reader": ("controller.cli.pit_reader:pit_reader", "Read a card at the pit for a table."),
+    },
+    "Records and papers": {
+        "journal": ("controller.cli.journal:journal", "Verify, show or export a journal."),
+        "report": ("controller.cli.report:report", "Print what a session leaves on paper."),
+        "backup": ("controller.cli.backup:backup", "Keep a copy of a table, while it plays."),
+        "restore": ("controller.cli.restore:restore", "Put a backup back, after it was checked."),
+        "keys": (
+            "controller.cli.keys:keys",
+            "Show what a table signs and seals with; make a key for backups.",
+        ),
+        "witness": ("controller.cli.witness:witness", "Keep a table's signed heads on another machine."),
+    },
+    "Jackpot and house": {
+        "book": ("controller.cli.book:book", "Verify the jackpot book against the journals."),
+        "link": ("controller.cli.link:link", "Look after the database of a linked jackpot."),
+        "house": ("controller.cli.house:house", "Count what the journals of all tables tell."),
+    },
 }
-"""Every subcommand: where it is and what the help says, so that asking for help loads none."""
+"""Every subcommand by what it is for: where it is and what the help says, so that help loads none."""
+COMMANDS = {name: told for section in SECTIONS.values() for name, told in section.items()}
 
 
-class BadInput(click.ClickException):
+class BadInput(Misused):
     """The input or the configuration is wrong: one line on stderr, exit 2."""
 
-    exit_code = 2
 
-
-class NotDone(click.ClickException):
+class NotDone(Misused):
     """What was asked is refused, or did not come about: one line on stderr, exit 1."""
 
     exit_code = 1
@@ -95,18 +110,33 @@ class Commands(click.Group):
             raise click.UsageError(_unknown(name), ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
+        width = max(map(len, COMMANDS))
+        for title, section in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), words) for name, (_, words) in section.items()])
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        with written_to_the_end():
+            return super().main(*args, **extra)
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with in_one_sentence():
+            return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         # What a table writes is its user's alone, whatever umask it was started with.
         before = os.umask(0o077)
         try:
+            with in_one_sentence():
+                return self._invoked(ctx)
+        finally:
+            os.umask(before)
+
+    def _invoked(self, ctx: click.Context) -> Any:
+        try:
             return super().invoke(ctx)
         except SettingsError as error:
             raise BadInput(str(error)) from None
-        finally:
-            os.umask(before)
 
 
 def _unknown(name: str) -> str:
@@ -118,7 +148,11 @@ def _unknown(name: str) -> str:
     return f"there is no command {name[:40]}; {meant}"
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="tapis COMMAND --help tells of one. To see a table at once: tapis demo",
+)
 @click.version_option(package_name="tapis", prog_name="tapis")
 def main() -> None:
     """Tapis, the controller of a table of Ultimate Texas Hold'em with the JP1 progressive jackpot."""

@@ -19,6 +19,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -29,6 +30,8 @@ from controller.journal.seal import sync_folder
 from controller.journal.trust import NAME
 
 WITNESS_LINES_MAX: Final = 1_000_000
+LINE_MAX: Final = 4_096
+"""Letters of a line: several times the longest that is ever written."""
 LINES_KEPT: Final = 5_000
 """From so many lines on, a store keeps of each session its last head alone."""
 PROVEN_MAX: Final = 50_000
@@ -347,9 +350,11 @@ def _lines(path: str | os.PathLike[str]) -> Iterable[tuple[int, str]]:
     """Number and text of each line that says something; the last may want its line feed, not its words."""
     try:
         with open(path, encoding="ascii") as file:
-            for number, line in enumerate(file, start=1):
+            for number, line in enumerate(iter(partial(file.readline, LINE_MAX + 1), ""), start=1):
                 if number > WITNESS_LINES_MAX:
                     raise WitnessRefused(f"{path}: more than {WITNESS_LINES_MAX} lines")
+                if len(line) > LINE_MAX:
+                    raise WitnessRefused(f"{path}: line {number} is longer than {LINE_MAX} letters")
                 if not line.endswith("\n") and _cut_off(line):
                     return
                 if line.strip() and not line.startswith("#"):

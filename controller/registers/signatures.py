@@ -48,7 +48,8 @@ def check_signature(path: Path, key: str = "") -> tuple[dict[str, Any], list[str
         NotSigned: the file is none.
     """
     try:
-        whole = json.loads(path.read_bytes()[: BYTES_MAX + 1])
+        with path.open("rb") as file:
+            whole = json.loads(file.read(BYTES_MAX + 1))
         told, signer, signature = whole["signed"], whole["key"], whole["signature"]
         files = told["files"]
         right = told["format"] == FORMAT and isinstance(files, dict) and isinstance(signature, str)

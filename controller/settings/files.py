@@ -68,11 +68,14 @@ def toml_content(path: str | Path) -> dict[str, Any]:
         SettingsError: the file cannot be read or is no TOML.
     """
     try:
-        raw = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            raw = file.read(FILE_BYTES_MAX + 1)  # of a device without end, too
     except OSError as error:
         raise SettingsError(path, "", None, f"cannot be read: {error.strerror}") from None
     if len(raw) > FILE_BYTES_MAX:
-        raise SettingsError(path, "", None, f"{len(raw)} bytes, at most {FILE_BYTES_MAX}")
+        raise SettingsError(
+            path, "", None, f"has more than the {FILE_BYTES_MAX} bytes that settings may have"
+        )
     try:
         return tomllib.loads(raw.decode("utf-8"))
     except UnicodeDecodeError as error:

@@ -436,7 +436,7 @@ def test_a_trace_by_command_names_the_frames(desk):
     [
         (("test", "shuffler"), 1, "shuffler: not in the settings; add [shuffler] to table.toml"),
         (("test", "chips"), 1, "chips: not in the settings; add [chips] to table.toml"),
-        (("replay", "nowhere"), 2, "nowhere: No such file or directory"),
+        (("replay", "nowhere"), 2, "nowhere: there is no such file or folder: name one that is there"),
         (("replay", __file__), 2, "line 1: no JSON"),
     ],
 )

@@ -378,7 +378,7 @@ def test_what_is_no_cursor_is_refused_by_its_name(journals: Path, tmp_path: Path
         told = tapis("--run", run_dir, "--after", '{"UTH-1": ["5f", 1]}', "--once")
         assert (told.exit_code, told.stderr) == (1, "Error: after.UTH-1: no journal '5f' is known here\n")
     for words, said in (
-        (("--run", tmp_path, "--once"), "the house does not answer (No such file or directory)"),
+        (("--run", tmp_path, "--once"), "the house does not answer (there is no such file or folder"),
         (("--after", "{"), "after: JSON is wanted"),
         (("--at", "house:7444"), "--at needs --ca, --certificate and --key"),
         (("--into", __file__), "line 1 is no entry of a feed"),

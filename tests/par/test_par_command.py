@@ -290,7 +290,9 @@ def test_a_pdf_that_cannot_be_written_is_refused_in_one_sentence(tmp_path: Path)
     result = called("fr-55-20-2021", "--pdf", tmp_path / "nowhere" / "par.pdf")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert result.stderr.startswith(f"Error: {tmp_path}/nowhere/par.pdf: cannot be written: No such file")
+    assert result.stderr.startswith(
+        f"Error: {tmp_path}/nowhere/par.pdf: cannot be written: there is no such file"
+    )
 
 
 # --- the cache -----------------------------------------------------------------------------------

@@ -182,7 +182,7 @@ def test_the_command_says_what_is_missing(pit: Pit) -> None:
     assert "the code on the console of the table has digits" in said.stderr
     said = tapis("pit-reader", f"UTH-9={pit.socket.parent}/none.sock")
     assert said.returncode == 2
-    assert "UTH-9: No such file or directory" in said.stderr
+    assert "UTH-9: there is no such file or folder" in said.stderr
 
 
 def test_a_typed_number_counts_where_the_table_allows_readers_that_type(tmp_path: Path) -> None:

@@ -1,0 +1,221 @@
+"""How a command ends that is typed wrongly, is stopped, cannot write, or meets what nobody foresaw.
+
+Each ending is one sentence on stderr and an exit: 2 for what a person can put right, 130 for Ctrl-C, 141
+where nobody reads on, 70 for a fault of the program itself.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO
+
+import click
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+WRONG: Final = 2
+FAULT: Final = 70
+INTERRUPTED: Final = 130
+NOBODY_READS: Final = 141
+"""128 and the number of SIGPIPE, as shells tell it."""
+TRACE: Final = "TAPIS_TRACE"
+"""With this in the environment a fault of the program shows all that Python knows of it."""
+STANDARD_OUTPUT: Final = "standard output"
+_ROOT: Final = Path(__file__).resolve().parents[2]
+_STEPS: Final = {
+    errno.ENOENT: "there is no such file or folder: name one that is there",
+    errno.EISDIR: "is a folder: name a file",
+    errno.ENOTDIR: "a part of this path is no folder: look at it with ls",
+    errno.EACCES: "not allowed to this user: do it as its owner, or let this user in",
+    errno.EPERM: "not allowed to this user: do it as its owner",
+    errno.EEXIST: "is there already: name another",
+    errno.EROFS: "the disk is read-only: name another place",
+    errno.ENOSPC: "the disk is full: make room, and do it again",
+    errno.EDQUOT: "this user's share of the disk is used up: make room, and do it again",
+    errno.EIO: "the disk or the line does not answer: look into journalctl -k",
+    errno.ENAMETOOLONG: "the name is too long: name a shorter one",
+    errno.ELOOP: "its links lead in a circle: look at it with ls -l",
+    errno.ENOTEMPTY: "the folder is not empty: name another",
+    errno.EMFILE: "too many files are open: look at ulimit -n",
+}
+_UNPRINTED: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_ENDLESS: Final = re.compile(r"\S{200,}")
+
+
+class Stopped(click.ClickException):
+    """A person ended the command before it was done."""
+
+    exit_code = INTERRUPTED
+
+
+class Faulty(click.ClickException):
+    """The program is wrong, not what was typed."""
+
+    exit_code = FAULT
+
+
+class Misused(click.ClickException):
+    """The command line is wrong, or what it names."""
+
+    exit_code = WRONG
+
+    def format_message(self) -> str:
+        return for_a_person(self.message)
+
+
+def for_a_person(text: str) -> str:
+    """The sentence without the system's words, without what a terminal would obey, and of bounded length.
+
+    What opens a file says why not in the words of the system. They are put into ours here, at the edge, for
+    all commands alike: each with what to do next.
+    """
+    for number, words in _STEPS.items():
+        text = text.replace(os.strerror(number), words)
+    text = _ENDLESS.sub(lambda found: f"{found[0][:80]}…{found[0][-40:]}", text)
+    return _UNPRINTED.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
+@contextmanager
+def in_one_sentence() -> Iterator[None]:
+    """What is raised within is a `ClickException` of one sentence, or was one.
+
+    Raises:
+        click.ClickException: how it ended.
+    """
+    try:
+        yield
+    except click.UsageError as error:
+        raise _misused(error) from None
+    except (click.ClickException, click.exceptions.Exit, click.Abort):
+        raise
+    except KeyboardInterrupt:
+        raise Stopped("stopped by Ctrl-C before it was done") from None
+    except OSError as error:
+        if error.errno == errno.EPIPE and error.filename == STANDARD_OUTPUT:
+            sys.exit(NOBODY_READS)
+        if error.errno not in _STEPS and not error.filename:
+            raise _faulty(error) from None
+        raise Misused(f"{_name(error.filename or 'a file')}: {error.strerror}") from None
+    except MemoryError:
+        raise Misused("there is not enough memory for this: name less, or a larger machine") from None
+    except Exception as error:
+        if os.environ.get(TRACE) or _in_system_log():
+            raise
+        raise _faulty(error) from None
+
+
+@contextmanager
+def written_to_the_end() -> Iterator[None]:
+    """The process ends only when all that it said has been written, and tells where that fails."""
+    closed = _held()
+    if sys.stdout is None or 1 in closed:
+        _tell("standard output is closed, so nothing can be said: leave out >&-")
+        sys.exit(WRONG)
+    if sys.stdout is sys.__stdout__:
+        sys.stdout = _named(sys.__stdout__)
+    try:
+        yield
+    except SystemExit as end:
+        try:
+            sys.stdout.flush()
+        except OSError as error:
+            # Python would try once more, and tell it in its own words.
+            sys.stdout = io.TextIOWrapper(io.BytesIO())
+            _end(end, error)
+        raise
+
+
+def _end(end: SystemExit, error: OSError) -> NoReturn:
+    """What was said last could not be written: a success is none, any other end stays what it was."""
+    if error.errno == errno.EPIPE:
+        sys.exit(NOBODY_READS)
+    if end.code:
+        raise end
+    _tell(for_a_person(f"{STANDARD_OUTPUT}: {error.strerror}"))
+    sys.exit(WRONG)
+
+
+class _StandardOutput(io.FileIO):
+    """File 1, which says of itself where it is when nothing can be written to it."""
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        try:
+            return super().write(data)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, STANDARD_OUTPUT) from None
+
+
+def _named(stdout: TextIO) -> TextIO:
+    """The same standard output, whose errors name it."""
+    try:
+        raw = _StandardOutput(stdout.fileno(), "w", closefd=False)
+    except (OSError, ValueError):
+        return stdout
+    lines = stdout.isatty()
+    return io.TextIOWrapper(
+        io.BufferedWriter(raw), encoding=stdout.encoding, errors=stdout.errors, line_buffering=lines
+    )
+
+
+def _held() -> set[int]:
+    """Those of the three standard files that were closed; they are no longer free for a journal or a book."""
+    missing = set()
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free: this one
+            missing.add(number)
+    return missing
+
+
+def _tell(sentence: str) -> None:
+    with suppress(OSError):
+        click.echo(f"Error: {sentence}", err=True)
+
+
+def _misused(error: click.UsageError) -> click.ClickException:
+    """The sentence of click, with the command before it and the next step behind it."""
+    if error.ctx is None or type(error).__name__ == "NoArgsIsHelpError":  # newer clicks: the help itself
+        return error
+    command, said = error.ctx.command_path, error.format_message()
+    end = "" if said.endswith("?") or "--help" in said else f" ({command} --help)"
+    return Misused(f"{command}: {said[:1].lower()}{said[1:].removesuffix('.')}{end}")
+
+
+def _faulty(error: BaseException) -> Faulty:
+    told = f"this is a fault of tapis itself, at {_place(error.__traceback__)}"
+    return Faulty(f"{told}: type {TRACE}=1 before the command, and report what it then says")
+
+
+def _place(trace: TracebackType | None) -> str:
+    """Where it happened: the last line of ours, without what was worked on."""
+    found = "an unknown place"
+    while trace is not None:
+        path = Path(trace.tb_frame.f_code.co_filename)
+        if path.is_relative_to(_ROOT) and ".venv" not in path.parts:
+            found = f"{path.relative_to(_ROOT)}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return found
+
+
+def _name(place: object) -> str:
+    return os.fsdecode(place) if isinstance(place, (str, bytes, os.PathLike)) else str(place)
+
+
+def _in_system_log() -> bool:
+    """Who reads is whoever looks after the machine: a service's fault is told there as it is."""
+    try:
+        log = os.fstat(2)
+    except OSError:
+        return False
+    return os.environ.get("JOURNAL_STREAM") == f"{log.st_dev}:{log.st_ino}"

@@ -1,0 +1,139 @@
+"""How a command ends that nobody reads, that cannot write, that is stopped, or that is wrong itself."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.cli import COMMANDS, main
+from controller.host.endings import for_a_person
+from tests.patience import PATIENCE_S
+from tests.shell.line.served_table import until
+from tests.shell.live_table import TAPIS
+
+JOURNAL = Path(__file__).parents[1] / "golden" / "journals" / "trips" / "UTH-1-000001.journal"
+FULL = "Error: standard output: the disk is full: make room, and do it again\n"
+CLOSED = "Error: standard output is closed, so nothing can be said: leave out >&-\n"
+
+
+@click.command()
+@click.argument("how")
+def broken(how: str) -> None:
+    """A command that nobody wrote well."""
+    if how == "interrupted":
+        raise KeyboardInterrupt
+    if how == "starved":
+        raise MemoryError
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) if how == "full" else ZeroDivisionError(how)
+
+
+def tapis(monkeypatch: pytest.MonkeyPatch, *words: str) -> Result:
+    """The command run in this process, with one that is broken among the others."""
+    monkeypatch.delenv("TAPIS_TRACE")
+    monkeypatch.setitem(COMMANDS, "broken", (f"{__name__}:broken", "It is broken."))
+    return CliRunner().invoke(main, words, prog_name="tapis")
+
+
+def by_shell(line: str, folder: Path) -> tuple[int, str]:
+    """Exit and standard error of the first command of a line that bash runs."""
+    done = subprocess.run(
+        ["bash", "-c", f"{line}; exit ${{PIPESTATUS[0]}}", *TAPIS],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        cwd=folder,
+        check=False,
+        env={**os.environ, "J": str(JOURNAL), "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "ended"),
+    [
+        ('"$0" "$@" journal show "$J" | head -1', (141, "")),
+        ('"$0" "$@" journal export --csv "$J" | head -1', (141, "")),
+        ('"$0" "$@" journal export --csv "$J" > /dev/full', (2, FULL)),
+        ('"$0" "$@" --help > /dev/full', (2, FULL)),
+        ('"$0" "$@" journal verify "$J" >&-', (2, CLOSED)),
+        ('"$0" "$@" journal verify "$J" > /dev/null 2>&-', (0, "")),
+        ('"$0" "$@" settle <&-', (2, "Error: -: there is no standard input\n")),
+    ],
+)
+def test_what_cannot_be_said_is_no_success_and_no_traceback(
+    line: str, ended: tuple[int, str], tmp_path: Path
+) -> None:
+    assert by_shell(line, tmp_path) == ended
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_ends_a_command_in_one_sentence(tmp_path: Path) -> None:
+    words = ("simulate", "--rounds", "1000000", "--seed", "1", "--journal", "nights")
+    with subprocess.Popen([*TAPIS, *words], stderr=subprocess.PIPE, text=True, cwd=tmp_path) as process:
+        until(lambda: list(tmp_path.glob("nights/*.journal")) != [])
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=PATIENCE_S)
+    assert (process.returncode, said) == (130, "Error: stopped by Ctrl-C before it was done\n")
+
+
+@pytest.mark.parametrize(
+    ("how", "exit_code", "said"),
+    [
+        ("interrupted", 130, "stopped by Ctrl-C before it was done"),
+        ("starved", 2, "there is not enough memory for this: name less, or a larger machine"),
+        ("full", 2, "a file: the disk is full: make room, and do it again"),
+    ],
+)
+def test_what_the_machine_refuses_is_one_sentence(
+    how: str, exit_code: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tapis(monkeypatch, "broken", how)
+    assert (told.exit_code, told.stderr) == (exit_code, f"Error: {said}\n")
+
+
+def test_a_fault_of_the_program_says_that_it_is_one_and_how_to_report_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = tapis(monkeypatch, "broken", "secret")
+    assert told.exit_code == 70
+    assert told.stderr.startswith("Error: this is a fault of tapis itself, at tests/shell/test_endings.py:")
+    assert told.stderr.endswith(": type TAPIS_TRACE=1 before the command, and report what it then says\n")
+    assert "secret" not in told.stderr
+    assert told.stderr.count("\n") == 1
+    monkeypatch.setenv("TAPIS_TRACE", "1")
+    assert isinstance(CliRunner().invoke(main, ("broken", "secret")).exception, ZeroDivisionError)
+
+
+def test_a_fault_of_a_service_is_told_whole_to_the_log_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = os.fstat(2)
+    monkeypatch.setenv("JOURNAL_STREAM", f"{log.st_dev}:{log.st_ino}")
+    assert isinstance(tapis(monkeypatch, "broken", "x").exception, ZeroDivisionError)
+
+
+def test_a_name_that_is_typed_wrongly_is_answered_with_the_one_that_is_meant(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for words, said in {
+        ("setle",): "tapis: there is no command setle; did you mean tapis settle?",
+        ("nonsense",): "tapis: there is no command nonsense; tapis --help lists all",
+        ("settle", "--jsn"): "tapis settle: no such option '--jsn'. Did you mean '--json'?",
+        ("par",): "tapis par: missing argument 'PROFILE|FILE' (tapis par --help)",
+        ("settle", "--lang", "de"): "tapis settle: invalid value for '--lang': 'de' is not one of 'fr', 'en'"
+        " (tapis settle --help)",
+    }.items():
+        told = tapis(monkeypatch, *words)
+        monkeypatch.setenv("TAPIS_TRACE", "1")
+        assert (told.exit_code, told.stderr) == (2, f"Error: {said}\n"), words
+
+
+def test_no_sentence_orders_the_terminal_about_or_has_no_end() -> None:
+    assert for_a_person("a\x1b[2Jb\udcffc\td") == "a\\x1b[2Jb\\xdcffc\\x09d"
+    assert for_a_person("x" * 5_000) == f"{'x' * 80}…{'x' * 40}"
+    assert for_a_person("plein\u00a0; libérez\n  make room") == "plein\u00a0; libérez\n  make room"
