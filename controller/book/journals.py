@@ -11,7 +11,7 @@ from controller.book.verify import JournalAct, Unasked, acts_of, told_of
 from controller.game import events as e
 from controller.game.events import Event
 from controller.host.disk import sqlite_said
-from controller.journal.chain import JournalDamaged, NotAJournal, Row, opening_of
+from controller.journal.chain import NOT_A_JOURNAL, JournalDamaged, NotAJournal, Row, opening_of
 from controller.journal.field_codec import Unreadable
 from controller.journal.file import UNREADABLE, connect_reader, has_journal, is_journal
 from controller.journal.reading import CODEC, checked_rows
@@ -94,7 +94,7 @@ def _read(path: Path, read: Journals, *, alone: bool, telling: Telling = acts_of
     try:
         with closing(connect_reader(path)) as conn:
             if not has_journal(conn):
-                raise NotAJournal(f"{path}: not a journal")
+                raise NotAJournal(f"{path}: {NOT_A_JOURNAL}")
             rows = checked_rows(conn)
             first = Row(*next(rows))
             opening = opening_of(first)

@@ -105,7 +105,7 @@ class SqliteBook(LedgerBook):
         """
         file = BookFile(path, durable, busy_ms)
         if file.in_memory or not Path(path).is_file():
-            raise BookMismatch(f"{path}: there is no book")
+            raise BookMismatch(f"{path}: there is no book; a table keeps its own as jackpot.book")
         connection, stored = file.opened()
         try:
             if config is not None:

@@ -77,7 +77,9 @@ class BookFile:
         except sqlite3.DatabaseError as error:
             connection.close()
             if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-                raise BookMismatch(f"{self.path} is no book") from error
+                raise BookMismatch(
+                    f"{self.path} is no book; a table keeps its own as jackpot.book"
+                ) from error
             raise BookUnreachable(f"{self.path}: {sqlite_said(error)}") from error
         except UnicodeDecodeError as error:  # SQLite's message repeats the damaged schema
             connection.close()
@@ -128,7 +130,7 @@ class BookFile:
     def _stored_terms(self, connection: sqlite3.Connection) -> Terms:
         named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         if not {"terms", "entries", "answers", "standing"} <= {name for (name,) in named}:
-            raise BookMismatch(f"{self.path} is no book")
+            raise BookMismatch(f"{self.path} is no book; a table keeps its own as jackpot.book")
         row: tuple[int, str, str] | None = connection.execute(
             "SELECT version, text, digest FROM terms"
         ).fetchone()

@@ -60,7 +60,7 @@ def order(path: Path, kind: str, machine: str = "") -> None:
                         _accept(message)
                         return
         except (OSError, wire.WireError) as why:
-            raise NotOrdered(f"{path}: no answer ({why})") from None
+            raise NotOrdered(f"{path}: no answer ({getattr(why, 'strerror', None) or why})") from None
     raise NotOrdered(f"{path}: no answer")
 
 

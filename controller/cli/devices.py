@@ -60,7 +60,7 @@ def _opened(file: str) -> AbstractContextManager[BufferedReader]:
     try:
         return open(file, "rb")
     except (OSError, ValueError) as error:
-        raise BadInput(f"{file!r}: {error.strerror if isinstance(error, OSError) else error}") from None
+        raise BadInput(f"{file or repr(file)}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _pieces(file: str, stream: BufferedReader) -> Iterator[bytes]:
@@ -69,4 +69,4 @@ def _pieces(file: str, stream: BufferedReader) -> Iterator[bytes]:
         while piece := stream.read1(PIECE_BYTES):
             yield piece
     except OSError as error:
-        raise BadInput(f"{file!r}: {error.strerror}") from None
+        raise BadInput(f"{file}: {error.strerror}") from None

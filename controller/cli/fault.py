@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from difflib import get_close_matches
 from pathlib import Path
 
 import click
@@ -34,6 +35,13 @@ def fault(kind: str | None, machine: str, path: Path | None, as_json: bool) -> N
             line = f"{entry['kind']:16} {where:14} {entry['what']}"
             click.echo(json.dumps(entry) if as_json else line)
         return
+    known = {entry["kind"]: entry["machines"] for entry in catalogue()}
+    if kind not in known:
+        near = get_close_matches(kind, known, n=1)
+        meant = f"did you mean {near[0]}?" if near else "tapis fault lists all"
+        raise BadInput(f"{kind}: no fault has this name; {meant}")
+    if machine and machine not in known[kind]:
+        raise BadInput(f"{kind}: no fault of the {machine}; --machine {' or '.join(known[kind])}")
     try:
         order(path if path is not None else _only_panel(), kind, machine)
     except NotOrdered as why:

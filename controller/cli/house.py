@@ -122,9 +122,10 @@ def serve(
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: ended.set())
     os.nice(NICENESS)
+    room = load_room(room_path) if room_path is not None else None
     run_dir.mkdir(parents=True, exist_ok=True)
     signer = _signer(sign) if sign is not None else None
-    remote = remote_feed(load_room(room_path), run_dir) if room_path is not None else None
+    remote = remote_feed(room, run_dir) if room is not None else None
     with _opened(folders, store_path) as opened:
         try:
             answers = Answers(opened, witness, target, signer)

@@ -12,7 +12,6 @@ from typing import Final
 import click
 
 from controller.cli import BadInput
-from controller.host.disk import reason
 from controller.installed import lacks
 from controller.journal.chain import JournalBroken
 from controller.words.plurals import so_many
@@ -57,8 +56,8 @@ def export(folders: tuple[Path, ...], target: Path, as_json: bool) -> None:
     except NotExported as error:
         raise BadInput(str(error)) from None
     except (OSError, JournalBroken) as error:
-        why = reason(error) or getattr(error, "why", "")
-        raise BadInput(f"{target}: cannot be written: {why or 'the disk refused'}") from None
+        why = getattr(error, "strerror", None) or "the disk refused: look at it with df"
+        raise BadInput(f"{target}: cannot be written: {why}") from None
     if as_json:
         click.echo(json.dumps({"sessions": done.sessions, "rows": done.rows, "faults": done.faults}))
     else:

@@ -11,7 +11,6 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput, NotDone
-from controller.host.disk import reason
 from controller.house.feed import FROM, Positions, positions_of
 from controller.house.feed_client import EntryFile, NoFeed, entries_after
 from controller.house.feed_door import ROLE
@@ -84,14 +83,14 @@ def feed(
     except NoFeed as error:
         raise BadInput(str(error)) from None
     except OSError as error:
-        raise BadInput(f"{into}: cannot be written: {reason(error)}") from None
+        raise BadInput(f"{into}: cannot be written: {error.strerror or error}") from None
     try:
         with suppress(KeyboardInterrupt):
             _follow(*house, cursor, since, kept, once)
     except OSError as error:
         if kept is None:
             raise
-        raise BadInput(f"{into}: cannot be written: {reason(error)}") from None
+        raise BadInput(f"{into}: cannot be written: {error.strerror or error}") from None
     finally:
         if kept is not None:
             with suppress(OSError):

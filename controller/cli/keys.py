@@ -37,7 +37,7 @@ def show(settings_path: Path | None) -> None:
     table = load_table(settings_path).table
     try:
         signer, master, older = kept_keys(table.data)
-    except (MasterRefused, OSError) as error:
+    except MasterRefused as error:
         raise BadInput(str(error)) from None
     if signer is None and master is None:
         raise BadInput(f"{table.data}: no key is here yet; the first start of {table.id} makes them")
@@ -77,7 +77,7 @@ def forget(settings_path: Path | None, days: int) -> None:
         files = session_files(table.data / "journals", table.id)
         wanted = master_of(files[-1]) if files else ""
         gone = forget_masters(table.data, wanted, time.time() - days * DAY_S)
-    except (MasterRefused, JournalError, OSError) as error:
+    except (MasterRefused, JournalError) as error:
         raise BadInput(str(error)) from None
     told = f"forgot {', '.join(gone)}" if gone else "there is none to forget"
     click.echo(f"{table.id}: {told}")

@@ -58,6 +58,8 @@ def metrics(
 
     Nothing tells of a card, a seat or a person, and what the game moves stands still during a round.
     """
+    if metrics_path is not None and not serve:
+        raise click.UsageError("--metrics says where --serve writes; without --serve leave it out")
     if room_path is not None or witness is not None:
         if room_path is None or witness is None:
             raise click.UsageError("--room and --witness go together")

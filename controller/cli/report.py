@@ -57,17 +57,17 @@ def closing(path: Path, pdf: Path | None, language: str, zone: str | None, sign:
     if not closed:
         click.echo(f"{path}: no closing is recorded", err=True)
         raise SystemExit(1)
-    words = LANGUAGES[language]
+    words, where = LANGUAGES[language], zone_of(zone)
     marks = session.marks(words)
     for mark in marks:
         click.echo(mark)
     for name, table, apart in slip_rows(session, closed[-1], words):
         click.echo(f"{name:<28}{table:>16}{apart:>16}")
-    for name, told in owed_rows(closed[-1], words, zone_of(zone)):
+    for name, told in owed_rows(closed[-1], words, where):
         click.echo(f"{name} : {told}")
     click.echo(f"head {session.head.hash}")
     if pdf is not None:
-        paper = slip_paper(session, closed[-1], words, zone_of(zone))
+        paper = slip_paper(session, closed[-1], words, where)
         footer = f"{session.name} · {session.head.hash}"
         try:
             period = of_instants(closed[-1].opened_ms, closed[-1].closed_ms, zone_of(zone))

@@ -36,8 +36,10 @@ FORMATS: Final = ("text", "csv", "json")
 def _read(path: Path) -> Session:
     try:
         return read_session(path)
-    except (NotAJournal, JournalDamaged) as error:
-        raise BadInput(f"{path.name}: {error}") from None
+    except NotAJournal as error:
+        raise BadInput(str(error)) from None
+    except JournalDamaged as damage:
+        raise BadInput(f"{path.name}: {damage}") from None
 
 
 def _print(

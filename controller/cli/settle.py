@@ -73,7 +73,7 @@ def settle(profile_name: str | None, as_json: bool, lang: str, pdf: str | None, 
             if pdf is not None and len(sheets) <= PRINTED_MAX:
                 sheets.append(sheet_of(name, facts, settled, language))
     if not rounds:
-        raise BadInput(f"{file}: no round in it")
+        raise BadInput(f"{file}: no round in it; a round is one JSON object on a line (tapis settle --help)")
     if not as_json and rounds > refused:
         mark = mark_here(used, language)
         if mark:
@@ -119,7 +119,7 @@ def _opened(file: str) -> AbstractContextManager[IO[bytes]]:
     try:
         return open(file, "rb")
     except (OSError, ValueError) as error:
-        raise BadInput(f"{file!r}: {error.strerror if isinstance(error, OSError) else error}") from None
+        raise BadInput(f"{file or repr(file)}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _settled(raw: bytes, profiles: _Profiles) -> tuple[RoundLine, RoundFacts, RoundSettlement]:

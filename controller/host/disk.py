@@ -97,7 +97,7 @@ _SQLITE: Final[dict[int, str]] = {
     sqlite3.SQLITE_NOTADB: "not of its kind",
     sqlite3.SQLITE_FULL: "no room on the disk",
     sqlite3.SQLITE_READONLY: "may not be written",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened: its folder has to be there, and open to this user",
     sqlite3.SQLITE_IOERR: "the disk has an error",
     sqlite3.SQLITE_BUSY: "held by another program",
     sqlite3.SQLITE_LOCKED: "held by another program",

@@ -47,7 +47,14 @@ _STEPS: Final = {
     errno.ENOTEMPTY: "the folder is not empty: name another",
     errno.EMFILE: "too many files are open: look at ulimit -n",
 }
-_UNPRINTED: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_CLICK: Final = {
+    "is not a valid integer range": "is no whole number",
+    "is not a valid float range": "is no number",
+    "does not match the format '%Y-%m-%d'": "is no day; write 2026-11-20",
+}
+"""What click says in the words of programs."""
+_UNPRINTED: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]|\n(?!  )")
+"""A line that goes on is set in by two blanks: any other came with a name that was typed."""
 _ENDLESS: Final = re.compile(r"\S{200,}")
 
 
@@ -160,9 +167,11 @@ def _named(stdout: TextIO) -> TextIO:
         raw = _StandardOutput(stdout.fileno(), "w", closefd=False)
     except (OSError, ValueError):
         return stdout
+    # A name that is no text, or a letter that the terminal has not, costs a letter and not the answer.
+    errors = "replace" if stdout.errors == "strict" else stdout.errors
     lines = stdout.isatty()
     return io.TextIOWrapper(
-        io.BufferedWriter(raw), encoding=stdout.encoding, errors=stdout.errors, line_buffering=lines
+        io.BufferedWriter(raw), encoding=stdout.encoding, errors=errors, line_buffering=lines
     )
 
 
@@ -187,7 +196,10 @@ def _misused(error: click.UsageError) -> click.ClickException:
     """The sentence of click, with the command before it and the next step behind it."""
     if error.ctx is None or type(error).__name__ == "NoArgsIsHelpError":  # newer clicks: the help itself
         return error
-    command, said = error.ctx.command_path, error.format_message()
+    command = error.ctx.command_path
+    said = error.format_message()
+    for theirs, ours in _CLICK.items():
+        said = said.replace(theirs, ours)
     end = "" if said.endswith("?") or "--help" in said else f" ({command} --help)"
     return Misused(f"{command}: {said[:1].lower()}{said[1:].removesuffix('.')}{end}")
 

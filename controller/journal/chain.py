@@ -54,6 +54,9 @@ class JournalTaken(JournalError):
     """Another process or object writes this journal."""
 
 
+NOT_A_JOURNAL: Final = "not a journal; a table's are named UTH-1-000001.journal, by table and session"
+
+
 class NotAJournal(JournalError):
     """The file is missing, is no journal, or is of a format that this version does not read."""
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from controller.host.disk import reason, sqlite_said
-from controller.journal.chain import JournalBroken, JournalError, JournalTaken, NotAJournal
+from controller.journal.chain import NOT_A_JOURNAL, JournalBroken, JournalError, JournalTaken, NotAJournal
 from controller.journal.field_codec import Unreadable
 
 SUFFIX: Final = ".journal"
@@ -132,7 +132,7 @@ def connect_reader(path: str | os.PathLike[str]) -> sqlite3.Connection:
     except OSError as error:
         raise NotAJournal(f"{place}: {error.strerror}") from None
     if magic != _MAGIC:
-        raise NotAJournal(f"{place}: not a journal")
+        raise NotAJournal(f"{place}: {NOT_A_JOURNAL}")
     return connect_within(place)
 
 

@@ -19,6 +19,7 @@ from controller.game.events import EVENTS
 from controller.host.disk import sqlite_said
 from controller.journal.chain import (
     HEADER,
+    NOT_A_JOURNAL,
     OPENED,
     Head,
     JournalDamaged,
@@ -162,7 +163,7 @@ def read_rows(path: str | os.PathLike[str]) -> Generator[Row]:
     try:
         with closing(connect_reader(path)) as conn:
             if not has_journal(conn):
-                raise NotAJournal(f"{path}: not a journal")
+                raise NotAJournal(f"{path}: {NOT_A_JOURNAL}")
             for row in checked_rows(conn):
                 yield Row(*row)
     except UNREADABLE as error:

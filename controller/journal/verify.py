@@ -18,6 +18,7 @@ from typing import Final
 
 from controller.journal.audit import Audit
 from controller.journal.chain import (
+    NOT_A_JOURNAL,
     ZEROS,
     JournalDamaged,
     JournalNewer,
@@ -158,7 +159,7 @@ def _read(
     try:
         with closing(connect_reader(place)) as conn:
             if not has_journal(conn):
-                raise NotAJournal(f"{place}: not a journal")
+                raise NotAJournal(f"{place}: {NOT_A_JOURNAL}")
             report, seen = _walk(report, conn, codec, witnesses, _signed_beside(place, keys))
             faults = (report.why, _name_fault(place.name, report), schema_fault(conn))
             return replace(report, why="; ".join(one for one in faults if one)), seen
@@ -168,7 +169,7 @@ def _read(
             return replace(report, first_bad_seq=1, why=why, newer=newer), set()
         if isinstance(error, NotAJournal):
             raise
-        raise NotAJournal(f"{place}: not a journal") from None
+        raise NotAJournal(f"{place}: {NOT_A_JOURNAL}") from None
 
 
 def _walk(

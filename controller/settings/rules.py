@@ -39,7 +39,7 @@ from controller.game.profile import (
     play_bets,
 )
 from controller.game.side_bets import LooksAt, Paytable, SideBet, classes_of
-from controller.settings.files import config_path
+from controller.settings.files import config_files, config_path
 from controller.settings.settings_error import SettingsError
 from controller.settings.toml import Cents, Strict, read_toml
 
@@ -229,15 +229,26 @@ def load_profile(name_or_path: str | Path) -> RuleProfile:
     if "/" in text or text.endswith(".toml"):
         return profile_of_file(Path(text))
     if not re.fullmatch(PROFILE_NAME, text):
-        raise SettingsError(text, "", None, "unknown profile")
+        raise SettingsError(text, "", None, _unknown(text))
     try:
         path = config_path(f"rules/{text}.toml")
-    except SettingsError as error:
-        raise SettingsError(text, "", None, f"unknown profile: rules/{text}.toml {error.reason}") from None
+    except SettingsError:
+        raise SettingsError(text, "", None, _unknown(text)) from None
     profile = profile_of_file(path)
     if profile.id != text:
         raise SettingsError(path, "id", profile.id, f"must be the name of the file, {text}")
     return profile
+
+
+def _unknown(name: str) -> str:
+    """What is said of a name that no profile has: the one that was meant perhaps, else all that there are."""
+    from difflib import get_close_matches
+
+    known = sorted({path.stem for path in config_files("rules/*.toml")})
+    near = get_close_matches(name, known, n=1)
+    if near:
+        return f"unknown profile; did you mean {near[0]}?"
+    return f"unknown profile; known are {', '.join(known)}, and a file as a path, ./house.toml"
 
 
 def profile_of_file(path: Path) -> RuleProfile:

@@ -1,0 +1,590 @@
+"""A wrong command line: one sentence with place, value and next step, the right exit, nothing written."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from controller.cli import main
+from tests.shell.live_table import write_settings
+from tests.shell.settle.settle_lines import ROYAL
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "journals" / "trips"
+FOREIGN = re.compile(
+    r"Errno|Traceback|Exception|malformed|codec|surrogate|No such file|NoneType|object at 0x"
+)
+"""Words of Python, of SQLite or of the system."""
+
+LINES: dict[str, tuple[int, str]] = {
+    "setle": (2, "tapis: there is no command setle; did you mean tapis settle?"),
+    "settle --jsn": (2, "tapis settle: no such option '--jsn'. Did you mean '--json'?"),
+    "settle nothing.jsonl": (2, "nothing.jsonl: there is no such file or folder: name one that is there"),
+    "settle folder": (2, "folder: is a folder: name a file"),
+    "settle empty": (2, "empty: no round in it; a round is one JSON object on a line"),
+    "settle --profile nothing.toml -": (
+        2,
+        "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
+    ),
+    "settle --profile fr-55-20-2012 -": (2, "fr-55-20-2012: unknown profile; did you mean fr-55-20-2021?"),
+    "settle --profile noise.toml -": (2, "noise.toml: is no TOML at line 1, column 7"),
+    "settle --profile /dev/zero -": (2, "/dev/zero: has more than the 262144 bytes that settings may have"),
+    "settle --lang de": (2, "tapis settle: invalid value for '--lang': 'de' is not one of 'fr', 'en'"),
+    "settle round.jsonl --pdf no/paper.pdf": (
+        2,
+        "no/paper.pdf: cannot be written: there is no such file or folder: name one that is there",
+    ),
+    "settle round.jsonl --pdf folder": (2, "folder: cannot be written: is a directory"),
+    "settle round.jsonl --pdf UTH-1.journal": (
+        2,
+        "UTH-1.journal: cannot be written: holds something else, which stays: name another file",
+    ),
+    "settle round.jsonl --pdf /dev/full": (
+        2,
+        "/dev/full: cannot be written: the disk is full: make room, and do it again",
+    ),
+    "par": (2, "tapis par: missing argument 'PROFILE|FILE'"),
+    "par nothing.toml": (
+        2,
+        "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
+    ),
+    "par UTH-1.journal/x.toml": (
+        2,
+        "UTH-1.journal/x.toml: cannot be read: a part of this path is no folder: look at it with ls",
+    ),
+    "par fr-55-20-2021 --jackpot-config noise": (2, "noise: is not UTF-8 at byte 0"),
+    "par fr-55-20-2015 --pdf no/par.pdf": (
+        2,
+        "no/par.pdf: cannot be written: there is no such file or folder: name one that is there",
+    ),
+    "simulate": (2, "tapis simulate: missing option '--rounds'"),
+    "simulate --rounds 0 --seed 1": (
+        2,
+        "tapis simulate: invalid value for '--rounds': 0 is not in the range 1<=x<=10000000",
+    ),
+    "simulate --rounds -5 --seed 1": (
+        2,
+        "tapis simulate: invalid value for '--rounds': -5 is not in the range 1<=x<=10000000",
+    ),
+    "simulate --rounds 99999999999999999999 --seed 1": (
+        2,
+        "tapis simulate: invalid value for '--rounds': 99999999999999999999 is not in the range "
+        "1<=x<=10000000",
+    ),
+    "simulate --rounds ten --seed 1": (
+        2,
+        "tapis simulate: invalid value for '--rounds': 'ten' is no whole number",
+    ),
+    "simulate --rounds 1 --seed 1 --tables 99": (
+        2,
+        "tapis simulate: invalid value for '--tables': 99 is not in the range 1<=x<=64",
+    ),
+    "simulate --rounds 1 --seed 1 --faults many": (
+        2,
+        "tapis simulate: invalid value for '--faults': 'many' is not one of 'none', 'some', 'hard'",
+    ),
+    "simulate --rounds 1 --seed 1 --journal noise": (
+        2,
+        "tapis simulate: invalid value for '--journal': Directory 'noise' is a file",
+    ),
+    "simulate --rounds 1 --seed 1 --journal /proc/nights": (
+        2,
+        "/proc/nights: there is no such file or folder: name one that is there",
+    ),
+    "simulate --rounds 1 --seed 1 --book no/jackpot.book": (
+        2,
+        "no/jackpot.book: cannot be opened: its folder has to be there, and open to this user",
+    ),
+    "simulate --rounds 1 --seed 1 --book noise": (
+        2,
+        "noise is no book; a table keeps its own as jackpot.book",
+    ),
+    "simulate --rounds 1 --seed 1 --book postgresql://tapis@127.0.0.1:1/jackpot": (
+        2,
+        "127.0.0.1: no server listens there",
+    ),
+    "simulate --script royal-at-seat-4": (
+        2,
+        "royal-at-seat-4: no such script; did you mean royal-at-seat-3?",
+    ),
+    "simulate --script noise.toml": (2, "noise.toml: is no TOML at line 1, column 7"),
+    "simulate --script royal-at-seat-3 --seed 1": (
+        2,
+        "--seed: the script says what is played\n  leave --seed out",
+    ),
+    "demo --tables 0": (2, "tapis demo: invalid value for '--tables': 0 is not in the range 1<=x<=4"),
+    "demo --pace fast": (2, "tapis demo: invalid value for '--pace': 'fast' is no number"),
+    "demo --profile fr-55": (
+        2,
+        "fr-55: unknown profile; known are fr-55-20-2015, fr-55-20-2021, fr-casino-page, "
+        "fr-holdem-casino, live-uth, and a file as a path, ./house.toml",
+    ),
+    "learn 13": (
+        2,
+        "lesson 13: there are 1 to 12: first, jp1, folds, unqualified, prize, misdeal, refund, unread, "
+        "contested, royal, link, closing",
+    ),
+    "fault jam --socket no.sock": (
+        2,
+        "no.sock: no answer (there is no such file or folder: name one that is there)",
+    ),
+    "journal verfy UTH-1.journal": (2, "tapis journal: no such command 'verfy'. Did you mean 'verify'?"),
+    "journal verify": (2, "tapis journal verify: missing argument 'FILE|DIR'"),
+    "journal verify nothing.journal": (
+        2,
+        "nothing.journal: there is no such file or folder: name one that is there",
+    ),
+    "journal verify noise": (
+        2,
+        "noise: not a journal; a table's are named UTH-1-000001.journal, by table and session",
+    ),
+    "journal verify empty": (
+        2,
+        "empty: not a journal; a table's are named UTH-1-000001.journal, by table and session",
+    ),
+    "journal verify other.db": (
+        2,
+        "other.db: not a journal; a table's are named UTH-1-000001.journal, by table and session",
+    ),
+    "journal verify UTH-1.journal --key nonsense": (
+        2,
+        "nonsense: neither a key (HEX or TABLE=HEX) nor a file: there is no such file or folder: name "
+        "one that is there",
+    ),
+    "journal verify UTH-1.journal --witness noise": (2, "noise: is not ASCII text"),
+    "journal verify UTH-1.journal --witness /dev/zero": (2, "/dev/zero: line 1 is longer than 4096 letters"),
+    "journal show UTH-1.journal --round 0": (
+        2,
+        "tapis journal show: invalid value for '--round': 0 is not in the range x>=1",
+    ),
+    "journal show UTH-1.journal --round 999999999999999999999999": (
+        1,
+        "round 999999999999999999999999 is not in UTH-1.journal",
+    ),
+    "journal show folder": (2, "folder: is a folder: name a file"),
+    "journal replay UTH-1.journal": (2, "tapis journal replay: missing option '--round'"),
+    "journal replay UTH-1.journal --round 4096": (1, "round 4096 is not in UTH-1.journal"),
+    "journal export UTH-1.journal": (2, "say --csv or --json"),
+    "journal evidence UTH-1.journal --round 1 --key nothing.key": (
+        2,
+        "key nothing.key: there is no such file or folder: name one that is there",
+    ),
+    "journal evidence UTH-1.journal --round 1 --simulated-seed 4": (
+        2,
+        "UTH-1.journal: its heads were signed with another key than "
+        "a475a2653d4953b71d124e4306f8fe4d3a9c6ad96ea231044e4568a8c36750ce",
+    ),
+    "journal evidence UTH-1.journal --round 1 --simulated-seed 3 --out no/round.zip": (
+        2,
+        "no/round.zip: there is no such file or folder: name one that is there",
+    ),
+    "journal evidence UTH-1.journal --check": (2, "UTH-1.journal: cannot be read as a zip"),
+    "journal frames UTH-1.journal --frame xyz": (
+        2,
+        "tapis journal frames: invalid value for '--frame': 'xyz' is no frame such as 0C4A",
+    ),
+    "report closing nothing.journal": (
+        2,
+        "nothing.journal: there is no such file or folder: name one that is there",
+    ),
+    "report closing noise --pdf paper.pdf": (
+        2,
+        "noise: not a journal; a table's are named UTH-1-000001.journal, by table and session",
+    ),
+    "report closing UTH-1.journal --zone Europe/Pari": (
+        2,
+        "--zone Europe/Pari: no such time zone; one is Europe/Paris",
+    ),
+    "report closing UTH-1.journal --lang de": (
+        2,
+        "tapis report closing: invalid value for '--lang': 'de' is not one of 'fr', 'en'",
+    ),
+    "report closing UTH-1.journal --sign noise": (2, "--sign signs the file of --pdf; say where to write it"),
+    "report closing UTH-1.journal --pdf UTH-1.journal": (
+        2,
+        "UTH-1.journal: cannot be written: holds something else, which stays: name another file",
+    ),
+    "report win UTH-1.journal": (2, "tapis report win: missing option '--round'"),
+    "report win UTH-1.journal --round 2": (
+        1,
+        "round 2 of UTH-1.journal has none of the two best hands with JP1",
+    ),
+    "report notices UTH-1.journal --pdf paper.pdf": (
+        1,
+        "UTH-1.journal: nobody has corrected the meter, rectified a round or changed settings, so "
+        "paper.pdf is not written: leave out --pdf to look only",
+    ),
+    "report incident UTH-1.journal --pdf paper.pdf": (
+        2,
+        "--pdf paper.pdf: say which report it is of, --number N; 0 in UTH-1.journal",
+    ),
+    "report incident UTH-1.journal --number 9": (1, "UTH-1.journal has no report 9; it has 0"),
+    "report jp1 noise": (
+        2,
+        "noise: not a journal; a table's are named UTH-1-000001.journal, by table and session",
+    ),
+    "report jp1 UTH-1.journal --format xml": (
+        2,
+        "tapis report jp1: invalid value for '--format': 'xml' is not one of 'text', 'csv', 'json'",
+    ),
+    "report registers UTH-1.journal --from 2026-13-45 --to 2026-12-01 --out out": (
+        2,
+        "tapis report registers: invalid value for '--from': '2026-13-45' is no day; write 2026-11-20",
+    ),
+    "report registers UTH-1.journal --from 2026-12-02 --to 2026-12-01 --out out": (
+        2,
+        "--from 2026-12-02 is after --to 2026-12-01",
+    ),
+    "report registers UTH-1.journal --out noise": (
+        2,
+        "tapis report registers: invalid value for '--out': Directory 'noise' is a file",
+    ),
+    "report rules fr-55": (
+        2,
+        "fr-55: unknown profile; known are fr-55-20-2015, fr-55-20-2021, fr-casino-page, "
+        "fr-holdem-casino, live-uth, and a file as a path, ./house.toml",
+    ),
+    "report check noise": (2, "noise: is no signature of a report"),
+    "witness show noise": (2, "noise: is not ASCII text"),
+    "witness show nothing": (
+        2,
+        "tapis witness show: invalid value for 'STORE': File 'nothing' does not exist",
+    ),
+    "witness pull store": (2, "tapis witness pull: invalid value for 'STORE': File 'store' does not exist"),
+    "witness trust store UTH-1 abc --by anna": (
+        2,
+        "wanted a table, a key of 64 hex digits, and names without blanks; found 'UTH-1 abc …",
+    ),
+    "witness aside store UTH-1 1 --by anna --with bob": (
+        2,
+        "tapis witness aside: invalid value for 'STORE': File 'store' does not exist",
+    ),
+    "keys show": (2, "{folder}/etc/data: no key is here yet; the first start of UTH-9 makes them"),
+    "keys forget --days -1": (
+        2,
+        "tapis keys forget: invalid value for '--days': -1 is not in the range x>=0",
+    ),
+    "keys forget": (2, "{folder}/etc/data/journals: there is no such file or folder: name one that is there"),
+    "keys pair noise": (2, "noise exists already; no key is overwritten"),
+    "keys rotate": (
+        2,
+        "key {folder}/etc/data/seal.key: there is no such file or folder: name one that is there",
+    ),
+    "backup": (2, "name the TARGET, or `target` under [backup] of the settings"),
+    "backup --keep 0 folder": (2, "tapis backup: invalid value for '--keep': 0 is not in the range x>=1"),
+    "backup noise": (
+        1,
+        "UTH-9: no backup: {folder}/etc/data: no journals are here; the first start of the table makes them",
+    ),
+    "restore nothing": (
+        2,
+        "nothing: there is no such file or folder: name one that is there; mount the disk or stick with "
+        "the backups",
+    ),
+    "restore folder": (2, "folder: no whole backup of UTH-9 is here: none of its directories has a manifest"),
+    "restore noise": (
+        2,
+        "noise: a part of this path is no folder: look at it with ls; mount the disk or stick with the "
+        "backups",
+    ),
+    "house figures nothing": (
+        2,
+        "tapis house figures: invalid value for 'DIR...': Directory 'nothing' does not exist",
+    ),
+    "house figures noise": (
+        2,
+        "tapis house figures: invalid value for 'DIR...': Directory 'noise' is a file",
+    ),
+    "house figures journals --by year": (
+        2,
+        "tapis house figures: invalid value for '--by': 'year' is not one of 'table', 'session', 'day'",
+    ),
+    "house figures journals --store UTH-1.journal": (
+        2,
+        "UTH-1.journal is no store of a house, and stays as it is: name another with --store",
+    ),
+    "house figures journals --store no/house.db": (
+        2,
+        "no/house.db: cannot be opened: its folder has to be there, and open to this user; name another "
+        "with --store",
+    ),
+    "house rebuild journals --store noise": (2, "noise: not of its kind; name another with --store"),
+    "house export journals --parquet noise": (
+        2,
+        "tapis house export: invalid value for '--parquet': Directory 'noise' is a file",
+    ),
+    "house feed --once --run folder": (
+        2,
+        "the house does not answer (there is no such file or folder: name one that is there); it is "
+        "`tapis house serve`",
+    ),
+    "house feed --after {": (2, "after: JSON is wanted"),
+    "house feed --at house": (2, "--at needs --ca, --certificate and --key"),
+    "house serve journals --run run --room noise.toml": (2, "noise.toml: is no TOML at line 1, column 7"),
+    "book verify nothing.book --journal journals": (
+        2,
+        "book nothing.book: there is no book; a table keeps its own as jackpot.book",
+    ),
+    "book verify noise --journal journals": (
+        2,
+        "book noise is no book; a table keeps its own as jackpot.book",
+    ),
+    "book verify UTH-1.journal --journal journals": (
+        2,
+        "book UTH-1.journal is no book; a table keeps its own as jackpot.book",
+    ),
+    "book wins postgresql://tapis@127.0.0.1:1/jackpot": (2, "book 127.0.0.1: no server listens there"),
+    "book terms folder": (2, "book folder: there is no book; a table keeps its own as jackpot.book"),
+    "link check mysql://x": (
+        2,
+        "tapis link check: invalid value for 'URL': an address begins with postgresql://",
+    ),
+    "link check postgresql://tapis@127.0.0.1:1/jackpot": (
+        2,
+        "le serveur ne répond pas, ou refuse : 127.0.0.1: no server listens there",
+    ),
+    "link check postgresql://tapis@nowhere.invalid/jackpot": (
+        2,
+        "le serveur ne répond pas, ou refuse : the name of the server is not known",
+    ),
+    "link admit postgresql://tapis@127.0.0.1:1/jackpot uth_2": (
+        2,
+        "--table nomme la table d’un rôle de genre table, et d’aucun autre",
+    ),
+    "link close-round postgresql://tapis@127.0.0.1:1/jackpot UTH-1 0 --person a --person b --reason r": (
+        2,
+        "tapis link close-round: invalid value for 'NUMBER': 0 is not in the range x>=1",
+    ),
+    "settings show --settings noise.toml": (2, "noise.toml: is no TOML at line 1, column 7"),
+    "settings draft --by anna --reason authorisation": (
+        2,
+        "either a file NEW or --set KEY=VALUE, and not both",
+    ),
+    "settings draft --by anna --reason authorisation --set table.maximum": (
+        2,
+        "--set table.maximum: no KEY=VALUE of a setting; tapis settings keys lists them",
+    ),
+    "settings draft --by anna --reason nonsense --set table.maximum_cents=1": (
+        2,
+        "tapis settings draft: invalid value for '--reason': 'nonsense' is not one of 'authorisation', "
+        "'attendance', 'event', 'procedure', 'mistake', 'trial'",
+    ),
+    "settings approve --by anna": (1, "no draft waits (PM-11)"),
+    "devices --settings nothing.toml": (
+        2,
+        "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
+    ),
+    "devices decode angel-ey noise": (
+        2,
+        "tapis devices decode: invalid value for 'DRIVER': 'angel-ey' is not one of 'angel-eye', "
+        "'bee-tek', 'open'",
+    ),
+    "devices decode bee-tek nothing": (2, "nothing: there is no such file or folder: name one that is there"),
+    "devices test toaster": (
+        2,
+        "tapis devices test: invalid value for 'DEVICE': 'toaster' is not one of 'shoe', 'shuffler', "
+        "'chips', 'badge'",
+    ),
+    "devices test shoe --seconds 0": (
+        2,
+        "tapis devices test: invalid value for '--seconds': 0 is not in the range 1<=x<=86400",
+    ),
+    "devices replay noise": (2, "line 1: no JSON"),
+    "devices record shoe noise --seconds 1": (2, "noise: is there already; name another file"),
+    "people list": (
+        2,
+        "table.toml: people: missing; name the register there, or give --register and --pepper",
+    ),
+    "people add anna --role king": (
+        2,
+        "tapis people add: invalid value for '--role': 'king' is not one of 'dealer', 'chef', 'comite', "
+        "'video', 'director', 'technician', 'cashier', 'inspector'",
+    ),
+    "people add anna --role dealer --by bob": (
+        2,
+        "table.toml: people: missing; name the register there, or give --register and --pepper",
+    ),
+    "people card anna --role dealer --until 2026-13-45 --by bob": (
+        2,
+        "tapis people card: invalid value for '--until': '2026-13-45' is no day; write 2026-11-20",
+    ),
+    "people verify nothing": (
+        2,
+        "tapis people verify: invalid value for '[DIR]': Path 'nothing' does not exist",
+    ),
+    "badge --wait -1": (2, "tapis badge: invalid value for '--wait': -1.0 is not in the range 0<=x<=600"),
+    "pit-reader UTH-9 --room nothing.toml": (
+        2,
+        "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
+    ),
+    "explain A-999": (
+        2,
+        "A-999: no alarm, refusal or requirement has this code; did you mean A-309 or A-229 or A-219?",
+    ),
+    "explain nonsense": (
+        2,
+        "nonsense: no alarm, refusal or requirement has this code; tapis explain without a code lists all",
+    ),
+    "status --settings noise.toml": (2, "noise.toml: is no TOML at line 1, column 7"),
+    "status --room nothing.toml": (
+        2,
+        "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
+    ),
+    "metrics --metrics noise.toml": (
+        2,
+        "tapis metrics: --metrics says where --serve writes; without --serve leave it out",
+    ),
+    "metrics --room room.toml": (2, "tapis metrics: --room and --witness go together"),
+    "run --settings nothing.toml": (
+        2,
+        "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
+    ),
+    "run --settings noise.toml": (2, "noise.toml: is no TOML at line 1, column 7"),
+    "screen kitchen": (
+        2,
+        "tapis screen: invalid value for '{dealer|pit|jackpot}': 'kitchen' is not one of 'dealer', "
+        "'pit', 'jackpot'",
+    ),
+    "screen dealer --size huge": (
+        2,
+        "tapis screen: invalid value for '--size': 'huge' is not one of '1920x1080', '1280x800', '1080x1920'",
+    ),
+    "fault jamm": (2, "jamm: no fault has this name; did you mean jam?"),
+    "fault jam --machine oven": (2, "jam: no fault of the oven; --machine shuffler"),
+    "devices conform chips": (
+        2,
+        "tapis devices conform: invalid value for 'DEVICE': 'chips' is not one of 'shoe', 'shuffler'",
+    ),
+    "devices trace shoe --seconds -1": (
+        2,
+        "tapis devices trace: invalid value for '--seconds': -1 is not in the range 1<=x<=86400",
+    ),
+    "devices sound --settings nothing.toml": (
+        2,
+        "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
+    ),
+    "link create http://jackpot": (
+        2,
+        "tapis link create: invalid value for 'URL': an address begins with postgresql://",
+    ),
+    "link dismiss uth_2": (
+        2,
+        "tapis link dismiss: invalid value for 'URL': an address begins with postgresql://",
+    ),
+    "link mend jackpot": (
+        2,
+        "tapis link mend: invalid value for 'URL': an address begins with postgresql://",
+    ),
+    "link migrate postgresql://tapis@127.0.0.1:1/jackpot": (
+        2,
+        "le serveur ne répond pas, ou refuse : 127.0.0.1: no server listens there",
+    ),
+    "link tables postgresql://tapis@127.0.0.1:1/jackpot --lang en": (
+        2,
+        "the server does not answer, or refuses: 127.0.0.1: no server listens there",
+    ),
+    "link watch postgresql://tapis@127.0.0.1:1/jackpot --once": (
+        2,
+        "le serveur ne répond pas, ou refuse : 127.0.0.1: no server listens there",
+    ),
+    "settings keys table": (2, "tapis settings keys: got unexpected extra argument (table)"),
+    "settings refuse --by anna --reason mistake": (
+        2,
+        "tapis settings refuse: invalid value for '--reason': 'mistake' is not one of 'figures', "
+        "'reason', 'moment'",
+    ),
+    "settings withdraw --by anna": (1, "no draft waits (PM-11)"),
+    "settings draft nothing.toml --by anna --reason trial": (
+        2,
+        "tapis settings draft: invalid value for '[NEW]': File 'nothing.toml' does not exist",
+    ),
+    "journal kinds UTH-1.journal": (2, "tapis journal kinds: got unexpected extra argument (UTH-1.journal)"),
+    "people init anna": (2, "tapis people init: missing argument 'MEMBER'"),
+    "people assign anna": (2, "tapis people assign: missing argument 'TABLE'"),
+    "people pin anna": (
+        2,
+        "table.toml: people: missing; name the register there, or give --register and --pepper",
+    ),
+    "people history anna --json": (
+        2,
+        "table.toml: people: missing; name the register there, or give --register and --pepper",
+    ),
+    "people restore card-1 --by anna": (
+        2,
+        "table.toml: people: missing; name the register there, or give --register and --pepper",
+    ),
+    "people revoke anna --by bob": (
+        2,
+        "table.toml: people: missing; name the register there, or give --register and --pepper",
+    ),
+    "report reconciliation nothing.journal": (
+        2,
+        "nothing.journal: there is no such file or folder: name one that is there",
+    ),
+    "doctor --lang fr": (2, "tapis doctor: no such option '--lang'"),
+}
+"""What is typed, its exit, and how the sentence begins; it ends there, or with where the help is;
+… stands for what changes from run to run."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """One with a file of each kind, where one stands."""
+    for suffix in ("", ".heads"):
+        shutil.copy(GOLDEN / f"UTH-1-000001.journal{suffix}", tmp_path / f"UTH-1.journal{suffix}")
+    shutil.copytree(GOLDEN, tmp_path / "journals")
+    for name in ("folder", "etc"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "empty").touch()
+    (tmp_path / "noise").write_bytes(bytes(range(255, 0, -1)) * 9)
+    (tmp_path / "noise.toml").write_text("[table\n")
+    (tmp_path / "round.jsonl").write_text(json.dumps(ROYAL) + "\n")
+    (tmp_path / "cut.journal").write_bytes((tmp_path / "UTH-1.journal").read_bytes()[:20_000])
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other, other:
+        other.execute("CREATE TABLE other (a)")
+    write_settings(tmp_path / "etc")
+    monkeypatch.setenv("TAPIS_CONFIG", str(tmp_path / "etc"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def lying(folder: Path) -> dict[Path, bytes]:
+    """Every file with what is in it, and every folder."""
+    return {path: path.read_bytes() if path.is_file() else b"" for path in folder.rglob("*")}
+
+
+def leaves(command: click.Command, path: str = "") -> set[str]:
+    """Every command that does something, `journal verify` for one."""
+    if not isinstance(command, click.Group):
+        return {path}
+    context = click.Context(command)
+    children = {name: command.get_command(context, name) for name in command.list_commands(context)}
+    found = (leaves(one, f"{path} {name}".strip()) for name, one in children.items() if one is not None)
+    return set().union(*found)
+
+
+def test_a_wrong_command_line_ends_in_one_sentence_and_leaves_everything_as_it_was(folder: Path) -> None:
+    before = lying(folder)
+    for line, (exit_code, sentence) in LINES.items():
+        told = CliRunner().invoke(main, line.split(), prog_name="tapis")
+        said = told.stderr.removeprefix("Error: ").rstrip("\n")
+        begins = sentence.replace("{folder}", str(folder)).removesuffix("…")
+        assert said.startswith(begins), (line, said)
+        ending = "" if sentence.endswith("…") else said.removeprefix(begins)
+        assert ending == "" or re.fullmatch(r" \(tapis [a-z0-9 -]+ --help\)", ending), (line, said)
+        assert told.exit_code == exit_code, (line, said)
+        assert said.count("\n") == said.count("\n  "), line
+        assert not FOREIGN.search(said), line
+        assert lying(folder) == before, line
+
+
+def test_every_command_has_a_wrong_line_here() -> None:
+    assert not {leaf for leaf in leaves(main) if not any(f"{line} ".startswith(f"{leaf} ") for line in LINES)}
+    assert len(LINES) > 150
