@@ -13,8 +13,13 @@
     {"ask": "notices"}                    what the figures ask to be looked into; the last authorisations
     {"ask": "integrity"}                  how the journals stand
     {"ask": "verify"}                     read everything again now; asked again, how far that is
+    {"ask": "inspect", "table", "round"}  for the authority: a round, or a period, worked out anew
     {"ask": "export", "what", "form"}     what a page shows as a file: csv, json or pdf
     {"ask": "export", "what": "evidence", "table", "session", "round"}  all about a round in one signed file
+    {"ask": "export", "what": "inspection", ...}  what `inspect` says, with the journals, in one signed file
+
+An inspector's screen may ask what `MAY_INSPECT` names and nothing else; what `inspect` answers, and each file
+of it, is noted among the readings before it is answered (SE-12).
 
 Every question may name `table`, `period` or `from_ms` and `to_ms`, `session`, `offset_min`.
 """
@@ -34,6 +39,8 @@ from controller.house.archive import House
 from controller.house.at_a_glance import at_a_glance
 from controller.house.evidence import evidence
 from controller.house.findings import findings
+from controller.house.inspection import asked_of, inspected
+from controller.house.inspection_file import inspection_file
 from controller.house.integrity import Check, contradictions, integrity, late
 from controller.house.machines import machine
 from controller.house.pace import tables_of
@@ -51,6 +58,15 @@ from controller.words.instants import to_the_second
 
 Told = Mapping[str, Any]
 EVIDENCE: Final = "evidence"
+INSPECTION: Final = "inspection"
+INSPECTOR: Final = "inspector"
+MAY_INSPECT: Final = frozenset(
+    {
+        *("house", "figures", "plots", "room", "rounds", "replay", "ledger", "registers", "machine"),
+        *("notices", "integrity", "inspect", "export"),
+    }
+)
+"""What a screen of the role `inspector` may ask: reading and files, nothing that puts away or begins."""
 NAMES_MAX: Final = 12
 POINTS_MAX: Final = 400
 LATE_EVERY_S: Final = 30.0
@@ -102,12 +118,16 @@ class Answers:
         """
         if told.get("ask") == "registers":
             return self.shelf.answering(told)
+        if told.get("ask") == "inspect":
+            return self._inspecting(told)
         if told.get("ask") != "export":
             return None
         what = text(told, "what")
         if what == "registers":
             filing = self.shelf.filing(told, self._printing(told))
             return lambda: _file(*filing())
+        if what == INSPECTION:
+            return self._inspection_file(told)
         if what == EVIDENCE:  # from the store, and soon made
             found = _file(*evidence(self.house.db, self.house.folders, self._signer, told))
             return lambda: found
@@ -238,6 +258,33 @@ class Answers:
             self.check = Check(self.house.db, self.house.folders, self._witness, _now_ms(), since_ms)
         return self.check.told()
 
+    def inspect(self, told: Told) -> dict[str, Any]:
+        """A round or a period as the authority reads it; the reading is noted first."""
+        return self._inspecting(told)()
+
+    def _inspecting(self, told: Told) -> Callable[[], dict[str, Any]]:
+        asked = asked_of(self.house.db, self.house.folders, self._witness, told)
+        reading = self._noted(told, "page")
+        return lambda: {**inspected(asked), "reading": reading}
+
+    def _inspection_file(self, told: Told) -> Callable[[], dict[str, Any]]:
+        if self._signer is None:
+            raise BadQuestion("inspection: this house has no key to sign with (tapis house serve --sign)")
+        signer, asked = self._signer, asked_of(self.house.db, self.house.folders, self._witness, told)
+        reading = self._noted(told, "file")
+        readings = self.house.readings.checked()
+        return lambda: _file(
+            *inspection_file(asked, {**inspected(asked), "reading": reading}, readings, signer)
+        )
+
+    def _noted(self, told: Told, form: str) -> dict[str, Any]:
+        """Who reads what, written down: by whose card is in the pit's reader, not by the word of a screen."""
+        names = ("table", "session", "round", "period", "from_ms", "to_ms")
+        what = {name: told[name] for name in names if told.get(name)}
+        person = self._acts.at_pit() or (INSPECTOR if told.get("screen") == INSPECTOR else PIT)
+        row = self.house.readings.note(person, {"form": form, **what}, _now_ms())
+        return {"seq": row.seq, "at_ms": row.at_ms, "person": person, "hash": row.hash}
+
     def export(self, told: Told) -> dict[str, Any]:
         """A file of what another question answers: its name, and its bytes in base64."""
         made = self.later({**told, "ask": "export"})
@@ -248,7 +295,8 @@ class Answers:
         """What the page shows that is to be a file."""
         if what not in exports.SHOWN:
             raise BadQuestion(
-                f"what: one of {', '.join((*exports.SHOWN, EVIDENCE))} is wanted, not {what[:40]!r}"
+                f"what: one of {', '.join((*exports.SHOWN, EVIDENCE, INSPECTION))} is wanted,"
+                f" not {what[:40]!r}"
             )
         span = plots.span(self.house.db, scope_of(self.house.db, told))
         kept = {key: span[key] for key in ("from_ms", "to_ms", "simulated")}
@@ -284,5 +332,6 @@ _ASKED: Final[Mapping[str, Callable[[Answers, Told], dict[str, Any]]]] = {
     "notices": Answers.notices,
     "integrity": Answers.integrity,
     "verify": Answers.verify,
+    "inspect": Answers.inspect,
     "export": Answers.export,
 }

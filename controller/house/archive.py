@@ -23,6 +23,7 @@ from controller.house.following import (
     opening_row_of,
 )
 from controller.house.gathered import Gathered
+from controller.house.readings import Readings
 from controller.house.set_aside import SetAside
 from controller.journal.chain import JournalDamaged, JournalError, Opening, Row
 from controller.journal.file import SUFFIX, UNREADABLE, why_unreadable
@@ -64,7 +65,8 @@ class House:
         self.folders = folders
         self.db = open_store(path)
         try:
-            self.aside = SetAside(self.db.aside())
+            aside = self.db.aside()
+            self.aside, self.readings = SetAside(aside), Readings(aside)
         except BaseException:
             self.db.close()
             raise

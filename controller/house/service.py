@@ -1,5 +1,7 @@
 """The service: reads journals while nothing is asked, answers over a Unix socket of role `house`.
 
+Beside it is `inspector.sock`, for a screen that only reads: the questions of `MAY_INSPECT` and no others.
+
     screen -> house   {"id": "5f…", "ask": "rounds", "table": "UTH-1", "period": "session"}
     house -> screen   {"told": "5f…", "rounds": {...}}       the answer under the name of what was asked
                       {"told": "5f…", "refused": "seat: …"}  the question is none
@@ -21,7 +23,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from controller.house.answers import Answers
+from controller.house.answers import INSPECTOR, MAY_INSPECT, Answers
 from controller.house.background_jobs import SWITCH_S, Clerk, Job, TooMany
 from controller.house.chance import warm
 from controller.house.feed_door import FeedDoor
@@ -29,7 +31,7 @@ from controller.house.registers import Part
 from controller.house.scope import BadQuestion
 from controller.house.store import StoreLost
 from controller.screens import wire
-from controller.screens.unix_socket import Door, listen
+from controller.screens.unix_socket import Door, group_of, listen
 from controller.screens.wire import WireError
 
 ROLE: Final = "house"
@@ -46,10 +48,11 @@ NEWS_S: Final = 1.0
 
 
 class Visitor:
-    """One screen that asks."""
+    """One screen that asks; `reads` where it may do nothing else."""
 
-    def __init__(self, sock: socket.socket) -> None:
+    def __init__(self, sock: socket.socket, *, reads: bool = False) -> None:
         self.sock = sock
+        self.reads = reads
         self.lines = wire.Lines(ASKED_MAX)
         self.asked_s = 0.0
         self.out = b""
@@ -60,7 +63,8 @@ class Service:
 
     Args:
         answers: who answers.
-        run_dir: an existing directory; the socket is `house.sock` in it, and `feed.sock` that of the feed.
+        run_dir: an existing directory; the socket is `house.sock` in it, `inspector.sock` that of an
+            inspector's screen, and `feed.sock` that of the feed.
         gid: a group whose members may ask, and listen, too.
         say: told, once each, that the store does not answer, and that it does again.
 
@@ -80,11 +84,18 @@ class Service:
         self._door = Door(path, listen(path, gid), gid)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._door.listener, selectors.EVENT_READ)
+        self._reading: Door | None = None
         try:
+            reading = run_dir / wire.socket_name(INSPECTOR)
+            group = gid if gid is None else group_of(INSPECTOR) or gid
+            self._reading = Door(reading, listen(reading, group), group)
+            self._selector.register(self._reading.listener, selectors.EVENT_READ)
             self._feed = FeedDoor(answers.house, self._selector, run_dir, gid)
         except BaseException:
             self._selector.close()
             self._door.close()
+            if self._reading is not None:
+                self._reading.close()
             raise
         self._visitors: dict[socket.socket, Visitor] = {}
         self._clerk = Clerk()
@@ -160,8 +171,9 @@ class Service:
             if key.data is not None:  # the feed's
                 key.data(mask)
                 continue
-            if key.fileobj is self._door.listener:
-                self._accept()
+            door = next((one for one in self._doors() if key.fileobj is one.listener), None)
+            if door is not None:
+                self._accept(door)
                 continue
             asked = key.fileobj
             visitor = self._visitors.get(asked) if isinstance(asked, socket.socket) else None
@@ -177,7 +189,11 @@ class Service:
             self._leave(visitor)
         self._feed.close()
         self._selector.close()
-        self._door.close()
+        for door in self._doors():
+            door.close()
+
+    def _doors(self) -> tuple[Door, ...]:
+        return (self._door,) if self._reading is None else (self._door, self._reading)
 
     def _news(self, reading: bool) -> None:
         now_s, changes = time.monotonic(), self._answers.house.changes
@@ -188,13 +204,13 @@ class Service:
         for visitor in list(self._visitors.values()):
             self._send(visitor, line)
 
-    def _accept(self) -> None:
-        sock = self._door.let_in()
+    def _accept(self, door: Door) -> None:
+        sock = door.let_in()
         if sock is None:
             return
         if len(self._visitors) >= SCREENS_MAX:  # the one that has asked nothing for the longest time
             self._leave(min(self._visitors.values(), key=lambda one: one.asked_s))
-        self._visitors[sock] = Visitor(sock)
+        self._visitors[sock] = Visitor(sock, reads=door is self._reading)
         self._selector.register(sock, selectors.EVENT_READ)
         self._send(self._visitors[sock], wire.encode({"news": self._answers.house.changes, "reading": False}))
 
@@ -222,6 +238,10 @@ class Service:
                 raise BadQuestion("a question is an object")
             found = told.pop("id", "")
             asked_id = found if isinstance(found, str) and len(found) <= wire.TEXT_MAX else ""
+            told.pop("screen", None)  # by which door it came is not a screen's to say
+            if visitor.reads:
+                _only_read(told)
+                told["screen"] = INSPECTOR
             making = self._answers.later(told)
             if making is not None:
                 self._later(visitor, asked_id, str(told["ask"]), making)
@@ -274,3 +294,14 @@ class Service:
         if self._visitors.pop(visitor.sock, None) is not None:
             self._selector.unregister(visitor.sock)
             visitor.sock.close()
+
+
+def _only_read(told: dict[str, Any]) -> None:
+    """The question is one that an inspector's screen may ask.
+
+    Raises:
+        BadQuestion: it is another.
+    """
+    kind = str(told.get("ask"))
+    if kind not in MAY_INSPECT:
+        raise BadQuestion(f"ask: an inspector reads; {kind[:40]!r} is not his to ask")

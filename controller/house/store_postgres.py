@@ -23,7 +23,7 @@ from controller.book.postgres_words import sentence, unanswered
 from controller.house.store import VERSION, Rows, Store, StoreLost, Unstorable, after_tables, tables
 
 SCHEMA: Final = "tapis_house"
-KEPT: Final = "put_away"
+KEPT: Final = frozenset({"put_away", "reading"})
 """The table that no new making empties."""
 AGAIN_S: Final = 1.0
 """Between two calls of a server that did not answer."""
@@ -66,8 +66,12 @@ _PUT_AWAY: Final = (
     " $$BEGIN RAISE EXCEPTION 'what was put away stays as it was'; END$$",
     "CREATE OR REPLACE TRIGGER put_away_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON put_away"
     " EXECUTE FUNCTION put_away_stays()",
+    "CREATE TABLE IF NOT EXISTS reading (seq bigint PRIMARY KEY, at_ms bigint NOT NULL, kind text NOT NULL,"
+    " body text NOT NULL, prev_hash text NOT NULL, hash text NOT NULL)",
+    "CREATE OR REPLACE TRIGGER reading_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON reading"
+    " EXECUTE FUNCTION put_away_stays()",
 )
-"""What people put away outlives every new making, and is only added to."""
+"""What people put away, and what was read for the authority: never made anew, only added to."""
 _REFUSED: Final = (psycopg.IntegrityError, psycopg.ProgrammingError, psycopg.errors.RaiseException)
 """What the server has answered, on a line that is as good as before."""
 TAKEN: Final = "another house keeps it"
@@ -174,7 +178,7 @@ def _greet(connection: psycopg.Connection[Any], wait_s: float) -> None:
     if not found:
         connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(SCHEMA)))
     of_house = _one(connection, "SELECT to_regclass(%s) IS NOT NULL", f"{SCHEMA}.store")
-    if not of_house and any(name != KEPT for name, _ in _theirs(connection)):
+    if not of_house and any(name not in KEPT for name, _ in _theirs(connection)):
         raise StoreLost(f"the schema {SCHEMA} has tables of something else")
     if not of_house or _one(connection, "SELECT max(version) FROM store") != VERSION:
         _make(connection)
@@ -183,7 +187,7 @@ def _greet(connection: psycopg.Connection[Any], wait_s: float) -> None:
 def _make(connection: psycopg.Connection[Any]) -> None:
     with connection.transaction():
         for name, kind in _theirs(connection):
-            if name != KEPT:
+            if name not in KEPT:
                 what = sql.SQL("VIEW" if kind == "v" else "TABLE")
                 connection.execute(sql.SQL("DROP {} IF EXISTS {} CASCADE").format(what, sql.Identifier(name)))
         for statement in _PUT_AWAY:

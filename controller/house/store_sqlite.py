@@ -36,11 +36,16 @@ _PUT_AWAY: Final = {
     "person": str,
     "why": str,
 }
+_READING: Final = {"seq": int, "at_ms": int, "kind": str, "body": str, "prev_hash": str, "hash": str}
 _ADDED_TO_ONLY: Final = """
 CREATE TRIGGER IF NOT EXISTS put_away_kept BEFORE UPDATE ON put_away
   BEGIN SELECT RAISE(ABORT, 'what was put away stays as it was'); END;
 CREATE TRIGGER IF NOT EXISTS put_away_stays BEFORE DELETE ON put_away
   BEGIN SELECT RAISE(ABORT, 'what was put away stays'); END;
+CREATE TRIGGER IF NOT EXISTS reading_kept BEFORE UPDATE ON reading
+  BEGIN SELECT RAISE(ABORT, 'what was read stays as it was'); END;
+CREATE TRIGGER IF NOT EXISTS reading_stays BEFORE DELETE ON reading
+  BEGIN SELECT RAISE(ABORT, 'what was read stays'); END;
 """
 
 
@@ -126,11 +131,13 @@ class SqliteStore:
             raise NotAStore("no store of a house, it stays as it is: name another with --store")
 
     def _keep(self) -> None:
-        """The table of what is never made anew is there, and is only added to."""
+        """The tables of what is never made anew are there, and are only added to."""
         self.execute("PRAGMA synchronous=FULL")
         with _told():
-            put_away = Database(self._connection).table("put_away")
+            db = Database(self._connection)
+            put_away, reading = db.table("put_away"), db.table("reading")
             put_away.create(_PUT_AWAY, pk="id", not_null=_PUT_AWAY.keys() - {"id"}, if_not_exists=True)
+            reading.create(_READING, pk="seq", not_null=_READING.keys(), if_not_exists=True)
             self._connection.executescript(_ADDED_TO_ONLY)
 
     def aside(self) -> Store:

@@ -34,6 +34,8 @@ _MAY_SEND: Final[dict[ScreenRole, frozenset[type[Intent]]]] = {
     "dealer": frozenset(INTENTS.values()) - {i.SeeCall} - _DRAFTING,
     "pit": _OF_THE_PIT,
     "jackpot": frozenset(),
+    # An inspector reads at the house's door; at a table his screen may ask for nothing at all (SE-12).
+    "inspector": frozenset(),
 }
 
 CENTS_MAX: Final = 10_000_000_00

@@ -1,0 +1,394 @@
+"""One round as an inspector reads it: its entries, and what each requirement is shown by.
+
+Three honest marks stand before every line. `recomputed`: it was worked out again from the entries just now,
+and `ok` says whether it came to the same. `recorded`: somebody said so under his own card, and nothing here
+can work it out. `outside`: Tapis does not have it, and it is to be asked for. The rows are those of the page
+of requirements; one that has no matter in the round has no line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import timezone
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.felt import Pile, Spot
+from controller.game.profile import RuleProfile
+from controller.journal.chain import Row
+from controller.journal.one_round import OneRound, settled_line
+from controller.journal.rounds import Round, Rounds
+from controller.papers.round_sheet.lines import parse_line, settle_line
+from controller.papers.round_sheet.stakes import LineRefused
+from controller.registers.code_words import code_word
+from controller.words.instants import to_the_second
+from controller.words.money import money, percent
+
+RECOMPUTED, RECORDED, OUTSIDE = "recomputed", "recorded", "outside"
+Pair = tuple[str, str]
+"""French, English."""
+JOURNAL: Final = ("journal", "journal")
+SHOE: Final = ("sabot", "shoe")
+BOOK: Final = ("livre", "book")
+CONSOLE: Final = ("pupitre", "console")
+READER: Final = ("lecteur", "reader")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What shows a requirement: its mark, whether it holds, in words by what, the entry and its source."""
+
+    mark: str
+    ok: bool
+    shown: Pair
+    seq: int
+    source: Pair
+
+    def told(self, row: str, required: Pair) -> dict[str, Any]:
+        """As the service says it."""
+        return {
+            "id": row,
+            "required": list(required),
+            "mark": self.mark,
+            "ok": self.ok,
+            "shown": list(self.shown),
+            "seq": self.seq,
+            "source": list(self.source),
+        }
+
+
+@dataclass(slots=True)
+class Case:
+    """A round with what is known before it.
+
+    Attributes:
+        told: its entries, from its opening to the next round's or the table's closing.
+        profile: the rules in force; None where they are not among those here.
+        dealer: who dealt as it opened.
+        meter_cents: the meter before it; -1 where the journal does not say.
+        machines: what each machine named itself last, before the round ended.
+        maximum_cents: of a main bet, as it was when the round opened; 0 where none was said.
+        zone: of the clock on the wall.
+        again: the number was used before in this session.
+    """
+
+    told: OneRound
+    profile: RuleProfile | None
+    dealer: str
+    meter_cents: int
+    machines: dict[str, tuple[int, e.MachineNamed]]
+    minimum_cents: int
+    maximum_cents: int
+    zone: timezone
+    again: bool = False
+    seats: int = 7
+    folded: Round | None = field(default=None, init=False)
+
+    def all(self, kind: type[Any]) -> list[tuple[Row, Any]]:
+        """Its entries of this kind."""
+        return [(row, event) for row, event in self.told if isinstance(event, kind)]
+
+    def last(self, kind: type[Any]) -> tuple[Row, Any] | None:
+        """The last of them, if there is one."""
+        found = self.all(kind)
+        return found[-1] if found else None
+
+    @property
+    def round(self) -> Round:
+        """Its last deal, folded."""
+        if self.folded is None:
+            rounds = Rounds(dict(self.told.stakes))
+            for _, event in self.told:
+                rounds.take(event)
+            assert rounds.now is not None, "a round begins with its opening"
+            self.folded = rounds.now
+        return self.folded
+
+    @property
+    def void(self) -> bool:
+        """Its last deal was made void."""
+        return any(event.attempt == self.round.attempt for _, event in self.all(e.RoundVoided))
+
+    def time(self, at_ms: int) -> str:
+        """`21:42:41` on the wall."""
+        return to_the_second(at_ms, self.zone)[11:]
+
+    def seq(self, kind: type[Any]) -> int:
+        """The number of its last entry of this kind, or of its first entry."""
+        found = self.last(kind)
+        return (found[0] if found is not None else self.told.rows[0]).seq
+
+
+Look = Callable[[Case], Found | None]
+"""What shows a requirement in a round; None where it has no matter there."""
+
+
+def settled_anew(case: Case) -> tuple[int, list[int], str]:
+    """How many seats were worked out anew, those that come to other cents, and why none was, if so."""
+    if case.void:
+        return 0, [], "void"
+    if case.profile is None:
+        return 0, [], "rules"
+    try:
+        text = settled_line(case.told, case.profile.id)
+        if text is None:
+            return 0, [], "open"
+        _, settled = settle_line(parse_line(text), case.profile)
+    except (LineRefused, KeyError):
+        return 0, [], "cards"
+    other = []
+    for seat in settled.seats:
+        mine = {one.spot: (one.returned_cents, one.taken_cents, one.paid_cents) for one in seat.lines}
+        theirs = {
+            one.spot: (one.returned_cents, one.taken_cents, one.paid_cents)
+            for one in case.round.settled[seat.seat]
+        }
+        if any(theirs.get(spot) != told for spot, told in mine.items() if spot is not Spot.JP1):
+            other.append(seat.seat)
+    return len(settled.seats), other, ""
+
+
+def _law(case: Case) -> Found | None:
+    seats, other, why = settled_anew(case)
+    if why:
+        return None
+    closed = case.last(e.RoundClosed)
+    bank = money(closed[1].bank_cents if closed else case.round.bank_cents, signed=True)
+    if other:
+        named = ", ".join(map(str, other))
+        shown = (
+            f"place {named}\u00a0: autres centimes que la règle",
+            f"seat {named}: other cents than by law",
+        )
+    else:
+        shown = (
+            f"{seats} places recalculées, mêmes centimes\u00a0; banque {bank}",
+            f"{seats} seats worked out anew, same cents; bank {bank}",
+        )
+    return Found(RECOMPUTED, not other, shown, case.seq(e.SeatSettled), CONSOLE)
+
+
+def _lock(case: Case) -> Found | None:
+    """Bets, and JP1 with them, are locked before the first card of the deal."""
+    closed = case.last(e.BetsClosed)
+    dealt = [row for row, event in case.all(e.CardDealt) if event.attempt == case.round.attempt]
+    if closed is None or not dealt:
+        return None
+    first = dealt[0]
+    shown = (
+        f"fermé {case.time(closed[0].at_ms)} · première carte {case.time(first.at_ms)}",
+        f"locked {case.time(closed[0].at_ms)} · first card {case.time(first.at_ms)}",
+    )
+    return Found(RECOMPUTED, closed[0].seq < first.seq, shown, closed[0].seq, SHOE)
+
+
+def _registered(case: Case) -> Found | None:
+    """What the book was asked to add is what the dealer registered."""
+    asked = case.last(e.ContributionAsked)
+    if asked is None or asked[1].attempt != case.round.attempt:
+        return None
+    latched: set[int] = set()
+    for _, event in case.told:
+        if isinstance(event, e.BetsClosed):
+            latched = {*event.jp1_seats}
+    seats = ", ".join(map(str, asked[1].seats))
+    shown = (
+        f"{len(asked[1].seats)} enregistrées, places {seats}\u00a0; {len(latched)} à la fermeture",
+        f"{len(asked[1].seats)} registered, seats {seats}; {len(latched)} at the lock",
+    )
+    return Found(RECOMPUTED, {*asked[1].seats} <= latched, shown, asked[0].seq, CONSOLE)
+
+
+def _added(case: Case) -> Found | None:
+    """Stakes by amount by rate: the rate is the book's and the opening sheet's, so this is no proof of it."""
+    asked, added = case.last(e.ContributionAsked), case.last(e.ContributionRecorded)
+    if asked is None or added is None or asked[1].attempt != added[1].attempt or not asked[1].seats:
+        return None
+    stakes = len(asked[1].seats) * asked[1].stake_cents
+    grown = added[1].meter_cents - added[1].meter_before_cents
+    what = f"{len(asked[1].seats)} × {money(asked[1].stake_cents)} → {money(grown, signed=True)}"
+    rate = percent(1_000_000 * grown // stakes) if stakes else "–"
+    shown = (f"{what} au compteur, soit {rate}", f"{what} to the meter, that is {rate}")
+    return Found(
+        RECORDED, True, shown, added[0].seq, (f"livre {added[1].book_seq}", f"book {added[1].book_seq}")
+    )
+
+
+def _cards(case: Case) -> Found | None:
+    """Two cards a player, two for the bank, the board and what is burned; none of a deal by hand."""
+    closed = case.last(e.RoundClosed)
+    by_hand = (e.CardKeyed, e.CardsDealtByHand, e.RecordCorrected, e.CardUnread)
+    if closed is None or case.profile is None or case.void or any(case.all(kind) for kind in by_hand):
+        return None
+    places = [event.place for _, event in case.all(e.CardDealt) if event.attempt == case.round.attempt]
+    burned = sum(place.pile is Pile.BURN for place in places)
+    wanted = 2 * len(case.round.dealt) + 2 + 5 + burned
+    shown = (
+        f"{len(places)} cartes\u00a0: 2 × {len(case.round.dealt)} + 2 + 5 + {burned} brûlées",
+        f"{len(places)} cards: 2 × {len(case.round.dealt)} + 2 + 5 + {burned} burned",
+    )
+    ok = len(places) == wanted == len({*places})
+    return Found(RECOMPUTED, ok, shown, closed[0].seq, SHOE)
+
+
+def _sealed(case: Case) -> Found | None:
+    dealt = case.all(e.CardDealt)
+    if not dealt:
+        return None
+    opened = sum(len(event.cards) for _, event in case.all(e.CardsRevealed))
+    shown = (
+        f"{len(dealt)} scellées, {opened} ouvertes, chacune celle qui fut scellée",
+        f"{len(dealt)} sealed, {opened} opened, each the one that was sealed",
+    )
+    return Found(RECOMPUTED, True, shown, case.seq(e.CardsRevealed), SHOE)
+
+
+def _equal(case: Case) -> Found | None:
+    """Both main bets are equal and within the limits of the table."""
+    if case.void or case.profile is None or not case.round.settled:
+        return None
+    second = case.profile.second
+    wrong = []
+    for seat, lines in case.round.settled.items():
+        stakes = {one.spot: one.stake_cents for one in lines}
+        ante = stakes.get(Spot.ANTE, 0)
+        above = case.maximum_cents and ante > case.maximum_cents
+        if stakes.get(second, ante) != ante or above or ante < case.minimum_cents:
+            wrong.append(seat)
+    limits = f"{money(case.minimum_cents, short=True)} – {money(case.maximum_cents, short=True)}"
+    said = ", ".join(map(str, wrong))
+    shown = (
+        (f"place {said} hors de la règle", f"seat {said} outside the rule")
+        if wrong
+        else (
+            f"{len(case.round.settled)} places, limites {limits}",
+            f"{len(case.round.settled)} seats, limits {limits}",
+        )
+    )
+    return Found(RECOMPUTED, not wrong, shown, case.seq(e.BetsClosed), CONSOLE)
+
+
+def _places(case: Case) -> Found | None:
+    dealt = len(case.round.dealt)
+    if not dealt:
+        return None
+    shown = (f"{dealt} mains pour {case.seats} places", f"{dealt} hands at {case.seats} places")
+    return Found(RECOMPUTED, dealt <= case.seats <= 7, shown, case.seq(e.BetsClosed), CONSOLE)
+
+
+def _numbered(case: Case) -> Found | None:
+    shown = (
+        (f"coup {case.told.number} deux fois", f"round {case.told.number} twice")
+        if case.again
+        else (
+            f"coup {case.told.number}, une fois dans la séance",
+            f"round {case.told.number}, once in the session",
+        )
+    )
+    return Found(RECOMPUTED, not case.again, shown, case.told.rows[0].seq, JOURNAL)
+
+
+def _relief(case: Case) -> Found | None:
+    """Nobody takes over between the first lock and the end of the round."""
+    locked, closed = case.all(e.BetsClosed), case.last(e.RoundClosed)
+    if not locked or closed is None or case.void:
+        return None
+    moved = [
+        row.seq
+        for row, event in case.told
+        if isinstance(event, e.DealerSignedOn | e.DealerSignedOff)
+        and locked[0][0].seq < row.seq < closed[0].seq
+    ]
+    who = closed[1].dealer or case.dealer
+    shown = (
+        (f"relève à l’entrée {moved[0]}", f"relief at entry {moved[0]}")
+        if moved
+        else (f"{who} du premier au dernier geste", f"{who} from first to last")
+    )
+    return Found(RECOMPUTED, not moved, shown, closed[0].seq, READER)
+
+
+def _voided(case: Case) -> Found | None:
+    void = case.last(e.RoundVoided)
+    if void is None:
+        return None
+    persons = ", ".join(dict.fromkeys(one for one in (void[1].chef, void[1].confirmed_by) if one))
+    why = [code_word(str(void[1].reason), language) for language in (0, 1)]
+    shown = (f"annulé par {persons}\u00a0: {why[0]}", f"made void by {persons}: {why[1]}")
+    return Found(RECORDED, True, shown, void[0].seq, READER)
+
+
+def _keyed(case: Case) -> Found | None:
+    keyed = case.all(e.CardKeyed)
+    if not keyed:
+        return None
+    shown = (f"{len(keyed)} cartes dites deux fois, marquées", f"{len(keyed)} cards said twice, marked")
+    return Found(RECORDED, True, shown, keyed[-1][0].seq, CONSOLE)
+
+
+def _programs(case: Case) -> Found | None:
+    """What shuffler and shoe say that they run is held against a reference outside them."""
+    if not case.machines:
+        return None
+    other = [code_word(name, 0) for name, (_, told) in case.machines.items() if told.named.reference is False]
+    english = [
+        code_word(name, 1) for name, (_, told) in case.machines.items() if told.named.reference is False
+    ]
+    same = sum(told.named.reference is True for _, told in case.machines.values())
+    shown = (
+        (f"autre que la référence\u00a0: {', '.join(other)}", f"not the reference: {', '.join(english)}")
+        if other
+        else (
+            f"{same} sur {len(case.machines)} comme la référence",
+            f"{same} of {len(case.machines)} as the reference",
+        )
+    )
+    seq = max(seq for seq, _ in case.machines.values())
+    return Found(RECORDED, not other, shown, seq, ("machines", "machines"))
+
+
+OF_A_ROUND: Final[tuple[tuple[str, Pair, Look], ...]] = (
+    ("RP-22", ("Un numéro de coup ne sert qu’une fois", "A round’s number is used once"), _numbered),
+    (
+        "RP-14",
+        ("Une main par joueur, sept places au plus", "One hand a player, seven places at most"),
+        _places,
+    ),
+    (
+        "RP-01",
+        ("Ante et seconde mise égales, dans les limites", "Ante and second bet equal, within limits"),
+        _equal,
+    ),
+    (
+        "BC-04",
+        ("Une mise JP1 ne compte qu’enregistrée", "A JP1 stake counts only when registered"),
+        _registered,
+    ),
+    ("BC-06", ("JP1 fermé avant la première carte", "JP1 is locked before the first card"), _lock),
+    ("PM-03", ("Mises × montant × taux, exact", "Stakes × amount × rate, exact"), _added),
+    (
+        "CS-13",
+        ("Cartes scellées jusqu’à leur retournement", "Cards sealed until they are turned up"),
+        _sealed,
+    ),
+    ("CS-21", ("Le nombre de cartes du coup", "The number of cards of the round"), _cards),
+    ("CS-15", ("Programmes du mélangeur et du sabot", "Programs of shuffler and shoe"), _programs),
+    (
+        "CS-11",
+        ("Carte illisible\u00a0: dite deux fois, marquée", "Card not read: said twice, marked"),
+        _keyed,
+    ),
+    ("RP-12", ("Aucune relève de la fermeture à la fin", "No relief between lock and close"), _relief),
+    ("RP-08", ("Chaque place réglée selon la règle", "Every seat settled by the law"), _law),
+    ("RP-18", ("Coup nul\u00a0: chef de table, motif", "Void: chef de table, reason"), _voided),
+)
+"""Requirement, what it asks in both languages, and what shows it."""
+
+
+def looked_at(case: Case, rows: tuple[tuple[str, Pair, Look], ...]) -> Iterator[dict[str, Any]]:
+    """A line for each of these requirements that has matter in the round."""
+    for row, required, look in rows:
+        found = look(case)
+        if found is not None:
+            yield found.told(row, required)

@@ -1,0 +1,239 @@
+"""The two best hands as an inspector reads them: proved, viewed, approved by two, frozen, posted, paid."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.felt import board, hole
+from controller.game.hands import HandClass, best_hand
+from controller.house.inspected_round import (
+    BOOK,
+    CONSOLE,
+    OUTSIDE,
+    READER,
+    RECOMPUTED,
+    RECORDED,
+    SHOE,
+    Case,
+    Found,
+    Look,
+    Pair,
+)
+from controller.words.journal_entries import SUITS
+from controller.words.money import money
+
+PAID_OUT: Final = ("caisse", "cash desk")
+IMAGES: Final = ("salle vidéo", "video room")
+
+
+def _royal(case: Case) -> Found | None:
+    """The best five of the seven of the seat that claims, worked out from the cards shown."""
+    claim = case.last(e.ClaimAsked)
+    if claim is None:
+        return None
+    seat, shown = claim[1].seat, case.round.shown
+    places = (*map(board, range(5)), hole(seat, 0), hole(seat, 1))
+    if any(place not in shown for place in places):
+        return None
+    seven = [shown[place] for place in places]
+    five = next(
+        (one for one in combinations(seven, 5) if best_hand(one).hand_class is HandClass.ROYAL_FLUSH), ()
+    )
+    cards = " ".join(card.text[0].replace("T", "10") + SUITS[card.text[1]] for card in five or seven)
+    own = sum(card in five for card in seven[-2:])
+    ok = bool(own)
+    said = (
+        f"{cards}, place {seat}, dont {own} en main",
+        f"{cards}, seat {seat}, {own} of them its own",
+    )
+    return Found(RECOMPUTED, ok, said, claim[0].seq, SHOE)
+
+
+def _hold(case: Case) -> Found | None:
+    """From the showdown to the release nothing of the seat is settled."""
+    claim, end = case.last(e.ClaimAsked), case.last(e.AwardReleased) or case.last(e.AwardRefused)
+    if claim is None or end is None:
+        return None
+    early = [
+        row.seq
+        for row, event in case.all(e.SeatSettled)
+        if event.seat == claim[1].seat and claim[0].seq < row.seq < end[0].seq
+    ]
+    times = f"{case.time(claim[0].at_ms)} – {case.time(end[0].at_ms)}"
+    said = (f"{times}, place {claim[1].seat} en attente", f"{times}, seat {claim[1].seat} on hold")
+    return Found(RECOMPUTED, not early, said, claim[0].seq, CONSOLE)
+
+
+def _identified(case: Case) -> Found | None:
+    hand = case.last(e.HandConfirmed)
+    if hand is None:
+        return None
+    proven = any(event.person == hand[1].person for _, event in case.all(e.PersonProven))
+    who, at = hand[1].person, case.time(hand[0].at_ms)
+    said = (f"{who}, carte et code, {at}", f"{who}, card and code, {at}")
+    return Found(RECORDED, proven, said, hand[0].seq, READER)
+
+
+def _same_cards(case: Case) -> Found | None:
+    same, other = case.all(e.HandCardConfirmed), case.all(e.HandCardDiffers)
+    if not same and not other:
+        return None
+    said = (
+        f"{len(same)} cartes lues comme données, {len(other)} autres",
+        f"{len(same)} cards read as dealt, {len(other)} others",
+    )
+    taken = len(case.all(e.CardReportWithdrawn))
+    last = max(row.seq for row, _ in (*same, *other))
+    return Found(RECOMPUTED, len(other) <= taken, said, last, SHOE)
+
+
+def _viewed(case: Case) -> Found | None:
+    seen, released = case.last(e.VideoReviewed), case.last(e.AwardReleased)
+    if seen is None:
+        if released is None:
+            return None
+        said = ("libéré sans visionnage", "released without a review")
+        return Found(RECORDED, False, said, released[0].seq, READER)
+    told = seen[1]
+    times = f"{case.time(told.from_ms)} – {case.time(told.to_ms)}" if told.from_ms else ""
+    said = (", ".join(part for part in (told.person, told.camera, times) if part),) * 2
+    ok = released is None or (told.conform and seen[0].seq < released[0].seq)
+    return Found(RECORDED, ok, said, seen[0].seq, READER)
+
+
+def _two(case: Case) -> Found | None:
+    """Who armed and who confirmed are two persons, neither of them the dealer (I9)."""
+    end = case.last(e.AwardReleased) or case.last(e.AwardRefused)
+    if end is None:
+        return None
+    persons = end[1].persons
+    ok = len({*persons}) == 2 and all(persons) and case.dealer not in persons
+    names = ", ".join(persons)
+    said = (f"{names}\u00a0; croupier {case.dealer}", f"{names}; dealer {case.dealer}")
+    return Found(RECOMPUTED, ok, said, end[0].seq, READER)
+
+
+def _frozen(case: Case) -> Found | None:
+    """What was frozen is what the book has posted, if it was released."""
+    claim = case.last(e.ClaimRecorded)
+    if claim is None:
+        return None
+    told, seats = claim[1], {event.seat for _, event in case.all(e.ClaimAsked)}
+    posted = sum(event.cents for _, event in case.all(e.AwardRecorded) if event.seat in seats)
+    jackpots = len(
+        [event for _, event in case.all(e.AwardAsked) for one in event.awards if one.kind == "jackpot"]
+    )
+    value = money(told.value_cents)
+    if not jackpots:
+        said = (f"{value} gelés, rien versé", f"{value} frozen, nothing posted")
+        return Found(RECOMPUTED, True, said, claim[0].seq, BOOK)
+    others = sum(
+        one.cents for _, event in case.all(e.AwardAsked) if event.seat in seats for one in event.awards
+    )
+    ok = posted - others == told.value_cents
+    said = (
+        f"{value} gelés, {money(posted - others)} versés, génération {told.generation}",
+        f"{value} frozen, {money(posted - others)} posted, generation {told.generation}",
+    )
+    return Found(RECOMPUTED, ok, said, claim[0].seq, BOOK)
+
+
+def _consoled(case: Case) -> Found | None:
+    """Every other seat of the table with a JP1 stake, and none besides."""
+    asked = case.all(e.AwardAsked)
+    given = {event.seat for _, event in asked if any(one.kind == "consolation" for one in event.awards)}
+    if not given:
+        return None
+    winners = {event.seat for _, event in asked if any(one.kind == "jackpot" for one in event.awards)}
+    ok = given == {*case.round.jp1} - winners if winners else given <= {*case.round.jp1}
+    seats = ", ".join(map(str, sorted(given)))
+    cents = sum(one.cents for _, event in asked for one in event.awards if one.kind == "consolation")
+    said = (f"places {seats}\u00a0: {money(cents)}", f"seats {seats}: {money(cents)}")
+    return Found(RECOMPUTED, ok, said, asked[-1][0].seq, BOOK)
+
+
+def _falls(case: Case) -> Found | None:
+    """The meter falls where a claim was recorded and nowhere else in the round."""
+    before, falls = case.meter_cents, []
+    for row, event in case.told:
+        meter = getattr(event, "meter_cents", None)
+        if meter is None or isinstance(event, e.MeterRead):  # other tables may have moved it
+            before = meter if meter is not None else before
+            continue
+        before = getattr(event, "meter_before_cents", before)
+        if 0 <= meter < before and not isinstance(event, e.ClaimRecorded):
+            falls.append((row.seq, type(event).__name__))
+        before = meter
+    prizes = case.last(e.ClaimRecorded)
+    if prizes is None and not falls:
+        return None
+    refunds = {"RefundRecorded", "MeterCorrected", "AwardRecorded"}
+    ok = all(name in refunds for _, name in falls)
+    count = len(case.all(e.ClaimRecorded))
+    said = (
+        f"{count} baisse par un gain, {len(falls)} par un acte lié",
+        f"{count} fall by a win, {len(falls)} by a linked act",
+    )
+    return Found(RECOMPUTED, ok, said, falls[0][0] if falls else case.seq(e.ClaimRecorded), BOOK)
+
+
+def _slip(case: Case) -> Found | None:
+    paid = case.last(e.PaymentPrepared)
+    if paid is None:
+        return None
+    said = (
+        f"bordereau {paid[1].slip}, {money(paid[1].cents)}\u00a0; nom et signature sur le papier",
+        f"slip {paid[1].slip}, {money(paid[1].cents)}; name and signature on paper",
+    )
+    return Found(OUTSIDE, True, said, paid[0].seq, PAID_OUT)
+
+
+def _images(case: Case) -> Found | None:
+    seen = case.last(e.VideoReviewed)
+    if seen is None:
+        return None
+    said = (
+        f"{seen[1].camera}, gardées\u00a0: à demander",
+        f"{seen[1].camera}, kept: to be asked for",
+    )
+    return Found(OUTSIDE, True, said, seen[0].seq, IMAGES)
+
+
+OF_A_WIN: Final[tuple[tuple[str, Pair, Look], ...]] = (
+    ("JW-01", ("Les cinq meilleures de sept", "Best five of seven"), _royal),
+    ("JW-05", ("La place attend jusqu’à la libération", "The seat waits until the release"), _hold),
+    (
+        "JW-06",
+        ("Identifié par le comité, carte et code", "Identified by the comité, card and code"),
+        _identified,
+    ),
+    ("JW-08", ("Cartes montrées, cartes données", "Cards shown are the cards dealt"), _same_cards),
+    ("JW-07", ("Payé seulement après visionnage", "Paid only after a recorded video review"), _viewed),
+    ("PM-11", ("Deux personnes, aucune le croupier", "Two persons, neither the dealer"), _two),
+    ("JW-09", ("Valeur gelée à l’annonce, et versée", "Value frozen at the claim, and posted"), _frozen),
+    ("JW-11", ("Consolation à chaque autre mise JP1", "Consolation to every other JP1 bettor"), _consoled),
+    ("PM-08", ("Le compteur ne baisse que par un gain", "The meter falls by a validated win"), _falls),
+    ("JW-15", ("Bordereau signé, nom du gagnant", "Slip signed, the winner’s name"), _slip),
+    ("AC-14", ("Images gardées", "Images kept"), _images),
+)
+"""As `OF_A_ROUND`."""
+
+BY_TWO: Final = (
+    *(e.AwardReleased, e.AwardRefused, e.StakeRefused, e.SeatRuled, e.RecordCorrected),
+    *(e.CorrectionApproved, e.RectificationRecorded, e.MeterCorrected, e.JackpotReopened),
+)
+"""Acts that take two persons."""
+
+
+def approvals(case: Case) -> list[dict[str, Any]]:
+    """Every act of the round that takes two persons: `{seq, at_ms, kind, persons, ok}`."""
+    found = []
+    for row, event in case.told:
+        if not isinstance(event, BY_TWO):
+            continue
+        persons = [one for one in getattr(event, "persons", ()) if one]
+        ok = len({*persons}) == len(persons) == 2
+        found.append({"seq": row.seq, "at_ms": row.at_ms, "kind": row.kind, "persons": persons, "ok": ok})
+    return found

@@ -1,0 +1,467 @@
+"""What an inspector is told of a round or a period: four answers, table by table, requirement by requirement.
+
+    {"ask": "inspect", "table": "UTH-3", "session": 1, "round": 147}
+    {"ask": "inspect", "from_ms": 0, "to_ms": 0}  or any period of `controller.house.scope`
+
+Everything that can be is worked out anew from the journals as they lie there now, on the clerk's thread: the
+chain from the first entry of each session, the settlement of each seat from the cards shown, what stands
+behind each requirement (`inspected_round`, `inspected_win`). Nothing is taken from the store but where to
+look, the sums that stand beside it, and the residual of the jackpot.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import timedelta, timezone
+from pathlib import Path
+from typing import Any, Final
+
+from sqlite_utils import Database
+
+from controller.game import events as e
+from controller.house import jackpot, plots
+from controller.house.acts import AUTHORISED, acts_of
+from controller.house.chance import profile_of
+from controller.house.inspected_round import OF_A_ROUND, Case, looked_at, settled_anew
+from controller.house.inspected_win import OF_A_WIN, approvals
+from controller.house.scope import OFFSET_MAX, TIME_MAX, BadQuestion, Scope, number, scope_of, text
+from controller.journal.chain import JournalError, Row
+from controller.journal.entries import event_of
+from controller.journal.file import UNREADABLE, connect_reader
+from controller.journal.heads import HeadRefused, heads_path, read_heads
+from controller.journal.one_round import OneRound
+from controller.journal.reading import read_rows
+from controller.journal.rounds import Rounds
+from controller.journal.witness import Witness, WitnessRefused, read_witnesses
+
+LINES: Final = (*OF_A_ROUND, *OF_A_WIN)
+SESSIONS_MAX: Final = 400
+ACTS_MAX: Final = 200
+_ACTS: Final = (
+    "SELECT seq, at_ms, kind, body FROM journal WHERE at_ms >= ? AND at_ms < ?"
+    f" AND kind IN ({', '.join('?' * len((*AUTHORISED, 'ActedAtPit')))}) ORDER BY seq"
+)
+
+
+@dataclass(slots=True)
+class Asked:
+    """What is looked into: sessions with the files of their journals, and what the store says beside them.
+
+    `round` is 0 for a period, which has the rounds that closed between `from_ms` and `to_ms`.
+    """
+
+    sources: list[tuple[dict[str, Any], Path | None]]
+    round: int
+    from_ms: int
+    to_ms: int
+    zone: timezone
+    residual: Mapping[str, Any]
+    tables: list[dict[str, Any]]
+    witness: Path | None
+
+
+@dataclass(slots=True)
+class Read:
+    """What came of reading one journal again."""
+
+    cases: list[Case] = field(default_factory=list)
+    entries: int = 0
+    head: str = ""
+    fault: str = ""
+    signed: int = 0
+
+
+def asked_of(db: Database, folders: list[Path], witness: Path | None, told: Mapping[str, Any]) -> Asked:
+    """The question with what the store knows of it; nothing is read of a journal yet.
+
+    Raises:
+        BadQuestion: there is no such round, or no session in the period.
+    """
+    wanted = number(told, "round", 0, 0, TIME_MAX)
+    scope = scope_of(db, told)
+    offset = number(told, "offset_min", 0, -OFFSET_MAX, OFFSET_MAX)
+    if wanted:
+        rows = _of_round(db, text(told, "table"), number(told, "session", 0, 0, TIME_MAX), wanted)
+    else:
+        rows = list(db.table("source").rows_where(scope.where, scope.values, order_by="table_name, session"))
+        if not rows:
+            raise BadQuestion("inspect: no journal of this period is here")
+        if len(rows) > SESSIONS_MAX:
+            raise BadQuestion(
+                f"inspect: {len(rows)} sessions, above {SESSIONS_MAX}; ask for a shorter period"
+            )
+    sources = [(row, _find(folders, row["file"])) for row in rows]
+    return Asked(
+        sources,
+        wanted,
+        scope.from_ms,
+        scope.to_ms,
+        timezone(timedelta(minutes=offset)),
+        jackpot.growth(db, scope)["residual"],
+        [] if wanted else _by_table(db, scope),
+        witness,
+    )
+
+
+def _of_round(db: Database, table: str, session: int, wanted: int) -> list[dict[str, Any]]:
+    rows = db.query(
+        "SELECT source.* FROM source JOIN round ON round.source = source.id WHERE table_name = ?"
+        " AND round.number = ? AND (? = 0 OR session = ?) ORDER BY session DESC LIMIT 1",
+        (table, wanted, session, session),
+    )
+    found = list(rows)
+    if not found:
+        raise BadQuestion(f"round: {table or '?'} has no closed round {wanted}")
+    return found
+
+
+def _find(folders: list[Path], name: str) -> Path | None:
+    return next((path for folder in folders if (path := folder / name).exists()), None)
+
+
+def _by_table(db: Database, scope: Scope) -> list[dict[str, Any]]:
+    """The figures of each table in the period, JP1 apart from the base game (AC-06)."""
+    figures = {row["name"]: row for row in plots.figures(db, scope, {"by": "table"})["rows"]}
+    jp1 = db.query(
+        "SELECT table_name, sum(iif(kind = 'contribution', stakes, 0)) AS stakes,"
+        " sum(iif(kind = 'contribution', cents, 0)) AS grown_cents,"
+        " sum(iif(kind = 'award', cents, 0)) AS paid_cents FROM table_ledger"
+        f" WHERE source IN {scope.sources} AND {scope.between('at_ms')} GROUP BY table_name",
+        scope.values,
+    )
+    posted = {row["table_name"]: row for row in jp1}
+    flagged = db.query(
+        "SELECT table_name, sum(voided) AS voids, sum(by_hand) AS by_hand, sum(corrected) AS corrections FROM"
+        " (SELECT table_name, (' ' || flags || ' ') LIKE '% voided %' AS voided,"
+        " (' ' || flags || ' ') LIKE '% keyed %' OR (' ' || flags || ' ') LIKE '% by_hand %' AS by_hand,"
+        " (SELECT count(*) FROM rectification AS r WHERE r.source = round.source AND r.round = round.number)"
+        " AS corrected FROM table_round AS round"
+        f" WHERE round.source IN {scope.sources} AND {scope.between('closed_ms')}) GROUP BY table_name",
+        scope.values,
+    )
+    marked = {row["table_name"]: row for row in flagged}
+    nothing = {"stakes": 0, "grown_cents": 0, "paid_cents": 0, "voids": 0, "by_hand": 0, "corrections": 0}
+    names = ("rounds", "bank_cents", "expected_cents", "sigmas_percent", "known")
+    return [
+        {
+            "table": name,
+            **nothing,
+            **{one: value for one, value in posted.get(name, {}).items() if one != "table_name"},
+            **{one: value for one, value in marked.get(name, {}).items() if one != "table_name"},
+            **{one: row[one] for one in names},
+        }
+        for name, row in sorted(figures.items(), key=lambda one: (len(one[0]), one[0]))
+    ]
+
+
+def inspected(asked: Asked, now_s: Callable[[], float] = time.monotonic) -> dict[str, Any]:
+    """The answer, worked out from the journals; takes as long as reading them does."""
+    began_s = now_s()
+    read = [_read(source, path, asked) for source, path in asked.sources]
+    cases = [case for one in read for case in one.cases]
+    if asked.round and not cases and not any(one.fault for one in read):
+        raise BadQuestion(f"round: the journal has no round {asked.round} any more")
+    acts = [act for source, path in asked.sources for act in _acts(source, path, asked, cases)]
+    rules = {source["digest"] for source, _ in asked.sources}
+    named = [profile_of(digest) for digest in sorted(rules)]
+    return {
+        "round": asked.round,
+        "of": _what(asked, cases),
+        "rules": [profile.id if profile is not None else "" for profile in named],
+        "simulated": any(source["simulated"] for source, _ in asked.sources),
+        "chain": _chain(asked, read),
+        "book": _book(asked, cases),
+        "approved": _approved(cases),
+        "settled": _settled(cases),
+        "requirements": _requirements(asked, cases),
+        "tables": _tables(asked, read),
+        "acts": acts[:ACTS_MAX],
+        "took_ms": round(1000 * (now_s() - began_s)),
+    }
+
+
+# --- reading again -----------------------------------------------------------------------------------
+
+
+def _read(source: Mapping[str, Any], path: Path | None, asked: Asked) -> Read:
+    """The journal from its first entry on, and the rounds that are asked about."""
+    found = Read()
+    if path is None:
+        found.fault = "the journal is not there any more"
+        return found
+    wanted = _seen_elsewhere(source, asked)
+    try:
+        signed = {head.size: head.hash for head in read_heads(heads_path(path))}
+    except (HeadRefused, OSError) as error:
+        signed, found.fault = {}, str(error)
+    wanted |= signed
+    gather = _Gather(source, asked)
+    try:
+        with closing(read_rows(path)) as rows:
+            for row in rows:
+                if row.seq > source["entries"]:
+                    break
+                gather.take(row)
+                found.entries, found.head = row.seq, row.hash
+                if wanted.get(row.seq, row.hash) != row.hash and not found.fault:
+                    found.fault = f"entry {row.seq}: another one than the one that was signed"
+                if signed.get(row.seq) == row.hash:
+                    found.signed = row.seq
+    except JournalError as error:
+        found.fault = str(error)
+    if not found.fault and found.entries == source["entries"] and found.head != source["head"]:
+        found.fault = f"entry {found.entries}: another one than was read here before"
+    found.cases = gather.ended()
+    return found
+
+
+def _seen_elsewhere(source: Mapping[str, Any], asked: Asked) -> dict[int, str]:
+    """What the witness has of this journal: hashes by entry."""
+    return {one.seq: one.hash for one in _witnesses(asked.witness) if one.journal_id == source["journal_id"]}
+
+
+def _witnesses(path: Path | None) -> tuple[Witness, ...]:
+    try:
+        return read_witnesses(path) if path is not None and path.exists() else ()
+    except WitnessRefused:
+        return ()
+
+
+class _Gather:
+    """The rounds of a journal as its entries pass by; what concerns none of those asked is let go of."""
+
+    def __init__(self, source: Mapping[str, Any], asked: Asked) -> None:
+        self._source, self._asked = source, asked
+        self._profile = profile_of(source["digest"])
+        self._opening: Row | None = None
+        self._rounds = Rounds()
+        self._now: Case | None = None
+        self._cases: list[Case] = []
+        self._dealer, self._meter = "", -1
+        self._minimum = self._maximum = 0
+        self._machines: dict[str, tuple[int, e.MachineNamed]] = {}
+        self._numbers: set[int] = set()
+
+    def take(self, row: Row) -> None:
+        """The next entry, which holds with all before it."""
+        if self._opening is None:
+            self._opening = row
+            return
+        event = event_of(row)
+        self._rounds.take(event)
+        if isinstance(event, e.RoundOpened) and (self._now is None or self._now.told.number != event.round):
+            self._begin(row, event)
+        elif isinstance(event, e.TableClosed):
+            self._end()
+        if self._now is not None and getattr(event, "round", self._now.told.number) == self._now.told.number:
+            self._now.told.rows.append(row)
+            self._now.told.events.append(event)
+        self._note(row, event)
+
+    def ended(self) -> list[Case]:
+        """The rounds that are over."""
+        self._end()
+        return self._cases
+
+    def _begin(self, row: Row, event: e.RoundOpened) -> None:
+        self._end()
+        assert self._opening is not None, "a journal begins with its opening"
+        assert self._rounds.now is not None, "the round that was just opened"
+        told = OneRound(event.round, self._opening, row, stakes=dict(self._rounds.now.standing))
+        again, source = event.round in self._numbers, self._source
+        self._numbers.add(event.round)
+        self._now = Case(
+            told,
+            self._profile,
+            self._dealer,
+            self._meter,
+            dict(self._machines),
+            self._minimum or source["minimum_cents"],
+            self._maximum or source["maximum_cents"],
+            self._asked.zone,
+            again,
+            source["seats"],
+        )
+
+    def _end(self) -> None:
+        case, self._now = self._now, None
+        if case is None:
+            return
+        over = case.last(e.RoundClosed) or case.last(e.RoundVoided)
+        if over is None:
+            return
+        if case.told.number == self._asked.round or (
+            not self._asked.round and self._asked.from_ms <= over[0].at_ms < self._asked.to_ms
+        ):
+            self._cases.append(case)
+
+    def _note(self, row: Row, event: e.Event) -> None:
+        match event:
+            case e.DealerSignedOn():
+                self._dealer = event.person
+                if self._now is not None and not self._now.dealer:
+                    self._now.dealer = event.person
+            case e.MachineNamed():
+                self._machines[str(event.named.machine)] = (row.seq, event)
+            case e.TableOpened():
+                self._minimum, self._maximum = event.minimum_cents, event.maximum_cents
+            case e.MaximumChanged():
+                self._maximum = event.maximum_cents
+        self._meter = getattr(event, "meter_cents", self._meter)
+
+
+# --- the answers -------------------------------------------------------------------------------------
+
+
+def _what(asked: Asked, cases: list[Case]) -> dict[str, Any]:
+    """What is looked at, as its heading says it."""
+    source = asked.sources[0][0]
+    if not asked.round:
+        times = [row["first_ms"] for row, _ in asked.sources], [row["last_ms"] for row, _ in asked.sources]
+        since, until = max(asked.from_ms, min(times[0])), min(asked.to_ms, max(times[1]))
+        tables = len({row["table_name"] for row, _ in asked.sources})
+        return {"from_ms": since, "to_ms": until, "tables": tables, "sessions": len(asked.sources)}
+    rows = cases[0].told.rows if cases else []
+    return {
+        "table": source["table_name"],
+        "session": source["session"],
+        "from_ms": rows[0].at_ms if rows else 0,
+        "to_ms": rows[-1].at_ms if rows else 0,
+        "won": bool(cases and cases[0].last(e.ClaimRecorded)),
+        "dealer": cases[0].dealer if cases else "",
+    }
+
+
+def _chain(asked: Asked, read: list[Read]) -> dict[str, Any]:
+    """Whether every session's journal holds from its first entry on, and how much of it is signed."""
+    faults = [
+        {"table": source["table_name"], "session": source["session"], "why": one.fault}
+        for (source, _), one in zip(asked.sources, read, strict=True)
+        if one.fault
+    ]
+    rounds = [case for one in read for case in one.cases]
+    rows = rounds[0].told.rows if asked.round and rounds else []
+    return {
+        "ok": not faults,
+        "faults": faults,
+        "entries": len(rows) if asked.round else sum(one.entries for one in read),
+        "rounds": len(rounds),
+        "first_seq": rows[0].seq if rows else 0,
+        "last_seq": rows[-1].seq if rows else 0,
+        "hash": rows[-1].hash if rows else read[0].head,
+        "read": sum(one.entries for one in read),
+        "unsigned": sum(max(0, one.entries - one.signed) for one in read),
+        "witnessed": _witnessed(asked),
+    }
+
+
+def _witnessed(asked: Asked) -> list[int] | None:
+    """How many of these journals a witness has heads of, of how many; None where no witness is read."""
+    if asked.witness is None or not asked.witness.exists():
+        return None
+    seen = {one.journal_id for one in _witnesses(asked.witness)}
+    return [sum(source["journal_id"] in seen for source, _ in asked.sources), len(asked.sources)]
+
+
+def _book(asked: Asked, cases: list[Case]) -> dict[str, Any]:
+    """The residual of the jackpot, and what these rounds moved in it."""
+    claims = [event for case in cases for _, event in case.all(e.ClaimRecorded)]
+    posted = sum(event.cents for case in cases for _, event in case.all(e.AwardRecorded))
+    added = [event for case in cases for _, event in case.all(e.ContributionRecorded)]
+    numbers = sorted(
+        {seq for case in cases for _, event in case.told if (seq := getattr(event, "book_seq", 0))}
+    )
+    return {
+        "ok": asked.residual["cents"] == 0 and not asked.residual["seams"],
+        "residual_cents": asked.residual["cents"],
+        "checks": asked.residual["checks"],
+        "claims": len(claims),
+        "frozen_cents": sum(event.value_cents for event in claims),
+        "posted_cents": posted,
+        "grown_cents": sum(event.meter_cents - event.meter_before_cents for event in added),
+        "numbers": [numbers[0], numbers[-1]] if numbers else [],
+    }
+
+
+def _approved(cases: list[Case]) -> dict[str, Any]:
+    """The acts of these rounds that take two persons, and whether two had their part in each."""
+    acts = [
+        {**one, "table": case.told.opened["table"], "round": case.told.number, "dealer": case.dealer}
+        for case in cases
+        for one in approvals(case)
+    ]
+    for one in acts:
+        one["ok"] = one["ok"] and one["dealer"] not in one["persons"]
+    return {"ok": all(one["ok"] for one in acts), "of": len(acts), "acts": acts[:ACTS_MAX]}
+
+
+def _settled(cases: list[Case]) -> dict[str, Any]:
+    """Every round settled anew from the cards shown; why some cannot be, by reason."""
+    seats, other, reasons = 0, [], Counter[str]()
+    anew = 0
+    for case in cases:
+        count, wrong, why = settled_anew(case)
+        seats += count
+        if why:
+            reasons[why] += 1
+            continue
+        anew += 1
+        if wrong:
+            other.append([case.told.opened["table"], case.told.number, wrong])
+    bank = sum(event.bank_cents for case in cases for _, event in case.all(e.RoundClosed)[-1:])
+    return {
+        "ok": not other,
+        "rounds": anew,
+        "of": len(cases),
+        "seats": seats,
+        "other": other,
+        "not_anew": dict(sorted(reasons.items())),
+        "bank_cents": bank,
+    }
+
+
+def _requirements(asked: Asked, cases: list[Case]) -> list[dict[str, Any]]:
+    """Of a round a line a requirement; of a period how many rounds show it, what does not hold first."""
+    if asked.round:
+        return [line for case in cases for line in looked_at(case, LINES)]
+    told: dict[str, dict[str, Any]] = {}
+    for case in cases:
+        name = f"{case.told.opened['table']} · {case.told.number}"
+        for line in looked_at(case, LINES):
+            row = told.setdefault(line["id"], {**line, "rounds": 0, "held": 0, "at": ""})
+            row["rounds"] += 1
+            row["held"] += line["ok"]
+            worse = row["ok"] and not line["ok"]
+            if worse or row["ok"] == line["ok"]:
+                kept = {one: row[one] for one in ("rounds", "held")}
+                row |= {**line, **kept, "at": name, "session": case.told.opened["session"]}
+    order = {"outside": 1, "recorded": 2, "recomputed": 3}
+    return sorted(told.values(), key=lambda row: (row["ok"], order[row["mark"]], row["id"]))
+
+
+def _tables(asked: Asked, read: list[Read]) -> list[dict[str, Any]]:
+    """The table's figures with whether its journals hold."""
+    bad = {source["table_name"] for (source, _), one in zip(asked.sources, read, strict=True) if one.fault}
+    return [{**row, "ok": row["table"] not in bad} for row in asked.tables]
+
+
+def _acts(
+    source: Mapping[str, Any], path: Path | None, asked: Asked, cases: list[Case]
+) -> list[dict[str, Any]]:
+    """What persons authorised in the time that is looked at, oldest first."""
+    if path is None:
+        return []
+    since, until = asked.from_ms, asked.to_ms
+    if asked.round:
+        rows = cases[0].told.rows if cases else []
+        since, until = (rows[0].at_ms, rows[-1].at_ms + 1) if rows else (0, 0)
+    try:
+        with closing(connect_reader(path)) as journal:
+            found = journal.execute(_ACTS, (since, until, *AUTHORISED, "ActedAtPit")).fetchall()
+    except (*UNREADABLE, JournalError):
+        return []
+    return [act for act in acts_of(source["table_name"], found) if act["persons"]]

@@ -1,0 +1,128 @@
+"""The signed file for the authority: what the inspector's page said, and the journals that it said it of.
+
+A zip of plain files. The journals are whole, from the first entry of each session on, beside their signed
+heads, so that the independent verifier (`deploy/verify_journal.py`) checks them on another machine without
+anything of this program: `python3 verify_journal.py journals`. Cards that were never turned up are sealed in
+them as they always were, and the key that opens them leaves no table. `manifest.json` has the SHA-256 of each
+file, `manifest.sig` the house's Ed25519 signature over it (requirement SE-12).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import sqlite3
+import tempfile
+import zipfile
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from controller.house.inspection import Asked
+from controller.house.scope import BadQuestion
+from controller.journal.chain import JournalError, Row
+from controller.journal.file import UNREADABLE, connect_reader
+from controller.journal.heads import HeadRefused, Signer, heads_path, unproven_head
+
+FORMAT: Final = "tapis-inspection/1"
+BYTES_MAX: Final = 256 * 1024 * 1024
+"""Of journals as they lie there, before they are packed."""
+_AT: Final = (1980, 1, 1, 0, 0, 0)
+_HOW: Final = """\
+Vérifier sur une autre machine, sans ce programme (Python 3.11, paquet cryptography) :
+    python3 verify_journal.py journals --key TABLE=CLÉ
+Les clés des tables sont dans manifest.json ; à qui elles sont, la maison et le témoin le disent.
+inspection.json : ce que la page a montré. readings.jsonl : ce qui a été lu, par qui, quand.
+
+To verify on another machine, without this program (Python 3.11, package cryptography):
+    python3 verify_journal.py journals --key TABLE=KEY
+The tables' keys are in manifest.json; whose they are, the house and the witness say.
+inspection.json: what the page showed. readings.jsonl: what was read, by whom, when.
+"""
+
+
+def inspection_file(
+    asked: Asked, answer: Mapping[str, Any], readings: Sequence[Row], signer: Signer
+) -> tuple[str, bytes]:
+    """The file's name and its bytes.
+
+    Raises:
+        BadQuestion: a journal is not there, cannot be read, or all of them are too large for one file.
+    """
+    files = {
+        "LISEZMOI-README.txt": _HOW.encode(),
+        "inspection.json": json.dumps(answer, ensure_ascii=False, indent=1, sort_keys=True).encode(),
+        "readings.jsonl": "".join(f"{json.dumps(row._asdict())}\n" for row in readings).encode(),
+    }
+    keys: dict[str, list[str]] = {}
+    size = sum(path.stat().st_size for _, path in asked.sources if path is not None)
+    if size > BYTES_MAX:
+        raise BadQuestion(
+            f"inspection: {size} bytes of journals, above {BYTES_MAX}; a shorter period has fewer"
+        )
+    for source, path in asked.sources:
+        if path is None:
+            raise BadQuestion(f"inspection: the journal {source['file']} is not there any more")
+        heads = _heads(path)  # before the journal: nothing is signed that is not in it
+        files[f"journals/{path.name}"] = _copy(path)
+        if heads.strip():
+            files[f"journals/{heads_path(path).name}"] = heads
+            keys.setdefault(source["table_name"], []).append(_key(heads, path))
+    manifest = {
+        "format": FORMAT,
+        "signed_by": signer.key,
+        "heads_signed_by": {table: sorted({*found}) for table, found in sorted(keys.items())},
+        "files": {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())},
+    }
+    text = json.dumps(manifest, indent=1, sort_keys=True).encode()
+    whole = {"manifest.json": text, "manifest.sig": signer.sign(text).encode(), **dict(sorted(files.items()))}
+    return f"{_name(asked)}.inspection.zip", _packed(whole)
+
+
+def _key(heads: bytes, path: Path) -> str:
+    """By which key the heads say that they are signed."""
+    try:
+        return unproven_head(heads.decode("ascii", "replace").splitlines()[-1]).key
+    except HeadRefused as error:
+        raise BadQuestion(f"inspection: {heads_path(path).name}: {error}") from None
+
+
+def _name(asked: Asked) -> str:
+    source = asked.sources[0][0]
+    if asked.round:
+        return f"{source['table_name']}-{source['session']:06d}-{asked.round}"
+    tables = {row["table_name"] for row, _ in asked.sources}
+    return source["table_name"] if len(tables) == 1 else f"{len(tables)}-tables"
+
+
+def _packed(files: Mapping[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, _AT)
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, data)
+    return made.getvalue()
+
+
+def _heads(path: Path) -> bytes:
+    try:
+        return heads_path(path).read_bytes().rpartition(b"\n")[0] + b"\n"
+    except OSError:
+        return b""
+
+
+def _copy(path: Path) -> bytes:
+    """The journal as one file, as it is now, though its table may be writing it."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / path.name
+        try:
+            with closing(connect_reader(path)) as journal, closing(sqlite3.connect(made)) as copy:
+                journal.backup(copy)
+                copy.execute("PRAGMA journal_mode=DELETE")
+        except (*UNREADABLE, JournalError) as error:
+            raise BadQuestion(f"inspection: {path.name} cannot be read: {error}") from None
+        return made.read_bytes()
