@@ -26,6 +26,7 @@ from ui.table_line import SCHEME, Identity, NoCertificate, Place, way_to
 from ui.touch_guard import TouchGuard
 
 if TYPE_CHECKING:
+    from ui.attached_inspector import AttachedInspector
     from ui.attached_room import AttachedRoom
 
 SIZES = {"1920x1080": LARGE, "1280x800": COMPACT, "1080x1920": PORTRAIT, "900x1080": QSize(900, 1080)}
@@ -48,7 +49,9 @@ def arguments(words: list[str]) -> argparse.Namespace:
     )
     for name in ("--ca", "--certificate", "--key"):
         parser.add_argument(name, type=Path, help="the file for tables of other machines")
-    parser.add_argument("--house", default="", help="pit: the socket of the house, house.sock")
+    parser.add_argument(
+        "--house", default="", help="pit: the house's house.sock; inspector: its inspector.sock"
+    )
     parser.add_argument("--exports", type=Path, default=Path("exports"), help="where files of the house go")
     parser.add_argument("--reader", default="", help="pit: its card reader, pcsc:NAME or usb://VID:PID")
     parser.add_argument("--name", choices=("pit", "chef"), default="pit", help="pit: whose screen it is")
@@ -69,7 +72,9 @@ def arguments(words: list[str]) -> argparse.Namespace:
     asked = parser.parse_args(words)
     if asked.calibrate and asked.role != "dealer":
         parser.error("--calibrate is for the dealer's glass")
-    if not asked.socket and not asked.table and not asked.calibrate:
+    if asked.role == "inspector" and not asked.house:
+        parser.error("--house is missing: the inspector.sock of the house")
+    if not asked.socket and not asked.table and not asked.calibrate and asked.role != "inspector":
         parser.error("--socket is missing")
     far = any(place.partition("=")[2].startswith(SCHEME) for place in asked.table)
     if far and None in (asked.ca, asked.certificate, asked.key):
@@ -105,8 +110,12 @@ def quarter_of(whole: QRect, number: int) -> QRect:
 
 def attached(
     asked: argparse.Namespace, watch: Callable[[Mapping[str, Any]], None]
-) -> AttachedScreen | AttachedRoom:
+) -> AttachedScreen | AttachedRoom | AttachedInspector:
     """The screen that was asked for, not connected yet."""
+    if asked.role == "inspector":
+        from ui.attached_inspector import AttachedInspector
+
+        return AttachedInspector(asked.house, asked.exports, asked.lang)
     places = [Place(*named.split("=", 1)) for named in asked.table]
     if asked.socket:
         places.insert(0, Place("", asked.socket))

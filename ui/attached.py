@@ -18,12 +18,13 @@ from ui.table_line import TableLine
 from ui.texts.host import waiting_words
 from ui.touch_guard import TouchGuard
 
-ROLES: Final = ("dealer", "pit", "jackpot", "simulator")
+ROLES: Final = ("dealer", "pit", "jackpot", "simulator", "inspector")
 FACES: Final[Mapping[str, str]] = {
     "dealer": "DealerConsole",
     "pit": "PitScreen",
     "jackpot": "JackpotDisplay",
     "simulator": "SimulatorPanel",
+    "inspector": "InspectorScreen",
 }
 WAITING: Final = {"fr": "En attente de la table…", "en": "Waiting for the table…"}
 """What a screen says that was there before its table."""
@@ -46,7 +47,7 @@ class AttachedScreen:
     """One screen and its connection; the pit's has several and is an `AttachedRoom`.
 
     Args:
-        role: one of `ROLES` but the pit.
+        role: one of `ROLES` but the pit and the inspector.
         path: the table's socket for that role, or the line to a table of another machine.
         language: `fr` or `en` at the start.
         watch: called with each view that arrives, while the screen still shows the one before.

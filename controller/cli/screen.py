@@ -19,11 +19,14 @@ from controller.screens.wire import ScreenRole
 from controller.settings.room import RoomFile, RoomTable, load_room, room_here
 from controller.settings.table import load_table
 
+INSPECTOR = "inspector"
+HOUSE_RUNS = Path("/run/tapis-house")
+"""Where the unit of the house has its sockets."""
 SIZES = ("1920x1080", "1280x800", "1080x1920")
 
 
 @click.command()
-@click.argument("role", type=click.Choice(wire.SCREEN_ROLES))
+@click.argument("role", type=click.Choice([*wire.SCREEN_ROLES, INSPECTOR]))
 @click.option(
     "--socket",
     "socket_path",
@@ -43,7 +46,11 @@ SIZES = ("1920x1080", "1280x800", "1080x1920")
     type=click.Path(path_type=Path),
     help="The tables of this rooms file; for the pit, without it, room.toml of the configuration.",
 )
-@click.option("--house", type=click.Path(path_type=Path), help="For the pit: the socket of `tapis house`.")
+@click.option(
+    "--house",
+    type=click.Path(path_type=Path),
+    help="For the pit: the socket of `tapis house`; for an inspector its inspector.sock.",
+)
 @click.option(
     "--size", type=click.Choice(SIZES), default="1920x1080", show_default=True, help="Pixels of its window."
 )
@@ -112,7 +119,8 @@ def screen(
 ) -> None:
     """Open one screen of a table: the dealer's console, the pit screen or the jackpot display.
 
-    The pit's screen shows all the tables of a room. The screen waits for its table, says so when it hears
+    The pit's screen shows all the tables of a room. An inspector's has no table: it reads what the house
+    reads, and can change nothing. The screen waits for its table, says so when it hears
     nothing, and finds it again by itself. What is chosen at the dealer's glass (its light, its millimetres)
     goes before what is said here.
     """
@@ -121,7 +129,13 @@ def screen(
     command = [sys.executable, "-m", "ui", role, "--size", size, "--lang", lang]
     if socket_path is not None and (tables or room_path is not None):
         raise BadInput("--socket names one table, --table and --room name others")
-    if calibrate:
+    if role == INSPECTOR:
+        if socket_path is not None or tables or room_path is not None:
+            raise BadInput(
+                "an inspector's screen has no table: --house names the inspector.sock of the house"
+            )
+        command += ["--house", str(house or HOUSE_RUNS / wire.socket_name(INSPECTOR))]
+    elif calibrate:
         command.append("--calibrate")
     elif (role == "pit" and socket_path is None) or tables or room_path is not None:
         command += _tables(tables, room_path)

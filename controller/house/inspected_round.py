@@ -323,7 +323,11 @@ def _keyed(case: Case) -> Found | None:
     keyed = case.all(e.CardKeyed)
     if not keyed:
         return None
-    shown = (f"{len(keyed)} cartes dites deux fois, marquées", f"{len(keyed)} cards said twice, marked")
+    more = "s" if len(keyed) > 1 else ""
+    shown = (
+        f"{len(keyed)} carte{more} dite{more} deux fois, marquée{more}",
+        f"{len(keyed)} card{more} said twice, marked",
+    )
     return Found(RECORDED, True, shown, keyed[-1][0].seq, CONSOLE)
 
 

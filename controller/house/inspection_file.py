@@ -23,7 +23,7 @@ from typing import Any, Final
 from controller.house.inspection import Asked
 from controller.house.scope import BadQuestion
 from controller.journal.chain import JournalError, Row
-from controller.journal.file import UNREADABLE, connect_reader
+from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
 from controller.journal.heads import HeadRefused, Signer, heads_path, unproven_head
 
 FORMAT: Final = "tapis-inspection/1"
@@ -124,5 +124,5 @@ def _copy(path: Path) -> bytes:
                 journal.backup(copy)
                 copy.execute("PRAGMA journal_mode=DELETE")
         except (*UNREADABLE, JournalError) as error:
-            raise BadQuestion(f"inspection: {path.name} cannot be read: {error}") from None
+            raise BadQuestion(f"inspection: {path.name} cannot be read: {why_unreadable(error)}") from None
         return made.read_bytes()

@@ -21,7 +21,7 @@ Window {
 
     // Where each face stands.
     readonly property var folders: ({
-        DealerConsole: "console", MeasurePage: "console", PitScreen: "pit", JackpotDisplay: "display", SimulatorPanel: "simulator"
+        DealerConsole: "console", MeasurePage: "console", PitScreen: "pit", InspectorScreen: "pit", JackpotDisplay: "display", SimulatorPanel: "simulator"
     })
 
     visible: true

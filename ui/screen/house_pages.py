@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ui.house import Memory
 from ui.screen.house_keys import Choice
+from ui.screen.pit.inspector import InspectorPage
 from ui.screen.pit.integrity import IntegrityPage
 from ui.screen.pit.jackpot import JackpotPage
 from ui.screen.pit.pages import Page
@@ -26,5 +27,8 @@ def house_pages(
     rounds = RoundsPage(memory, chosen, copy=copy)
     return [
         rounds,
-        *(kind(memory, chosen) for kind in (JackpotPage, PlotsPage, RegistersPage, IntegrityPage)),
+        *(
+            kind(memory, chosen)
+            for kind in (JackpotPage, PlotsPage, RegistersPage, IntegrityPage, InspectorPage)
+        ),
     ]

@@ -7,10 +7,12 @@ from typing import Final
 from controller.words.hands import CLASSES, headed
 from controller.words.plurals import worded
 from ui.texts.findings import FINDINGS
+from ui.texts.inspector import INSPECTOR
 from ui.texts.integrity import INTEGRITY
 from ui.texts.rectify import OF_THE_HOUSE
 
 HOUSE: Final[dict[str, tuple[str, str]]] = {
+    **INSPECTOR,
     **FINDINGS,
     "wait": ("La maison relit les journaux…", "The house is reading the journals…"),
     "room": ("Salle", "Room"),

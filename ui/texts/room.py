@@ -13,6 +13,7 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "tab.devices": ("Appareils", "Devices"),
     "tab.registers": ("Registres", "Registers"),
     "tab.integrity": ("Intégrité", "Integrity"),
+    "tab.inspector": ("Contrôle", "Inspection"),
     "tab.settings": ("Réglages", "Settings"),
     "tables": ("Tables", "Tables"),
     "marked": ("{word}\u00a0: {tables}", "{word}: {tables}"),

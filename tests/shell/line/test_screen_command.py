@@ -40,7 +40,7 @@ def tapis(*words: str, **changes: str) -> subprocess.CompletedProcess[str]:
         (("screen", "pit", "--size", "640x480"), "640x480"),
         (("screen", "pit", "--lang", "de"), "de"),
         (("screen", "dealer", "--handed", "both"), "both"),
-        (("screen",), "dealer|pit|jackpot"),
+        (("screen",), "dealer|pit|jackpot|inspector"),
     ],
 )
 def test_a_wrong_word_is_named_and_nothing_is_opened(words: tuple[str, ...], named: str) -> None:

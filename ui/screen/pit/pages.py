@@ -36,6 +36,7 @@ ORDER: Final = (
     "devices",
     "registers",
     "integrity",
+    "inspector",
     "settings",
 )
 """The tabs from left to right, by the name of their page."""

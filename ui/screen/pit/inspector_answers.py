@@ -1,0 +1,205 @@
+"""What the inspector's page says of an answer: its four cards, its lines, its tables, who did what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from controller.words.money import HARD, MINUS
+from ui import figures
+from ui.screen.house_speech import Words
+
+ACTS_SHOWN: Final = 12
+HASH: Final = 8
+Told = Mapping[str, Any]
+
+
+def answers(words: Words, told: Told) -> list[dict[str, Any]]:
+    """The four answers: `{ok, title, strong, lines}`, two lines each."""
+    made = (_chain(words, told), _book(words, told), _approved(words, told), _settled(words, told))
+    return [
+        {
+            "ok": told[name]["ok"],
+            "title": words.say(f"{name}.{'ok' if told[name]['ok'] else 'bad'}"),
+            "strong": strong,
+            "lines": lines,
+        }
+        for name, (strong, lines) in zip(("chain", "book", "approved", "settled"), made, strict=True)
+    ]
+
+
+def _chain(words: Words, told: Told) -> tuple[str, list[str]]:
+    chain = told["chain"]
+    if chain["faults"]:
+        fault = chain["faults"][0]
+        return words.say("chain.fault", table=fault["table"], session=fault["session"]), [fault["why"]]
+    strong = (
+        words.say("chain.round", entries=figures.count(chain["entries"]))
+        if told["round"]
+        else words.say("chain.period", rounds=figures.count(chain["rounds"]))
+    )
+    seen, unsigned = chain["witnessed"], figures.count(chain["unsigned"])
+    witness = (
+        words.say("chain.witness", seen=seen[0], of=seen[1], unsigned=unsigned)
+        if seen
+        else words.say("chain.no_witness", unsigned=unsigned)
+    )
+    hashed = chain["hash"]
+    short = f"{hashed[:HASH]}…{hashed[-4:]}"
+    first = (
+        words.say(
+            "chain.hash",
+            first=figures.count(chain["first_seq"]),
+            last=figures.count(chain["last_seq"]),
+            hash=short,
+        )
+        if told["round"]
+        else short
+    )
+    seconds = words.decimal(f"{told['took_ms'] / 1000:.1f}") + f"{HARD}s"
+    read = words.say("chain.read", read=figures.count(chain["read"]), time=seconds)
+    return strong, [first, read, witness]
+
+
+def _book(words: Words, told: Told) -> tuple[str, list[str]]:
+    book = told["book"]
+    strong = words.say("book.residual", amount=figures.euros(book["residual_cents"]))
+    posted = words.money(book["posted_cents"])
+    moved = (
+        words.say("book.frozen", frozen=words.money(book["frozen_cents"]), amount=posted)
+        if book["claims"]
+        else words.say("book.posted", amount=posted)
+    )
+    return strong, [words.say("book.grown", amount=words.money(book["grown_cents"])), moved]
+
+
+def _approved(words: Words, told: Told) -> tuple[str, list[str]]:
+    approved = told["approved"]
+    if not approved["of"]:
+        return words.say("approved.none"), []
+    wrong = next((one for one in approved["acts"] if not one["ok"]), None)
+    if wrong is not None:
+        where = words.say("approved.other", table=wrong["table"], round=wrong["round"])
+        return ", ".join(wrong["persons"]), [where]
+    held = words.say("approved.count", held=figures.count(approved["of"]), of=figures.count(approved["of"]))
+    names = ", ".join(dict.fromkeys(name for one in approved["acts"] for name in one["persons"]))
+    return (names if told["round"] else held), [held if told["round"] else names, words.say("approved.apart")]
+
+
+def _settled(words: Words, told: Told) -> tuple[str, list[str]]:
+    settled = told["settled"]
+    if settled["other"]:
+        named = ", ".join(f"{table} · {number}" for table, number, _ in settled["other"][:3])
+        strong = words.say("settled.other", named=named)
+    elif told["round"] and settled["rounds"]:
+        strong = words.say("settled.round")
+    else:
+        strong = words.say(
+            "settled.period", rounds=figures.count(settled["rounds"]), of=figures.count(settled["of"])
+        )
+    amount = words.money(settled["bank_cents"], signed=True)
+    lines = [words.say("settled.seats", seats=figures.count(settled["seats"]), amount=amount)]
+    if settled["not_anew"]:
+        why = [
+            words.say(f"settled.{name}", count=figures.count(count))
+            for name, count in settled["not_anew"].items()
+        ]
+        lines.append(words.say("settled.not", told=", ".join(why)))
+    return strong, lines
+
+
+def requirements(words: Words, told: Told) -> list[dict[str, Any]]:
+    """A line a requirement; of a period with how many rounds show it, and the round that is told of."""
+    at = words.language == "en"
+    lines = []
+    for line in told["requirements"]:
+        shown, source = line["shown"][at], line["source"][at]
+        if not told["round"]:
+            count = words.say(
+                "inspector.rounds", held=figures.count(line["held"]), of=figures.count(line["rounds"])
+            )
+            shown, source = f"{count} · {shown}", line["at"]
+        tap = None
+        if not told["round"] and line.get("at"):
+            table, _, number = line["at"].rpartition(" · ")
+            tap = {"act": "page", "page": "inspector", "table": table, "session": line["session"]}
+            tap["round"] = int(number)
+        lines.append(
+            {
+                "mark": line["mark"] if line["ok"] else "wrong",
+                "id": line["id"],
+                "required": line["required"][at],
+                "shown": shown,
+                "seq": figures.count(line["seq"]),
+                "source": source,
+                "tap": tap,
+            }
+        )
+    return lines
+
+
+def tables(words: Words, told: Told) -> dict[str, Any] | None:
+    """The period table by table, and the room; None for a round."""
+    if told["round"]:
+        return None
+    rows = list(told["tables"])
+    names = ("rounds", "voids", "corrections", "by_hand", "stakes")
+    money = ("grown_cents", "paid_cents", "bank_cents", "expected_cents")
+    if len(rows) > 1:
+        total: dict[str, Any] = {name: sum(row[name] for row in rows) for name in (*names, *money)}
+        rows.append(
+            {**total, "table": words.say("room"), "known": all(row["known"] for row in rows)}
+            | {"sigmas_percent": None, "ok": all(row["ok"] for row in rows)}
+        )
+    heads = ("table", "rounds", "chain", "voids", "corrections", "by_hand", "stakes", "grown", "paid")
+    return {
+        "title": words.say("inspector.tables"),
+        "columns": [words.say(f"inspector.t.{name}") for name in (*heads, "bank", "expected", "distance")],
+        "rows": [{"cells": _cells(words, row), "ok": row["ok"]} for row in rows],
+    }
+
+
+def _cells(words: Words, row: Told) -> list[str]:
+    distance = ""
+    if row["known"] and row["sigmas_percent"] is not None:
+        distance = words.decimal(f"{row['sigmas_percent'] / 100:+.1f}").replace("-", MINUS) + f"{HARD}σ"
+    return [
+        row["table"],
+        figures.count(row["rounds"]),
+        words.say("inspector.t.ok" if row["ok"] else "inspector.t.bad"),
+        *(figures.count(row[name]) for name in ("voids", "corrections", "by_hand", "stakes")),
+        figures.euros(row["grown_cents"]),
+        figures.euros(row["paid_cents"]),
+        words.money(row["bank_cents"], signed=True),
+        words.money(row["expected_cents"] // 100 * 100, signed=True) if row["known"] else "–",
+        distance,
+    ]
+
+
+def acts(words: Words, told: Told) -> list[dict[str, Any]]:
+    """Who did what, what took two persons first; the newest above."""
+    at = words.language == "en"
+    newest = sorted(told["acts"], key=lambda act: -act["at_ms"])
+    parts = [
+        ("inspector.two", [act for act in newest if len(act["persons"]) > 1]),
+        ("inspector.one", [act for act in newest if len(act["persons"]) == 1]),
+    ]
+    if told["round"]:
+        parts = [("inspector.acts", newest)]
+    lines: list[dict[str, Any]] = []
+    for title, found in parts:
+        if found:
+            lines.append({"heading": words.say(title), "tap": None})
+        lines += [
+            {
+                "heading": "",
+                "title": act["act"][at],
+                "note": f"{act['table']} · {words.clock(act['at_ms'])}",
+                "tail": ", ".join(act["persons"]),
+                "gold": False,
+                "on": False,
+                "tap": None,
+            }
+            for act in found[:ACTS_SHOWN]
+        ]
+    return lines
