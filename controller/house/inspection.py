@@ -20,8 +20,6 @@ from datetime import timedelta, timezone
 from pathlib import Path
 from typing import Any, Final
 
-from sqlite_utils import Database
-
 from controller.game import events as e
 from controller.house import jackpot, plots
 from controller.house.acts import AUTHORISED, acts_of
@@ -29,6 +27,7 @@ from controller.house.chance import profile_of
 from controller.house.inspected_round import OF_A_ROUND, Case, looked_at, settled_anew
 from controller.house.inspected_win import OF_A_WIN, approvals
 from controller.house.scope import OFFSET_MAX, TIME_MAX, BadQuestion, Scope, number, scope_of, text
+from controller.house.store import Store
 from controller.journal.chain import JournalError, Row
 from controller.journal.entries import event_of
 from controller.journal.file import UNREADABLE, connect_reader
@@ -75,7 +74,7 @@ class Read:
     signed: int = 0
 
 
-def asked_of(db: Database, folders: list[Path], witness: Path | None, told: Mapping[str, Any]) -> Asked:
+def asked_of(db: Store, folders: list[Path], witness: Path | None, told: Mapping[str, Any]) -> Asked:
     """The question with what the store knows of it; nothing is read of a journal yet.
 
     Raises:
@@ -107,7 +106,7 @@ def asked_of(db: Database, folders: list[Path], witness: Path | None, told: Mapp
     )
 
 
-def _of_round(db: Database, table: str, session: int, wanted: int) -> list[dict[str, Any]]:
+def _of_round(db: Store, table: str, session: int, wanted: int) -> list[dict[str, Any]]:
     rows = db.query(
         "SELECT source.* FROM source JOIN round ON round.source = source.id WHERE table_name = ?"
         " AND round.number = ? AND (? = 0 OR session = ?) ORDER BY session DESC LIMIT 1",
@@ -123,7 +122,7 @@ def _find(folders: list[Path], name: str) -> Path | None:
     return next((path for folder in folders if (path := folder / name).exists()), None)
 
 
-def _by_table(db: Database, scope: Scope) -> list[dict[str, Any]]:
+def _by_table(db: Store, scope: Scope) -> list[dict[str, Any]]:
     """The figures of each table in the period, JP1 apart from the base game (AC-06)."""
     figures = {row["name"]: row for row in plots.figures(db, scope, {"by": "table"})["rows"]}
     jp1 = db.query(

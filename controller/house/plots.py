@@ -21,18 +21,12 @@ Plot = Callable[[Store, Scope, int], dict[str, Any]]
 def _result(db: Store, scope: Scope, target: int) -> dict[str, Any]:
     rows = list(
         db.query(
-            f"SELECT digest, {result.SUMS} FROM table_slot"
-            f" WHERE source IN {scope.sources} AND {scope.between('at_ms')} GROUP BY digest ORDER BY digest",
+            "SELECT coalesce(sum(rounds), 0) AS rounds, coalesce(sum(hands), 0) AS hands FROM table_slot"
+            f" WHERE source IN {scope.sources} AND {scope.between('at_ms')}",
             scope.values,
         )
     )
-    told = result.result_of(rows).told()
-    return {
-        **told,
-        "rounds": sum(row["rounds"] for row in rows),
-        "hands": sum(row["hands"] for row in rows),
-        "points": result.course(db, scope),
-    }
+    return {**result.of_scope(db, scope), **rows[0]}
 
 
 PLOTS: Final[Mapping[str, Plot]] = {

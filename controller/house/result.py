@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from typing import Any, Final
 
 from controller.house.chance import Expected, expected_by
 from controller.house.scope import Scope
-from controller.house.store import Store
+from controller.house.store import SLOT_MS, Store
+
+POINTS_MAX: Final = 1_500
+ROUNDS_MAX: Final = 20_000
+"""Of more rounds than that the course is told by quarters of an hour."""
+WINS_MAX: Final = 4
 
 SUMS = (
     "sum(rounds) AS rounds, sum(hands) AS hands, sum(jp1) AS jp1, sum(bank_cents) AS bank_cents,"
@@ -80,32 +87,111 @@ def result_of(rows: list[dict[str, Any]]) -> Result:
     return found
 
 
-def course(db: Store, scope: Scope, points_max: int = 400) -> list[list[int]]:
-    """The result as it came: `[at_ms, bank, expected, sigma]` in cents, cumulated slot by slot."""
+Point = list[int]
+"""`[at_ms, bank, expected, sigma]`, in cents, from the first round on."""
+MOVES: Final = (
+    "SELECT source, closed_ms AS at_ms, number, 1 AS dealt, bank_cents, ante_cents, side_cents, ante_squares,"
+    " side_squares FROM round WHERE staked_cents > 0"
+    " UNION ALL SELECT source, at_ms, round, 0, bank_cents, 0, 0, 0, 0 FROM rectification"
+    " WHERE bank_cents != 0"
+)
+"""What moves the result: each round that counts, and each that was put right later, by that alone."""
+_PRODUCTS: Final = (
+    ("bank_bank", "bank_cents", "bank_cents"),
+    ("bank_ante", "bank_cents", "ante_cents"),
+    ("bank_side", "bank_cents", "side_cents"),
+    ("ante_ante", "ante_cents", "ante_cents"),
+    ("ante_side", "ante_cents", "side_cents"),
+    ("side_side", "side_cents", "side_cents"),
+)
+
+
+def course(moves: Iterable[Mapping[str, Any]]) -> tuple[Result, list[Point]]:
+    """The result after each of the moves, which have the digest of their rules, and the whole of it."""
+    result, points = Result(), []
+    for one in moves:
+        row = {**one, **{name: one[a] * one[b] * one["dealt"] for name, a, b in _PRODUCTS}}
+        result.add(row, expected_by(one["digest"]))
+        points.append([one["at_ms"], result.bank, round(result.expected), round(result.sigma)])
+    if not result.known:
+        points = [[at_ms, bank, 0, 0] for at_ms, bank, _, _ in points]
+    return result, points
+
+
+def of_scope(db: Store, scope: Scope, points_max: int = POINTS_MAX) -> dict[str, Any]:
+    """The result of the sessions asked about, and how it came: one point a round, ending now.
+
+    Of very many rounds there is one point a quarter of an hour, at its end, and `by` says so; there are at
+    most about so many points, and what was highest and lowest among those left out is kept. `since_ms` and
+    `to_ms` are the first round's opening and the last that any of the journals tells; `wins` are `[at_ms,
+    table, round, what the bank won of it, the result after it]` of rounds that won the jackpot.
+    """
+    where = f"source IN {scope.sources} AND {scope.between('at_ms')}"
+    counted = db.execute(
+        f"SELECT count(*) AS rounds, min(opened_ms) AS since FROM round WHERE source IN {scope.sources}"
+        f" AND {scope.between('closed_ms')}",
+        scope.values,
+    ).fetchone()
+    last = db.execute(f"SELECT coalesce(max(last_ms), 0) FROM source WHERE {scope.where}", scope.values)
+    to_ms = min(last.fetchone()[0], scope.to_ms)
+    if counted["rounds"] > ROUNDS_MAX:
+        found, points = _by_quarter(db, scope, to_ms)
+    else:
+        found, points = course(
+            db.query(
+                f"SELECT moves.*, source.digest FROM ({MOVES}) AS moves"
+                f" JOIN source ON source.id = moves.source WHERE {where} ORDER BY at_ms, source, number",
+                scope.values,
+            )
+        )
+    return {
+        **found.told(),
+        "by": "quarter" if counted["rounds"] > ROUNDS_MAX else "round",
+        "since_ms": counted["since"] or 0,
+        "to_ms": to_ms,
+        "points": thinned(points, points_max),
+        "wins": _wins(db, scope, points),
+    }
+
+
+def _by_quarter(db: Store, scope: Scope, to_ms: int) -> tuple[Result, list[Point]]:
     rows = db.query(
         f"SELECT at_ms, digest, {SUMS} FROM table_slot"
         f" WHERE source IN {scope.sources} AND {scope.between('at_ms')}"
         " GROUP BY at_ms, digest ORDER BY at_ms, digest",
         scope.values,
     )
-    points: list[list[int]] = []
-    found = Result()
+    found, points = Result(), []
     for row in rows:
         found.add(row, expected_by(row["digest"]))
-        point = [row["at_ms"], found.bank, round(found.expected), round(found.sigma)]
-        if points and points[-1][0] == point[0]:
-            points[-1] = point
-        else:
-            points.append(point)
-    if not found.known:
-        points = [[at_ms, bank, 0, 0] for at_ms, bank, _, _ in points]
-    return thinned(points, points_max)
+        at_ms = min(row["at_ms"] + SLOT_MS, max(to_ms, row["at_ms"]))
+        points.append([at_ms, found.bank, round(found.expected), round(found.sigma)])
+    return found, points if found.known else [[at_ms, bank, 0, 0] for at_ms, bank, _, _ in points]
 
 
-def thinned(points: list[list[int]], most: int) -> list[list[int]]:
-    """At most about so many of the points, the first and the last among them."""
-    if len(points) <= most:
-        return points
-    step = -(-len(points) // most)
-    kept = points[::step]
-    return kept if kept[-1] == points[-1] else [*kept, points[-1]]
+def _wins(db: Store, scope: Scope, points: list[Point]) -> list[list[Any]]:
+    rows = db.execute(
+        "SELECT closed_ms, table_name, number, bank_cents FROM table_round AS round"
+        f" WHERE round.source IN {scope.sources} AND {scope.between('closed_ms')}"
+        " AND (' ' || flags || ' ') LIKE '% jackpot %' ORDER BY closed_ms DESC LIMIT ?",
+        (*scope.values, WINS_MAX),
+    ).fetchall()
+    times = [point[0] for point in points]
+    return [
+        [at_ms, table, number, bank, points[max(0, bisect_right(times, at_ms) - 1)][1]]
+        for at_ms, table, number, bank in rows
+        if points
+    ]
+
+
+def thinned(points: list[Point], most: int) -> list[Point]:
+    """At most about so many of the points: the first, the last, and of each part the highest and lowest."""
+    if len(points) <= most or most < 4:
+        return points if most else []
+    step = -(-2 * len(points) // (most - 2))
+    kept = {0: points[0], len(points) - 1: points[-1]}
+    for begin in range(0, len(points), step):
+        part = range(begin, min(begin + step, len(points)))
+        for at in (min(part, key=lambda at: points[at][1]), max(part, key=lambda at: points[at][1])):
+            kept[at] = points[at]
+    return [kept[at] for at in sorted(kept)]

@@ -90,6 +90,8 @@ def end_round(
         staked_cents=staked,
         ante_cents=sum(told.ante_cents for told in stakes.values()),
         side_cents=sum(told.sides_cents for told in stakes.values()),
+        ante_squares=sum(told.ante_cents**2 for told in stakes.values()),
+        side_squares=sum(told.sides_cents**2 for told in stakes.values()),
         prize_cents=dealt.prizes_cents,
         qualified=-1 if dealt.qualified is None else int(dealt.qualified),
         classes=classes,

@@ -71,7 +71,8 @@ FACTS: Final = {
     "round": Columns(
         key="source number",
         whole="source number attempts opened_ms closed_ms first_seq last_seq players jp1 bank_cents"
-        " paid_cents staked_cents ante_cents side_cents prize_cents qualified meter_cents",
+        " paid_cents staked_cents ante_cents side_cents ante_squares side_squares prize_cents qualified"
+        " meter_cents",
         text="first_prev last_hash classes dealer incident flags standing",
     ),
     "alarm": Columns(

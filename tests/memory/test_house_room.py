@@ -80,3 +80,24 @@ def test_average_stakes_are_those_of_the_hands_that_were_settled(answers: Answer
 def test_a_question_with_too_many_points_is_refused(answers: Answers) -> None:
     with pytest.raises(BadQuestion, match="points"):
         answers.answer({"ask": "room", "points": 401})
+
+
+def test_what_is_put_right_later_moves_the_result_of_row_and_plot_alike(night: Path) -> None:
+    """It stands in the quarter in which it was put right, as a point of its own."""
+    with closing(House([night], ":memory:")) as house:
+        house.read_all()
+        answers = Answers(house)
+        before = answers.room({"points": 400})["tables"][0]
+        source = next(
+            house.db.query("SELECT id, last_ms FROM source WHERE table_name = ?", (before["table"],))
+        )
+        row = {"source": source["id"], "seq": 10**6, "at_ms": source["last_ms"], "round": 1, "seat": 1}
+        words = dict.fromkeys(("mistake", "reason", "moved", "proposer", "approver"), "")
+        money = {"cents": 1_500, "bank_cents": -1_500, "orphans_cents": 0}
+        house.db.table("rectification").insert({**row, **words, **money})
+        after = answers.room({"points": 400})["tables"][0]
+        plot = answers.plots({"plots": ["result"], "table": before["table"]})["plots"]["result"]
+    assert after["bank_cents"] == plot["bank_cents"] == before["bank_cents"] - 1_500
+    assert after["points"] == plot["points"]
+    assert after["points"][-1][:2] == [source["last_ms"], after["bank_cents"]]
+    assert after["expected_cents"] == before["expected_cents"]

@@ -51,11 +51,23 @@ def shown(answers: Answers | None, tables: list[Seen], language: str = "fr") -> 
 
 
 def counted(quarters: list[list[int]], *, unfinished: bool = True) -> dict[str, Any]:
-    return {"quarters": quarters, "unfinished": unfinished}
+    return {"table": "UTH-1", "quarters": quarters, "unfinished": unfinished}
 
 
 def marks(drawing: Any, kind: str) -> list[Any]:
     return [mark for mark in json.loads(drawing.told()["marks"]) if mark[0] == kind]
+
+
+def test_a_touch_on_a_bar_of_a_row_opens_the_rounds_of_its_quarter(answers: Answers) -> None:
+    tables = [named("UTH-1", pit_states.evening())]
+    row = shown(answers, tables)["told"]["rows"][0]
+    hits = json.loads(row["pace_plot"]["hits"])
+    assert hits
+    for hit in hits:
+        wanted = hit["tap"]["filter"]
+        assert (hit["tap"]["tab"], wanted["table"]) == ("rounds", "UTH-1")
+        assert wanted["to_ms"] - wanted["from_ms"] == 900_000
+        assert 0 <= hit["x"] <= row["pace_plot"]["w"]
 
 
 def test_a_row_says_what_the_house_counted_since_opening(answers: Answers) -> None:

@@ -39,6 +39,10 @@ def test_a_result_beyond_three_sigma_is_to_be_reviewed_and_no_sigma_is_told_with
         "sigma_cents": 100_000,
         "sigmas_percent": -502,
         "rounds": 12,
+        "by": "round",
+        "since_ms": 1_795_204_000_000,
+        "to_ms": 1_795_205_000_000,
+        "wins": [],
     }
     assert result(words, told, 600, 252)[1] == "\u22125,0 σ, à revoir"
     assert result(words, {**told, "sigmas_percent": -80}, 600, 252)[1] == "\u22120,8 σ"

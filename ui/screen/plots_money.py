@@ -19,14 +19,15 @@ HIT_PARTS: Final = 24
 
 
 def result(words: Words, told: Told, width: float, height: float) -> Panel:
-    """A white step line in its band of two standard deviations round the dotted expectation."""
-    note = words.say("result.note")
+    """A white step line in its band of two standard deviations round the dotted expectation, ending now."""
+    note = words.say("result.note" if told["by"] == "round" else "result.note.quarter")
     points = told["points"]
     if not points:
         return note, "", empty(width, height, words.say("none"))
     drawing = Drawing(width, height)
-    slot = 900_000
-    since, until = points[0][0], points[-1][0] + slot
+    since = told["since_ms"] or points[0][0]
+    until = max(told["to_ms"], points[-1][0], since + 1)
+    ends = [*points, [until, *points[-1][1:]]]
     known = told["known"]
     edges = [
         value
@@ -43,42 +44,49 @@ def result(words: Words, told: Told, width: float, height: float) -> Panel:
         until=until,
         lines=4,
     )
-    named = _band(drawing, axes, points, slot) if known else []
+    named = _band(drawing, axes, ends) if known else []
     axes.hairs(lambda value: words.money(value, signed=True))
     axes.times(words.zone, words.language, 7)
+    start = [axes.x(since), axes.y(0)]
     if known:
-        at = [axes.x(since), axes.y(0)]
-        for at_ms, _, expected, _ in points:
-            at += [axes.x(at_ms + slot), axes.y(expected)]
-        drawing.line("cap", at, 1, dashed=3)
-    before = axes.y(0)
-    steps = [axes.x(since), before]
-    for at_ms, bank, _, _ in points:
-        steps += [axes.x(at_ms + slot), before, axes.x(at_ms + slot), axes.y(bank)]
+        dotted = [place for at, _, expected, _ in ends for place in (axes.x(at), axes.y(expected))]
+        drawing.line("cap", [*start, *dotted], 1, dashed=3)
+    before, steps = start[1], list(start)
+    for at_ms, bank, _, _ in ends:
+        steps += [axes.x(at_ms), before, axes.x(at_ms), axes.y(bank)]
         before = axes.y(bank)
     drawing.line("text", steps, 2)
     drawing.dots("text", steps[-2:], 4)
     _ends(words, drawing, axes, told, steps[-1], named)
-    _hits(words, drawing, axes, since, until)
+    _fallen(words, drawing, axes, told["wins"])
+    _hits(words, drawing, axes, since, until + 1)
     sigmas = words.decimal(f"{told['sigmas_percent'] / 100:+.1f}").replace("-", MINUS)
     key = "result.review" if abs(told["sigmas_percent"]) >= REVIEW_PERCENT else "result.sigmas"
     tail = words.say(key, count=sigmas) if known else words.say("result.unknown")
     return f"{note} · {words.say('n.rounds', count=figures.count(told['rounds']))}", tail, drawing
 
 
-def _band(drawing: Drawing, axes: Axes, points: list[Any], slot: int) -> list[float]:
+def _band(drawing: Drawing, axes: Axes, ends: list[Any]) -> list[float]:
     """The band of two standard deviations; where its two names stand."""
-    start = [axes.x(points[0][0]), axes.y(0)]
-    upper = list(start)
-    lower: list[float] = []
-    for at_ms, _, expected, sigma in points:
-        upper += [axes.x(at_ms + slot), axes.y(expected + 2 * sigma)]
-        lower = [axes.x(at_ms + slot), axes.y(expected - 2 * sigma), *lower]
-    drawing.area("band", [*upper, *lower])
+    start = [axes.x(axes.since), axes.y(0)]
+    upper = [place for at, _, e, sigma in ends for place in (axes.x(at), axes.y(e + 2 * sigma))]
+    lower = [place for at, _, e, sigma in reversed(ends) for place in (axes.x(at), axes.y(e - 2 * sigma))]
+    drawing.area("band", [*start, *upper, *lower])
     high, low = max(axes.y0 + 6, upper[-1]), min(axes.y1 - 6, lower[1])
     drawing.text(upper[-2] + 8, high, "+2 σ")
     drawing.text(lower[0] + 8, low, f"{MINUS}2 σ")
     return [high, low]
+
+
+def _fallen(words: Words, drawing: Drawing, axes: Axes, wins: list[Any]) -> None:
+    """The round that won the jackpot, named where it stands; a touch opens it."""
+    for at_ms, table, number, bank, after in wins[:1]:
+        x, y = axes.x(at_ms), axes.y(after)
+        left = x > (axes.x0 + axes.x1) / 2
+        said = words.say("result.win", table=table, round=number, amount=words.money(bank, signed=True))
+        at = min(max(y, axes.y0 + 8), axes.y1 - 8)
+        drawing.text(x + (-10 if left else 10), at, said, at=RIGHT if left else 0, weight=600, colour="text")
+        drawing.hit(x - 24, y - 24, 48, 48, to_rounds(table=table, from_ms=at_ms, to_ms=at_ms + 1), said)
 
 
 def _ends(words: Words, drawing: Drawing, axes: Axes, told: Told, y: float, named: list[float]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -15,6 +16,9 @@ Panel = tuple[str, str, Drawing]
 
 SMALL_MAX: Final = 8
 ACROSS: Final = 4
+LEAST_PX: Final = 4
+"""Bars as wide as that are touched one by one, slimmer ones so many together that they are `FINE_PX`."""
+FINE_PX: Final = 12
 
 
 def rates(words: Words, told: Told, width: float, height: float, *, hands: bool) -> Panel:
@@ -66,12 +70,11 @@ def _small(
         left = x + (bar[0] - since) // told["bar_ms"] * step
         tall = (bottom - top) * bar[at] / highest
         (lit if bar is one["bars"][-1] else drawn).extend((left, bottom - tall, max(step - 1.5, 1), tall))
-        if step >= 4:
-            asked = to_rounds(table=one["table"], from_ms=bar[0], to_ms=bar[0] + told["bar_ms"])
-            drawing.hit(left, top, step, bottom - top, asked, words.moment(bar[0]))
-    if step < 4:
-        asked = to_rounds(table=one["table"], from_ms=since, to_ms=until)
-        drawing.hit(x, top, width, bottom - top, asked, one["table"])
+    together = 1 if step >= LEAST_PX else math.ceil(FINE_PX / step)
+    for first in range(since, until, together * told["bar_ms"]):
+        asked = to_rounds(table=one["table"], from_ms=first, to_ms=first + together * told["bar_ms"])
+        left = x + (first - since) // told["bar_ms"] * step
+        drawing.hit(left, top, together * step, bottom - top, asked, words.moment(first))
     drawing.bars("bar", drawn)
     (drawing.frames if one["unfinished"] else drawing.bars)("now", lit)
     drawing.line("strong", [x, bottom, x + width, bottom])

@@ -105,7 +105,15 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     ),
     "jackpot.won": ("Gain {amount}", "Won {amount}"),
     "result": ("Résultat et attendu", "Result and expectation"),
-    "result.note": ("cumul, banque, jeu de base et mises au choix", "running, bank, base game and side bets"),
+    "result.note": (
+        "un point par coup, jeu de base et mises au choix",
+        "one point a round, base game and side bets",
+    ),
+    "result.note.quarter": (
+        "un point par quart d’heure, jeu de base et mises au choix",
+        "one point a quarter, base game and side bets",
+    ),
+    "result.win": ("royale, {table} · {round}, {amount}", "royal, {table} · {round}, {amount}"),
     "result.expected": ("attendu {amount}", "expected {amount}"),
     "result.sigmas": ("{count} σ", "{count} σ"),
     "result.review": ("{count} σ, à revoir", "{count} σ, to be reviewed"),

@@ -211,6 +211,12 @@ TouchKey {
         x: 24 + root.places[2] + 90
         y: (root.height - height) / 2
         panel: root.told.pace_plot || ({})
+        // A touch on a bar opens its rounds, elsewhere on the row its table.
+        PitHits {
+            anchors.fill: parent
+            hits: JSON.parse(parent.panel.hits || "[]")
+            says: root.told.pace_note || ""
+        }
     }
     // The bank's result, with how far it is from what was to be expected.
     Column {

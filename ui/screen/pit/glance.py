@@ -12,6 +12,7 @@ from typing import Any, Final
 from controller.words.money import HARD, MINUS
 from ui import figures
 from ui.drawing import CENTRE, Drawing, hour_words
+from ui.screen.house_speech import to_rounds
 from ui.screen.pit.attention import NOT_PLAYED
 from ui.screen.pit.felt import Speech
 from ui.screen.room import Room, Seen
@@ -73,6 +74,8 @@ def pace_drawing(speech: Speech, told: Told, aim: Aim, height: float) -> Drawing
             _unfinished(drawing, box, young=open_ms < YOUNG_MS)
         else:
             full += box
+        asked = to_rounds(table=told["table"], from_ms=at_ms, to_ms=at_ms + SLOT_MS)
+        drawing.hit(place * step, 0, step, foot, asked, _minute(speech, at_ms))
     drawing.bars("dimbar", full)
     if aim.target:
         y = foot - aim.target * unit
