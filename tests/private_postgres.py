@@ -145,6 +145,11 @@ class PrivateServer:
             )
         return name
 
+    def drop(self, name: str) -> None:
+        """The database is gone, whoever is connected to it."""
+        with self.connect() as connection:
+            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
     def book_database(self, terms: Terms, linkage: Linkage = PROFILE) -> str:
         """A database with a new book on these terms; one that was given back is used again."""
         name = self._spare.pop() if self._spare else ""

@@ -118,6 +118,7 @@ class House:
             read = self._more(self._due[0], rows_max)
             if read < rows_max:
                 self._due.popleft()
+                self.settled = self.settled or not self._due  # tables that play leave no pass without news
             if read:
                 return read
         self.settled = True
@@ -252,10 +253,9 @@ class House:
         try:
             heard = next_heard(tail.followed, rows_max)
         except Stopped as stopped:
-            if tail.followed.entries > before:
-                self._commit(tail, stopped.heard, before, head)
-            self._bad(tail.source, stopped.seq, stopped.why)
-            self._forget(tail)
+            if tail.followed.entries == before or self._commit(tail, stopped.heard, before, head):
+                self._bad(tail.source, stopped.seq, stopped.why)
+                self._forget(tail)
             return tail.followed.entries - before
         except JournalDamaged as damage:
             self._bad(tail.source, damage.seq, damage.why)
@@ -278,8 +278,8 @@ class House:
         self.db.execute("UPDATE source SET bad_seq = ?, why = ? WHERE id = ?", (max(1, seq), why, source))
         self.changes += 1
 
-    def _commit(self, tail: Tail, heard: Heard, before: int, head: str) -> None:
-        """What the rows after entry `before`, whose hash is `head`, gave is in the store.
+    def _commit(self, tail: Tail, heard: Heard, before: int, head: str) -> bool:
+        """What the rows after entry `before`, whose hash is `head`, gave is in the store; whether it can be.
 
         A journal of which something cannot be kept is one that does not hold from there on.
         """
@@ -297,7 +297,9 @@ class House:
         except store.Unstorable as error:
             self._bad(tail.source, before + 1, str(error))
             self._forget(tail)
+            return False
         self.changes += 1
+        return True
 
     def _take_turn(self, tail: Tail, before: int, head: str) -> None:
         """The store has of this journal what is remembered here, and nobody else writes now."""

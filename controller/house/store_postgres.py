@@ -27,9 +27,8 @@ KEPT: Final = frozenset({"put_away", "reading"})
 """The table that no new making empties."""
 AGAIN_S: Final = 1.0
 """Between two calls of a server that did not answer."""
-TAKEN_S: Final = 12.0
-"""How long a house that begins waits for the lock of one that ended without a word: the server notices a dead
-line in less."""
+TAKEN_S: Final = 3.0
+"""How long a house that begins waits for the lock of one that was killed a moment ago."""
 _LOCK: Final = 55_20_19
 _DEAD_LINE: Final[dict[str, str | int]] = {
     "keepalives_idle": 5,
@@ -87,7 +86,7 @@ class PostgresStore:
     def __init__(self, address: str) -> None:
         self._address = address
         self._connection: psycopg.Connection[Any] | None = None
-        self._again_s, self._why = 0.0, "the server does not answer"
+        self._again_s, self._why, self._within = 0.0, "the server does not answer", False
         self._connected(TAKEN_S)
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> Rows:
@@ -105,7 +104,11 @@ class PostgresStore:
     @contextmanager
     def writing(self) -> Iterator[None]:
         with self._told() as connection, connection.transaction():
-            yield
+            self._within = True
+            try:
+                yield
+            finally:
+                self._within = False
 
     def make(self) -> None:
         with self._told() as connection:
@@ -136,6 +139,8 @@ class PostgresStore:
     def _connected(self, wait_s: float = 0.0) -> psycopg.Connection[Any]:
         if self._connection is not None and not self._connection.closed:
             return self._connection
+        if self._within:  # what is left of a transaction is nothing for another line
+            raise StoreLost("the line to the server broke")
         if time.monotonic() < self._again_s:
             raise StoreLost(self._why)
         self._again_s = time.monotonic() + AGAIN_S

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -23,9 +23,18 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module", params=ENGINES)
-def new_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> NewStore:
+def new_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewStore]:
     """What a test of the store asks of it holds for a file and for a database alike."""
     if request.param == "sqlite":
-        return lambda: str(tmp_path_factory.mktemp("store") / "house.db")
+        yield lambda: str(tmp_path_factory.mktemp("store") / "house.db")
+        return
     server: PrivateServer = request.getfixturevalue("postgres")
-    return lambda: server.url(server.database())
+    made: list[str] = []
+
+    def new() -> str:
+        made.append(server.database())
+        return server.url(made[-1])
+
+    yield new
+    for name in made:
+        server.drop(name)

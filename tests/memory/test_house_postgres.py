@@ -42,8 +42,10 @@ ROOM: Final = Path(__file__).resolve().parents[2] / "deploy" / "ROOM.md"
 
 
 @pytest.fixture
-def address(postgres: PrivateServer) -> str:
-    return postgres.url(postgres.database())
+def address(postgres: PrivateServer) -> Iterator[str]:
+    name = postgres.database()
+    yield postgres.url(name)
+    postgres.drop(name)
 
 
 @pytest.fixture(autouse=True)
@@ -337,23 +339,16 @@ def roles_of_page() -> list[str]:
     return [one.strip() for one in after.partition("```")[0].split(";") if one.strip()]
 
 
-def test_the_roles_of_the_page_are_enough_and_no_more(night: Path, postgres: PrivateServer) -> None:
-    name = postgres.database()
-    with postgres.connect() as keeper:
-        keeper.execute(f"DROP DATABASE IF EXISTS {name}".encode())
-        with suppress(psycopg.errors.DuplicateObject):
-            for one in roles_of_page():
-                if one.startswith(("CREATE ROLE", "CREATE DATABASE")):
-                    keeper.execute(one.replace("DATABASE house", f"DATABASE {name}").encode())
-    with postgres.connect(name) as keeper:
-        for one in roles_of_page():
-            if not one.startswith(("CREATE ROLE", "CREATE DATABASE")):
-                keeper.execute(one.replace("DATABASE house", f"DATABASE {name}").encode())
-    with closing(House([night], postgres.url(name, "house"))) as house:
+def test_the_roles_of_the_page_are_enough_and_no_more(night: Path, server: PrivateServer) -> None:
+    for one in roles_of_page():
+        made = one.startswith(("CREATE ROLE", "CREATE DATABASE"))
+        with server.connect("postgres" if made else "house") as keeper:
+            keeper.execute(one.encode())
+    with closing(House([night], server.url("house", "house"))) as house:
         house.read_all()
         house.rebuild()
         house.read_all()
-    with postgres.connect(name, "house_reader") as reader:
+    with server.connect("house", "house_reader") as reader:
         (rounds,) = reader.execute("SELECT count(*) FROM tapis_house.round").fetchall()
         assert rounds == (30,)
         for wrong in (
@@ -366,12 +361,12 @@ def test_the_roles_of_the_page_are_enough_and_no_more(night: Path, postgres: Pri
         ):
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 reader.execute(wrong.encode())
-    with postgres.connect(name, "house") as house_role:
+    with server.connect("house", "house") as house_role:
         for wrong in ("CREATE ROLE mine", "CREATE DATABASE mine", "CREATE SCHEMA mine", "SET ROLE casino"):
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 house_role.execute(wrong.encode())
     done = CliRunner().invoke(
-        main, ["house", "figures", str(night), "--store", postgres.url(name, "house_reader")]
+        main, ["house", "figures", str(night), "--store", server.url("house", "house_reader")]
     )
     assert done.exit_code == 2
     assert "Error: postgresql://house_reader@" in done.stderr
@@ -386,7 +381,6 @@ def test_a_database_that_is_none_of_the_house_s_is_refused_in_a_sentence(
         theirs.execute("CREATE TABLE tapis_house.things (x int)")
     latin = "latin1_house"
     with postgres.connect() as keeper:
-        keeper.execute(f"DROP DATABASE IF EXISTS {latin}".encode())
         keeper.execute(f"CREATE DATABASE {latin} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'".encode())
     for wrong, why in (
         (address, "the schema tapis_house has tables of something else"),
@@ -398,6 +392,7 @@ def test_a_database_that_is_none_of_the_house_s_is_refused_in_a_sentence(
         with pytest.raises(StoreLost) as refused:
             open_store(wrong)
         assert str(refused.value).endswith(why)
+    postgres.drop(latin)
     with psycopg.connect(address) as theirs:
         assert theirs.execute("SELECT count(*) FROM tapis_house.things").fetchone() == (0,)
 
@@ -471,7 +466,7 @@ def test_the_command_line_serves_from_a_database_and_ends_when_told(
 
 @pytest.mark.long
 def test_a_longer_hard_night_is_the_same_in_both(tmp_path: Path, address: str) -> None:
-    night = play(tmp_path / "night", rounds=200, tables=3, faults="many", seed=77)
+    night = play(tmp_path / "night", rounds=200, tables=3, faults="hard", seed=77)
     with closing(House([night], ":memory:")) as file, closing(House([night], address)) as database:
         file.read_all()
         database.read_all()
