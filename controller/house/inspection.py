@@ -86,7 +86,8 @@ def asked_of(db: Store, folders: list[Path], witness: Path | None, told: Mapping
     if wanted:
         rows = _of_round(db, text(told, "table"), number(told, "session", 0, 0, TIME_MAX), wanted)
     else:
-        rows = list(db.table("source").rows_where(scope.where, scope.values, order_by="table_name, session"))
+        every = f"SELECT * FROM source WHERE {scope.where} ORDER BY table_name, session"
+        rows = list(db.query(every, scope.values))
         if not rows:
             raise BadQuestion("inspect: no journal of this period is here")
         if len(rows) > SESSIONS_MAX:
@@ -126,20 +127,21 @@ def _by_table(db: Store, scope: Scope) -> list[dict[str, Any]]:
     """The figures of each table in the period, JP1 apart from the base game (AC-06)."""
     figures = {row["name"]: row for row in plots.figures(db, scope, {"by": "table"})["rows"]}
     jp1 = db.query(
-        "SELECT table_name, sum(iif(kind = 'contribution', stakes, 0)) AS stakes,"
-        " sum(iif(kind = 'contribution', cents, 0)) AS grown_cents,"
-        " sum(iif(kind = 'award', cents, 0)) AS paid_cents FROM table_ledger"
+        "SELECT table_name, coalesce(sum(stakes) FILTER (WHERE kind = 'contribution'), 0) AS stakes,"
+        " coalesce(sum(cents) FILTER (WHERE kind = 'contribution'), 0) AS grown_cents,"
+        " coalesce(sum(cents) FILTER (WHERE kind = 'award'), 0) AS paid_cents FROM table_ledger"
         f" WHERE source IN {scope.sources} AND {scope.between('at_ms')} GROUP BY table_name",
         scope.values,
     )
     posted = {row["table_name"]: row for row in jp1}
     flagged = db.query(
-        "SELECT table_name, sum(voided) AS voids, sum(by_hand) AS by_hand, sum(corrected) AS corrections FROM"
-        " (SELECT table_name, (' ' || flags || ' ') LIKE '% voided %' AS voided,"
-        " (' ' || flags || ' ') LIKE '% keyed %' OR (' ' || flags || ' ') LIKE '% by_hand %' AS by_hand,"
+        "SELECT table_name, count(*) FILTER (WHERE flagged LIKE '% voided %') AS voids,"
+        " count(*) FILTER (WHERE flagged LIKE '% keyed %' OR flagged LIKE '% by_hand %') AS by_hand,"
+        " sum(corrected) AS corrections FROM (SELECT table_name, ' ' || flags || ' ' AS flagged,"
         " (SELECT count(*) FROM rectification AS r WHERE r.source = round.source AND r.round = round.number)"
         " AS corrected FROM table_round AS round"
-        f" WHERE round.source IN {scope.sources} AND {scope.between('closed_ms')}) GROUP BY table_name",
+        f" WHERE round.source IN {scope.sources} AND {scope.between('closed_ms')}) AS marked"
+        " GROUP BY table_name",
         scope.values,
     )
     marked = {row["table_name"]: row for row in flagged}

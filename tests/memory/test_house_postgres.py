@@ -72,6 +72,8 @@ def questions(answers: Answers) -> Iterator[dict[str, Any]]:
         yield {"ask": "rounds", "period": "all", **more}
     for show in ("awards", "corrections"):
         yield {"ask": "ledger", "show": show}
+    for period in ("all", "30d"):
+        yield {"ask": "inspect", "period": period}
     for ask in ("notices", "integrity"):
         yield {"ask": ask}
     for table, machine in product(("UTH-1", "UTH-2"), ("shoe", "chips", "badge")):
@@ -81,8 +83,10 @@ def questions(answers: Answers) -> Iterator[dict[str, Any]]:
 
 
 def told(answers: Answers, question: dict[str, Any]) -> str:
+    """The answer, but for what no two askings have in common: how long it took, and that it was asked."""
     try:
-        return json.dumps(answers.answer(question))
+        answer = answers.answer(question)
+        return json.dumps({name: one for name, one in answer.items() if name not in ("took_ms", "reading")})
     except BadQuestion as refused:
         return str(refused)
 
