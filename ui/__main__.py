@@ -56,6 +56,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--reader", default="", help="pit: its card reader, pcsc:NAME or usb://VID:PID")
     parser.add_argument("--name", choices=("pit", "chef"), default="pit", help="pit: whose screen it is")
     parser.add_argument("--target", type=int, default=0, help="pit: rounds an hour that a table should play")
+    parser.add_argument("--relief-min", type=int, default=0, help="pit: minutes that a dealer deals")
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
     parser.add_argument("--size", choices=SIZES, default="1920x1080")
     parser.add_argument(
@@ -141,6 +142,7 @@ def attached(
         identity,
         house=house,
         target_per_hour=asked.target,
+        relief_min=asked.relief_min,
         reader=asked.reader,
         name=asked.name if asked.name != "pit" else "",
         watch=watch,

@@ -91,6 +91,7 @@ class AttachedRoom:
         pages: Sequence[Page] = (),
         house: HouseLine | None = None,
         target_per_hour: int = 0,
+        relief_min: int = 0,
         reader: str = "",
         name: str = "",
         watch: Callable[[Mapping[str, Any]], None] = unwatched,
@@ -100,7 +101,11 @@ class AttachedRoom:
         self._house = house
         every = [*pages, *(house.pages if house is not None else ())]
         self._face = face = RoomFace(
-            language, every, target_per_hour=target_per_hour, notes=house.notes if house is not None else None
+            language,
+            every,
+            target_per_hour=target_per_hour,
+            relief_min=relief_min,
+            notes=house.notes if house is not None else None,
         )
         self.screen = Screen(face, self._ask)
         self.lines = [

@@ -181,7 +181,7 @@ def _named(word: str) -> RoomTable:
 
 
 def _of_room(room: RoomFile) -> list[str]:
-    words = ["--target", str(room.room.target_per_hour)]
+    words = ["--target", str(room.room.target_per_hour), "--relief-min", str(room.room.relief_min)]
     words += ["--house", str(room.room.house)] if room.room.house is not None else []
     if room.room.of == "chef":
         words += ["--name", "chef"]

@@ -24,9 +24,12 @@ def at_a_glance(db: Store, scope: Scope, target: int, points: int) -> Told:
     `unfinished` says so; `last_hour_tenths` is closed rounds by open time of the last four of them.
     `ante_cents` and `play_cents` are the average of a hand, those that were folded among them. `points` are
     `[at_ms, bank, expected, sigma]` in cents, one a round and at most so many of them; without an exact
-    expectation (`known`) it and the spread are 0.
+    expectation (`known`) it and the spread are 0. `float_cents` is the avance as it was counted and signed,
+    `fills_cents` what came in `fills` further avances, `closing_cents` the encaisse, 0 until it is counted.
+    `chef` has the table in his charge, with `chef_tables` of those that are open.
     """
     quarters, moves = _quarters(db, scope), _moves(db, scope)
+    cash, chefs = _cash(db, scope), _chefs(db, scope)
     sources = db.query(
         "SELECT id, table_name, session, opened_ms, closed_ms, last_ms, digest FROM source"
         f" WHERE {scope.where} ORDER BY length(table_name), table_name",
@@ -34,7 +37,12 @@ def at_a_glance(db: Store, scope: Scope, target: int, points: int) -> Told:
     )
     return {
         "target": target,
-        "tables": [_table(source, quarters[source["id"]], moves[source["id"]], points) for source in sources],
+        "tables": [
+            _table(source, quarters[source["id"]], moves[source["id"]], points)
+            | _money(cash[source["id"]])
+            | _chef(source["table_name"], chefs)
+            for source in sources
+        ],
     }
 
 
@@ -94,3 +102,42 @@ def _moves(db: Store, scope: Scope) -> defaultdict[int, list[Told]]:
     for row in rows:
         found[row["source"]].append(row)
     return found
+
+
+def _cash(db: Store, scope: Scope) -> defaultdict[int, list[Told]]:
+    """The counts that two persons signed, by their journal."""
+    found: defaultdict[int, list[Told]] = defaultdict(list)
+    for row in db.query(
+        f"SELECT source, purpose, cents FROM cash WHERE source IN {scope.sources} ORDER BY seq", scope.values
+    ):
+        found[row["source"]].append(row)
+    return found
+
+
+def _money(counts: list[Told]) -> Told:
+    def of(purpose: str) -> list[int]:
+        return [row["cents"] for row in counts if row["purpose"] == purpose]
+
+    fills = of("advance")
+    return {
+        "float_cents": of("float")[-1] if of("float") else 0,
+        "fills": len(fills),
+        "fills_cents": sum(fills),
+        "closing_cents": of("closing")[-1] if of("closing") else 0,
+    }
+
+
+def _chefs(db: Store, scope: Scope) -> dict[str, str]:
+    """Who has each open table in his charge: whoever took it last (RP-13)."""
+    rows = db.query(
+        "SELECT source.table_name, charge.person FROM charge JOIN source ON source.id = charge.source"
+        f" WHERE charge.source IN {scope.sources} AND source.opened_ms > source.closed_ms"
+        " ORDER BY charge.at_ms, charge.seq",
+        scope.values,
+    )
+    return {row["table_name"]: row["person"] for row in rows}
+
+
+def _chef(table: str, chefs: dict[str, str]) -> Told:
+    chef = chefs.get(table, "")
+    return {"chef": chef, "chef_tables": sorted(one for one, person in chefs.items() if person == chef)}

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.house import cash_fold
 from controller.house.gathered import Gathered
 from controller.house.machines import counted, named
 from controller.house.round_end import SUMS, Ended, end_round
@@ -39,6 +40,8 @@ def new_memory() -> dict[str, Any]:
         "minimum": 0,
         "maximum": 0,
         "jp1_stake": 0,
+        "signed": [],
+        "chef": "",
     }
 
 
@@ -308,6 +311,13 @@ _TELLERS: Final[dict[type[e.Event], Callable[[Fold, Row, Any], None]]] = {
     e.EntryTakenBack: Fold.corrected,
     e.RectificationRecorded: _both(Fold.corrected, Fold.rectified),
     e.MachineChanged: Fold.machine,
+    e.PiecesCounted: lambda fold, row, event: cash_fold.pieces(fold.memory),
+    e.CashSigned: lambda fold, row, event: cash_fold.signed(
+        fold.gathered, fold.source, fold.memory, row, event
+    ),
+    e.ChargeTaken: lambda fold, row, event: cash_fold.charged(
+        fold.gathered, fold.source, fold.memory, row, event
+    ),
     e.LinesCounted: lambda fold, row, event: counted(fold.gathered, fold.source, row, event),
     e.MachineNamed: lambda fold, row, event: named(fold.gathered, fold.source, row, event),
     **dict.fromkeys(_LEDGER, Fold.posted),

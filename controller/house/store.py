@@ -94,6 +94,8 @@ FACTS: Final = {
     "identity": Columns(
         "source at_ms machine", "source at_ms reference", text="machine model port firmware digest"
     ),
+    "cash": Columns("source seq", "source seq at_ms cents", text="purpose counted_by signed_by"),
+    "charge": Columns("source seq", "source seq at_ms", text="person"),
     "stop": Columns("source from_ms cause", "source from_ms to_ms round", text="cause"),
     "ledger": Columns(
         key="source seq",

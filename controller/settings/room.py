@@ -58,11 +58,13 @@ class PitReaderFile(Strict):
 class RoomTerms(Strict):
     """Whose room it is, and what its tables are meant to play.
 
-    A chef has two tables at most; a pit sees all. `house` is the socket of the house's figures.
+    A chef has two tables at most; a pit sees all. `house` is the socket of the house's figures,
+    `relief_min` how long a dealer deals before his relief; 0: no time of it is told.
     """
 
     of: Literal["pit", "chef"] = "pit"
     target_per_hour: Annotated[int, Field(ge=0, le=200)] = 0
+    relief_min: Annotated[int, Field(ge=0, le=480)] = 0
     house: Path | None = Field(default=None, strict=False)
 
 

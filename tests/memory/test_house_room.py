@@ -9,12 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from controller.game import events as e
+from controller.game.inputs import Role
 from controller.house.answers import Answers
 from controller.house.archive import House
+from controller.house.cash_fold import pieces, signed
+from controller.house.fold import new_memory
+from controller.house.gathered import Gathered
 from controller.house.scope import BadQuestion
 from controller.house.store import SLOT_MS
+from controller.journal.chain import Row
 from tests.memory.conftest import NewStore
-from tests.memory.nights import rows_of
+from tests.memory.nights import cut, rows_of
 
 
 @pytest.fixture(scope="module")
@@ -101,3 +107,50 @@ def test_what_is_put_right_later_moves_the_result_of_row_and_plot_alike(night: P
     assert after["points"] == plot["points"]
     assert after["points"][-1][:2] == [source["last_ms"], after["bank_cents"]]
     assert after["expected_cents"] == before["expected_cents"]
+
+
+def test_avances_and_encaisse_are_the_counts_that_two_persons_signed(answers: Answers, night: Path) -> None:
+    for one in answers.room({})["tables"]:
+        (journal,) = night.glob(f"{one['table']}*.journal")
+        signed: dict[str, set[int]] = {}
+        for _, _, kind, body in rows_of(journal):
+            if kind == "CashSigned":
+                signed.setdefault(body["purpose"], set()).add(body["cents"])
+        assert {one["float_cents"]} == signed["float"]
+        assert {one["closing_cents"]} == signed["closing"]
+        assert (one["fills"], one["fills_cents"]) == (0, 0)
+        assert one["chef"] == "", "nobody has a closed table in his charge"
+
+
+def test_the_chef_of_an_open_table_is_named_with_his_tables(night: Path, tmp_path: Path) -> None:
+    for path in night.glob("*.journal"):
+        cut(path, tmp_path / path.name, 200)
+    with closing(House([tmp_path], ":memory:")) as house:
+        house.read_all()
+        told = Answers(house).room({})["tables"]
+    for one in told:
+        (journal,) = tmp_path.glob(f"{one['table']}*.journal")
+        last = [body["person"] for _, _, kind, body in rows_of(journal) if kind == "ChargeTaken"][-1]
+        assert one["chef"] == last
+        assert one["table"] in one["chef_tables"]
+
+
+def test_a_further_avance_is_money_once_a_second_person_has_signed_it() -> None:
+    """A piece counted anew is signed anew, and nobody signs twice."""
+    gathered, memory = Gathered(), new_memory()
+
+    def sign(seq: int, person: str, cents: int) -> None:
+        row = Row(seq, seq, "CashSigned", "", "", "")
+        signed(gathered, 1, memory, row, e.CashSigned(person, Role.CHEF, "advance", cents))
+
+    sign(1, "a", 100)
+    pieces(memory)
+    sign(2, "a", 200)
+    sign(3, "a", 200)
+    assert gathered.rows.get("cash", []) == []
+    sign(4, "b", 200)
+    (row,) = gathered.rows["cash"]
+    assert (row["seq"], row["purpose"], row["cents"]) == (4, "advance", 200)
+    assert (row["counted_by"], row["signed_by"]) == ("a", "b")
+    sign(5, "b", 300)
+    assert len(gathered.rows["cash"]) == 1

@@ -79,6 +79,8 @@ def test_a_row_says_what_the_house_counted_since_opening(answers: Answers) -> No
     assert [one["label"] for one in row["stakes"]] == ["Ante", "Play"]
     assert row["sigmas"].endswith("\u00a0σ")
     assert row["session"][0].startswith("Ouverte à "), "a row of one table is high"
+    assert row["money"]["float_cents"] == told["float_cents"] > 0
+    assert row["chef_tables"] == told["chef_tables"]
     points = json.loads(row["result_plot"]["marks"])
     assert any(mark[0] == "area" for mark in points), "the band of what was to be expected"
 

@@ -84,7 +84,7 @@ def _fallen(words: Words, drawing: Drawing, axes: Axes, wins: list[Any]) -> None
         x, y = axes.x(at_ms), axes.y(after)
         left = x > (axes.x0 + axes.x1) / 2
         said = words.say("result.win", table=table, round=number, amount=words.money(bank, signed=True))
-        at = min(max(y, axes.y0 + 8), axes.y1 - 8)
+        at = y + 18 if y + 26 < axes.y1 else y - 18  # beside the line, not on it
         drawing.text(x + (-10 if left else 10), at, said, at=RIGHT if left else 0, weight=600, colour="text")
         drawing.hit(x - 24, y - 24, 48, 48, to_rounds(table=table, from_ms=at_ms, to_ms=at_ms + 1), said)
 

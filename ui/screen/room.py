@@ -62,6 +62,7 @@ class Room:
     """Every table of the pit, worst first, and the one that is looked at.
 
     `desk` is what the card reader of this machine tells, `entry` what is typed for it (`pit.signing`).
+    `relief_min` is how long a dealer deals before he is relieved, 0 where nobody said.
     """
 
     language: str
@@ -71,6 +72,7 @@ class Room:
     target_per_hour: int = 0
     desk: View = field(default_factory=dict)
     entry: Any = None
+    relief_min: int = 0
 
     @property
     def looked_at(self) -> Seen | None:

@@ -227,6 +227,9 @@ def figures_of(speech: Speech, told: Told, aim: Aim, height: int) -> dict[str, A
         ],
         "pace_plot": pace_drawing(speech, told, aim, graph).panel(""),
         "result_plot": result_drawing(speech, told, graph).panel(""),
+        "money": {name: told[name] for name in ("float_cents", "fills", "fills_cents", "bank_cents")},
+        "chef": told["chef"],
+        "chef_tables": told["chef_tables"],
         "opened": speech.say(
             "room.opened",
             time=_minute(speech, told["opened_ms"]),

@@ -40,6 +40,7 @@ class RoomFace:
         pages: pages beside the screen's own.
         zone: the time zone of the clock times; the machine's own by default.
         target_per_hour: how many rounds an hour a table is meant to play; 0 where nobody said.
+        relief_min: minutes that a dealer deals before he is relieved; 0 where nobody said.
         notes: what the house adds to the column at the right.
     """
 
@@ -50,6 +51,7 @@ class RoomFace:
         *,
         zone: tzinfo | None = None,
         target_per_hour: int = 0,
+        relief_min: int = 0,
         notes: Notes | None = None,
     ) -> None:
         self._language = language
@@ -62,7 +64,7 @@ class RoomFace:
         own = [of_house.get(page) or page() for page in OWN_PAGES]
         self._pages = in_tabs([*own, *pages])
         self._zone = zone
-        self._target = target_per_hour
+        self._target, self._relief_min = target_per_hour, relief_min
         self._tab = ""
         self._chosen = ""
         self._helped = ""
@@ -168,7 +170,8 @@ class RoomFace:
         if not self._tab:
             self._tab = "room" if len(ordered) > 1 else "live"
         self._entry.turn_to(self._chosen)
-        return Room(self._language, self._zone, ordered, self._chosen, self._target, desk, self._entry)
+        of_house = self._target, desk, self._entry, self._relief_min
+        return Room(self._language, self._zone, ordered, self._chosen, *of_house)
 
 
 def layout(page: str, helped: str, told: Mapping[str, Any], below: Sequence[Any]) -> str:

@@ -83,16 +83,17 @@ def row(room: Room, seen: Seen, house: View, height: int) -> dict[str, Any]:
     """The tile's words, the places of the felt, who deals, the machines as squares, the house's figures."""
     speech, view = seen.speech(room.language, room.zone), seen.view
     told, there = told_of(speech, seen), view is not None
+    disputes = _disputes(speech, view) if view is not None else ""
     return {
         **told,
-        "text": " · ".join(part for part in (told["text"], told["seen"]) if part),
+        "text": " · ".join(part for part in (told["text"], told["seen"], disputes) if part),
         "mark": of_table(room, seen),
         "limits": limits(view) if view is not None else "",
         "round": round_name(speech, view) if view is not None else "",
         "places": [_place(seat) for seat in view["seats"]] if view is not None else [],
         "machines": [_machine(speech, one) for one in machines_of(view)] if view is not None else [],
         "sick": _sick(speech, view) if view is not None else "",
-        "dealer": _people(speech, view) if view is not None else [],
+        "dealer": _people(speech, view, house, room.relief_min, height) if view is not None else [],
         "session": _session(speech, view, house) if view is not None and height >= TALL else [],
         "tap": {"act": "look", "table": seen.name, "tab": "live"} if there else None,
         "says": " ".join(part for part in (seen.name, of_table(room, seen)) if part),
@@ -104,26 +105,70 @@ def row(room: Room, seen: Seen, house: View, height: int) -> dict[str, Any]:
 
 
 def _session(speech: Speech, view: View, house: View) -> list[str]:
-    """Since when it is open and what was played; the float it opened with, and when it closes."""
+    """Since when it is open and what was played; its avance and when it closes; what came and is there."""
     sheet = view["sheet"]
     lines = [house["opened"]] if house["house"] else []
-    if sheet is not None and view["phase"] != "closed" and sheet["start_cents"]:
-        start = figures.euros(sheet["start_cents"], short=True)
-        lines.append(speech.say("room.float", start=start, closes=sheet["closes"]))
+    if sheet is None or view["phase"] == "closed" or not sheet["advances_cents"]:
+        return lines
+    money = house.get("money") or {}
+    start = money.get("float_cents") or sheet["advances_cents"]
+    closes = sheet["closes"]
+    last = _before(closes, sheet["announce_min"]) if closes else ""
+    key = "room.float" if closes else "room.float.open"
+    lines.append(speech.say(key, start=figures.euros(start, short=True), closes=closes, last=last))
+    if money:
+        there = sheet["advances_cents"] + money["bank_cents"]
+        fills = figures.euros(money["fills_cents"], short=True)
+        lines.append(speech.say("room.cash", fills=fills, there=figures.euros(there, short=True)))
     return lines
 
 
-def _people(speech: Speech, view: View) -> list[dict[str, Any]]:
-    """Who deals and for how long, and whose card lies in the reader."""
+def _before(clock: str, minutes: int) -> str:
+    """`03:30`, so many minutes before `04:00`."""
+    hour, _, minute = clock.partition(":")
+    at = (60 * int(hour) + int(minute) - minutes) % (24 * 60)
+    return f"{at // 60:02d}:{at % 60:02d}"
+
+
+def _people(speech: Speech, view: View, house: View, relief_min: int, height: int) -> list[dict[str, Any]]:
+    """Who deals and for how long, when he is relieved, whose card lies in the reader, who is in charge."""
     lines: list[dict[str, Any]] = []
     dealer = view["croupier"]
     if dealer is not None:
         lines.append({"text": dealer["person"], "strong": True})
         lines.append({"text": speech.say("room.at_table", time=_lasted(speech.now_ms - dealer["since_ms"]))})
+        if relief_min:
+            lines.append(_relief(speech, view, dealer["since_ms"] + 60_000 * relief_min))
     card = view["badge"]
     if card is not None and (dealer is None or card["person"] != dealer["person"]):
         lines.append({"text": speech.say("room.card", person=card["person"])})
+    elif house.get("chef") and height >= TALL:
+        others = [one for one in house["chef_tables"] if one != view["table"]]
+        said = speech.say("room.chef", person=house["chef"])
+        lines.append({"text": f"{said} · {', '.join(others)}" if others else said})
     return lines
+
+
+def _relief(speech: Speech, view: View, due_ms: int) -> dict[str, Any]:
+    """When the dealer is to be relieved; late, it is bold, and waits while the round forbids it (RP-12)."""
+    late = speech.now_ms - due_ms
+    if late < 0:
+        return {"text": speech.say("room.relief", time=speech.clock(due_ms)[:5])}
+    key = "room.relief.waits" if view["relief"]["why"] else "room.relief.due"
+    return {"text": speech.say(key, minutes=late // 60_000), "strong": True}
+
+
+def _disputes(speech: Speech, view: View) -> str:
+    """What is contested at the table and not settled yet: stakes, a count of JP1 chips, a record."""
+    found = [
+        speech.say("room.contested", seat=seat["seat"]) for seat in view["seats"] if seat.get("contested")
+    ]
+    if view["round"] is not None and view["round"]["count_disputed"]:
+        found.append(speech.say("room.count_disputed"))
+    opened = view["record"]["open"]
+    if opened is not None:
+        found.append(speech.say("room.record_open", round=opened["round"]))
+    return " · ".join(found)
 
 
 def _lasted(ms: int) -> str:

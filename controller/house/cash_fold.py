@@ -1,0 +1,38 @@
+"""What a session's journal tells of the money at the table and of who has it in his charge (AC-01, RP-13).
+
+A count is money once two persons have signed it: an avance at the opening (`float`), a further one
+(`advance`), the encaisse at the closing (`closing`). A piece counted anew is signed anew. Tapis knows of no
+other move between a table and the cage.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.game import events as e
+from controller.house.gathered import Gathered
+from controller.journal.chain import Row
+
+
+def pieces(memory: dict[str, Any]) -> None:
+    """A piece was counted: nobody has signed what there is now."""
+    memory["signed"] = []
+
+
+def signed(gathered: Gathered, source: int, memory: dict[str, Any], row: Row, event: e.CashSigned) -> None:
+    """A person signed the count; the second makes it money."""
+    first = memory.get("signed") or []
+    if not first or first[0] == event.person:
+        memory["signed"] = [event.person]
+        return
+    memory["signed"] = []
+    persons = {"counted_by": first[0], "signed_by": event.person}
+    told = {"source": source, "seq": row.seq, "at_ms": row.at_ms, "purpose": event.purpose}
+    gathered.put("cash", **told, cents=event.cents, **persons)
+
+
+def charged(gathered: Gathered, source: int, memory: dict[str, Any], row: Row, event: e.ChargeTaken) -> None:
+    """A chef took the table into his charge, which he may have had before."""
+    if memory.get("chef") != event.person:
+        memory["chef"] = event.person
+        gathered.put("charge", source=source, seq=row.seq, at_ms=row.at_ms, person=event.person)
