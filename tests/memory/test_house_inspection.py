@@ -31,6 +31,7 @@ from controller.journal.keys import simulated_keys
 from controller.screens import taps
 from drivers.sim.decks import royal, unqualified
 from tests.law.requirements import requirement
+from tests.memory.conftest import NewStore
 from tests.memory.nights import alter, rows_of
 from tests.memory.test_house_service import Asking
 
@@ -138,8 +139,10 @@ def test_what_does_not_hold_is_said_on_its_line(
     assert told["approved"]["ok"] is (row != "PM-11")
 
 
-def test_a_period_counts_every_round_and_puts_first_what_is_not_shown(night: Path) -> None:
-    with house_of(night) as answers:
+def test_a_period_counts_every_round_and_puts_first_what_is_not_shown(
+    night: Path, new_store: NewStore
+) -> None:
+    with house_of(night, new_store()) as answers:
         told = answers.answer({"ask": "inspect", "period": "all"})
         figures = answers.answer({"ask": "figures", "period": "all"})["rows"]
     closed = sum(kind == "RoundClosed" for path in night.glob("*.journal") for _, _, kind, _ in rows_of(path))

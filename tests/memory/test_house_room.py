@@ -17,7 +17,7 @@ from controller.house.cash_fold import pieces, signed
 from controller.house.fold import new_memory
 from controller.house.gathered import Gathered
 from controller.house.scope import BadQuestion
-from controller.house.store import SLOT_MS
+from controller.house.store import SLOT_MS, insert
 from controller.journal.chain import Row
 from tests.memory.conftest import NewStore
 from tests.memory.nights import cut, rows_of
@@ -100,7 +100,7 @@ def test_what_is_put_right_later_moves_the_result_of_row_and_plot_alike(night: P
         row = {"source": source["id"], "seq": 10**6, "at_ms": source["last_ms"], "round": 1, "seat": 1}
         words = dict.fromkeys(("mistake", "reason", "moved", "proposer", "approver"), "")
         money = {"cents": 1_500, "bank_cents": -1_500, "orphans_cents": 0}
-        house.db.table("rectification").insert({**row, **words, **money})
+        insert(house.db, "rectification", [{**row, **words, **money}])
         after = answers.room({"points": 400})["tables"][0]
         plot = answers.plots({"plots": ["result"], "table": before["table"]})["plots"]["result"]
     assert after["bank_cents"] == plot["bank_cents"] == before["bank_cents"] - 1_500
