@@ -16,7 +16,7 @@ from PySide6.QtCore import QRect, QSize
 
 from controller.screens.wire import ScreenRole
 from ui.alive import Alive
-from ui.app import COMPACT, LARGE, PORTRAIT, Shown, Stage, application, fail_loudly
+from ui.app import COMPACT, LARGE, PORTRAIT, ROOMY, Shown, Stage, application, fail_loudly
 from ui.attached import ROLES, AttachedScreen, face_of, unwatched
 from ui.bridge import Screen
 from ui.glass import CHOICES, DAY, THEMES, Glass, minutes, told_by
@@ -29,7 +29,13 @@ if TYPE_CHECKING:
     from ui.attached_inspector import AttachedInspector
     from ui.attached_room import AttachedRoom
 
-SIZES = {"1920x1080": LARGE, "1280x800": COMPACT, "1080x1920": PORTRAIT, "900x1080": QSize(900, 1080)}
+SIZES = {
+    "1920x1080": LARGE,
+    "1280x800": COMPACT,
+    "2560x1440": ROOMY,
+    "1080x1920": PORTRAIT,
+    "900x1080": QSize(900, 1080),
+}
 
 
 EXIT_INPUT = 2
@@ -188,8 +194,7 @@ def main(words: list[str]) -> int:
         sys.stderr.write(f"{error}\n")
         return EXIT_INPUT
     stage = Stage(face_of(asked.role), screen.screen, SIZES[asked.size], asked.shown)
-    if isinstance(screen, AttachedScreen):
-        screen.drawn_on(stage.window)
+    screen.drawn_on(stage.window)
     if album is not None:
         album.stage = stage
     if asked.quarter is not None:

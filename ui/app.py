@@ -32,6 +32,7 @@ from ui.bridge import Screen  # noqa: E402
 LARGE: Final = QSize(1920, 1080)
 COMPACT: Final = QSize(1280, 800)
 PORTRAIT: Final = QSize(1080, 1920)
+ROOMY: Final = QSize(2560, 1440)
 
 
 class MissingFont(RuntimeError):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from PySide6.QtCore import QElapsedTimer, QTimer
+from PySide6.QtQuick import QQuickWindow
 
 from controller.screens.wire import ViewKinds
 from ui.attached import REFRESH_MS, REFUSAL_MS, WAITING, unwatched
@@ -19,6 +20,7 @@ from ui.bridge import Screen, Tap
 from ui.client import TableClient
 from ui.pit_desk import SEEING, PitDesk
 from ui.pit_reader import PitReaderProcess
+from ui.screen.extent import extent_of
 from ui.screen.pit.pages import Page
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
@@ -131,6 +133,18 @@ class AttachedRoom:
             house.client.arrived.connect(self._show)
             house.client.saved.connect(lambda path: self._show())
 
+    def drawn_on(self, window: QQuickWindow) -> None:
+        """The window on which the screen is drawn: its width says which stage is laid out, now and later."""
+
+        def sized() -> None:
+            wanted = extent_of(window.width())
+            if wanted != self._face.extent:
+                self._face.extent = wanted
+                self.screen.refresh()
+
+        window.widthChanged.connect(sized)
+        sized()
+
     def _listen(self, line: Line) -> None:
         def arrived(view: dict[str, Any]) -> None:
             if line is self.lines[0]:
@@ -225,6 +239,10 @@ class AttachedRoom:
             self._show()
 
     def _ask(self, tap: Tap) -> None:
+        if tap["act"] == "ask_each":
+            for one in tap["asks"]:
+                self._ask(one)
+            return
         if tap["act"] not in ("ask", "sign"):
             raise ValueError(f"a key of the room asks for {tap['act']!r}")
         for line in self.lines:

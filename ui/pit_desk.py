@@ -51,6 +51,7 @@ class PitDesk(QObject):
         self._jobs = 0
         self._why = ("", "")
         self._signed: TableClient | None = None
+        self._after: list[_Job] = []
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.setInterval(PATIENCE_MS)
@@ -93,11 +94,19 @@ class PitDesk(QObject):
         self._begin(_Job("", client, table, act, code, pin))
 
     def see(self, client: TableClient, table: str, tap: Mapping[str, Any]) -> None:
-        """The tap goes to the table; whose card is in the reader is named by it first."""
-        if self._reader is None or not self._reader.number or self._job is not None:
+        """The tap goes to the table; whose card is in the reader is named by it first.
+
+        What is seen at several tables at once is asked of one after the other.
+        """
+        job = _Job("", client, table, SEE, tap=tap)
+        if self._reader is None or not self._reader.number:
             client.tap(tap)
+        elif self._job is None:
+            self._begin(job)
+        elif self._job.act == SEE:
+            self._after.append(job)
         else:
-            self._begin(_Job("", client, table, SEE, tap=tap))
+            client.tap(tap)
 
     def _begin(self, job: _Job) -> None:
         if self._reader is None or self._job is not None:
@@ -121,6 +130,8 @@ class PitDesk(QObject):
         elif not why and job.act:
             self._signed = job.client
         self.changed.emit()
+        if self._after:
+            self._begin(self._after.pop(0))
 
     def _nonce_arrived(self, client: TableClient, told: Mapping[str, Any]) -> None:
         job = self._job
@@ -154,6 +165,7 @@ class PitDesk(QObject):
                 self._signed.card_gone()
                 self._signed = None
             self._why = ("", "")
+            self._after = []
             if self._job is not None:
                 self._over("card_gone")
         self.changed.emit()

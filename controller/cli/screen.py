@@ -22,7 +22,7 @@ from controller.settings.table import load_table
 INSPECTOR = "inspector"
 HOUSE_RUNS = Path("/run/tapis-house")
 """Where the unit of the house has its sockets."""
-SIZES = ("1920x1080", "1280x800", "1080x1920")
+SIZES = ("1920x1080", "1280x800", "2560x1440", "1080x1920")
 
 
 @click.command()

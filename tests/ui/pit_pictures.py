@@ -1,4 +1,6 @@
-"""`python -m tests.ui.pit_pictures FOLDER`: every page of the pit's own, in French and in English.
+"""`python -m tests.ui.pit_pictures FOLDER [SIZE [PART]]`: every page of the pit's own, in both languages.
+
+SIZE is 1920x1080, 1280x800 or 2560x1440; with PART only the pictures whose names have it in them are drawn.
 
 The tables are played by the core, some of them for ten rounds; nothing is drawn by hand. The registers, the
 journal of authorisations and the house's other pages are of a simulated night.
@@ -29,6 +31,8 @@ from tests.ui import payment_states, pit_states, press_states, settings_states
 from tests.ui.frame_states import shoe_frames
 from tests.ui.room_states import calm, many, named
 from tests.ui.told_house import Counting, Finding, Told
+from ui.app import COMPACT, LARGE, ROOMY
+from ui.screen.extent import SMALL, USUAL, WIDE, Extent
 from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
 from ui.screen.pit.notes import HouseNotes
@@ -48,6 +52,8 @@ LINE = {
 }
 
 
+SIZES = {"1920x1080": LARGE, "1280x800": COMPACT, "2560x1440": ROOMY}
+EXTENTS = {"1920x1080": USUAL, "1280x800": SMALL, "2560x1440": WIDE}
 REGISTERS = ("table-results", "incidents", "corrections")
 PICTURED = (*(page.name for page in OWN_PAGES), "rounds", "jackpot", "plots", "registers", "integrity")
 DESK = {"there": True, "card": True, "trouble": "", "busy": False, "table": "", "why": ""}
@@ -79,20 +85,21 @@ def night() -> list[Seen]:
     ]
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, size: str = "1920x1080", part: str = "") -> None:
     """The pictures are in the folder: `pit-room-fr.png` and their like."""
-    for path in shoot("PitScreen", _shots(folder)):
+    shots = [shot for shot in _shots(folder, EXTENTS[size]) if part in shot[1].stem]
+    for path in shoot("PitScreen", shots, SIZES[size]):
         sys.stdout.write(f"{path}\n")
 
 
-def said(folder: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Every page by its name and language, in words."""
-    for words, path in _shots(folder):
+def said(folder: Path, size: str = "1920x1080") -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Every page by its name and language, in words for a window of this size."""
+    for words, path in _shots(folder, EXTENTS[size]):
         name, _, language = path.stem.removeprefix("pit-").rpartition("-")
         yield name, language, words
 
 
-def _shots(folder: Path) -> list[Shot]:
+def _shots(folder: Path, extent: Extent = USUAL) -> list[Shot]:
     with TemporaryDirectory() as kept, TemporaryDirectory() as other:
         journals = play(Path(kept), rounds=60, tables=2, faults="hard", seed=3)
         with closing(House([journals], ":memory:")) as house:
@@ -104,14 +111,14 @@ def _shots(folder: Path) -> list[Shot]:
             with closing(House([jackpot_night(Path(other))], ":memory:")) as small:
                 small.read_all()
                 told = Told(Answers(small, signer=simulated_keys(3, "house").signer))
-                return _worded(Finding(answers), told, folder)
+                return _worded(Finding(answers), told, folder, extent)
 
 
-def _payments(language: str, folder: Path) -> list[Shot]:
+def _payments(language: str, folder: Path, extent: Extent) -> list[Shot]:
     """The payment of a jackpot in all its states, and by a card at the pit."""
     shots = []
     for name, made in payment_states.STATES.items():
-        face = RoomFace(language, zone=ZoneInfo("Europe/Paris"))
+        face = RoomFace(language, zone=ZoneInfo("Europe/Paris"), extent=extent)
         tables = {"tables": [named("UTH-3", made()), *calm()[:2]], "desk": DESK}
         face.words(tables)
         face.take({"act": "look", "table": "UTH-3", "tab": "payment"})
@@ -120,9 +127,9 @@ def _payments(language: str, folder: Path) -> list[Shot]:
     return shots
 
 
-def _replay(won: Told, language: str, folder: Path) -> Shot:
+def _replay(won: Told, language: str, folder: Path, extent: Extent) -> Shot:
     """The round that won the jackpot, at its first incident."""
-    face = RoomFace(language, house_pages(won, folder), zone=ZoneInfo("Europe/Paris"))
+    face = RoomFace(language, house_pages(won, folder), zone=ZoneInfo("Europe/Paris"), extent=extent)
     tables = {"tables": calm()}
     face.take({"act": "tab", "tab": "rounds"})
     face.words(tables)
@@ -143,7 +150,7 @@ def jackpot_night(folder: Path) -> Path:
     return folder
 
 
-def _worded(memory: Finding, won: Told, folder: Path) -> list[Shot]:
+def _worded(memory: Finding, won: Told, folder: Path, extent: Extent) -> list[Shot]:
     tables = {"tables": night()}
     shots: list[Shot] = []
     for language in ("fr", "en"):
@@ -154,6 +161,7 @@ def _worded(memory: Finding, won: Told, folder: Path) -> list[Shot]:
                 pages,
                 zone=ZoneInfo("Europe/Paris"),
                 target_per_hour=34,
+                extent=extent,
                 notes=HouseNotes(memory, Choice(folder)) if page not in BARE else None,
             )
             face.words(tables)
@@ -172,13 +180,13 @@ def _worded(memory: Finding, won: Told, folder: Path) -> list[Shot]:
                 face.take({"act": "page", "page": page, "group": "conduct"})
                 said = face.words(tables) | {"reduced_motion": True}
                 shots.append((said, folder / f"pit-{page}-conduct-{language}.png"))
-        shots += [_replay(won, language, folder), *_rooms(memory.answers, language, folder)]
-        shots += [_settings(state, language, folder) for state in settings_states.STATES]
-        shots += _payments(language, folder)
+        shots += [_replay(won, language, folder, extent), *_rooms(memory.answers, language, folder, extent)]
+        shots += [_settings(state, language, folder, extent) for state in settings_states.STATES]
+        shots += _payments(language, folder, extent)
     return shots
 
 
-def _rooms(answers: Answers, language: str, folder: Path) -> list[Shot]:
+def _rooms(answers: Answers, language: str, folder: Path, extent: Extent) -> list[Shot]:
     """Rooms of four to forty tables by the house; JP1 chips under seal, and unanswered."""
     shots = []
     sealed = [
@@ -201,7 +209,9 @@ def _rooms(answers: Answers, language: str, folder: Path) -> list[Shot]:
     ):
         by_house = Counting(answers, [seen.name for seen in tables], max(seen.now_ms for seen in tables))
         notes = HouseNotes(by_house) if name.startswith("room-of") else None
-        face = RoomFace(language, zone=ZoneInfo("Europe/Paris"), target_per_hour=34, notes=notes)
+        face = RoomFace(
+            language, zone=ZoneInfo("Europe/Paris"), target_per_hour=34, notes=notes, extent=extent
+        )
         face.words({"tables": tables})
         face.take({"act": "tab", "tab": tab})
         said = face.words({"tables": tables}) | {"reduced_motion": True}
@@ -209,9 +219,9 @@ def _rooms(answers: Answers, language: str, folder: Path) -> list[Shot]:
     return shots
 
 
-def _settings(state: str, language: str, folder: Path) -> Shot:
+def _settings(state: str, language: str, folder: Path, extent: Extent) -> Shot:
     """The page of settings of one table, its draft in this state."""
-    face = RoomFace(language, zone=ZoneInfo("Europe/Paris"))
+    face = RoomFace(language, zone=ZoneInfo("Europe/Paris"), extent=extent)
     tables: dict[str, Any] = {
         "tables": [named("UTH-2", settings_states.STATES[state]()), named("UTH-1", pit_states.evening())]
     }
@@ -223,4 +233,4 @@ def _settings(state: str, language: str, folder: Path) -> Shot:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:4])

@@ -20,11 +20,12 @@ from tests.ui.scene import faults, words
 from tests.ui.told_house import Counting
 from ui.app import LARGE, Stage
 from ui.bridge import Screen
+from ui.screen.extent import SMALL, USUAL, WIDE
 from ui.screen.pit.felt import Speech
 from ui.screen.pit.glance import SLOT_MS, Aim, pace_drawing, result_drawing
 from ui.screen.pit.notes import HouseNotes
 from ui.screen.pit.room import RoomFace
-from ui.screen.pit.rows import DOWN, FREE_PX, LEAST_PX, ROWS_MAX, row_px
+from ui.screen.pit.rows import DOWN, LEAST_PX, ROWS_MAX, free_px, row_px
 from ui.screen.room import Seen
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -144,10 +145,15 @@ def test_the_result_ends_now_and_draws_no_fall_that_did_not_happen() -> None:
 
 
 def test_one_to_twelve_tables_fill_the_page_and_none_is_hidden() -> None:
-    for tables in range(1, ROWS_MAX + 1):
-        assert tables * row_px(tables) <= FREE_PX
-        assert row_px(tables) >= LEAST_PX
-        assert tables < 4 or tables * row_px(tables) > FREE_PX - ROWS_MAX, "no empty half from four tables on"
+    for extent in (SMALL, USUAL, WIDE):
+        free = free_px(extent)
+        for tables in range(1, ROWS_MAX + 1):
+            high = row_px(tables, extent)
+            assert tables * high <= free
+            assert high >= LEAST_PX[extent.name]
+            assert tables < 4 or tables * high > free * 9 // 10 - ROWS_MAX, (
+                "no empty half from four tables on"
+            )
 
 
 def test_above_twelve_a_board_has_every_table_by_number_and_never_sorts() -> None:
@@ -156,7 +162,7 @@ def test_above_twelve_a_board_has_every_table_by_number_and_never_sorts() -> Non
     for count in (13, 20, 24, 40):
         quiet = shown(None, [named(name, calm) for name in names[:count]])["told"]
         assert [cell["name"] for cell in quiet["board"]["cells"]] == names[:count]
-        assert quiet["board"]["down"] <= DOWN
+        assert quiet["board"]["down"] <= DOWN["usual"]
         assert quiet["rows"] == [], "a row is for a table that needs somebody"
     ill = {"UTH-7", "UTH-9", "UTH-20", "UTH-31", "UTH-40"}
     told = shown(None, [named(name, trouble if name in ill else calm) for name in names])["told"]

@@ -117,7 +117,7 @@ def test_what_waits_for_five_minutes_looks_old_seen_or_not() -> None:
 
 def test_where_room_is_short_the_third_priority_goes_first_then_what_was_seen() -> None:
     seen = [at(f"UTH-{n}", (2, n, 1)) for n in range(1, 8)]
-    fresh = [at(f"UTH-{n}", (2, 1, 0)) for n in range(10, 16)]
+    fresh = [at(f"UTH-{n}", (2, n - 9, 0)) for n in range(10, 16)]
     low = [at(f"UTH-{n}", (3, 9, 0)) for n in range(20, 24)]
     said = room([*seen, *fresh, *low])["attention"]
     drawn = [card["table"] for card in said["cards"]]
@@ -221,6 +221,7 @@ class Register:
     name = "registers"
     face = "PitRegisters"
     wide = False
+    parts: tuple[str, ...] = ()
     ready = False
 
     def there(self, room: Room) -> bool:
@@ -315,3 +316,43 @@ def test_a_tile_is_at_least_120_pixels_high(stage: Stage) -> None:
     assert len(tiles) >= 7
     assert min(tile.height() for tile in tiles) >= 120
     assert "UTH-5" in {text.text for text in words(stage.window)}
+
+
+def one_cause(*names_seen: tuple[str, bool]) -> list[Seen]:
+    """Tables whose shufflers fell silent within a second, seen or not; each offers to be seen."""
+    tables = []
+    for number, (name, seen) in enumerate(names_seen):
+        table = at(name, (2, 1, 0 if not seen else 1))
+        view = dict(table.view_or_none)
+        up = {**view["alarms"][0], "at_ms": table.now_ms - 60_000 + 1_000 * number, "alarm": number + 7}
+        offers = [] if seen else [{"act": "SeeAlarm", "alarm": number + 7, "reason": ""}]
+        view |= {"alarms": [up], "offers": [*view["offers"], *offers]}
+        tables.append(replace(table, view=view))
+    return tables
+
+
+def test_one_cause_at_several_tables_is_one_card_that_is_seen_for_all() -> None:
+    tables = one_cause(("UTH-21", False), ("UTH-22", False), ("UTH-23", False), ("UTH-24", True))
+    said = room(tables)["attention"]
+    together, alone = said["cards"]
+    assert together["where"] == "3 tables · UTH-21\u00a022\u00a023"
+    assert alone["table"] == "UTH-24", "who has seen it at one table has not seen it at the others"
+    assert [chip["count"] for chip in said["counts"]] == [0, 4, 0]
+    (seen,) = [key for key in together["keys"] if key["tap"]["act"] == "ask_each"]
+    assert [(tap["table"], tap["tap"]["alarm"]) for tap in seen["tap"]["asks"]] == [
+        ("UTH-21", 7),
+        ("UTH-22", 8),
+        ("UTH-23", 9),
+    ]
+
+
+def test_what_came_later_or_concerns_one_seat_is_a_card_of_its_own() -> None:
+    later = at("UTH-2", (2, 3, 0))
+    assert len(room([at("UTH-1", (2, 1, 0)), later])["attention"]["cards"]) == 2
+    seats = one_cause(("UTH-1", False), ("UTH-2", False))
+    for table in seats:
+        view = dict(table.view_or_none)
+        view["alarms"][0]["seat"] = 3
+    assert len(room(seats)["attention"]["cards"]) == 2
+    critical = [at(name, (1, 1, 0)) for name in ("UTH-1", "UTH-2")]
+    assert len(room(critical)["attention"]["cards"]) == 2, "a P1 is never told with another"

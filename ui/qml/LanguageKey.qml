@@ -4,6 +4,7 @@ import QtQuick
 TouchKey {
     id: root
     property var key: null
+    property int size: Theme.px(20)
     tap: key ? key.tap : null
     says: key ? key.says || "" : ""
     width: Theme.pick(112, 84)
@@ -38,7 +39,7 @@ TouchKey {
             anchors.verticalCenter: parent.verticalCenter
             horizontalAlignment: Text.AlignHCenter
             text: modelData
-            size: Theme.px(20)
+            size: root.size
             weight: current ? 650 : 500
             color: current ? Theme.text : Theme.sec
         }

@@ -16,6 +16,7 @@ class HousePage:
     """
 
     wide = False
+    parts: tuple[str, ...] = ()
 
     def __init__(self, memory: Memory, choice: Choice) -> None:
         self._memory = memory

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Any, Final
 
+from ui.screen.extent import USUAL, Extent
 from ui.screen.pit.felt import Speech
 
 View = Mapping[str, Any]
@@ -62,7 +63,8 @@ class Room:
     """Every table of the pit, worst first, and the one that is looked at.
 
     `desk` is what the card reader of this machine tells, `entry` what is typed for it (`pit.signing`).
-    `relief_min` is how long a dealer deals before he is relieved, 0 where nobody said.
+    `relief_min` is how long a dealer deals before he is relieved, 0 where nobody said. `extent` is the stage
+    that is laid out for, `part` which of its parts the page in the middle shows there.
     """
 
     language: str
@@ -73,6 +75,8 @@ class Room:
     desk: View = field(default_factory=dict)
     entry: Any = None
     relief_min: int = 0
+    extent: Extent = USUAL
+    part: str = ""
 
     @property
     def looked_at(self) -> Seen | None:

@@ -3,26 +3,28 @@ import ".."
 
 // What needs a person at whatever table, the most urgent first: calls, alarms, payments.
 // `told` is {title, counts, calm, cards, refused}; `awaited` the authorisations; `acts` those
-// that were given, at the foot.
+// that were given, at the foot. `foot` is the one line that stands there on a small stage for what is low too.
 Item {
     id: root
     property var told: ({})
     property var awaited: ({})
     property var acts: ({})
+    property var foot: null
+    readonly property int footPx: foot ? 48 : 0
     readonly property var signed: acts.rows || []
     readonly property var slots: awaited.cards || []
     readonly property var cards: told.cards || []
     readonly property bool reading: cards.some(card => card.opened)
 
     Txt {
-        y: 2
+        y: Extent.pick(2, 4)
         text: root.told.title || ""
-        size: 16
+        size: Extent.pick(16, 15)
         weight: 650
     }
     Row {
         anchors.right: parent.right
-        spacing: 6
+        spacing: Extent.pick(6, 4)
         Repeater {
             model: (root.told.counts || []).length
             Rectangle {
@@ -30,7 +32,7 @@ Item {
                 required property int index
                 readonly property var words: (root.told.counts || [])[index] || ({})
                 readonly property bool any: (words.count || 0) > 0
-                width: figure.implicitWidth + 20
+                width: figure.implicitWidth + Extent.pick(20, 12)
                 height: 26
                 radius: 4
                 color: !any || index === 2 ? "transparent" : index === 0 ? Theme.p1 : Theme.warn
@@ -39,8 +41,8 @@ Item {
                 Txt {
                     id: figure
                     anchors.centerIn: parent
-                    text: (chip.words.name || "") + "  " + (chip.words.count || 0)
-                    size: 14
+                    text: (chip.words.name || "") + Extent.pick("  ", " ") + (chip.words.count || 0)
+                    size: Extent.pick(14, 12)
                     weight: 700
                     color: !chip.any ? Theme.dim : chip.index === 1 ? Theme.primText : Theme.text
                 }
@@ -130,7 +132,8 @@ Item {
                 PitNotice {
                     required property int index
                     width: root.width
-                    marked: y + 28 > alarms.contentY && y + 8 < alarms.contentY + alarms.height
+                    // A shape is painted whole, even where its list cuts it.
+                    marked: y + 4 >= alarms.contentY && y + 30 <= alarms.contentY + alarms.height
                     notice: root.cards[index] || null
                 }
             }
@@ -151,7 +154,7 @@ Item {
     // What waits for a card is never below the edge: of a long list the alarms give way, and are scrolled.
     Flickable {
         id: waiting
-        readonly property real edge: parent.height - (root.signed.length > 0 ? foot.height + 24 : 0)
+        readonly property real edge: parent.height - root.footPx - (root.signed.length > 0 ? given.height + 24 : 0)
         readonly property real room: edge * (root.reading ? 0.25 : 0.5)
         readonly property real wanted: asked.height + 12
         y: edge - height - (wanted > room ? 24 : 0)
@@ -188,6 +191,8 @@ Item {
                     required property int index
                     width: root.width
                     opacity: y + asked.y < waiting.contentY + waiting.height ? 1 : 0
+                    from: waiting.contentY - y
+                    until: waiting.contentY + waiting.height - y
                     told: root.slots[index] || ({})
                 }
             }
@@ -201,9 +206,9 @@ Item {
     // Nothing of the list above shows through.
     Rectangle {
         visible: root.signed.length > 0
-        y: foot.y - 12
+        y: given.y - 12
         width: parent.width
-        height: parent.height - y
+        height: given.height + 24
         color: Theme.recess
         Rectangle {
             width: parent.width
@@ -212,10 +217,10 @@ Item {
         }
     }
     Column {
-        id: foot
+        id: given
         visible: root.signed.length > 0
         anchors.bottom: parent.bottom
-        anchors.bottomMargin: 12
+        anchors.bottomMargin: 12 + root.footPx
         width: parent.width
         Item {
             width: parent.width
@@ -239,7 +244,7 @@ Item {
                 id: act
                 required property int index
                 readonly property var words: root.signed[index] || ({})
-                width: foot.width
+                width: given.width
                 height: Math.max(what.height, who.height) + 10
                 Rectangle {
                     anchors.bottom: parent.bottom
@@ -257,7 +262,7 @@ Item {
                     id: what
                     x: 66
                     y: 5
-                    width: foot.width - x - who.width - 12
+                    width: given.width - x - who.width - 12
                     wrapMode: Text.WordWrap
                     text: act.words.act || ""
                     size: 13
@@ -278,6 +283,42 @@ Item {
         }
     }
 
+    TouchKey {
+        id: line
+        visible: root.foot !== null
+        anchors.bottom: parent.bottom
+        width: parent.width
+        height: root.footPx
+        radius: 4
+        tap: root.foot ? root.foot.tap : null
+        says: root.foot ? root.foot.says : ""
+        Rectangle {
+            anchors.fill: parent
+            color: line.held ? Theme.raised : Theme.recess
+        }
+        Rectangle {
+            width: parent.width
+            height: 1
+            color: Theme.panelHair
+        }
+        Txt {
+            anchors.verticalCenter: parent.verticalCenter
+            width: parent.width - opens.implicitWidth - 10
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 12
+            text: root.foot ? root.foot.text : ""
+            size: 13
+            color: Theme.sec
+        }
+        Txt {
+            id: opens
+            anchors.right: parent.right
+            anchors.verticalCenter: parent.verticalCenter
+            text: root.foot ? root.foot.key : ""
+            size: 13
+            weight: 650
+        }
+    }
     // How many cards of a list lie below its edge, wholly or in part.
     component Below: Txt {
         property Flickable list

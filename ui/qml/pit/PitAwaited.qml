@@ -8,6 +8,9 @@ TouchKey {
     id: root
     property var told: ({})
     readonly property var slots: told.slots || []
+    // What its list shows of it: a shape is painted whole, even where the list cuts it.
+    property real from: 0
+    property real until: 100000
     height: (why.visible ? why.y + why.height : code.visible ? code.y + code.height : row.y + row.height) + 10
     radius: 8
     tap: told.tap || null
@@ -106,7 +109,7 @@ TouchKey {
                 border.width: 1
                 border.color: here ? Theme.pay : done ? Theme.outline : Theme.edge
                 Tick {
-                    visible: slot.done
+                    visible: slot.done && row.y + slot.y + 9 >= root.from && row.y + slot.y + 23 <= root.until
                     x: 9
                     y: 9
                     size: 14

@@ -171,7 +171,7 @@ Rectangle {
                 id: stamp
                 readonly property bool called: (root.words.called || "") !== ""
                 x: 16
-                width: parent.width - 16 - x - (root.slim ? 0 : code.implicitWidth + 8)
+                width: parent.width - 16 - x - (root.slim || Extent.small ? 0 : code.implicitWidth + 8)
                 text: head.short || root.seen === "" ? "" : called ? root.seen : "✓ " + root.seen
                 size: called ? 14 : 13
                 fontSizeMode: Text.HorizontalFit
@@ -182,7 +182,8 @@ Rectangle {
             Flow {
                 id: keyRow
                 visible: !root.slim
-                width: parent.width - 32
+                // Where there is little room the code stands beside the keys.
+                width: parent.width - 32 - (Extent.small ? code.implicitWidth + 8 : 0)
                 x: 16
                 y: stamp.text !== "" ? 24 : 2
                 spacing: 8
@@ -194,7 +195,7 @@ Rectangle {
                         readonly property var said: root.keys[index] || ({})
                         // What is to be done next stands first: filled white on a P1.
                         readonly property bool white: said.main === true && root.critical
-                        width: Math.max(64, label.implicitWidth + 28)
+                        width: Extent.small ? Math.max(56, label.implicitWidth + 20) : Math.max(64, label.implicitWidth + 28)
                         height: 48
                         radius: 6
                         tap: said.tap || null
@@ -223,7 +224,7 @@ Rectangle {
                 visible: !root.slim
                 anchors.right: parent.right
                 anchors.rightMargin: 16
-                y: stamp.text !== "" ? 0 : 18
+                y: Extent.small ? keyRow.y + (root.keys.length > 0 ? 16 : 0) : stamp.text !== "" ? 0 : 18
                 text: root.words.code || ""
                 size: 13
                 color: root.critical ? "#FFD9D6" : Theme.dim

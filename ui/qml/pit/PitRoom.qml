@@ -11,42 +11,54 @@ Item {
     readonly property var rows: view.rows || []
     readonly property int rowPx: view.row_px || 104
     readonly property var board: view.board || null
-    readonly property var places: [0, 412, 560, 844, 1138, 1240, 1378]
+    readonly property bool small: Extent.small
+    // Where the columns begin: the figures of the result end before its funnel, on the small stage those of Ante
+    // and Play too.
+    readonly property var at: ({
+        small: { name: 304, seats: 332, pitch: 15, pace: 452, bars: 484, bank: 594, bankEnd: 672, result: 680, stakes: 764, stakesW: 48, dealer: 826, dealerW: 106, machines: 932 },
+        usual: { name: 384, seats: 412, pitch: 19, pace: 560, bars: 650, bank: 844, bankEnd: 936, result: 948, stakes: 1138, stakesW: 86, dealer: 1240, dealerW: 126, machines: 1378 },
+        wide: { name: 400, seats: 430, pitch: 20, pace: 588, bars: 678, bank: 946, bankEnd: 1050, result: 1062, stakes: 1322, stakesW: 86, dealer: 1432, dealerW: 142, machines: 1588 }
+    })[Extent.name]
+    readonly property var headsAt: [0, at.seats, at.pace, at.bank, at.stakes, at.dealer, at.machines]
+    readonly property int headY: small ? 78 : 120
+    readonly property int rowsY: small ? 122 : 167
+    readonly property var sumPx: small ? [224, 128, 146, 100, 130, 204] : Extent.wide ? [330, 250, 250, 250, 250, 250] : [316, 226, 226, 226, 226, 226]
 
     Row {
-        y: 20
+        y: root.small ? 8 : 20
         Repeater {
             model: root.sums.length
             Item {
                 id: sum
                 required property int index
                 readonly property var words: root.sums[index] || ({})
-                width: words.gold === true ? 316 : 226
-                height: 92
+                // Without a meter the first of the others stands where it stood.
+                width: root.sumPx[index + root.sumPx.length - root.sums.length] || root.sumPx[0]
+                height: root.small ? 64 : 92
                 Rectangle {
                     visible: sum.index > 0
-                    x: -18
+                    x: root.small ? -10 : -18
                     y: 2
                     width: 1
-                    height: 76
+                    height: root.small ? 58 : 76
                     color: Theme.hair
                 }
                 Txt {
                     text: sum.words.label || ""
-                    size: 13
+                    size: root.small ? 12 : 13
                     color: Theme.sec
                 }
                 Txt {
-                    y: 18
+                    y: root.small ? 16 : 18
                     text: sum.words.value || ""
-                    size: 32
+                    size: root.small ? 22 : 32
                     weight: 600
                     color: sum.words.gold === true ? Theme.gold : Theme.text
                 }
                 Txt {
-                    y: 62
+                    y: root.small ? 44 : 62
                     text: sum.words.note || ""
-                    size: 13
+                    size: root.small ? 12 : 13
                     color: Theme.sec
                 }
             }
@@ -57,33 +69,38 @@ Item {
         Item {
             id: head
             required property int index
-            x: root.places[index]
-            y: 120
+            // Ante and Play are headed at their right end where they stand without labels.
+            readonly property bool ends: root.small && index === 4
+            x: root.headsAt[index] + (ends ? root.at.stakesW : 0)
+            y: root.headY
+            visible: !root.small || index < 6
             Txt {
+                x: head.ends ? -implicitWidth : 0
                 text: root.heads[head.index].title
-                size: 14
+                size: root.small ? 13 : 14
                 weight: 650
             }
             Txt {
-                y: 19
+                x: head.ends ? -implicitWidth : 0
+                y: root.small ? 18 : 19
                 text: root.heads[head.index].note || (head.index === 6 ? root.view.letters : "")
-                size: 13
+                size: root.small ? 12 : 13
                 color: Theme.sec
             }
         }
     }
     Rectangle {
-        y: 166
+        y: root.rowsY - 1
         width: parent.width
         height: 1
         color: Theme.panelHair
     }
     ListView {
         id: list
-        x: -24
-        y: 167
-        width: parent.width + 48
-        height: root.board ? root.rows.length * root.rowPx : parent.height - y - 30
+        x: -Extent.edge
+        y: root.rowsY
+        width: parent.width + 2 * Extent.edge
+        height: root.board ? root.rows.length * root.rowPx : parent.height - y - (root.small ? 4 : 30)
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         reuseItems: true
@@ -94,17 +111,17 @@ Item {
         }
         delegate: PitRow {
             required property int index
-            width: root.width + 48
+            width: root.width + 2 * Extent.edge
             height: root.rowPx
             told: root.rows[index] || ({})
-            places: root.places
+            at: root.at
         }
     }
     PitTables {
         visible: root.board !== null
         y: list.y + list.height + 6
         width: parent.width
-        height: parent.height - y - 26
+        height: parent.height - y - (root.small ? 0 : 26)
         told: root.board || ({})
         more: root.view.more || ""
     }

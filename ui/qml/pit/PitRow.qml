@@ -6,7 +6,10 @@ import ".."
 TouchKey {
     id: root
     property var told: ({})
-    property var places: []
+    // Where the columns begin, of PitRoom.
+    property var at: ({})
+    readonly property bool small: Extent.small
+    readonly property int edge: Extent.edge
     readonly property int priority: told.priority || 0
     readonly property bool critical: priority === 1
     // The next of its other alarms: a tag beside the name, never the fill.
@@ -15,9 +18,15 @@ TouchKey {
     readonly property color quiet: critical ? "#FFFFFF" : Theme.sec
     readonly property bool tall: height >= 150
     readonly property bool low: height < 96
+    // Not even three lines of their usual size find room.
+    readonly property bool flat: height < 62
+    // The three lines of the first column, from where they begin.
+    readonly property var lines: flat ? [0, 18, 34, 50] : low ? [0, 22, 52, 68] : small ? [0, 26, 60, 78] : [0, 31, 66, 84]
+    // A title that needs two lines even so takes those of what goes on.
+    readonly property bool long: flat && measure.width > at.name - since.width - 12
     readonly property var session: told.session || []
     // Where the words of the first column begin: they stand in the middle of the row.
-    readonly property int begin: (height - (tall ? 84 + 21 * session.length : low ? 60 : 84)) / 2
+    readonly property int begin: (height - lines[3] - (tall ? 21 * session.length : 0)) / 2
     readonly property int middle: height / 2
     readonly property bool house: told.house === true
     radius: 4
@@ -31,14 +40,14 @@ TouchKey {
     }
     Rectangle {
         anchors.bottom: parent.bottom
-        x: 24
-        width: parent.width - 48
+        x: root.edge
+        width: parent.width - 2 * root.edge
         height: 1
         color: Theme.hair
     }
     Rectangle {
         y: 1
-        width: 424
+        width: root.at.name + root.edge + 16
         height: parent.height - 2
         radius: 0
         color: root.critical ? Theme.p1 : "transparent"
@@ -51,23 +60,30 @@ TouchKey {
         color: root.priority === 2 ? Theme.warn : "transparent"
     }
     Item {
-        x: 24
-        width: 384
+        x: root.edge
+        width: root.at.name
         height: parent.height
         opacity: root.told.stale === true ? 0.6 : 1
+        TextMetrics {
+            id: measure
+            text: root.told.title || ""
+            font.family: Theme.textFace
+            font.pixelSize: 12
+            font.weight: 700
+        }
         PitMark {
             id: shape
             visible: root.priority > 0
-            y: root.begin + (root.low ? 2 : 5)
+            y: root.begin + (root.flat ? 0 : root.low || root.small ? 2 : 5)
             kind: "p" + root.priority
             tint: root.critical ? "#FFFFFF" : root.priority === 2 ? Theme.warn : Theme.sec
         }
         Txt {
             id: name
-            x: shape.visible ? 32 : 0
+            x: shape.visible ? (root.small ? 27 : 32) : 0
             y: root.begin
             text: root.told.name || ""
-            size: root.low ? 20 : 25
+            size: root.flat ? 16 : root.low || root.small ? 20 : 25
             weight: 650
             font.family: Theme.displayFace
             color: root.ink
@@ -75,44 +91,43 @@ TouchKey {
         PitTag {
             id: tag
             anchors.left: name.right
-            anchors.leftMargin: 12
-            y: root.begin + (root.low ? 2 : 7)
+            anchors.leftMargin: root.small ? 8 : 12
+            y: root.begin + (root.flat ? 0 : root.low || root.small ? 2 : 7)
             word: root.priority > 0 ? root.other.word || "" : root.told.tag || ""
             priority: root.other.priority || 0
         }
         PitTag {
             id: mark
             anchors.left: tag.visible ? tag.right : name.right
-            anchors.leftMargin: tag.visible ? 6 : 12
+            anchors.leftMargin: tag.visible ? 6 : root.small ? 8 : 12
             y: tag.y
             word: root.told.mark || ""
         }
         Txt {
             anchors.left: mark.visible ? mark.right : tag.visible ? tag.right : name.right
-            anchors.leftMargin: 12
-            y: tag.y + 1
-            visible: !mark.visible || !tag.visible
+            anchors.leftMargin: root.small ? 8 : 12
+            y: tag.y + (root.small ? 2 : 1)
+            visible: !mark.visible || !tag.visible && !root.small
             text: root.told.limits || ""
-            size: 14
+            size: root.small ? 12 : 14
             color: root.quiet
         }
         Txt {
             anchors.right: parent.right
-            y: tag.y + 1
+            y: tag.y + (root.small ? 2 : 1)
             text: root.told.round || ""
-            size: 14
+            size: root.small ? 12 : 14
             color: root.quiet
         }
         // A long one takes two lines, between the name and what goes on.
         Txt {
-            y: root.begin + (root.low ? 22 : 31)
+            y: root.begin + root.lines[1]
             width: parent.width - since.width - 12
-            height: root.low ? 20 : 34
+            height: root.long ? 32 : root.flat ? 17 : root.low ? 30 : 34
             verticalAlignment: Text.AlignVCenter
-            wrapMode: root.low ? Text.NoWrap : Text.WordWrap
-            elide: root.low ? Text.ElideRight : Text.ElideNone
+            wrapMode: root.flat && !root.long ? Text.NoWrap : Text.WordWrap
             text: root.told.title || ""
-            size: 16
+            size: root.flat ? 13 : root.small ? 14 : 16
             fontSizeMode: Text.Fit
             minimumPixelSize: 12
             weight: root.priority > 0 ? 700 : 500
@@ -121,18 +136,20 @@ TouchKey {
         PitAge {
             id: since
             anchors.right: parent.right
-            y: root.begin + (root.low ? 20 : 34) + (size < 20 ? 2 : 0)
+            y: root.begin + (root.flat ? root.lines[1] : root.low || root.small ? root.lines[1] + (root.low ? 15 : 17) - height / 2 : 34 + (size < 20 ? 2 : 0))
             word: root.told.since || ""
             old: root.told.old === true
-            size: root.priority > 0 && root.priority < 3 ? root.low ? 18 : 20 : 16
+            size: root.flat ? 14 : root.small ? (root.priority > 0 && root.priority < 3 ? 17 : 14)
+                : root.priority > 0 && root.priority < 3 ? root.low ? 18 : 20 : 16
             ink: root.priority === 2 ? Theme.warn : root.quiet
             ground: root.critical ? Theme.p1 : Theme.bg
         }
         Txt {
-            y: root.begin + (root.low ? 43 : 66)
+            y: root.begin + root.lines[2]
+            visible: !root.long
             width: parent.width
             text: root.told.text || ""
-            size: root.low ? 13 : 14
+            size: root.small ? 12 : root.low ? 13 : 14
             fontSizeMode: Text.HorizontalFit
             minimumPixelSize: 12
             elide: Text.ElideRight
@@ -142,7 +159,7 @@ TouchKey {
             model: root.tall ? root.session.length : 0
             Txt {
                 required property int index
-                y: root.begin + 92 + 21 * index
+                y: root.begin + root.lines[3] + 8 + 21 * index
                 width: parent.width
                 text: root.session[index] || ""
                 size: 13
@@ -159,19 +176,20 @@ TouchKey {
             id: seat
             required property int index
             readonly property var words: root.told.places[index] || ({})
-            x: 24 + root.places[1] + index * 19
-            y: root.middle - 30
+            x: root.edge + root.at.seats + index * root.at.pitch
+            y: root.middle - (root.flat ? 26 : 30)
             Txt {
-                x: 6 - implicitWidth / 2
+                x: dot.width / 2 - implicitWidth / 2
                 text: String(seat.index + 1)
                 size: 12
                 color: Theme.sec
             }
             Rectangle {
-                y: 22
-                width: 12
-                height: 12
-                radius: 6
+                id: dot
+                y: root.flat ? 19 : 22
+                width: root.small ? 10 : 12
+                height: width
+                radius: width / 2
                 color: seat.words.seated === true ? Theme.sec : "transparent"
                 border.width: 1
                 border.color: seat.words.seated === true ? Theme.sec : Theme.ghost
@@ -179,10 +197,10 @@ TouchKey {
             // Gold in the room is the meter's alone: gold dots read as yellow.
             Rectangle {
                 visible: seat.words.jp1 === true
-                x: 2
-                y: 44
-                width: 8
-                height: 8
+                x: root.small ? 1.5 : 2
+                y: root.flat ? 38 : 44
+                width: root.small ? 7 : 8
+                height: width
                 radius: 0
                 rotation: 45
                 color: Theme.sec
@@ -190,25 +208,25 @@ TouchKey {
         }
     }
     Txt {
-        x: 24 + root.places[2]
-        y: root.middle - (paceNote.visible ? 22 : 14)
+        x: root.edge + root.at.pace
+        y: root.middle - (paceNote.visible ? 22 : root.small ? 12 : 14)
         text: root.told.pace || ""
-        size: 24
+        size: root.small ? 18 : 24
         weight: 600
         font.family: Theme.displayFace
     }
     Txt {
         id: paceNote
-        x: 24 + root.places[2]
+        x: root.edge + root.at.pace
         y: root.middle + 9
         visible: text !== ""
-        text: root.told.pace_note || ""
+        text: root.small ? "" : root.told.pace_note || ""
         size: 12
         color: Theme.sec
     }
     PitDrawing {
         visible: root.house
-        x: 24 + root.places[2] + 90
+        x: root.edge + root.at.bars
         y: (root.height - height) / 2
         panel: root.told.pace_plot || ({})
         // A touch on a bar opens its rounds, elsewhere on the row its table.
@@ -220,21 +238,21 @@ TouchKey {
     }
     // The bank's result, with how far it is from what was to be expected.
     Column {
-        x: 24 + root.places[3] + 92 - width
+        x: root.edge + root.at.bankEnd - width
         anchors.verticalCenter: parent.verticalCenter
-        width: 120
-        spacing: 1
+        width: root.small ? 110 : 120
+        spacing: root.flat ? 0 : 1
         Txt {
             anchors.right: parent.right
             text: root.told.bank || ""
-            size: 18
+            size: root.small ? 15 : 18
             weight: 600
         }
         Txt {
             anchors.right: parent.right
             visible: text !== ""
             text: root.house ? root.told.sigmas || "" : root.told.bank_note || ""
-            size: root.house ? 13 : 12
+            size: root.house && !root.small ? 13 : 12
             weight: root.told.far === true ? 700 : 500
             color: root.told.far === true ? Theme.text : Theme.sec
         }
@@ -242,21 +260,21 @@ TouchKey {
             anchors.right: parent.right
             visible: root.tall && text !== ""
             text: root.told.expected || ""
-            size: 13
+            size: root.small ? 12 : 13
             color: Theme.sec
         }
     }
     PitDrawing {
         visible: root.house
-        x: 24 + root.places[3] + 104
+        x: root.edge + root.at.result
         y: (root.height - height) / 2
         panel: root.told.result_plot || ({})
     }
     PitSpark {
         visible: !root.house
-        x: 24 + root.places[3] + 104
+        x: root.edge + root.at.result
         y: root.middle - height / 2
-        width: 176
+        width: root.at.stakes - root.at.result - (root.small ? 6 : 14)
         height: Math.min(62, root.height - 12)
         values: root.told.bars || []
     }
@@ -266,10 +284,11 @@ TouchKey {
             id: stake
             required property int index
             readonly property var words: root.told.stakes[index] || ({})
-            x: 24 + root.places[4]
-            y: root.middle - 22 + 24 * index
-            width: 86
+            x: root.edge + root.at.stakes
+            y: root.middle - (root.small ? 20 : 22) + (root.small ? 21 : 24) * index
+            width: root.at.stakesW
             Txt {
+                visible: !root.small
                 y: 2
                 text: stake.words.label || ""
                 size: 12
@@ -278,16 +297,16 @@ TouchKey {
             Txt {
                 anchors.right: parent.right
                 text: stake.words.value || ""
-                size: 15
+                size: root.small ? 13 : 15
                 weight: 600
             }
         }
     }
     Column {
-        x: 24 + root.places[5]
+        x: root.edge + root.at.dealer
         anchors.verticalCenter: parent.verticalCenter
-        width: root.places[6] - root.places[5] - 12
-        spacing: 2
+        width: root.at.dealerW
+        spacing: root.flat ? 0 : 2
         Repeater {
             model: (root.told.dealer || []).length
             Txt {
@@ -295,7 +314,7 @@ TouchKey {
                 readonly property var words: root.told.dealer[index] || ({})
                 width: parent.width
                 text: words.text || ""
-                size: 13
+                size: root.small ? 12 : 13
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 12
                 elide: Text.ElideRight
@@ -305,11 +324,11 @@ TouchKey {
         }
     }
     Repeater {
-        model: (root.told.machines || []).length
+        model: root.small ? 0 : (root.told.machines || []).length
         DeviceMark {
             required property int index
             readonly property var words: root.told.machines[index] || ({})
-            x: 24 + root.places[6] + index * 21
+            x: root.edge + root.at.machines + index * 21
             y: root.middle - (sick.visible ? 18 : 8)
             health: words.health || "absent"
             filled: true
@@ -318,10 +337,10 @@ TouchKey {
     }
     Txt {
         id: sick
-        visible: text !== ""
-        x: 24 + root.places[6]
+        visible: text !== "" && !root.small
+        x: root.edge + root.at.machines
         y: root.middle + 6
-        width: root.width - x - 24
+        width: root.width - x - root.edge
         wrapMode: Text.WordWrap
         text: root.told.sick || ""
         size: 12

@@ -8,8 +8,9 @@ Rectangle {
     property var told: ({})
     property var meter: null
     readonly property var tiles: told.tiles || []
-    readonly property int foot: meter ? 112 : 0
-    readonly property int tilePx: 122
+    readonly property int foot: meter ? Extent.pick(112, 100) : 0
+    readonly property int tilePx: Extent.pick(122, 56)
+    readonly property int inset: Extent.pick(24, 14)
     color: Theme.recess
 
     Rectangle {
@@ -19,18 +20,18 @@ Rectangle {
         color: Theme.hair
     }
     Txt {
-        x: 24
-        y: 14
+        x: root.inset
+        y: Extent.pick(14, 12)
         text: root.told.title || ""
         size: 15
         weight: 650
     }
     Txt {
         anchors.right: parent.right
-        anchors.rightMargin: 20
-        y: 16
+        anchors.rightMargin: Extent.pick(20, 10)
+        y: Extent.pick(16, 14)
         text: root.told.note || ""
-        size: 13
+        size: Extent.pick(13, 12)
         color: Theme.sec
     }
     ListView {
@@ -38,7 +39,7 @@ Rectangle {
         readonly property real room: parent.height - y - root.foot
         readonly property bool over: root.tiles.length * root.tilePx > room
         readonly property int below: Math.ceil(Math.max(0, contentHeight - contentY - height - 4) / root.tilePx)
-        y: 44
+        y: Extent.pick(44, 38)
         width: parent.width - 1
         height: room - (over ? 24 : 0)
         clip: true
@@ -52,6 +53,7 @@ Rectangle {
         delegate: PitTile {
             required property int index
             width: root.width - 1
+            height: root.tilePx
             told: root.tiles[index] || ({})
         }
     }
@@ -68,8 +70,8 @@ Rectangle {
     }
     Item {
         visible: root.meter !== null
-        x: 24
-        width: parent.width - 44
+        x: root.inset
+        width: parent.width - Extent.pick(44, 22)
         y: parent.height - root.foot
         height: root.foot
         Rectangle {
@@ -90,14 +92,14 @@ Rectangle {
             y: 30
             width: parent.width
             text: root.meter ? root.meter.value : ""
-            size: 30
+            size: Extent.pick(30, 22)
             fontSizeMode: Text.HorizontalFit
-            minimumPixelSize: 20
+            minimumPixelSize: Extent.pick(20, 15)
             weight: 600
             color: Theme.gold
         }
         Txt {
-            y: 70
+            y: Extent.pick(70, 58)
             width: parent.width
             wrapMode: Text.WordWrap
             text: root.meter ? root.meter.note : ""

@@ -11,6 +11,7 @@ Item {
     readonly property int columns: told.columns || 1
     readonly property int down: told.down || 1
     readonly property int cellPx: 48
+    readonly property bool small: Extent.small
     readonly property real cellWidth: (width + 16) / columns
 
     Txt {
@@ -54,7 +55,8 @@ Item {
                 readonly property bool critical: priority === 1
                 readonly property color ink: critical ? "#FFFFFF" : Theme.text
                 readonly property color quiet: critical ? "#FFFFFF" : Theme.sec
-                readonly property real figures: width - 152
+                // Where the figures begin; on the small stage they are who sits and the pace alone.
+                readonly property real figures: width - (root.small ? 48 : 152)
                 x: Math.floor(index / root.down) * root.cellWidth
                 y: index % root.down * root.cellPx
                 width: root.cellWidth - 16
@@ -138,7 +140,7 @@ Item {
                 }
                 // How far the pace is from its target: a bar from the middle.
                 Rectangle {
-                    visible: cell.words.aimed === true
+                    visible: cell.words.aimed === true && !root.small
                     x: cell.figures + 66
                     anchors.verticalCenter: parent.verticalCenter
                     width: 1
@@ -147,7 +149,7 @@ Item {
                 }
                 Rectangle {
                     readonly property real part: (cell.words.away || 0) * 0.16
-                    visible: cell.words.aimed === true
+                    visible: cell.words.aimed === true && !root.small
                     x: cell.figures + 66 + Math.min(0, part)
                     anchors.verticalCenter: parent.verticalCenter
                     width: Math.abs(part)
@@ -155,7 +157,7 @@ Item {
                     color: Theme.device
                 }
                 Rectangle {
-                    visible: cell.words.placed === true
+                    visible: cell.words.placed === true && !root.small
                     x: cell.figures + 96
                     anchors.verticalCenter: parent.verticalCenter
                     width: 48
@@ -169,7 +171,7 @@ Item {
                     }
                 }
                 Rectangle {
-                    visible: cell.words.placed === true
+                    visible: cell.words.placed === true && !root.small
                     x: cell.figures + 96 + 24 + (cell.words.sigma || 0) * 0.12 - width / 2
                     anchors.verticalCenter: parent.verticalCenter
                     width: 8

@@ -1,11 +1,13 @@
 import QtQuick
 import ".."
 
-// One table in the column: name, worst alarm, pace, what goes on, seats, JP1, the bank's last rounds.
+// One table in the column: name, worst alarm, pace, what goes on, seats, JP1, the bank's last rounds. On the
+// small stage its name, its tag, who sits and since when.
 TouchKey {
     id: root
     property var told: ({})
-    height: 122
+    height: Extent.pick(122, 56)
+    readonly property bool small: Extent.small
     radius: 4
     tap: told.tap || null
     says: told.says || ""
@@ -23,21 +25,21 @@ TouchKey {
     Rectangle {
         visible: root.told.on !== true
         anchors.bottom: parent.bottom
-        x: 24
-        width: parent.width - 44
+        x: Extent.pick(24, 14)
+        width: parent.width - Extent.pick(44, 22)
         height: 1
         color: Theme.hair
     }
     Item {
-        x: 24
-        width: parent.width - 44
+        x: Extent.pick(24, 14)
+        width: parent.width - Extent.pick(44, 22)
         height: parent.height
         opacity: root.told.stale === true ? 0.6 : 1
         Txt {
             id: name
-            y: 10
+            y: Extent.pick(10, 7)
             text: root.told.name || ""
-            size: 18
+            size: Extent.pick(18, 16)
             weight: 650
             font.family: Theme.displayFace
         }
@@ -45,7 +47,7 @@ TouchKey {
             id: tag
             anchors.left: name.right
             anchors.leftMargin: 10
-            y: 12
+            y: Extent.pick(12, 8)
             word: root.told.tag || ""
             priority: root.told.priority || 0
         }
@@ -53,17 +55,18 @@ TouchKey {
             anchors.left: tag.visible ? tag.right : name.right
             anchors.leftMargin: tag.visible ? 6 : 10
             y: 12
-            word: root.told.mark || ""
+            word: root.small ? "" : root.told.mark || ""
         }
         Txt {
             anchors.right: parent.right
             y: 11
-            visible: !root.told.mark // there is room for one of the two; the room's page has both
+            visible: !root.small && !root.told.mark // there is room for one of the two; the room's page has both
             text: root.told.pace || ""
             size: 15
             weight: 600
         }
         Txt {
+            visible: !root.small
             y: 36
             width: parent.width - since.implicitWidth - 8
             text: root.told.title || ""
@@ -76,18 +79,31 @@ TouchKey {
         Txt {
             id: since
             anchors.right: parent.right
-            y: 36
+            y: Extent.pick(36, 32)
             text: root.told.since || ""
-            size: 13
+            size: Extent.pick(13, 12)
             color: Theme.sec
         }
         Txt {
+            visible: root.small
+            y: 32
+            width: parent.width - since.implicitWidth - 6
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 12
+            text: root.told.mark || root.told.seats || ""
+            size: 12
+            weight: root.told.mark ? 650 : 500
+            color: root.told.mark ? Theme.text : Theme.sec
+        }
+        Txt {
+            visible: !root.small
             y: 58
             text: [root.told.seats, root.told.share ? "JP1 " + root.told.share : ""].filter(word => word).join(" · ")
             size: 13
             color: Theme.sec
         }
         Txt {
+            visible: !root.small
             anchors.right: parent.right
             y: 58
             text: root.told.bank || ""
@@ -95,6 +111,7 @@ TouchKey {
             weight: 600
         }
         PitSpark {
+            visible: !root.small
             y: 82
             width: parent.width
             height: 30

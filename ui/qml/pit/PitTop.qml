@@ -9,7 +9,17 @@ Rectangle {
     // The tabs stand still while pages and alarms come and go, but for one that came or went itself.
     readonly property string names: tabs.map(tab => tab.label).join()
     onNamesChanged: moved.restart()
-    height: 56
+    // Beside the words of each tab: what there is, where many share little room.
+    property real wordsPx: 0
+    readonly property real pad: Extent.small
+        ? Math.max(8, Math.min(27, (right.x - strip.x - 12 - wordsPx) / Math.max(1, tabs.length))) : 28
+
+    function measure() {
+        let sum = 0
+        for (let at = 0; at < strips.count; at++)
+            sum += strips.itemAt(at) ? strips.itemAt(at).wordPx : 0
+        wordsPx = sum
+    }
     color: Theme.recess
 
     Timer {
@@ -23,7 +33,7 @@ Rectangle {
         color: Theme.hair
     }
     Item {
-        x: 24
+        x: Extent.pick(24, 14)
         width: 26
         height: parent.height
         Repeater {
@@ -31,7 +41,7 @@ Rectangle {
             Rectangle {
                 required property int modelData
                 required property int index
-                y: 19 + index * 7
+                y: Extent.pick(19, 17) + index * 7
                 width: modelData
                 height: 3
                 radius: 1
@@ -40,43 +50,48 @@ Rectangle {
         }
     }
     Txt {
-        x: 58
+        x: Extent.pick(58, 46)
         anchors.verticalCenter: parent.verticalCenter
         text: "Tapis"
-        size: 18
+        size: Extent.pick(18, 16)
         weight: 700
         font.family: Theme.displayFace
     }
     Row {
         id: strip
-        x: 128
+        x: Extent.pick(128, 100)
         height: parent.height
         Repeater {
+            id: strips
             model: root.tabs.length
+            onItemAdded: root.measure()
+            onItemRemoved: root.measure()
             TouchKey {
                 id: tab
                 required property int index
                 readonly property var words: root.tabs[index] || ({})
                 readonly property bool on: words.on === true
+                readonly property real wordPx: label.implicitWidth
+                onWordPxChanged: root.measure()
                 tap: words.tap || null
                 says: words.label || ""
                 steady: !moved.running
                 radius: 4
-                width: label.implicitWidth + 28
-                height: 56
+                width: Math.max(48, label.implicitWidth + root.pad)
+                height: root.height
                 Txt {
                     id: label
                     anchors.centerIn: parent
                     text: tab.words.label || ""
-                    size: 15
+                    size: Extent.pick(15, 14)
                     weight: tab.on ? 650 : 500
                     color: tab.on ? Theme.text : Theme.sec
                 }
                 Rectangle {
                     visible: tab.on
                     anchors.bottom: parent.bottom
-                    x: 14
-                    width: parent.width - 28
+                    x: (parent.width - label.implicitWidth) / 2
+                    width: label.implicitWidth
                     height: 3
                     color: Theme.pay
                 }
@@ -86,27 +101,32 @@ Rectangle {
     Row {
         id: right
         anchors.right: parent.right
-        anchors.rightMargin: 24
+        anchors.rightMargin: Extent.pick(24, 14)
         height: parent.height
-        spacing: 18
+        spacing: Extent.pick(18, 14)
         SimulationMark {
             anchors.verticalCenter: parent.verticalCenter
             word: root.view.simulation || ""
-            size: 14
+            size: Extent.pick(14, 12)
         }
         Txt {
             anchors.verticalCenter: parent.verticalCenter
+            visible: !Extent.small
             text: root.view.card || ""
             size: 14
             color: Theme.sec
         }
         LanguageKey {
             anchors.verticalCenter: parent.verticalCenter
-            width: 84
+            width: Extent.pick(84, 70)
+            height: Extent.pick(48, 34)
+            reachY: Extent.pick(9, 8)
+            size: Extent.pick(20, 14)
             key: root.view.language || null
         }
         Txt {
             anchors.verticalCenter: parent.verticalCenter
+            visible: !Extent.small
             text: root.view.date || ""
             size: 14
             color: Theme.sec
@@ -114,7 +134,7 @@ Rectangle {
         Txt {
             anchors.verticalCenter: parent.verticalCenter
             text: root.view.clock || ""
-            size: 22
+            size: Extent.pick(22, 19)
             weight: 600
             font.family: Theme.displayFace
         }

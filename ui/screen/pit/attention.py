@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from ui import figures
 from ui.screen import speech as console
+from ui.screen.extent import Extent
+from ui.screen.pit.causes import cause_of, together
 from ui.screen.pit.felt import Speech
 from ui.screen.room import OLD_MS, Room, Seen
 from ui.texts.alarms import HEADINGS, alarm_text
@@ -18,10 +20,12 @@ Card = dict[str, Any]
 
 HEIGHTS: Final = {"p1": 194, "p2": 162, "p3": 160, "call": 150}
 SLIM_PX: Final = 74
-ROOM_PX: Final = 960
-"""About what a card takes with the gap below it, and what there is."""
+HEAD_PX: Final = 64
+"""About what a card takes with the gap below it, and what the heading of the column."""
 LEAST: Final = 8
 """So many cards are drawn in any case: the column is scrolled."""
+SMALL_MOST: Final = 24
+"""So many in the column of a small stage, which is scrolled sooner."""
 VERIFY: Final = "A-105"
 """The alarm of a hand that waits for its verification."""
 NOT_PLAYED: Final = ("closed", "opening")
@@ -37,14 +41,22 @@ FINDING_MORE_PX: Final = 24
 """By so much a finding, whose figures take two lines, is higher than another P3."""
 
 
-def column(room: Room, helped: str, kept_px: int = 0, findings: Sequence[Card] = ()) -> dict[str, Any]:
+def room_px(extent: Extent) -> int:
+    """What the cards have of the column."""
+    return extent.page_height - HEAD_PX
+
+
+def column(
+    room: Room, helped: str, kept_px: int = 0, findings: Sequence[Card] = (), *, low: bool = True
+) -> dict[str, Any]:
     """Everything that waits for somebody, by priority and then by age, oldest first, at whatever table.
 
     That it was seen changes neither its place nor its colour: it takes its key away, and folds its card.
     `helped` names the card that is open with its four sentences; `kept_px` is what payments under way take.
     `findings` of the house come last, of low priority, and nothing waits for them; but a journal that is not
     what it was, and cards that chance does not deal, come with the alarms of their priority. One that was
-    asked to be put away asks why.
+    asked to be put away asks why. One cause at several tables is one card. Without `low` what is of the third
+    priority is counted only: a small stage tells it at the foot.
     """
     speech = room.speech()
     cards: list[tuple[tuple[float, int], Card]] = []
@@ -56,11 +68,15 @@ def column(room: Room, helped: str, kept_px: int = 0, findings: Sequence[Card] =
             cards.append(((CHECK_AS if card["reasons"] else GRAVE_AS, 0), card))
     grave = sum(card["kind"] == "p2" for card in findings)
     findings = [card for card in findings if card["kind"] == "p3"]
-    cards.sort(key=lambda one: one[0])
-    told = [card for _, card in cards]
-    drawn = _fitting_findings(told, findings, helped, ROOM_PX - kept_px)
+    low_findings = len(findings)
+    told = [card for _, card in together(speech, cards)]
+    folded = sum(card["kind"] == "p3" for card in [*told, *findings]) if not low else 0
+    if not low:
+        told, findings = [card for card in told if card["kind"] != "p3"], []
+    drawn = _fitting_findings(told, findings, helped, room_px(room.extent) - kept_px, small=room.extent.small)
     alarms = [up for seen in room.tables for up in seen.view_or_none.get("alarms", [])]
-    rest = len(told) + len(findings) - len(drawn)
+    rest = sum(len(card["tables"]) for card in [*told, *findings])
+    rest -= sum(len(card["tables"]) for card in drawn)
     calm = {"title": speech.say("calm"), "text": speech.say("calm.room", count=len(room.tables))}
     return {
         "title": speech.say("attention"),
@@ -68,12 +84,13 @@ def column(room: Room, helped: str, kept_px: int = 0, findings: Sequence[Card] =
             {
                 "name": f"P{priority}",
                 "count": sum(up["priority"] == priority for up in alarms)
-                + (priority == 3) * len(findings)
+                + (priority == 3) * low_findings
                 + (priority == 2) * grave,
             }
             for priority in (1, 2, 3)
         ],
-        "calm": None if drawn else calm,
+        "calm": None if drawn or folded else calm,
+        "folded": folded,
         "cards": drawn,
         "more": speech.say("more" if rest > 1 else "more.one", count=rest) if rest else "",
         "refused": _refused(room),
@@ -87,35 +104,40 @@ def _asked_why(speech: Speech, card: Card) -> Card:
     return {**card, "text": speech.say("finding.why"), "keys": card["reasons"], "opened": True}
 
 
-def _fitting_findings(told: list[Card], findings: Sequence[Card], helped: str, left_px: int) -> list[Card]:
+def _fitting_findings(
+    told: list[Card], findings: Sequence[Card], helped: str, left_px: int, *, small: bool = False
+) -> list[Card]:
     """What is drawn of the cards, and of the findings those that there is room for below them."""
     heads_px = sum(HEIGHTS["p1"] if card["kind"] == "p1" else SLIM_PX for card in told)
     shown = findings[: max(0, (left_px - heads_px) // SLIM_PX)]
     opened = [{**card, "opened": card["open"]["alarm"] == helped} for card in shown]
     asked_px = REASONS_PX * any(card["opened"] and card.get("reasons") for card in [*told, *opened])
-    return _fitting([*told, *opened], left_px - FINDING_MORE_PX * len(shown) - asked_px)
+    return _fitting([*told, *opened], left_px - FINDING_MORE_PX * len(shown) - asked_px, small=small)
 
 
-def _fitting(told: list[Card], left_px: int) -> list[Card]:
+def _fitting(told: list[Card], left_px: int, *, small: bool = False) -> list[Card]:
     """The cards that are drawn, in their order; what is `slim` is its head alone, and one touch opens it.
 
     What was seen, and an alarm of the third priority, is slim in any case. Where room is short, alarms of the
     third priority go first, then those that were seen, each the newest before the older, and are counted
-    only; then the others lose their keys. A P1 never does.
+    only; then the others lose their keys. A P1 never does. On a small stage only the first P2 that nobody has
+    seen has its keys before it is touched.
     """
-    most = max(LEAST, left_px // SLIM_PX)
+    most = SMALL_MOST if small else max(LEAST, left_px // SLIM_PX)
     while len(told) > most and any(_folds(card) for card in told):
         last = max(_folds(card) for card in told)
         at = max(at for at, card in enumerate(told) if _folds(card) == last)
         told = [*told[:at], *told[at + 1 :]]
     left_px -= sum(HEIGHTS["p1"] if card["kind"] == "p1" else SLIM_PX for card in told)
+    keyed = False
     for card in told:
         if card["kind"] == "p1":
             card["slim"] = False
             continue
         more_px = HEIGHTS[card["kind"]] - SLIM_PX
         folded = _folds(card) > 1 and not card.get("reasons")
-        card["slim"] = (folded or more_px > left_px) and not card["opened"]
+        card["slim"] = (folded or more_px > left_px or (small and keyed)) and not card["opened"]
+        keyed = keyed or (card["kind"] == "p2" and not card["slim"])
         left_px -= 0 if card["slim"] else more_px
     return told
 
@@ -186,7 +208,7 @@ def _card(table: Seen, /, **said: Any) -> Card:
         "code": "",
         "since": "",
     }
-    empty |= {"seen": False, "old": False, "stands": ""}
+    empty |= {"seen": False, "old": False, "stands": "", "cause": "", "tables": [table.name]}
     return empty | {"seen_at": "", "keys": [], "help": [], "open": None, "opened": False} | said
 
 
@@ -225,6 +247,7 @@ def alarm(speech: Speech, seen: Seen, view: View, up: View, helped: str) -> Card
         text=told.happens.format(**facts).replace(" ()", ""),
         called=speech.say("alarm.called", time=speech.clock(up["pit_ms"])) if waits_for_pit(up) else "",
         code=up["code"],
+        cause=cause_of(up),
         since=speech.since(up["at_ms"]),
         old=up["priority"] < 3 and speech.now_ms - up["at_ms"] >= OLD_MS,
         seen=bool(up["seen_ms"]),

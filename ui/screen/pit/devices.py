@@ -46,6 +46,7 @@ class DevicesPage:
     name = "devices"
     face = "PitDevices"
     wide = False
+    parts: tuple[str, ...] = ()
 
     def __init__(self, asked: Asked = lambda table, machine: None) -> None:
         self._asked = asked

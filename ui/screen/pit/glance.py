@@ -26,16 +26,27 @@ MOST: Final = 48
 """Rounds an hour at the top of every table's scale, unless one of them plays faster."""
 YOUNG_MS: Final = 120_000
 """A quarter of which less was open is no measure yet: its bar is an empty outline."""
-PACE_W: Final = 176
-RESULT_W: Final = 176
 TALL: Final = 150
 """From this height of a row on it has hours below, and says what the funnel is in euros."""
 EVERY_MS: Final = 15_000
 """A drawing ends now, and now moves in such steps."""
 HATCH: Final = 4
+HOUR_PX: Final = 60
+"""Hours stand closer together only from twice this width on."""
 SIGMAS: Final = 2
 FAR_PERCENT: Final = 200
 """Hundredths of a standard deviation beyond which a result is written stronger."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """How wide the drawings of a row are: the bars of the pace, and the funnel of the result."""
+
+    pace: int = 176
+    result: int = 176
+
+
+USUAL_SPAN: Final = Span()
 
 
 @dataclass(frozen=True)
@@ -54,22 +65,22 @@ def aim_of(target: int, counted: Mapping[str, Told]) -> Aim:
     return Aim(target, max(MOST, target, -(-highest // 10)))
 
 
-def pace_drawing(speech: Speech, told: Told, aim: Aim, height: float) -> Drawing:
+def pace_drawing(speech: Speech, told: Told, aim: Aim, height: float, width: int = 176) -> Drawing:
     """Bars of rounds an hour by quarter, the target dotted with its figure, an unfinished bar hatched."""
-    drawing = Drawing(PACE_W + 26, height)
+    drawing = Drawing(width + 26, height)
     foot = height - (20 if height >= TALL - 30 else 2)
     unit = (foot - 4) / aim.most
-    step = PACE_W / QUARTERS
+    step = width / QUARTERS
     until = speech.now_ms - speech.now_ms % SLOT_MS + SLOT_MS
     since = until - QUARTERS * SLOT_MS
-    drawing.line("strong", [0, foot, PACE_W, foot])
+    drawing.line("strong", [0, foot, width, foot])
     full: list[float] = []
     for number, (at_ms, _, tenths, open_ms) in enumerate(told["quarters"]):
         place = (at_ms - since) // SLOT_MS
         if not 0 <= place < QUARTERS:
             continue
         tall = max(1.0, min(tenths / 10, aim.most) * unit)
-        box = [place * step, foot - tall, step - 1.5, tall]
+        box = [place * step, foot - tall, step - (1.5 if step > 5 else 1), tall]
         if told["unfinished"] and number == len(told["quarters"]) - 1:
             _unfinished(drawing, box, young=open_ms < YOUNG_MS)
         else:
@@ -79,10 +90,10 @@ def pace_drawing(speech: Speech, told: Told, aim: Aim, height: float) -> Drawing
     drawing.bars("dimbar", full)
     if aim.target:
         y = foot - aim.target * unit
-        drawing.line("sec", [0, y, PACE_W, y], 1, dashed=2)
-        drawing.text(PACE_W + 5, y, str(aim.target), size=12, colour="sec")
+        drawing.line("sec", [0, y, width, y], 1, dashed=2)
+        drawing.text(width + 5, y, str(aim.target), size=12, colour="sec")
     if foot < height - 10:
-        _hours(speech, drawing, since, until, PACE_W, foot + 12)
+        _hours(speech, drawing, since, until, width, foot + 12)
     return drawing
 
 
@@ -97,8 +108,9 @@ def _unfinished(drawing: Drawing, box: list[float], *, young: bool) -> None:
 
 
 def _hours(speech: Speech, drawing: Drawing, since: int, until: int, width: float, y: float) -> None:
-    hour = 2 * 4 * SLOT_MS
-    offset = figures.minute_of_day(since, speech.zone) % 120 * 60_000
+    every = 2 if width >= 2 * HOUR_PX else 3
+    hour = every * 4 * SLOT_MS
+    offset = figures.minute_of_day(since, speech.zone) % (60 * every) * 60_000
     at_ms = since + (hour - offset) % hour
     while at_ms <= until:
         at = figures.local(at_ms, speech.zone)
@@ -108,12 +120,12 @@ def _hours(speech: Speech, drawing: Drawing, since: int, until: int, width: floa
         at_ms += hour
 
 
-def result_drawing(speech: Speech, told: Told, height: float) -> Drawing:
+def result_drawing(speech: Speech, told: Told, height: float, width: int = 176) -> Drawing:
     """One point a round, ending now, in the band of its expectation and two standard deviations.
 
     The band fits the height of its own row: it shows the shape, the euros beside it the size.
     """
-    drawing = Drawing(RESULT_W, height)
+    drawing = Drawing(width, height)
     points = told["points"]
     if not points:
         return drawing
@@ -126,7 +138,7 @@ def result_drawing(speech: Speech, told: Told, height: float) -> Drawing:
     low, high = min(edges), max(max(edges), min(edges) + 1)
 
     def x(at_ms: int) -> float:
-        return float((RESULT_W - 6) * (at_ms - since) / max(1, until - since))
+        return float((width - 6) * (at_ms - since) / max(1, until - since))
 
     def y(cents: float) -> float:
         return float(foot - (foot - top) * (cents - low) / (high - low))
@@ -142,7 +154,7 @@ def result_drawing(speech: Speech, told: Told, height: float) -> Drawing:
             "cap", [*start, *(place for at, _, e, _ in ends for place in (x(at), y(e)))], 1, dashed=3
         )
     else:
-        drawing.line("hair", [*start, RESULT_W - 6, y(0)])
+        drawing.line("hair", [*start, width - 6, y(0)])
     way, level = list(start), y(0)
     for at_ms, cents, _, _ in points:
         way += [x(at_ms), level, x(at_ms), y(cents)]
@@ -166,7 +178,7 @@ def _hours_of(speech: Speech, drawing: Drawing, since: int, until: int, y: float
     """When it opened, and now."""
     drawing.text(0, y, _minute(speech, since))
     if until - since > 2 * SLOT_MS:
-        drawing.text(RESULT_W, y, _minute(speech, until), at=2)
+        drawing.text(drawing.width, y, _minute(speech, until), at=2)
 
 
 def _minute(speech: Speech, at_ms: int) -> str:
@@ -193,21 +205,23 @@ class Glances:
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Any, ...]] = {}
 
-    def of(self, room: Room, seen: Seen, told: Told | None, aim: Aim, height: int) -> dict[str, Any]:
+    def of(
+        self, room: Room, seen: Seen, told: Told | None, aim: Aim, height: int, span: Span = USUAL_SPAN
+    ) -> dict[str, Any]:
         """What a row says of its table by the house: nothing of it where no house answers."""
         if told is None or not of_session(seen, told):
             return {"house": False}
         now_ms = seen.speech(room.language, room.zone).now_ms
         speech = Speech(room.language, now_ms - now_ms % EVERY_MS, room.zone)
-        key = (speech, aim, height)
+        key = (speech, aim, height, span)
         kept = self._kept.get(seen.name)
         if kept is None or kept[0] is not told or kept[1] != key:
-            kept = self._kept[seen.name] = (told, key, figures_of(speech, told, aim, height))
+            kept = self._kept[seen.name] = (told, key, figures_of(speech, told, aim, height, span))
         found: dict[str, Any] = kept[2]
         return found
 
 
-def figures_of(speech: Speech, told: Told, aim: Aim, height: int) -> dict[str, Any]:
+def figures_of(speech: Speech, told: Told, aim: Aim, height: int, span: Span = USUAL_SPAN) -> dict[str, Any]:
     """The pace of the last hour, the result, the average stakes, and both drawings."""
     whole = round(told["bank_cents"] / 100) * 100
     known = told["known"]
@@ -225,8 +239,8 @@ def figures_of(speech: Speech, told: Told, aim: Aim, height: int) -> dict[str, A
             {"label": speech.say(f"room.{spot}"), "value": _average(speech, told[f"{spot}_cents"])}
             for spot in ("ante", "play")
         ],
-        "pace_plot": pace_drawing(speech, told, aim, graph).panel(""),
-        "result_plot": result_drawing(speech, told, graph).panel(""),
+        "pace_plot": pace_drawing(speech, told, aim, graph, span.pace).panel(""),
+        "result_plot": result_drawing(speech, told, graph, span.result).panel(""),
         "money": {name: told[name] for name in ("float_cents", "fills", "fills_cents", "bank_cents")},
         "chef": told["chef"],
         "chef_tables": told["chef_tables"],

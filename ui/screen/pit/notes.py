@@ -189,6 +189,8 @@ def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
         "seen": True,
         "seen_at": "",
         "stands": "",
+        "cause": "",
+        "tables": [table],
         "keys": [
             {
                 "label": words.say(look),

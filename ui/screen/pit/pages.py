@@ -7,6 +7,7 @@ height, and sets its property `view` to the map of `words`. A key of a page carr
     {"act": "look", "table": "UTH-3"}               this table; with "tab" that page of it too
     {"act": "ask", "table": "UTH-3", "tap": {...}}  an offer of that table's view, unchanged
     {"act": "page", ...}                            the page's own: handed to its `take`
+    {"act": "part", "of": "rounds", "part": "list"}    a part of a page, on a small stage
     {"act": "entry", ...}                           a digit or a field of what is typed for a card at the pit
     {"act": "sign", "table": "UTH-3", "for": act}   the card in the reader is shown to that table
 
@@ -43,11 +44,15 @@ ORDER: Final = (
 
 
 class Page(Protocol):
-    """One page. `wide` takes the place of the column of tables as well."""
+    """One page. `wide` takes the place of the column of tables as well.
+
+    `parts` are what it is taken apart into on a small stage, each under a tab; none where it is whole.
+    """
 
     name: str
     face: str
     wide: bool
+    parts: tuple[str, ...]
 
     def there(self, room: Room) -> bool:
         """Whether the page has something to show now; without it there is no tab."""
@@ -68,6 +73,7 @@ class RoomPage:
     name = "room"
     face = "PitRoom"
     wide = True
+    parts: tuple[str, ...] = ()
 
     def __init__(self, notes: Notes | None = None) -> None:
         self._notes: Notes = notes if notes is not None else NoNotes()
@@ -89,6 +95,7 @@ class LivePage:
     name = "live"
     face = "PitLive"
     wide = False
+    parts: tuple[str, ...] = ()
 
     def there(self, room: Room) -> bool:
         return room.looked_at is not None and room.looked_at.view is not None

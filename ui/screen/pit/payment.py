@@ -47,6 +47,7 @@ class PaymentPage:
     name = "payment"
     face = "PitPayment"
     wide = False
+    parts: tuple[str, ...] = ()
 
     def __init__(self, notes: Notes | None = None) -> None:
         self._refusing = ""

@@ -7,13 +7,16 @@ table that is looked at, whose help is open, and the order of the tables while a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import tzinfo
 from typing import Any, Final
 
 from ui import figures
-from ui.screen.pit.attention import column
+from ui.screen.extent import USUAL, Extent
+from ui.screen.pit.attention import column, room_px
 from ui.screen.pit.awaited import CARD_PX, cards
 from ui.screen.pit.devices import DevicesPage
+from ui.screen.pit.felt import Speech
 from ui.screen.pit.live import LANGUAGES, card
 from ui.screen.pit.notes import ACTS_BUSY, ACTS_PX, NoNotes, Notes
 from ui.screen.pit.pages import LivePage, Page, RoomPage, in_tabs
@@ -24,8 +27,8 @@ from ui.screen.pit.standing import over_room
 from ui.screen.pit.tiles import jackpots, spine
 from ui.screen.room import Room, Seen, in_order
 
-KEPT_PX: Final = 500
-"""Authorisations leave at least the other half of their column to alarms."""
+FOOT_PX: Final = 44
+"""The line that stands on a small stage for what is low and for the journal of authorisations."""
 OWN_PAGES: Final[tuple[type[Page], ...]] = (
     *(RoomPage, LivePage, PaymentPage, DeskPage),
     *(DevicesPage, SettingsPage),
@@ -42,6 +45,7 @@ class RoomFace:
         target_per_hour: how many rounds an hour a table is meant to play; 0 where nobody said.
         relief_min: minutes that a dealer deals before he is relieved; 0 where nobody said.
         notes: what the house adds to the column at the right.
+        extent: the stage that is laid out for; the window says it anew.
     """
 
     def __init__(
@@ -53,7 +57,9 @@ class RoomFace:
         target_per_hour: int = 0,
         relief_min: int = 0,
         notes: Notes | None = None,
+        extent: Extent = USUAL,
     ) -> None:
+        self.extent = extent
         self._language = language
         self._notes: Notes = notes if notes is not None else NoNotes()
         of_house: dict[type[Page], Page] = {
@@ -69,6 +75,8 @@ class RoomFace:
         self._chosen = ""
         self._helped = ""
         self._frozen: tuple[str, ...] = ()
+        self._parts: dict[str, str] = {}
+        self._footed = False
         self._entry = TypedAtPit()
         self._room = Room(language, zone, ())
         self.watched: tuple[str, str] | None = None
@@ -86,6 +94,12 @@ class RoomFace:
                 self._tab = str(tap.get("tab", self._tab))
             case "help":
                 self._helped = "" if self._helped == tap["alarm"] else str(tap["alarm"])
+            case "below":
+                pass  # the face turned to what lies below
+            case "part":
+                self._parts[str(tap["of"])] = str(tap["part"])
+            case "foot":
+                self._footed = not self._footed
             case "put_away":
                 self._notes.put_away(tap, self._room)
                 self._helped = ""
@@ -121,14 +135,21 @@ class RoomFace:
         speech, looked = room.speech(), room.looked_at
         shown = [page for page in self._pages if page.there(room)]
         page = next((one for one in shown if one.name == self._tab), shown[0])
+        parts = page.parts if self.extent.small else ()
+        self._room = room = replace(room, part=self._part(page.name, parts))
         told_page = page.words(room)
         self.watched = page.watched if isinstance(page, DevicesPage) else None
         wanted = cards(room)
         acts = self._notes.acts(room)
         if wanted:  # what is to be signed stands before what was
             acts = {**acts, "rows": acts["rows"][:ACTS_BUSY]}
-        kept_px = min(len(wanted) * CARD_PX, KEPT_PX) + bool(acts["rows"]) * ACTS_PX
-        told = column(room, self._helped, kept_px, self._notes.findings(room))
+        kept_px = min(len(wanted) * CARD_PX, room_px(self.extent) * 52 // 100)
+        kept_px += bool(acts["rows"]) * (ACTS_PX if not self.extent.small or self._footed else FOOT_PX)
+        low = not self.extent.small or self._footed
+        told = column(room, self._helped, kept_px, self._notes.findings(room), low=low)
+        foot = self._foot(speech, told, acts)
+        if foot is not None and not self._footed:
+            acts = {**acts, "rows": []}
         return {
             "layout": layout(page.name, self._helped, told, wanted),
             "card": card(speech, looked.view) if looked is not None and looked.view else "",
@@ -148,6 +169,16 @@ class RoomFace:
                 }
                 for one in shown
             ],
+            "extent": self.extent.words(),
+            "parts": [
+                {
+                    "label": speech.say(f"part.{page.name}.{part}"),
+                    "on": part == room.part,
+                    "tap": {"act": "part", "of": page.name, "part": part},
+                }
+                for part in parts
+            ],
+            "part": room.part,
             "wide": page.wide,
             "spine": {} if page.wide else spine(room),
             "meter": next(iter(jackpots(room)), None),
@@ -155,6 +186,8 @@ class RoomFace:
             "told": told_page,
             "attention": told,
             "acts": acts,
+            "foot": foot,
+            "below": speech.say("below"),
             "awaited": {
                 "title": speech.say("awaited"),
                 "note": speech.say("awaited.note"),
@@ -171,7 +204,24 @@ class RoomFace:
             self._tab = "room" if len(ordered) > 1 else "live"
         self._entry.turn_to(self._chosen)
         of_house = self._target, desk, self._entry, self._relief_min
-        return Room(self._language, self._zone, ordered, self._chosen, *of_house)
+        return Room(self._language, self._zone, ordered, self._chosen, *of_house, extent=self.extent)
+
+    def _foot(
+        self, speech: Speech, told: Mapping[str, Any], acts: Mapping[str, Any]
+    ) -> dict[str, Any] | None:
+        """On a small stage what is low and what was signed are one line, which a touch opens and shuts."""
+        low = next(one["count"] for one in told["counts"] if one["name"] == "P3")
+        if not self.extent.small or not (low or acts["rows"]):
+            return None
+        parts = [f"P3 {low}" if low else "", acts["title"] if acts["rows"] else ""]
+        text = " · ".join(part for part in parts if part)
+        key = speech.say("foot.shut" if self._footed else "foot.open")
+        return {"text": text, "key": key, "tap": {"act": "foot"}, "says": f"{key} {text}"}
+
+    def _part(self, page: str, parts: Sequence[str]) -> str:
+        """Which part of a page is looked at where not all finds room; the first until somebody chose."""
+        chosen = self._parts.get(page, "")
+        return chosen if chosen in parts else next(iter(parts), "")
 
 
 def layout(page: str, helped: str, told: Mapping[str, Any], below: Sequence[Any]) -> str:

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ui import figures
+from ui.screen.extent import Extent
 from ui.screen.pit.attention import NOT_PLAYED, round_name
 from ui.screen.pit.felt import Speech
-from ui.screen.pit.glance import TALL, Glances, aim_of, of_session, point
+from ui.screen.pit.glance import TALL, Glances, Span, aim_of, of_session, point
 from ui.screen.pit.standing import of_table
 from ui.screen.pit.tiles import MACHINES, per_hour, together, told_of
 from ui.screen.room import AT_REST, Room, Seen, by_number, urgency
@@ -29,15 +30,23 @@ Counted = Mapping[str, Mapping[str, Any]]
 IN_JP1: Final = ("latched", "registered", "carried")
 SICK: Final = ("lost", "degraded")
 ROWS_MAX: Final = 12
-FREE_PX: Final = 826
-"""What the rows have on a page of 1080."""
-LEAST_PX: Final = 68
+TAKEN_PX: Final = {"small": 128, "usual": 198, "wide": 198}
+"""What sums, headings and foot take of the page, above and below the rows."""
+LEAST_PX: Final = {"small": 51, "usual": 68, "wide": 68}
 MOST_PX: Final = 212
 ALARM_PX: Final = 77
-ALARM_ROWS: Final = 4
-DOWN: Final = 10
+CELL_PX: Final = 48
+BOARD_PX: Final = 34
+"""The heading of the board, and the air around it."""
+DOWN: Final = {"small": 8, "usual": 10, "wide": 10}
 COLUMNS_MAX: Final = 4
 """The board has so many tables in a column while four columns hold them."""
+SPANS: Final = {"small": Span(84, 78), "usual": Span(176, 176), "wide": Span(230, 240)}
+"""How wide the two drawings of a row are."""
+SHORTENED: Final = frozenset(
+    f"room.{name}" for name in ("pace.note", "bank", "average", "average.note", "dealer.note")
+)
+"""Headings that a narrow column has in short."""
 POINTS: Final = 150
 POINTS_OF_MANY: Final = 60
 
@@ -52,21 +61,23 @@ def rows(room: Room, counted: Counted, glances: Glances) -> dict[str, Any]:
     speech = room.speech()
     many = len(room.tables) > ROWS_MAX
     shown = [seen for seen in room.tables if urgency(seen)[0] < AT_REST] if many else list(room.tables)
-    more = max(0, len(shown) - ALARM_ROWS) if many else 0
+    most = alarm_rows(len(room.tables), room.extent)
+    more = max(0, len(shown) - most) if many else 0
     if many:
-        shown = shown[:ALARM_ROWS]
-    height, aim = ALARM_PX if many else row_px(len(room.tables)), aim_of(room.target_per_hour, counted)
+        shown = shown[:most]
+    height = ALARM_PX if many else row_px(len(room.tables), room.extent)
+    aim, span = aim_of(room.target_per_hour, counted), SPANS[room.extent.name]
     return {
         "figures": together(room, counted),
         "columns": [
-            {"title": speech.say(f"room.{name}"), "note": speech.say(f"room.{name}.note")}
+            {"title": _head(room, speech, f"room.{name}"), "note": _head(room, speech, f"room.{name}.note")}
             for name in ("table", "places", "pace", "bank", "average", "dealer", "machines")
         ],
         "letters": "  ".join(speech.say(f"letter.{name}") for name in MACHINES),
-        "foot": speech.say("room.foot.many" if many else "room.foot"),
+        "foot": "" if room.extent.small else speech.say("room.foot.many" if many else "room.foot"),
         "row_px": height,
         "rows": [
-            row(room, seen, glances.of(room, seen, counted.get(seen.name), aim, height), height)
+            row(room, seen, glances.of(room, seen, counted.get(seen.name), aim, height, span), height)
             for seen in shown
         ],
         "more": speech.say("room.more", count=more) if more else "",
@@ -74,9 +85,29 @@ def rows(room: Room, counted: Counted, glances: Glances) -> dict[str, Any]:
     }
 
 
-def row_px(tables: int) -> int:
+def _head(room: Room, speech: Speech, key: str) -> str:
+    """A heading, in short where its column is narrow."""
+    return speech.say(f"{key}.small" if room.extent.small and key in SHORTENED else key)
+
+
+def free_px(extent: Extent) -> int:
+    """What the rows have on the page."""
+    return extent.page_height - TAKEN_PX[extent.name]
+
+
+def row_px(tables: int, extent: Extent) -> int:
     """The height of a row: what there is by how many there are."""
-    return max(LEAST_PX, min(MOST_PX, FREE_PX // max(1, tables)))
+    return max(LEAST_PX[extent.name], min(MOST_PX, free_px(extent) // max(1, tables)))
+
+
+def down(tables: int, extent: Extent) -> int:
+    """How many tables a column of the board has."""
+    return -(-tables // min(COLUMNS_MAX, -(-tables // DOWN[extent.name])))
+
+
+def alarm_rows(tables: int, extent: Extent) -> int:
+    """How many tables that need somebody find a row above the board."""
+    return max(1, (free_px(extent) - BOARD_PX - down(tables, extent) * CELL_PX) // ALARM_PX)
 
 
 def row(room: Room, seen: Seen, house: View, height: int) -> dict[str, Any]:
@@ -89,7 +120,7 @@ def row(room: Room, seen: Seen, house: View, height: int) -> dict[str, Any]:
         "text": " · ".join(part for part in (told["text"], told["seen"], disputes) if part),
         "mark": of_table(room, seen),
         "limits": limits(view) if view is not None else "",
-        "round": round_name(speech, view) if view is not None else "",
+        "round": _round(room, speech, view) if view is not None else "",
         "places": [_place(seat) for seat in view["seats"]] if view is not None else [],
         "machines": [_machine(speech, one) for one in machines_of(view)] if view is not None else [],
         "sick": _sick(speech, view) if view is not None else "",
@@ -177,6 +208,12 @@ def _lasted(ms: int) -> str:
     return f"{minutes // 60}:{minutes % 60:02d}"
 
 
+def _round(room: Room, speech: Speech, view: View) -> str:
+    """The round under way; where there is little room its number alone."""
+    name = round_name(speech, view)
+    return name.rpartition(" ")[2] if room.extent.small else name
+
+
 def limits(view: View) -> str:
     """`5–150 €`."""
     lowest = figures.euros(view["minimum_cents"], short=True).removesuffix("\u00a0€")
@@ -206,13 +243,13 @@ def board(room: Room, counted: Counted) -> dict[str, Any]:
     """Every table by its number: its phase or alarm, who sits, its pace beside the target, its result."""
     speech = room.speech()
     tables = sorted(room.tables, key=lambda seen: by_number(seen.name))
-    columns = min(COLUMNS_MAX, -(-len(tables) // DOWN))
+    tall = down(len(tables), room.extent)
     return {
         "title": speech.say("board"),
-        "note": speech.say("board.note"),
-        "key": speech.say("board.key"),
-        "columns": columns,
-        "down": -(-len(tables) // columns),
+        "note": "" if room.extent.small else speech.say("board.note"),
+        "key": speech.say("board.key.small" if room.extent.small else "board.key"),
+        "columns": -(-len(tables) // tall),
+        "down": tall,
         "cells": [_cell(room, seen, counted.get(seen.name)) for seen in tables],
     }
 

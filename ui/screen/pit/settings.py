@@ -47,6 +47,7 @@ class SettingsPage:
     name = "settings"
     face = "PitSettings"
     wide = False
+    parts: tuple[str, ...] = ()
 
     def __init__(self) -> None:
         self._reason = REASONS[0]

@@ -153,6 +153,7 @@ class DeskPage:
     face = "PitDesk"
     first = "code"
     wide = False
+    parts: tuple[str, ...] = ()
 
     def there(self, room: Room) -> bool:
         seen = room.looked_at

@@ -1,0 +1,159 @@
+"""The pit's screen at 1280×800, 1920×1080 and 2560×1440: laid out for each, nothing hidden, cut or lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtTest import QTest
+
+from controller.house.answers import Answers
+from controller.house.archive import House
+from tests.memory.nights import play
+from tests.ui import pit_states
+from tests.ui.pit_pictures import EXTENTS, SIZES, night
+from tests.ui.room_states import many, named
+from tests.ui.scene import area, controls, faults, items, words
+from tests.ui.told_house import Counting
+from ui.app import Stage
+from ui.attached_room import AttachedRoom
+from ui.bridge import Screen
+from ui.screen.extent import SMALL, USUAL, WIDE, extent_of
+from ui.screen.pit.notes import HouseNotes
+from ui.screen.pit.room import RoomFace
+from ui.screen.room import Seen
+from ui.table_line import Place
+
+PARIS = ZoneInfo("Europe/Paris")
+FINGER_PX = 48
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Answers]:
+    folder = play(tmp_path_factory.mktemp("night"))
+    with closing(House([folder], ":memory:")) as house:
+        house.read_all()
+        yield Answers(house)
+
+
+@pytest.fixture(scope="module", params=SIZES)
+def glass(request: pytest.FixtureRequest) -> Iterator[tuple[str, Stage]]:
+    """A window of this size, with its name."""
+    screen = Screen()
+    screen.show(RoomFace("fr", extent=EXTENTS[request.param]).words({"tables": [Seen("UTH-1")]}))
+    made = Stage("PitScreen", screen, SIZES[request.param])
+    yield request.param, made
+    made.close()
+
+
+def face_of(size: str, answers: Answers | None, tables: list[Seen], language: str = "fr") -> RoomFace:
+    notes = None
+    if answers is not None:
+        latest = max(seen.now_ms for seen in tables)
+        notes = HouseNotes(Counting(answers, [seen.name for seen in tables], latest))
+    face = RoomFace(language, zone=PARIS, target_per_hour=34, notes=notes, extent=EXTENTS[size])
+    face.take({"act": "tab", "tab": "room"})
+    return face
+
+
+def stumbled(stage: Stage) -> list[str]:
+    """What is wrong with the scene: what cannot be read, and keys that a finger misses."""
+    said = [*stage.warnings, *faults(stage.window)]
+    stage.warnings.clear()
+    for touch in controls(stage.window):
+        if min(area(touch).width(), area(touch).height()) < FINGER_PX - 0.5:
+            said.append(f"{touch.parentItem().property('says')!r} is missed by a finger")
+    return said
+
+
+def rooms() -> list[list[Seen]]:
+    """One to forty tables."""
+    every = [*night(), *(named(f"UTH-{n}", pit_states.evening()) for n in range(9, 13))]
+    return [*(every[:count] for count in (1, 2, 3, 4, 6, 8, 9, 10, 12)), *(many()[:n] for n in (13, 24, 40))]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_one_to_forty_tables_can_be_read_at_every_size(
+    glass: tuple[str, Stage], answers: Answers, language: str
+) -> None:
+    size, stage = glass
+    for tables in rooms():
+        said = face_of(size, answers, tables, language).words({"tables": tables})
+        stage.screen.show(said | {"reduced_motion": True})
+        stage.settle(40)
+        assert stumbled(stage) == [], f"{len(tables)} tables"
+        written = {text.text for text in words(stage.window)}
+        assert {seen.name for seen in tables} <= written, f"a table of {len(tables)} is hidden"
+
+
+def test_a_touch_of_a_row_reaches_its_table_at_every_size(glass: tuple[str, Stage], answers: Answers) -> None:
+    size, _ = glass
+    tables = night()
+    face = face_of(size, None, tables)
+    asked: list[dict[str, Any]] = []
+    screen = Screen(face, asked.append)
+    screen.show({"tables": tables})
+    stage = Stage("PitScreen", screen, SIZES[size])
+    stage.settle(250)
+    for name in ("UTH-6", "UTH-1"):
+        face.take({"act": "tab", "tab": "room"})
+        screen.show({"tables": tables})
+        stage.settle(300)
+        (row,) = [
+            touch
+            for touch in controls(stage.window)
+            if touch.parentItem().property("says") == name and area(touch).width() > 600
+        ]
+        at = row.mapToScene(QPointF(row.width() / 2, row.height() / 2)).toPoint()
+        QTest.mouseClick(stage.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+        stage.settle(20)
+        shown = screen.shown()
+        assert (shown["page"], shown["told"]["table"]) == ("PitLive", name)
+    stage.close()
+
+
+def test_no_text_at_2560_is_smaller_to_the_eye_than_at_1920(glass: tuple[str, Stage]) -> None:
+    """27 inches have 1.19 of the pixels of 24 inches in a millimetre."""
+    size, stage = glass
+    tables = night()
+    stage.screen.show(face_of(size, None, tables).words({"tables": tables}) | {"reduced_motion": True})
+    stage.settle(40)
+    texts = [item for item in items(stage.window) if item.inherits("QQuickText") and item.property("text")]
+    scales = {round(item.mapRectToScene(QRectF(0, 0, 10, 10)).height() / 10, 2) for item in texts}
+    assert scales == {1.2 if size == "2560x1440" else 1.0}
+
+
+def test_the_window_says_which_stage_is_laid_out() -> None:
+    assert [extent_of(width) for width in (1280, 1599, 1600, 1920, 2399, 2400, 2560)] == [
+        *(SMALL, SMALL, USUAL),
+        *(USUAL, USUAL, WIDE, WIDE),
+    ]
+    room = AttachedRoom([Place("UTH-1", "/nowhere/a.sock"), Place("UTH-2", "/nowhere/b.sock")], "fr")
+    stage = Stage("PitScreen", room.screen, QSize(1280, 800))
+    room.drawn_on(stage.window)
+    room.screen.show({"tables": night()})
+    assert room.screen.shown()["extent"]["name"] == "small"
+    stage.window.resize(2560, 1440)
+    stage.settle(60)
+    assert room.screen.shown()["extent"]["name"] == "wide"
+    room.close()
+    stage.close()
+
+
+def test_on_a_small_stage_low_alarms_and_signed_acts_are_one_line_that_opens(answers: Answers) -> None:
+    tables = [*night(), named("UTH-9", pit_states.troubled())]
+    face = face_of("1280x800", answers, tables)
+    shut = face.words({"tables": tables})
+    assert not [card for card in shut["attention"]["cards"] if card["kind"] == "p3"]
+    assert shut["acts"]["rows"] == []
+    assert shut["foot"]["text"].startswith("P3 ")
+    assert face.take(shut["foot"]["tap"])
+    opened = face.words({"tables": tables})
+    assert [card for card in opened["attention"]["cards"] if card["kind"] == "p3"]
+    assert opened["acts"]["rows"]
+    keyed = [card for card in shut["attention"]["cards"] if card["kind"] == "p2" and not card["slim"]]
+    assert len(keyed) <= 1, "from the second on that nobody has seen they have no keys until they are touched"
