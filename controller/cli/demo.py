@@ -9,7 +9,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,9 @@ PICTURED_S_MAX = 100
 QUARTERS = {"dealer": 1, "jackpot": 2, "pit": 3, "simulator": 4}
 """Where each screen stands on a display that shows them all."""
 SCREENS = ("dealer", "jackpot")
+PIT_SIZES = ("1920x1080", "1280x800", "2560x1440")
+Sizes = Mapping[str, str]
+"""The pixels of each screen by its role, where they are not those of the first size."""
 NOBODY_TOUCHES = (
     "--by-hand needs a display, for you press the keys. Without one, tapis demo plays by itself and leaves"
     " pictures of its screens; tapis simulate plays whole nights; over ssh, ssh -X lends the display of your"
@@ -68,6 +71,13 @@ NOBODY_TOUCHES = (
     show_default=True,
     help="Size of the dealer's console.",
 )
+@click.option(
+    "--pit-size",
+    type=click.Choice(PIT_SIZES),
+    default="1920x1080",
+    show_default=True,
+    help="Size of the pit's screen.",
+)
 @click.option("--book", default="", help="A linked book, postgresql://..., made if its database is empty.")
 @click.option(
     "--pictures",
@@ -88,6 +98,7 @@ def demo(
     faults: str,
     lang: str,
     size: str,
+    pit_size: str,
     book: str,
     pictures: Path,
 ) -> None:
@@ -129,7 +140,8 @@ def demo(
             place.playing = not by_hand
             places.append(place)
         try:
-            _play(places, Path(folder), lang, size, None if shown else pictures, wanted)
+            sizes = {"dealer": size, "pit": pit_size, "simulator": "900x1080"}
+            _play(places, Path(folder), lang, sizes, None if shown else pictures, wanted)
         except TableHalted as error:
             raise BadInput(f"the table stopped: {error}") from error
 
@@ -179,15 +191,15 @@ def _pictured(profile: RuleProfile) -> int:
 
 
 def _play(
-    places: list[DemoFloor], folder: Path, lang: str, size: str, pictures: Path | None, rounds: int
+    places: list[DemoFloor], folder: Path, lang: str, sizes: Sizes, pictures: Path | None, rounds: int
 ) -> None:
     halted: list[TableHalted] = []
     threads = [threading.Thread(target=_run, args=(place, halted), name="table") for place in places]
     for thread in threads:
         thread.start()
-    screens = [_screen(role, [place], lang, size, pictures) for place in places for role in _roles(pictures)]
+    screens = [_screen(role, [place], lang, sizes, pictures) for place in places for role in _roles(pictures)]
     house = _house(folder)
-    screens.append(_screen("pit", places, lang, size, pictures))
+    screens.append(_screen("pit", places, lang, sizes, pictures))
     leave = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: leave.set())
@@ -233,7 +245,7 @@ def _roles(pictures: Path | None) -> tuple[str, ...]:
 
 
 def _screen(
-    role: ScreenRole, places: list[DemoFloor], lang: str, size: str, pictures: Path | None
+    role: ScreenRole, places: list[DemoFloor], lang: str, sizes: Sizes, pictures: Path | None
 ) -> subprocess.Popen[bytes]:
     """The process of one screen, the pit's of all tables; it ends by itself when its window is closed."""
     command = [sys.executable, "-m", "ui", role]
@@ -243,7 +255,7 @@ def _screen(
         command += named if role == "pit" else ["--socket", path]
     if role == "pit":
         command += ["--house", str(places[0].run_dir.parents[1] / "house.sock")]
-    command += ["--lang", lang, "--size", {"dealer": size, "simulator": "900x1080"}.get(role, "1920x1080")]
+    command += ["--lang", lang, "--size", sizes.get(role, "1920x1080")]
     environment = dict(os.environ)
     if pictures is None:
         command += ["--quarter", str(QUARTERS[role])]

@@ -16,17 +16,18 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from tests.builders import Felt
 from tests.ui import test_jackpot_display as display
 from tests.ui.every_state import Opened, felt_of, names, opened, view_of
-from ui.app import COMPACT, LARGE, PORTRAIT, Stage
+from ui.app import COMPACT, LARGE, PORTRAIT, ROOMY, Stage
 from ui.bridge import Screen
 from ui.glass import THEMES
 from ui.screen.console import ConsoleFace
 
-SIZES: Final = {"1920x1080": LARGE, "1280x800": COMPACT, "1080x1920": PORTRAIT}
+SIZES: Final = {"1920x1080": LARGE, "1280x800": COMPACT, "1080x1920": PORTRAIT, "2560x1440": ROOMY}
 LANGUAGES: Final = ("fr", "en")
 HANDS: Final = ("right", "left")
 FACES: Final = {"console": "DealerConsole", "display": "JackpotDisplay", "pit": "PitScreen"}
 OF_THE_CONSOLE: Final = ("1920x1080", "1280x800")
 OF_THE_DISPLAY: Final = ("1920x1080", "1080x1920")
+OF_THE_PIT: Final = ("1920x1080", "1280x800", "2560x1440")
 DRAWN_MS: Final = 12
 """Within which a scene whose motion is stilled is drawn."""
 

@@ -114,6 +114,20 @@ def _shots(folder: Path, extent: Extent = USUAL) -> list[Shot]:
                 return _worded(Finding(answers), told, folder, extent)
 
 
+def _parts(face: RoomFace, tables: dict[str, Any], path: Path) -> list[Shot]:
+    """The page that is looked at; where it is taken apart, the parts after the first under their names."""
+    said = face.words(tables)
+    shots: list[Shot] = [(said | {"reduced_motion": True}, path)]
+    for key in said["parts"][1:]:
+        face.take(key["tap"])
+        name, _, language = path.stem.rpartition("-")
+        other = path.with_stem(f"{name}-{key['tap']['part']}-{language}")
+        shots.append((face.words(tables) | {"reduced_motion": True}, other))
+    for key in said["parts"][:1]:
+        face.take(key["tap"])
+    return shots
+
+
 def _payments(language: str, folder: Path, extent: Extent) -> list[Shot]:
     """The payment of a jackpot in all its states, and by a card at the pit."""
     shots = []
@@ -122,8 +136,7 @@ def _payments(language: str, folder: Path, extent: Extent) -> list[Shot]:
         tables = {"tables": [named("UTH-3", made()), *calm()[:2]], "desk": DESK}
         face.words(tables)
         face.take({"act": "look", "table": "UTH-3", "tab": "payment"})
-        said = face.words(tables) | {"reduced_motion": True}
-        shots.append((said, folder / f"pit-{name.replace('_', '-')}-{language}.png"))
+        shots += _parts(face, tables, folder / f"pit-{name.replace('_', '-')}-{language}.png")
     return shots
 
 
@@ -137,8 +150,8 @@ def _replay(won: Told, language: str, folder: Path, extent: Extent) -> Shot:
     face.words(tables)
     for tap in ({"at": 0}, {"incident": 1}):
         face.take({"act": "page", "page": "rounds", **tap})
-        said = face.words(tables)
-    return said | {"reduced_motion": True}, folder / f"pit-replay-{language}.png"
+        face.words(tables)
+    return face.words(tables) | {"reduced_motion": True}, folder / f"pit-replay-{language}.png"
 
 
 def jackpot_night(folder: Path) -> Path:
@@ -166,8 +179,7 @@ def _worded(memory: Finding, won: Told, folder: Path, extent: Extent) -> list[Sh
             )
             face.words(tables)
             face.take({"act": "look", "table": LOOKED_AT.get(page, "UTH-2"), "tab": page})
-            said = face.words(tables) | {"reduced_motion": True}
-            shots.append((said, folder / f"pit-{page}-{language}.png"))
+            shots += _parts(face, tables, folder / f"pit-{page}-{language}.png")
             if page == "live":
                 face.take({"act": "look", "table": "UTH-3", "tab": page})
                 said = face.words(tables) | {"reduced_motion": True}
@@ -181,7 +193,8 @@ def _worded(memory: Finding, won: Told, folder: Path, extent: Extent) -> list[Sh
                 said = face.words(tables) | {"reduced_motion": True}
                 shots.append((said, folder / f"pit-{page}-conduct-{language}.png"))
         shots += [_replay(won, language, folder, extent), *_rooms(memory.answers, language, folder, extent)]
-        shots += [_settings(state, language, folder, extent) for state in settings_states.STATES]
+        for state in settings_states.STATES:
+            shots += _settings(state, language, folder, extent)
         shots += _payments(language, folder, extent)
     return shots
 
@@ -219,7 +232,7 @@ def _rooms(answers: Answers, language: str, folder: Path, extent: Extent) -> lis
     return shots
 
 
-def _settings(state: str, language: str, folder: Path, extent: Extent) -> Shot:
+def _settings(state: str, language: str, folder: Path, extent: Extent) -> list[Shot]:
     """The page of settings of one table, its draft in this state."""
     face = RoomFace(language, zone=ZoneInfo("Europe/Paris"), extent=extent)
     tables: dict[str, Any] = {
@@ -229,7 +242,7 @@ def _settings(state: str, language: str, folder: Path, extent: Extent) -> Shot:
         tables["desk"] = settings_states.READER
     face.words(tables)
     face.take({"act": "look", "table": "UTH-2", "tab": "settings"})
-    return face.words(tables) | {"reduced_motion": True}, folder / f"pit-settings-{state}-{language}.png"
+    return _parts(face, tables, folder / f"pit-settings-{state}-{language}.png")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 
-PX_PER_MM = {1920: 5.55, 1280: 5.88}
+PX_PER_MM = {1920: 5.55, 1280: 5.88, 2560: 4.28}
 SMALLEST_TEXT = 12
 """In pixels of the glyphs really drawn: only figures of a table may shrink so far."""
 

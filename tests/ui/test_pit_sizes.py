@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,9 +15,10 @@ from PySide6.QtTest import QTest
 from controller.house.answers import Answers
 from controller.house.archive import House
 from tests.memory.nights import play
-from tests.ui import pit_states
-from tests.ui.pit_pictures import EXTENTS, SIZES, night
-from tests.ui.room_states import many, named
+from tests.ui import payment_states, pit_states, settings_states
+from tests.ui.pit_pictures import DESK, EXTENTS, SIZES, night
+from tests.ui.pit_pictures import said as pages_said
+from tests.ui.room_states import calm, many, named
 from tests.ui.scene import area, controls, faults, items, words
 from tests.ui.told_house import Counting
 from ui.app import Stage
@@ -157,3 +159,85 @@ def test_on_a_small_stage_low_alarms_and_signed_acts_are_one_line_that_opens(ans
     assert opened["acts"]["rows"]
     keyed = [card for card in shut["attention"]["cards"] if card["kind"] == "p2" and not card["slim"]]
     assert len(keyed) <= 1, "from the second on that nobody has seen they have no keys until they are touched"
+
+
+def every_part(face: RoomFace, tables: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The page that is looked at, in each of its parts."""
+    said = face.words(tables)
+    yield said
+    for key in said["parts"]:
+        if not key["on"]:
+            face.take(key["tap"])
+            yield face.words(tables)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_page_of_one_table_can_be_read_at_every_size(glass: tuple[str, Stage], language: str) -> None:
+    size, stage = glass
+    chosen = [
+        *(("live", felt()) for felt in pit_states.STATES.values()),
+        *(("payment", felt()) for felt in payment_states.STATES.values()),
+        *(("settings", felt()) for felt in settings_states.STATES.values()),
+        *(("devices", pit_states.STATES[name]()) for name in ("evening", "troubled", "every_mark")),
+    ]
+    first, step = (["fr", "en"].index(language), 2) if size == "1280x800" else (0, 6)
+    found = []
+    for tab, felt in chosen[first::step]:
+        tables = {"tables": [named("UTH-3", felt), named("UTH-1", pit_states.evening())], "desk": DESK}
+        face = RoomFace(language, zone=PARIS, extent=EXTENTS[size])
+        face.words(tables)
+        face.take({"act": "look", "table": "UTH-3", "tab": tab})
+        for said in every_part(face, tables):
+            stage.screen.show(said | {"reduced_motion": True})
+            stage.settle(20)
+            found += [f"{tab} {said['part']} {felt.state.phase}: {one}" for one in stumbled(stage)]
+    assert found == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_of_the_house_can_be_read_at_every_size(size: str, tmp_path: Path) -> None:
+    found, stage = [], None
+    screen = Screen()
+    for state, language, said in pages_said(tmp_path, size):
+        screen.show(said)
+        stage = stage or Stage("PitScreen", screen, SIZES[size])
+        stage.settle(40)
+        found += [f"{state} {language}: {one}" for one in stumbled(stage)]
+    assert stage is not None
+    stage.close()
+    assert found == []
+
+
+def test_a_page_that_needs_more_is_scrolled_and_says_so() -> None:
+    tables = {"tables": calm()}
+    face = RoomFace("fr", zone=PARIS, extent=SMALL)
+    screen = Screen(face)
+    face.take({"act": "tab", "tab": "live"})
+    screen.show(tables)
+    stage = Stage("PitScreen", screen, SIZES["1280x800"])
+    stage.settle(250)
+    assert "Appareils" not in {text.text for text in words(stage.window) if text.ink.top() > SMALL.top}
+    for _ in range(2):
+        (below,) = [
+            t for t in controls(stage.window) if t.parentItem().property("says") == "suite de la page"
+        ]
+        at = below.mapToScene(QPointF(below.width() / 2, below.height() / 2)).toPoint()
+        QTest.mouseClick(stage.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+        stage.settle(300)
+    assert "Appareils" in {text.text for text in words(stage.window) if text.ink.top() > SMALL.top}
+    stage.close()
+
+
+def test_what_is_chosen_in_a_list_is_shown_where_list_and_choice_are_two_parts() -> None:
+    tables = {"tables": night()}
+    face = RoomFace("fr", zone=PARIS, extent=SMALL)
+    face.words(tables)
+    face.take({"act": "tab", "tab": "devices"})
+    listed = face.words(tables)
+    assert [(key["label"], key["on"]) for key in listed["parts"]] == [("Tous", True), ("Un appareil", False)]
+    cell = next(row for row in listed["told"]["rows"] if row["name"] == "UTH-6")["cells"][0]
+    assert face.take(cell["tap"])
+    assert face.words(tables)["part"] == "one"
+    face.extent = USUAL
+    assert face.words(tables)["parts"] == []

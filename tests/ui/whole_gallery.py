@@ -1,7 +1,8 @@
 """`make gallery`: every scene as a picture in `out/gallery`, one page to look at them, and what is wrong.
 
 Console: every state, in its ordinary form and at its longest, and what opens over it; in both languages, at
-both sizes, in every theme, for both hands. Jackpot display: every state lying and standing. Pit: every page.
+both sizes, in every theme, for both hands. Jackpot display: every state lying and standing. Pit: every page
+at its three sizes, and each part that a small stage has of one.
 `make gallery ONLY=refund SIZE=1280` takes a part; without one the README's pictures are made anew too.
 A fault ends it with 1; all of them are in `faults.json`.
 """
@@ -20,7 +21,7 @@ from time import monotonic
 from typing import Any, Final
 
 from tests.ui import gallery as readme
-from tests.ui.every_scene import FACES, Narrowed, Scene, over, scenes, shown, states_of
+from tests.ui.every_scene import FACES, OF_THE_PIT, Narrowed, Scene, over, scenes, shown, states_of
 from tests.ui.gallery_page import page
 from tests.ui.scene_faults import found
 
@@ -57,11 +58,12 @@ def _pit(told: tuple[str, list[str], Narrowed, Path]) -> list[Told]:
 
     _, _, wanted, folder = told
     made = []
-    with TemporaryDirectory() as kept:
-        for state, language, words in said(Path(kept)):
-            scene = Scene("pit", state, language, "1920x1080")
-            if wanted.takes(scene):
-                made.append(picture(scene, folder, words))
+    for size in (size for size in OF_THE_PIT if size.startswith(wanted.size)):
+        with TemporaryDirectory() as kept:
+            for state, language, words in said(Path(kept), size):
+                scene = Scene("pit", state, language, size)
+                if wanted.takes(scene):
+                    made.append(picture(scene, folder, words))
     return made
 
 

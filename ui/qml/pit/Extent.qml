@@ -5,6 +5,8 @@ import QtQuick
 // in pixels of 1.2.
 QtObject {
     property var told: ({})
+    // Which part of its page a small stage shows; empty where the page is whole.
+    property string part: ""
     readonly property string name: told.name || "usual"
     readonly property bool small: name === "small"
     readonly property bool wide: name === "wide"

@@ -58,91 +58,100 @@ Item {
         contentHeight: list.height
         clip: true
         boundsBehavior: Flickable.StopAtBounds
-        Column {
-            id: list
+        // A shape is painted whole even where a list cuts it, but for one that is a part of a picture.
+        Item {
             width: parent.width
-            spacing: 10
+            height: list.height
+            layer.enabled: height > alarms.height
             Rectangle {
-                visible: !!root.told.refused
+                visible: parent.layer.enabled
+                anchors.fill: parent
+                color: Theme.recess
+            }
+            Column {
+                id: list
                 width: parent.width
-                height: visible ? why.height + 44 : 0
-                radius: 8
-                color: Theme.surface
-                border.width: 2
-                border.color: Theme.text
-                Accessible.role: Accessible.AlertMessage
-                Accessible.name: root.told.refused ? root.told.refused.title + " " + root.told.refused.text : ""
-                Txt {
-                    x: 16
-                    y: 8
-                    text: root.told.refused ? root.told.refused.title : ""
-                    size: 14
-                    weight: 650
+                spacing: 10
+                Rectangle {
+                    visible: !!root.told.refused
+                    width: parent.width
+                    height: visible ? why.height + 44 : 0
+                    radius: 8
+                    color: Theme.surface
+                    border.width: 2
+                    border.color: Theme.text
+                    Accessible.role: Accessible.AlertMessage
+                    Accessible.name: root.told.refused ? root.told.refused.title + " " + root.told.refused.text : ""
+                    Txt {
+                        x: 16
+                        y: 8
+                        text: root.told.refused ? root.told.refused.title : ""
+                        size: 14
+                        weight: 650
+                    }
+                    Txt {
+                        anchors.right: parent.right
+                        anchors.rightMargin: 16
+                        y: 8
+                        text: root.told.refused ? root.told.refused.article : ""
+                        size: 13
+                        color: Theme.sec
+                    }
+                    Txt {
+                        id: why
+                        x: 16
+                        y: 32
+                        width: parent.width - 32
+                        wrapMode: Text.WordWrap
+                        text: root.told.refused ? root.told.refused.text : ""
+                        size: 15
+                    }
+                }
+                Rectangle {
+                    visible: !!root.told.calm
+                    width: parent.width
+                    height: 84
+                    radius: 8
+                    color: "transparent"
+                    border.width: 1
+                    border.color: Theme.panelHair
+                    Tick {
+                        x: 18
+                        y: 20
+                        size: 20
+                        tint: Theme.go
+                    }
+                    Txt {
+                        x: 54
+                        y: 14
+                        text: root.told.calm ? root.told.calm.title : ""
+                        size: 18
+                        weight: 650
+                    }
+                    Txt {
+                        x: 54
+                        y: 46
+                        text: root.told.calm ? root.told.calm.text : ""
+                        size: 14
+                        color: Theme.sec
+                    }
+                }
+                Repeater {
+                    id: notices
+                    model: root.cards.length
+                    PitNotice {
+                        required property int index
+                        width: root.width
+                        notice: root.cards[index] || null
+                    }
                 }
                 Txt {
-                    anchors.right: parent.right
-                    anchors.rightMargin: 16
-                    y: 8
-                    text: root.told.refused ? root.told.refused.article : ""
-                    size: 13
-                    color: Theme.sec
-                }
-                Txt {
-                    id: why
-                    x: 16
-                    y: 32
-                    width: parent.width - 32
-                    wrapMode: Text.WordWrap
-                    text: root.told.refused ? root.told.refused.text : ""
+                    visible: text !== ""
+                    text: root.told.more || ""
                     size: 15
-                }
-            }
-            Rectangle {
-                visible: !!root.told.calm
-                width: parent.width
-                height: 84
-                radius: 8
-                color: "transparent"
-                border.width: 1
-                border.color: Theme.panelHair
-                Tick {
-                    x: 18
-                    y: 20
-                    size: 20
-                    tint: Theme.go
-                }
-                Txt {
-                    x: 54
-                    y: 14
-                    text: root.told.calm ? root.told.calm.title : ""
-                    size: 18
-                    weight: 650
-                }
-                Txt {
-                    x: 54
-                    y: 46
-                    text: root.told.calm ? root.told.calm.text : ""
-                    size: 14
+                    weight: 600
                     color: Theme.sec
                 }
-            }
-            Repeater {
-                id: notices
-                model: root.cards.length
-                PitNotice {
-                    required property int index
-                    width: root.width
-                    // A shape is painted whole, even where its list cuts it.
-                    marked: y + 4 >= alarms.contentY && y + 30 <= alarms.contentY + alarms.height
-                    notice: root.cards[index] || null
-                }
-            }
-            Txt {
-                visible: text !== ""
-                text: root.told.more || ""
-                size: 15
-                weight: 600
-                color: Theme.sec
             }
         }
     }
@@ -163,37 +172,44 @@ Item {
         contentHeight: asked.height
         clip: true
         boundsBehavior: Flickable.StopAtBounds
-        Column {
-            id: asked
+        Item {
             width: parent.width
-            spacing: 10
-            Item {
-                visible: root.slots.length > 0
-                width: parent.width
-                height: visible ? 22 : 0
-                Txt {
-                    text: root.awaited.title || ""
-                    size: 15
-                    weight: 650
-                }
-                Txt {
-                    anchors.right: parent.right
-                    y: 2
-                    text: root.awaited.note || ""
-                    size: 13
-                    color: Theme.sec
-                }
+            height: asked.height
+            layer.enabled: height > waiting.height
+            Rectangle {
+                visible: parent.layer.enabled
+                anchors.fill: parent
+                color: Theme.recess
             }
-            Repeater {
-                id: awaiting
-                model: root.slots.length
-                PitAwaited {
-                    required property int index
-                    width: root.width
-                    opacity: y + asked.y < waiting.contentY + waiting.height ? 1 : 0
-                    from: waiting.contentY - y
-                    until: waiting.contentY + waiting.height - y
-                    told: root.slots[index] || ({})
+            Column {
+                id: asked
+                width: parent.width
+                spacing: 10
+                Item {
+                    visible: root.slots.length > 0
+                    width: parent.width
+                    height: visible ? 22 : 0
+                    Txt {
+                        text: root.awaited.title || ""
+                        size: 15
+                        weight: 650
+                    }
+                    Txt {
+                        anchors.right: parent.right
+                        y: 2
+                        text: root.awaited.note || ""
+                        size: 13
+                        color: Theme.sec
+                    }
+                }
+                Repeater {
+                    id: awaiting
+                    model: root.slots.length
+                    PitAwaited {
+                        required property int index
+                        width: root.width
+                        told: root.slots[index] || ({})
+                    }
                 }
             }
         }

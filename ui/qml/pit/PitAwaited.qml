@@ -8,9 +8,6 @@ TouchKey {
     id: root
     property var told: ({})
     readonly property var slots: told.slots || []
-    // What its list shows of it: a shape is painted whole, even where the list cuts it.
-    property real from: 0
-    property real until: 100000
     height: (why.visible ? why.y + why.height : code.visible ? code.y + code.height : row.y + row.height) + 10
     radius: 8
     tap: told.tap || null
@@ -74,7 +71,7 @@ TouchKey {
         anchors.right: parent.right
         anchors.rightMargin: 14
         y: 50
-        text: root.told.open ? root.told.open + " ›" : ""
+        text: !root.told.open ? "" : Extent.small ? "›" : root.told.open + " ›"
         size: 13
         weight: 600
     }
@@ -109,7 +106,7 @@ TouchKey {
                 border.width: 1
                 border.color: here ? Theme.pay : done ? Theme.outline : Theme.edge
                 Tick {
-                    visible: slot.done && row.y + slot.y + 9 >= root.from && row.y + slot.y + 23 <= root.until
+                    visible: slot.done
                     x: 9
                     y: 9
                     size: 14

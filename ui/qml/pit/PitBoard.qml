@@ -8,7 +8,12 @@ Item {
     readonly property var dealer: view.dealer || ({})
     readonly property var board: view.board || ({})
     readonly property var waits: view.waits || ({})
-    height: 150
+    height: Extent.pick(150, 126)
+    readonly property bool small: Extent.small
+    readonly property real cardPx: small ? 56 : 80
+    readonly property real cardStep: small ? 60 : 90
+    readonly property real boardAt: small ? 244 : Extent.wide ? 400 : 340
+    readonly property real waitsAt: small ? 566 : Extent.wide ? 950 : 850
 
     Caption {
         text: root.dealer.caption || ""
@@ -17,23 +22,23 @@ Item {
         model: 2
         CardFace {
             required property int index
-            x: index * 90
+            x: index * root.cardStep
             y: 28
-            width: 80
+            width: root.cardPx
             card: (root.dealer.cards || [])[index] || ""
         }
     }
     Column {
-        x: 184
+        x: root.small ? 124 : 184
         y: 30
-        width: 136
+        width: root.boardAt - x - (root.small ? 6 : 20)
         spacing: 6
         Txt {
             visible: text !== ""
             width: parent.width
             wrapMode: Text.WordWrap
             text: root.dealer.verdict || ""
-            size: 20
+            size: root.small ? 15 : 20
             weight: 650
             lineHeight: 1.05
         }
@@ -42,31 +47,31 @@ Item {
             width: parent.width
             wrapMode: Text.WordWrap
             text: root.dealer.hand || ""
-            size: 17
+            size: root.small ? 13 : 17
             color: Theme.sec
         }
     }
     Caption {
-        x: 340
+        x: root.boardAt
         text: root.board.caption || ""
     }
     Repeater {
         model: 5
         CardFace {
             required property int index
-            x: 340 + index * 90 + (index > 2 ? 14 : 0)
+            x: root.boardAt + index * root.cardStep + (index > 2 ? (root.small ? 8 : 14) : 0)
             y: 28
-            width: 80
+            width: root.cardPx
             card: (root.board.cards || [])[index] || ""
             dimmed: (root.board.dim || [])[index] === true
         }
     }
     Caption {
-        x: 850
+        x: root.waitsAt
         text: root.waits.caption || ""
     }
     Column {
-        x: 850
+        x: root.waitsAt
         y: 26
         width: parent.width - x
         spacing: 6
@@ -75,14 +80,14 @@ Item {
             LightMark {
                 visible: lamp !== "none"
                 anchors.verticalCenter: parent.verticalCenter
-                size: 22
+                size: root.small ? 18 : 22
                 lamp: root.waits.lamp || "none"
             }
             Txt {
-                width: Math.min(implicitWidth, 340)
+                width: Math.min(implicitWidth, root.width - root.waitsAt - 40)
                 wrapMode: Text.WordWrap
                 text: root.waits.title || ""
-                size: 26
+                size: root.small ? 17 : 26
                 weight: 650
                 font.family: Theme.displayFace
                 lineHeight: 1.0
@@ -93,25 +98,25 @@ Item {
             width: parent.width
             wrapMode: Text.WordWrap
             text: root.waits.text || ""
-            size: 17
+            size: root.small ? 13 : 17
             color: Theme.sec
         }
         Txt {
             visible: text !== ""
             text: root.waits.since || ""
-            size: 17
+            size: root.small ? 13 : 17
             color: Theme.sec
         }
         Txt {
             visible: text !== ""
             text: root.waits.book || ""
-            size: 17
+            size: root.small ? 13 : 17
             color: Theme.gold
         }
     }
 
     component Caption: Txt {
-        size: 16
+        size: Extent.pick(16, 13)
         color: Theme.sec
     }
 }

@@ -9,28 +9,36 @@ Item {
     readonly property var one: view.one || ({})
     readonly property var alarm: one.alarm || null
     readonly property var sick: ["lost", "degraded"]
+    readonly property bool small: Extent.small
+    readonly property bool listed: !small || Extent.part === "all"
+    readonly property bool single: !small || Extent.part === "one"
+    readonly property int listPx: small ? width : 450
+    readonly property int cellPx: small ? (width - 100) / 5 : 70
+    // On the small stage the whole room is scrolled, and one machine has as many frames as find room.
+    readonly property real least: !small ? 0 : listed ? foot.y + foot.height + 24 : 820
 
     Txt {
         id: title
-        y: 10
+        y: root.small ? 6 : 10
         text: root.view.title || ""
-        size: 30
+        size: root.small ? 22 : 30
         weight: 650
     }
     Txt {
         anchors.left: title.right
-        anchors.leftMargin: 20
+        anchors.leftMargin: root.small ? 14 : 20
         anchors.baseline: title.baseline
         text: root.view.note || ""
-        size: 15
+        size: root.small ? 13 : 15
         color: Theme.sec
     }
     Repeater {
         model: (root.view.columns || []).length
         Txt {
             required property int index
-            x: 96 + index * 70 + 35 - implicitWidth / 2
-            y: 68
+            visible: root.listed
+            x: 96 + index * root.cellPx + root.cellPx / 2 - implicitWidth / 2
+            y: root.small ? 46 : 68
             text: root.view.columns[index]
             size: 13
             color: Theme.sec
@@ -38,10 +46,12 @@ Item {
     }
     ListView {
         id: matrix
-        y: 94
-        width: 450
+        visible: root.listed
+        y: root.small ? 68 : 94
+        width: root.listPx
         // Below it stands who the chosen machine is; a long room scrolls in what is left.
-        height: Math.min(count * 52, parent.height - y - foot.height - 28)
+        height: root.small ? count * 52 : Math.min(count * 52, parent.height - y - foot.height - 28)
+        interactive: !root.small
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         cacheBuffer: 0
@@ -51,7 +61,7 @@ Item {
             id: row
             required property int index
             readonly property var words: root.rows[index] || ({})
-            width: 450
+            width: root.listPx
             height: 52
             opacity: words.stale === true ? 0.55 : 1
             Rectangle {
@@ -76,9 +86,9 @@ Item {
                     required property int index
                     readonly property var words: row.words.cells[index] || ({})
                     readonly property bool ill: root.sick.indexOf(words.health) >= 0
-                    x: 96 + index * 70 + 3
+                    x: 96 + index * root.cellPx + 3
                     y: 2
-                    width: 64
+                    width: root.cellPx - 6
                     height: 48
                     radius: 6
                     tap: words.tap || null
@@ -103,7 +113,7 @@ Item {
                     Txt {
                         visible: cell.ill
                         anchors.centerIn: parent
-                        width: 58
+                        width: parent.width - 6
                         horizontalAlignment: Text.AlignHCenter
                         fontSizeMode: Text.HorizontalFit
                         minimumPixelSize: 12
@@ -120,8 +130,9 @@ Item {
         id: foot
         readonly property var said: root.one.identity || ({})
         readonly property var unwritten: root.view.unwritten || []
+        visible: root.listed
         y: matrix.y + matrix.height + 24
-        width: 450
+        width: root.listPx
         // What a technician is to look at before the night is over, and nobody now.
         Repeater {
             model: foot.unwritten.length
@@ -230,13 +241,14 @@ Item {
         }
     }
     Item {
-        x: 490
+        visible: root.single
+        x: root.small ? 0 : 490
         width: parent.width - x
         height: parent.height
         Column {
-            y: 66
+            y: root.small ? 52 : 66
             width: parent.width
-            spacing: 16
+            spacing: root.small ? 14 : 16
             Rectangle {
                 visible: !!root.one.calm
                 width: parent.width

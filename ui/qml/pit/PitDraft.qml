@@ -15,6 +15,8 @@ Item {
     readonly property var button: told.button || null
     readonly property var keys: told.keys || []
     readonly property var lists: told.lists || []
+    // How high all of it is.
+    readonly property real needs: 18 + body.height + 24 + (button ? 98 : 0) + (keys.length > 0 ? 78 : 20)
 
     Rectangle {
         anchors.fill: parent
@@ -24,6 +26,7 @@ Item {
         border.color: Theme.hair
     }
     Column {
+        id: body
         x: 20
         y: 18
         width: parent.width - 40
@@ -390,6 +393,7 @@ Item {
                 readonly property var words: root.keys[index] || ({})
                 width: label.implicitWidth + 36
                 height: 44
+                reachY: 2
                 radius: 6
                 tap: words.tap || null
                 says: words.says || ""

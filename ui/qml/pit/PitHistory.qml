@@ -5,12 +5,18 @@ import ".."
 Item {
     id: root
     property var view: ({})
+    readonly property bool small: Extent.small
+    readonly property bool listed: !small || Extent.part === "list"
+    readonly property bool played: !small || Extent.part === "round"
+    readonly property real beside: small ? 0 : 442
+    readonly property real least: !small ? 0 : listed ? list.y + list.height + 70 : 1020
 
     Txt {
         id: title
-        y: 12
+        visible: root.listed
+        y: root.small ? 6 : 12
         text: root.view.title || ""
-        size: 28
+        size: root.small ? 22 : 28
         weight: 650
         font.family: Theme.displayFace
     }
@@ -18,14 +24,16 @@ Item {
         anchors.left: title.right
         anchors.leftMargin: 16
         anchors.baseline: title.baseline
+        visible: root.listed
         text: root.view.note || ""
         size: 14
         color: Theme.sec
     }
     Flow {
         id: choices
-        y: 62
-        width: 410
+        visible: root.listed
+        y: root.small ? 52 : 62
+        width: root.small ? root.width : 410
         spacing: 18
         PitChips { keys: root.view.tables || [] }
         PitChips { keys: root.view.periods || [] }
@@ -33,11 +41,14 @@ Item {
         PitChips { keys: (root.view.filters || []).slice(3) }
     }
     PitPlot {
+        id: list
+        visible: root.listed
         head: 0
         y: choices.y + choices.height + 14
         panel: root.view.list || ({})
     }
     Txt {
+        visible: root.listed
         x: 10
         y: choices.y + choices.height + 64
         text: root.view.none || root.view.wait || ""
@@ -45,22 +56,24 @@ Item {
         color: Theme.sec
     }
     PitChips {
+        visible: root.listed
         y: parent.height - 44
         framed: true
         keys: root.view.pages || []
     }
     Txt {
-        x: 442
+        visible: root.played
+        x: root.beside
         y: 80
         text: root.view.choose || ""
         size: 16
         color: Theme.sec
     }
     PitReplay {
-        x: 442
-        width: 790
+        x: root.beside
+        width: parent.width - x
         height: parent.height
-        visible: !!root.view.replay
+        visible: !!root.view.replay && root.played
         told: root.view.replay || ({})
         exports: root.view.exports || []
         saved: root.view.saved || ""

@@ -8,12 +8,15 @@ Item {
     property var view: ({})
     readonly property var check: view.check || ({})
     readonly property bool there: !root.view.wait
+    readonly property bool small: Extent.small
+    readonly property real wit: small ? heads.y + heads.height + 40 : heads.y - 10
+    readonly property real least: small && there ? runs.y + runs.height + 110 : 0
 
     Txt {
         id: title
-        y: 12
+        y: root.small ? 8 : 12
         text: root.view.title || ""
-        size: 28
+        size: root.small ? 22 : 28
         weight: 650
         font.family: Theme.displayFace
     }
@@ -22,7 +25,7 @@ Item {
         anchors.leftMargin: 16
         anchors.baseline: title.baseline
         text: root.view.note || ""
-        size: 14
+        size: root.small ? 13 : 14
         color: Theme.sec
     }
     Txt {
@@ -39,27 +42,32 @@ Item {
         Txt {
             id: percent
             text: root.check.percent || ""
-            size: 56
+            size: root.small ? 40 : 56
             weight: 600
         }
         Txt {
             anchors.left: percent.right
-            anchors.leftMargin: 32
-            y: 10
+            anchors.leftMargin: root.small ? 16 : 32
+            y: root.small ? 4 : 10
+            width: root.small ? 420 : implicitWidth
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 12
             text: root.check.title || ""
             size: 18
             weight: 650
         }
         Txt {
             anchors.left: percent.right
-            anchors.leftMargin: 32
-            y: 38
+            anchors.leftMargin: root.small ? 16 : 32
+            y: root.small ? 30 : 38
+            width: root.small ? 340 : implicitWidth
+            wrapMode: root.small ? Text.WordWrap : Text.NoWrap
             text: root.check.text || ""
             size: 14
             color: Theme.sec
         }
         Txt {
-            x: 1020 - implicitWidth
+            x: root.width - (root.small ? 190 : 212) - implicitWidth
             y: 4
             text: root.check.faults || ""
             size: 28
@@ -68,7 +76,7 @@ Item {
             font.family: Theme.displayFace
         }
         Txt {
-            x: 1020 - implicitWidth
+            x: root.width - (root.small ? 190 : 212) - implicitWidth
             y: 40
             text: root.check.faults_word || ""
             size: 13
@@ -95,20 +103,22 @@ Item {
         }
     }
     PitPlot {
+        id: chains
         visible: root.there
         y: 184
         panel: root.view.chains || ({})
     }
     PitPlot {
+        id: heads
         visible: root.there
-        y: 612
+        y: chains.y + chains.height + (root.small ? 34 : 42)
         panel: root.view.heads || ({})
     }
     Item {
         visible: root.there
-        x: 780
-        y: 602
-        width: 452
+        x: root.small ? 0 : parent.width - width
+        y: root.wit
+        width: root.small ? parent.width : 452
         height: 110
         Rectangle {
             width: parent.width
@@ -132,8 +142,9 @@ Item {
     }
     PitPlot {
         visible: root.there
-        x: 780
-        y: 736
+        id: runs
+        x: root.small ? 0 : parent.width - width
+        y: root.wit + (root.small ? 110 : 134)
         panel: root.view.runs || ({})
     }
     PitChips {
@@ -143,7 +154,7 @@ Item {
     }
     Txt {
         anchors.right: parent.right
-        y: parent.height - 48
+        y: parent.height - (root.small ? 72 : 48)
         text: root.view.foot || ""
         size: 13
         color: Theme.sec

@@ -12,12 +12,17 @@ Item {
     readonly property var terms: view.terms || []
     readonly property var residual: sum.residual || ({})
     readonly property bool there: !root.view.wait
+    readonly property bool small: Extent.small
+    readonly property real low: small ? growth.y + growth.height + 34 : growth.y + growth.height + 28
+    readonly property real second: small ? low + lists.height + 40 : low
+    // On the small stage everything stands below everything, and is scrolled.
+    readonly property real least: small && there ? second + others.height + 110 : 0
 
     Txt {
         id: title
-        y: 12
+        y: root.small ? 8 : 12
         text: root.view.title || ""
-        size: 28
+        size: root.small ? 22 : 28
         weight: 650
         font.family: Theme.displayFace
     }
@@ -26,12 +31,12 @@ Item {
         anchors.leftMargin: 16
         anchors.baseline: title.baseline
         text: root.view.note || ""
-        size: 14
+        size: root.small ? 13 : 14
         color: Theme.sec
     }
     PitChips {
-        anchors.right: parent.right
-        y: 14
+        x: root.small ? 0 : parent.width - width
+        y: root.small ? 52 : 14
         keys: root.view.periods || []
     }
     Txt {
@@ -42,7 +47,7 @@ Item {
     }
     Item {
         visible: root.there
-        y: 66
+        y: root.small ? 104 : 66
         width: parent.width
         height: 216
         Txt {
@@ -52,9 +57,9 @@ Item {
         }
         Txt {
             id: whole
-            y: 20
+            y: root.small ? 12 : 20
             text: root.meter.whole || ""
-            size: 84
+            size: root.small ? 60 : 84
             weight: 600
             color: Theme.gold
         }
@@ -62,12 +67,12 @@ Item {
             anchors.left: whole.right
             anchors.baseline: whole.baseline
             text: root.meter.rest || ""
-            size: 46
+            size: root.small ? 34 : 46
             weight: 600
             color: Theme.gold
         }
         Txt {
-            y: 128
+            y: root.small ? 90 : 128
             text: root.view.confirmed || ""
             size: 14
             color: Theme.sec
@@ -78,8 +83,8 @@ Item {
                 id: term
                 required property int index
                 readonly property var words: root.terms[index] || ({})
-                x: index < 3 ? 0 : 284
-                y: 158 + index % 3 * 20
+                x: (root.small ? 400 : 0) + (index < 3 || root.small ? 0 : 284)
+                y: root.small ? 4 + index * 20 : 158 + index % 3 * 20
                 width: 264
                 height: 20
                 Txt {
@@ -102,8 +107,8 @@ Item {
                 required property int index
                 readonly property var words: root.rows[index] || ({})
                 readonly property bool total: words.sign === "="
-                x: 600
-                y: index * 27 + (index > 3 ? 8 : 0)
+                x: root.small ? 0 : 600
+                y: (root.small ? 136 : 0) + index * 27 + (index > 3 ? 8 : 0)
                 width: 632
                 height: 27
                 Rectangle {
@@ -140,8 +145,8 @@ Item {
             }
         }
         Item {
-            x: 600
-            y: 180
+            x: root.small ? 0 : 600
+            y: root.small ? 316 : 180
             width: 632
             height: 34
             Tick {
@@ -174,31 +179,34 @@ Item {
         }
     }
     PitPlot {
+        id: growth
         visible: root.there
-        y: 304
+        y: root.small ? 490 : 304
         panel: root.view.growth || ({})
     }
     PitPlot {
+        id: lists
         visible: root.there
-        y: 664
+        y: root.low
         panel: root.view.entries || ({})
     }
     PitChips {
-        x: 690 - width
-        y: 657
+        x: lists.width - width
+        y: root.low - 7
         keys: root.view.shows || []
     }
     PitPlot {
+        id: others
         visible: root.there
-        x: 732
-        y: 664
+        x: root.small ? 0 : parent.width - width
+        y: root.second
         panel: root.view.generations || ({})
     }
     Txt {
         visible: root.there
-        x: 732
-        y: 926
-        width: 500
+        x: others.x
+        y: others.y + others.height + 12
+        width: others.width
         wrapMode: Text.WordWrap
         text: root.view.corrections || ""
         size: 13

@@ -7,8 +7,6 @@ import ".."
 Rectangle {
     id: root
     property var notice: null
-    // Whether its head is in sight: a shape wholly outside of what is clipped would be painted all the same.
-    property bool marked: true
     readonly property var words: notice || ({})
     readonly property string kind: words.kind || ""
     readonly property bool critical: kind === "p1"
@@ -78,7 +76,6 @@ Rectangle {
             PitMark {
                 x: 16
                 y: head.line
-                visible: root.marked
                 kind: root.kind
                 calling: root.calling
                 tint: root.edged ? root.hue : root.ink

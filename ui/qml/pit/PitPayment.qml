@@ -13,13 +13,21 @@ Item {
     readonly property var cells: shares.cells || []
     readonly property var banner: view.banner || null
     readonly property real pushed: banner ? 54 : 0
-    readonly property real leftWidth: 768
+    readonly property real leftWidth: small ? width : Extent.wide ? 900 : 768
+    readonly property bool small: Extent.small
+    // On the small stage the amount stands over both parts: the people, and the sums with the proof.
+    readonly property bool peopled: !small || Extent.part === "people"
+    readonly property bool proved: !small || Extent.part === "proof"
+    readonly property real rightAt: small ? 0 : leftWidth + 40
+    readonly property real body: (small ? 148 : 126) + pushed
+    readonly property real amountEnd: body + (small ? 106 : 0)
+    readonly property real least: !small ? 0 : peopled ? people.y + people.needs + 90 : shareRow.y + left.y + 60 + proof.height + 30
 
     Txt {
         id: title
-        y: 12
+        y: root.small ? 6 : 12
         text: root.view.title || ""
-        size: 28
+        size: root.small ? 22 : 28
         weight: 650
         font.family: Theme.displayFace
     }
@@ -40,8 +48,9 @@ Item {
         // What is old is greyed as a whole.
         opacity: root.view.stale === true ? 0.45 : 1
 
-        Row {
-            y: 60
+        Grid {
+            y: root.small ? 46 : 60
+            columns: root.small ? 4 : 8
             spacing: 6
             Repeater {
                 model: root.steps.length
@@ -51,8 +60,8 @@ Item {
                     readonly property var words: root.steps[index] || ({})
                     readonly property bool now: words.state === "now"
                     readonly property bool done: words.state === "done"
-                    width: (root.width - 7 * 6) / 8
-                    height: 52
+                    width: root.small ? (root.width - 3 * 6) / 4 : (root.width - 7 * 6) / 8
+                    height: root.small ? 44 : 52
                     radius: 4
                     color: now ? Theme.raised : "transparent"
                     Rectangle {
@@ -89,7 +98,7 @@ Item {
                     }
                     Txt {
                         x: 32
-                        y: 5
+                        y: root.small ? 2 : 5
                         width: parent.width - x - 4
                         fontSizeMode: Text.HorizontalFit
                         minimumPixelSize: 12
@@ -100,7 +109,7 @@ Item {
                     }
                     Txt {
                         x: 32
-                        y: 27
+                        y: root.small ? 22 : 27
                         width: parent.width - x - 4
                         fontSizeMode: Text.HorizontalFit
                         minimumPixelSize: 12
@@ -116,7 +125,7 @@ Item {
             id: band
             readonly property string kind: root.banner ? root.banner.kind : ""
             visible: root.banner !== null
-            y: 124
+            y: root.small ? 146 : 124
             width: parent.width
             height: 46
             radius: 8
@@ -146,10 +155,13 @@ Item {
                 anchors.right: bandArticle.left
                 anchors.rightMargin: 12
                 anchors.verticalCenter: parent.verticalCenter
-                fontSizeMode: Text.HorizontalFit
+                height: parent.height
+                verticalAlignment: Text.AlignVCenter
+                wrapMode: root.small ? Text.WordWrap : Text.NoWrap
+                fontSizeMode: root.small ? Text.Fit : Text.HorizontalFit
                 minimumPixelSize: 12
                 text: root.banner ? root.banner.text : ""
-                size: 15
+                size: root.small ? 13 : 15
                 color: band.ink
             }
             Txt {
@@ -164,7 +176,8 @@ Item {
             }
         }
         Item {
-            y: 126 + root.pushed
+            id: left
+            y: root.body
             width: root.leftWidth
             Txt {
                 text: root.view.caption || ""
@@ -173,9 +186,9 @@ Item {
             }
             Txt {
                 id: whole
-                y: 12
+                y: root.small ? 8 : 12
                 text: root.amount.whole || ""
-                size: root.banner ? 72 : 96
+                size: root.small ? 54 : root.banner ? 72 : 96
                 weight: 600
                 color: root.amount.refused === true ? Theme.outline : Theme.gold
             }
@@ -183,7 +196,7 @@ Item {
                 anchors.left: whole.right
                 anchors.baseline: whole.baseline
                 text: root.amount.rest || ""
-                size: root.banner ? 42 : 56
+                size: root.small ? 32 : root.banner ? 42 : 56
                 weight: 600
                 color: root.amount.refused === true ? Theme.outline : Theme.gold
             }
@@ -193,12 +206,13 @@ Item {
                 anchors.topMargin: -4
                 width: parent.width
                 text: root.view.spelled || ""
-                size: 19
+                size: root.small ? 16 : 19
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 13
             }
             Column {
                 id: counts
+                visible: root.proved
                 anchors.top: spelled.bottom
                 anchors.topMargin: root.banner ? 10 : 16
                 width: parent.width
@@ -266,6 +280,7 @@ Item {
             }
             Txt {
                 id: sharesTitle
+                visible: root.proved
                 anchors.top: counts.bottom
                 anchors.topMargin: root.banner ? 12 : 18
                 text: root.shares.title || ""
@@ -273,6 +288,8 @@ Item {
                 weight: 650
             }
             Row {
+                id: shareRow
+                visible: root.proved
                 anchors.top: sharesTitle.bottom
                 anchors.topMargin: 4
                 Repeater {
@@ -306,6 +323,8 @@ Item {
             }
         }
         PitPaymentProof {
+            id: proof
+            visible: root.proved
             y: parent.height - height - 16
             width: root.leftWidth
             told: root.view.proof || ({})
@@ -313,13 +332,15 @@ Item {
             pitch: root.banner ? 72 : 78
         }
         PitChips {
-            x: 808
-            y: parent.height - height - 20
+            x: root.rightAt
+            visible: root.peopled
+            y: parent.height - height - (root.small ? 40 : 20)
             framed: true
             keys: (root.view.refuse ? [root.view.refuse] : []).concat(root.view.evidence || [])
         }
         Txt {
-            x: 808
+            x: root.rightAt
+            visible: root.peopled
             y: parent.height - 20
             width: parent.width - x
             fontSizeMode: Text.HorizontalFit
@@ -329,8 +350,10 @@ Item {
             color: Theme.sec
         }
         PitPaymentPeople {
-            x: 808
-            y: 126 + root.pushed
+            id: people
+            visible: root.peopled
+            x: root.rightAt
+            y: root.small ? root.amountEnd : root.body
             width: parent.width - x
             height: parent.height - y
             told: root.view.people || ({})

@@ -9,8 +9,9 @@ Item {
     property string counted: ""
     property real pitch: 78
     readonly property var rows: told.rows || []
-    readonly property var columns: [72, 268, 462, 630]
-    readonly property var ends: [260, 454, 622, 768]
+    readonly property var columns: [72, 268, 462, 630].map(at => at * part)
+    readonly property var ends: [260, 454, 622, 768].map(at => at * part)
+    readonly property real part: width / 768
     height: 62 + 5 * pitch + 30
 
     PitSection {
@@ -50,7 +51,7 @@ Item {
             Txt {
                 x: root.columns[0]
                 y: root.pitch / 2 - 22
-                width: 188
+                width: root.ends[0] - root.columns[0]
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 12
                 text: row.words.name || ""
@@ -60,7 +61,7 @@ Item {
             Txt {
                 x: root.columns[0]
                 y: root.pitch / 2 + 1
-                width: 188
+                width: root.ends[0] - root.columns[0]
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 12
                 text: row.words.place || ""

@@ -6,7 +6,7 @@ import ".."
 Rectangle {
     id: root
     property var told: ({})
-    property real keyHeight: 46
+    property real keyHeight: 48
     readonly property var fields: told.fields || []
     readonly property var keys: told.keys || []
     readonly property var sign: told.sign || ({})

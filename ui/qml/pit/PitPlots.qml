@@ -6,12 +6,16 @@ Item {
     id: root
     property var view: ({})
     readonly property var panels: view.panels || []
+    readonly property bool small: Extent.small
+    readonly property real end: panels.length ? panels[panels.length - 1].y + panels[panels.length - 1].h + 60 : 0
+    // On the small stage one column, which is scrolled.
+    readonly property real least: small ? end + 100 : 0
 
     Txt {
         id: title
-        y: 12
+        y: root.small ? 8 : 12
         text: root.view.title || ""
-        size: 28
+        size: root.small ? 22 : 28
         weight: 650
         font.family: Theme.displayFace
     }
@@ -22,8 +26,8 @@ Item {
         keys: root.view.tables || []
     }
     PitChips {
-        anchors.right: parent.right
-        y: 14
+        anchors.right: root.small ? undefined : parent.right
+        y: root.small ? 64 : 14
         keys: root.view.periods || []
     }
     Txt {
@@ -42,13 +46,14 @@ Item {
         }
     }
     PitChips {
-        y: parent.height - 44
+        x: root.small ? parent.width - width : 0
+        y: root.small ? 64 : parent.height - 44
         keys: root.view.groups || []
     }
     Txt {
-        x: 190
-        y: parent.height - 44
-        width: 700
+        x: root.small ? 0 : 190
+        y: root.small ? root.end : parent.height - 44
+        width: root.small ? parent.width : 700
         height: 32
         text: root.view.foot || ""
         size: 12

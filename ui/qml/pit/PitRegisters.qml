@@ -10,13 +10,19 @@ Item {
     readonly property var columns: view.columns || []
     readonly property var rows: view.rows || []
     readonly property var faults: view.faults || []
-    readonly property int listAt: 294
+    readonly property bool small: Extent.small
+    readonly property bool listed: !small || Extent.part === "list"
+    readonly property bool rowed: !small || Extent.part === "rows"
+    readonly property int listAt: small ? 0 : 294
+    readonly property int nameWidth: small ? (width - 12) / 2 : 262
+    readonly property int listTop: small ? (listed ? 56 : 104) : 70
+    readonly property real least: small && listed ? names.length / 2 * 66 + 80 : 0
 
     Txt {
         id: title
-        y: 12
+        y: root.small ? 8 : 12
         text: root.view.title || ""
-        size: 28
+        size: root.small ? 22 : 28
         weight: 650
         font.family: Theme.displayFace
     }
@@ -34,13 +40,15 @@ Item {
         keys: root.view.periods || []
     }
     PitChips {
+        visible: root.rowed
         x: root.listAt
-        y: 70
+        y: root.small ? 60 : 70
         keys: root.view.tables || []
     }
     Txt {
         anchors.right: parent.right
-        y: 78
+        visible: root.rowed
+        y: root.small ? 68 : 78
         text: root.view.marks || ""
         size: 13
         weight: 650
@@ -55,10 +63,12 @@ Item {
         size: 20
         color: Theme.sec
     }
-    Column {
-        y: 70
-        width: 262
-        spacing: 6
+    Grid {
+        visible: root.listed
+        y: root.listTop
+        columns: root.small ? 2 : 1
+        columnSpacing: 12
+        rowSpacing: 6
         Repeater {
             model: root.names.length
             TouchKey {
@@ -66,7 +76,7 @@ Item {
                 required property int index
                 readonly property var words: root.names[index] || ({})
                 readonly property bool on: words.on === true
-                width: 262
+                width: root.nameWidth
                 height: 58
                 radius: 6
                 tap: words.tap || null
@@ -114,8 +124,9 @@ Item {
     }
     Column {
         id: unread
+        visible: root.rowed
         x: root.listAt
-        y: 116
+        y: root.small ? 104 : 116
         width: root.width - x
         spacing: 4
         Repeater {
@@ -131,21 +142,24 @@ Item {
             }
         }
     }
-    Item {
+    Flickable {
         id: heads
+        contentX: across.contentX
+        contentWidth: across.contentWidth
+        interactive: false
         x: root.listAt
         y: unread.y + unread.height + (root.faults.length > 0 ? 12 : 0)
         width: root.width - x
         height: 42
-        visible: root.rows.length > 0
+        visible: root.rows.length > 0 && root.rowed
+        clip: true
         Repeater {
             model: root.columns.length
             Txt {
                 required property int index
                 readonly property var words: root.columns[index] || ({})
                 x: words.x || 0
-                anchors.bottom: parent.bottom
-                anchors.bottomMargin: 6
+                y: heads.height - height - 6
                 width: words.w || 0
                 wrapMode: Text.Wrap
                 horizontalAlignment: words.figure ? Text.AlignRight : Text.AlignLeft
@@ -156,6 +170,7 @@ Item {
         }
     }
     Txt {
+        visible: root.rowed
         x: root.listAt
         y: heads.y + 12
         text: root.view.empty || ""
@@ -163,6 +178,9 @@ Item {
         color: Theme.sec
     }
     Flickable {
+        id: across
+        visible: root.rowed
+        contentWidth: Math.max(width, root.view.width || 0)
         x: root.listAt
         y: heads.y + heads.height
         width: root.width - x
@@ -172,7 +190,7 @@ Item {
         clip: true
         Column {
             id: list
-            width: parent.width
+            width: across.contentWidth
             Repeater {
                 model: root.rows.length
                 Item {
@@ -216,12 +234,14 @@ Item {
     }
     PitChips {
         id: steps
+        visible: root.rowed
         x: root.listAt
         y: parent.height - 44
         framed: true
         keys: root.view.steps || []
     }
     Txt {
+        visible: root.rowed
         x: root.listAt + (steps.width > 0 ? steps.width + 16 : 0)
         y: parent.height - 44
         height: 32
@@ -231,9 +251,9 @@ Item {
         color: Theme.sec
     }
     Txt {
-        anchors.right: exports.left
-        anchors.rightMargin: 12
-        y: parent.height - 44
+        anchors.right: root.small ? parent.right : exports.left
+        anchors.rightMargin: root.small ? 0 : 12
+        y: parent.height - (root.small ? 74 : 44)
         height: 32
         verticalAlignment: Text.AlignVCenter
         text: root.view.saved || ""
@@ -242,6 +262,7 @@ Item {
     }
     PitChips {
         id: exports
+        visible: root.rowed
         anchors.right: parent.right
         y: parent.height - 44
         framed: true

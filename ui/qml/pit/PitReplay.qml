@@ -10,6 +10,8 @@ Item {
     property string saved: ""
     readonly property var felt: told.felt || ({})
     readonly property var chain: told.chain || ({})
+    // Seven places share the width, and stand in the middle of a wider one.
+    readonly property real pitch: Math.min(130, (width + 5.6) / 7)
 
     Txt {
         id: title
@@ -129,9 +131,9 @@ Item {
             required property int index
             readonly property var words: (root.felt.seats || [])[index] || ({})
             readonly property bool turn: root.felt.turn === index + 1
-            x: (7 - places.count) * 113.6 / 2 + index * 113.6
+            x: (root.width + 5.6 - places.count * root.pitch) / 2 + index * root.pitch
             y: 236
-            width: 108
+            width: root.pitch - 5.6
             height: 158
             radius: 8
             color: words.free ? "transparent" : Theme.surface
@@ -147,7 +149,7 @@ Item {
             }
             Rectangle {
                 visible: seat.words.jp1 === true
-                x: 82
+                x: parent.width - 26
                 y: 13
                 width: 11
                 height: 11
@@ -169,7 +171,7 @@ Item {
                 CardFace {
                     required property int index
                     visible: !seat.words.free
-                    x: 9 + index * 47
+                    x: 9 + index * (seat.width > 106 ? 47 : 45)
                     y: 32
                     width: 43
                     card: (seat.words.cards || [])[index] || ""
@@ -180,7 +182,7 @@ Item {
             Txt {
                 x: 9
                 y: 97
-                width: 94
+                width: parent.width - 14
                 text: seat.words.hand || ""
                 size: 12
                 weight: 600
@@ -237,14 +239,14 @@ Item {
         panel: root.told.facts || ({})
     }
     Txt {
-        y: 950
+        y: parent.height - 74
         text: root.told.video || ""
         size: 13
         color: Theme.sec
     }
     Txt {
         anchors.right: parent.right
-        y: 950
+        y: parent.height - 74
         text: root.saved
         size: 12
         color: Theme.sec

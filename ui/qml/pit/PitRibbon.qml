@@ -27,19 +27,18 @@ Row {
                 color: part.now ? Theme.text : part.done ? Theme.dim : Theme.panelHair
             }
             Txt {
-                x: 8
-                anchors.verticalCenter: parent.verticalCenter
+                x: Extent.pick(8, 4)
+                y: Extent.small ? 2 : (parent.height - height) / 2
                 text: part.words.name || ""
-                size: 15
+                size: Extent.pick(15, 13)
                 weight: part.now ? 700 : 500
                 color: part.now ? Theme.text : part.done ? Theme.sec : Theme.dim
             }
             Txt {
-                anchors.right: parent.right
-                anchors.rightMargin: 8
-                anchors.verticalCenter: parent.verticalCenter
+                x: Extent.small ? 4 : parent.width - width - 8
+                y: Extent.small ? 19 : (parent.height - height) / 2
                 text: part.words.time || ""
-                size: 15
+                size: Extent.pick(15, 12)
                 color: part.now ? Theme.text : Theme.sec
             }
         }

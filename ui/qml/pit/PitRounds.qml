@@ -7,7 +7,8 @@ Item {
     property var rounds: ({})
     readonly property var rows: rounds.rows || []
     // Where each column begins, or for figures where it ends.
-    readonly property var places: [0, 74, 214, 282, 324, 346, 520, 630, 0]
+    readonly property real part: Math.max(1, width / 790)
+    readonly property var places: [0, 74, 214, 282, 324, 346, 520, 630, 0].map(place => place * part)
     readonly property var figures: [false, false, true, true, true, false, true, true, false]
 
     PitSection {
@@ -62,7 +63,7 @@ Item {
             }
         }
         Txt {
-            x: 646
+            x: 646 * root.part
             y: 5
             width: line.width - x
             text: line.words[8] || ""

@@ -14,7 +14,10 @@ FocusScope {
     height: Extent.height
     focus: true
     onLayoutChanged: Touch.layoutChanged()
-    onViewChanged: Extent.told = view.extent || ({})
+    onViewChanged: {
+        Extent.told = view.extent || ({})
+        Extent.part = view.part || ""
+    }
 
     PitTop {
         view: root.view
@@ -52,13 +55,26 @@ FocusScope {
         interactive: more
         clip: more
         boundsBehavior: Flickable.StopAtBounds
-        Loader {
-            id: loader
+        // A shape is painted whole even where a list cuts it, but for one that is a part of a picture.
+        Item {
             width: page.width
-            height: Math.max(page.height, page.least)
-            source: root.view.page ? root.view.page + ".qml" : ""
-            onLoaded: item.view = Qt.binding(() => root.view.told || ({}))
-            onSourceChanged: page.contentY = 0
+            height: loader.height
+            layer.enabled: page.more
+            Rectangle {
+                visible: page.more
+                anchors.fill: parent
+                color: Theme.bg
+            }
+            Loader {
+                id: loader
+                readonly property string part: Extent.part
+                width: page.width
+                height: Math.max(page.height, page.least)
+                source: root.view.page ? root.view.page + ".qml" : ""
+                onLoaded: item.view = Qt.binding(() => root.view.told || ({}))
+                onSourceChanged: page.contentY = 0
+                onPartChanged: page.contentY = 0
+            }
         }
     }
     // What lies below the edge is told, and a touch turns to it.

@@ -11,7 +11,9 @@ Rectangle {
     readonly property bool shaped: ["waited", "win", "lose", "done"].indexOf(kind) >= 0
     readonly property bool over: kind === "done" || kind === "fold"
 
-    width: 166
+    readonly property bool small: Extent.small
+    readonly property int pad: small ? 7 : 12
+    width: small ? 106 : Extent.wide ? 190 : 166
     height: 306
     radius: 8
     color: vacant ? "transparent" : seat.turn === true ? Theme.focusSurface : Theme.surface
@@ -23,20 +25,20 @@ Rectangle {
         .filter(word => word).join(", ")
 
     Txt {
-        x: 12
-        y: 8
+        x: root.pad
+        y: root.small ? 6 : 8
         text: root.seat.number || ""
-        size: 28
+        size: root.small ? 22 : 28
         weight: 650
         font.family: Theme.displayFace
         color: root.vacant ? Theme.dim : Theme.text
     }
     Txt {
         visible: text !== "" && !lampWord.visible
-        x: 44
-        y: 15
+        x: root.small ? 28 : 44
+        y: root.small ? 13 : 15
         text: root.seat.vacant_word || ""
-        size: 16
+        size: root.small ? 12 : 16
         color: Theme.dim
     }
     JackpotSign {
@@ -44,7 +46,7 @@ Rectangle {
         anchors.right: lampWord.left
         anchors.rightMargin: 4
         anchors.verticalCenter: lampWord.verticalCenter
-        size: 24
+        size: root.small ? 18 : 24
         full: root.seat.lamp === "in"
         inside: root.seat.lamp === "chip" ? "point" : root.seat.lamp === "back" ? "bar" : ""
         tint: root.seat.lamp === "back" ? Theme.text : Theme.gold
@@ -53,14 +55,14 @@ Rectangle {
         id: lampWord
         visible: text !== ""
         anchors.right: parent.right
-        anchors.rightMargin: 12
-        y: 15
-        width: Math.min(implicitWidth, 92)
+        anchors.rightMargin: root.pad
+        y: root.small ? 35 : 15
+        width: Math.min(implicitWidth, root.small ? 72 : 92)
         horizontalAlignment: Text.AlignRight
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: 12
         text: root.seat.lamp_word || ""
-        size: 15
+        size: root.small ? 13 : 15
         weight: root.seat.lamp === "in" ? 600 : 500
         color: root.seat.lamp === "in" ? Theme.gold : root.seat.lamp === "none" ? Theme.dim : Theme.text
     }
@@ -69,9 +71,9 @@ Rectangle {
         model: root.vacant ? 0 : 2
         CardFace {
             required property int index
-            x: 12 + index * 54
-            y: 54
-            width: 50
+            x: root.pad + index * (root.small ? 46 : 54)
+            y: root.small ? 57 : 54
+            width: root.small ? 42 : 50
             card: (root.seat.cards || [])[index] || ""
             dimmed: root.kind === "fold" || (root.seat.dim || [])[index] === true
         }
@@ -79,20 +81,23 @@ Rectangle {
     Txt {
         visible: !root.vacant && text !== ""
         anchors.right: parent.right
-        anchors.rightMargin: 12
-        y: 80
+        anchors.rightMargin: root.pad
+        y: root.small ? 11 : 80
         text: root.seat.read || ""
-        size: 16
+        size: root.small ? 13 : 16
         color: Theme.sec
     }
     Txt {
         visible: !root.vacant && text !== ""
-        x: 12
-        y: 138
-        width: parent.width - 24
+        x: root.pad
+        y: root.small ? 119 : 138
+        width: parent.width - 2 * root.pad
+        height: root.small ? 36 : 24
+        wrapMode: root.small ? Text.WordWrap : Text.NoWrap
+        verticalAlignment: root.small ? Text.AlignVCenter : Text.AlignTop
         text: root.seat.hand || ""
-        size: 16
-        fontSizeMode: Text.HorizontalFit
+        size: root.small ? 13 : 16
+        fontSizeMode: root.small ? Text.Fit : Text.HorizontalFit
         minimumPixelSize: 12
         weight: 600
     }
@@ -102,16 +107,16 @@ Rectangle {
             id: line
             required property int index
             readonly property var words: (root.seat.rows || [])[index] || ({})
-            x: 12
+            x: root.pad
             y: (root.lines > 3 ? 157 : 160) + index * height
-            width: root.width - 24
+            width: root.width - 2 * root.pad
             height: root.lines > 3 ? 78 / root.lines : 24
             Txt {
                 width: parent.width - value.implicitWidth - 6
                 height: line.height
                 verticalAlignment: root.lines > 3 ? Text.AlignVCenter : Text.AlignTop
-                text: line.words.label || ""
-                size: root.lines > 3 ? 15 : 16
+                text: root.small ? (line.words.label || "").replace(", Blind", "/Bl.") : line.words.label || ""
+                size: root.small ? 12 : root.lines > 3 ? 15 : 16
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 12
                 color: Theme.sec
@@ -122,41 +127,41 @@ Rectangle {
                 height: line.height
                 verticalAlignment: root.lines > 3 ? Text.AlignVCenter : Text.AlignTop
                 text: line.words.value || ""
-                size: root.lines > 3 ? 15 : 17
+                size: root.small ? 13 : root.lines > 3 ? 15 : 17
                 weight: 600
             }
         }
     }
     Rectangle {
         visible: !root.vacant
-        x: 12
+        x: root.pad
         y: 236
-        width: parent.width - 24
+        width: parent.width - 2 * root.pad
         height: 1
         color: Theme.panelHair
     }
     Txt {
         visible: !root.vacant && text !== ""
-        x: 12
+        x: root.pad
         y: root.seat.sub ? 240 : 256
-        width: parent.width - (root.shaped ? 50 : 24)
+        width: parent.width - (root.shaped ? (root.small ? 34 : 50) : 2 * root.pad)
         fontSizeMode: Text.HorizontalFit
-        minimumPixelSize: 14
+        minimumPixelSize: root.small ? 12 : 14
         text: root.seat.word || ""
-        size: root.seat.sub ? 17 : 20
+        size: root.small ? 14 : root.seat.sub ? 17 : 20
         weight: root.kind === "fold" ? 500 : 650
         color: root.kind === "win" ? Theme.pay : root.over ? Theme.sec : Theme.text
     }
     Txt {
         visible: !root.vacant && text !== ""
-        x: 12
+        x: root.small ? 3 : root.pad
         y: 262
-        width: parent.width - 24
+        width: parent.width - 2 * x
         height: 36
         verticalAlignment: Text.AlignVCenter
         wrapMode: Text.WordWrap
         text: (root.seat.sub || "").replace(" · ", "\n") // what is paid, and under it what is taken
-        size: 17
+        size: root.small ? 14 : 17
         fontSizeMode: Text.Fit
         minimumPixelSize: 12
         weight: 600
@@ -166,10 +171,11 @@ Rectangle {
     Item {
         visible: !root.vacant
         anchors.right: parent.right
-        anchors.rightMargin: 12
+        anchors.rightMargin: root.small ? 5 : 12
         y: root.seat.sub ? 242 : 258
         width: 20
         height: 20
+        scale: root.small ? 0.8 : 1
         Rectangle {
             visible: root.kind === "waited"
             anchors.fill: parent

@@ -70,6 +70,8 @@ Item {
             y: 7
             width: 44
             height: 44
+            reachX: 2
+            reachY: 2
             radius: 6
             tap: said.tap || null
             says: said.says || ""

@@ -8,7 +8,7 @@ Rectangle {
     property var told: ({})
     property var meter: null
     readonly property var tiles: told.tiles || []
-    readonly property int foot: meter ? Extent.pick(112, 100) : 0
+    readonly property int foot: meter ? Extent.pick(112, 122) : 0
     readonly property int tilePx: Extent.pick(122, 56)
     readonly property int inset: Extent.pick(24, 14)
     color: Theme.recess
@@ -80,16 +80,17 @@ Rectangle {
             color: Theme.panelHair
         }
         Txt {
-            y: 12
+            y: Extent.pick(12, 10)
             width: parent.width
             text: root.meter ? root.meter.label : ""
-            size: 13
-            fontSizeMode: Text.HorizontalFit
+            size: Extent.pick(13, 12)
+            wrapMode: Extent.small ? Text.WordWrap : Text.NoWrap
+            fontSizeMode: Extent.small ? Text.FixedSize : Text.HorizontalFit
             minimumPixelSize: 12
             color: Theme.sec
         }
         Txt {
-            y: 30
+            y: Extent.pick(30, 44)
             width: parent.width
             text: root.meter ? root.meter.value : ""
             size: Extent.pick(30, 22)
@@ -99,7 +100,7 @@ Rectangle {
             color: Theme.gold
         }
         Txt {
-            y: Extent.pick(70, 58)
+            y: Extent.pick(70, 74)
             width: parent.width
             wrapMode: Text.WordWrap
             text: root.meter ? root.meter.note : ""

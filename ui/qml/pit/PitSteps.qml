@@ -2,8 +2,10 @@ import QtQuick
 import ".."
 
 // The steps of an act of several persons: done, now, or to come. `steps` are {number, name, note, state}.
-Row {
+Grid {
     id: root
+    // On the small stage more than four take two rows.
+    columns: Extent.small && steps.length > 4 ? Math.ceil(steps.length / 2) : Math.max(1, steps.length)
     property var steps: []
     spacing: 6
     Repeater {
@@ -14,7 +16,7 @@ Row {
             readonly property var words: root.steps[index] || ({})
             readonly property bool now: words.state === "now"
             readonly property bool done: words.state === "done"
-            width: (root.width - (root.steps.length - 1) * root.spacing) / root.steps.length
+            width: (root.width - (root.columns - 1) * root.spacing) / root.columns
             height: 52
             radius: 4
             color: now ? Theme.raised : "transparent"

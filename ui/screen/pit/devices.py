@@ -46,7 +46,7 @@ class DevicesPage:
     name = "devices"
     face = "PitDevices"
     wide = False
-    parts: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ("all", "one")
 
     def __init__(self, asked: Asked = lambda table, machine: None) -> None:
         self._asked = asked

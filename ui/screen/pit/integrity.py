@@ -8,14 +8,17 @@ from typing import Any, Final
 from ui import figures
 from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.house import Memory
+from ui.screen.extent import Extent
 from ui.screen.house_keys import Choice, export_keys
 from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words, to_rounds
 from ui.screen.room import Room
 
-WIDTH: Final = 1232
+DRAWN_FOR: Final = 1232
+"""The columns of the chains stand where they do on a page of this width, and move with it."""
 HALF: Final = 740
 OTHER: Final = 452
+GAP: Final = 40
 ROW: Final = 30
 CHAINS: Final = 11
 HEADS: Final = 8
@@ -53,12 +56,14 @@ class IntegrityPage(HousePage):
             # While one runs the page looks again and again, without waiting for news of the journals.
             self._memory.forget(_QUESTION)
             self._verifying = check is None or not check["finished"]
-        key = (room.language, self._choice.key())
-        return self._kept.page(key, (told,), lambda: self._page(words, told))
+        key = (room.language, self._choice.key(), room.extent)
+        return self._kept.page(key, (told,), lambda: self._page(words, told, room.extent))
 
-    def _page(self, words: Words, told: Mapping[str, Any] | None) -> dict[str, Any]:
+    def _page(self, words: Words, told: Mapping[str, Any] | None, extent: Extent) -> dict[str, Any]:
         if told is None:
             return {"title": words.say("integrity"), "wait": words.say("wait")}
+        width = extent.page_width()
+        half, other = (width, width) if extent.small else (width - GAP - OTHER, OTHER)
         witness = told["witness"]
         kept = "integrity.witness.none" if witness is None else "integrity.witness.kept"
         return {
@@ -79,11 +84,11 @@ class IntegrityPage(HousePage):
                     else None,
                 }
             ],
-            "chains": chains(words, told["chains"], {one["table"]: one for one in told["refused"]}),
-            "heads": heads(words, told["heads"]),
+            "chains": chains(words, told["chains"], {one["table"]: one for one in told["refused"]}, width),
+            "heads": heads(words, told["heads"], half),
             "witness": words.say("integrity.witness"),
             "witness_text": words.say(kept, count=witness["heads"] if witness else 0),
-            "runs": runs(words, told["runs"]),
+            "runs": runs(words, told["runs"], other),
             "exports": export_keys(words, self.name, ("pdf", "json")),
             "saved": self._choice.saved_words(words),
             "foot": words.say("integrity.independent"),
@@ -143,10 +148,14 @@ def check_words(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def chains(
-    words: Words, told: list[Mapping[str, Any]], refused: Mapping[str, Mapping[str, Any]]
+    words: Words,
+    told: list[Mapping[str, Any]],
+    refused: Mapping[str, Mapping[str, Any]],
+    width: int = DRAWN_FOR,
 ) -> dict[str, Any]:
     """A row a journal: how long, its head, the last signed head, how far the witness saw it, its state."""
-    drawing = Drawing(WIDTH, ROW * (CHAINS + 1))
+    drawing = Drawing(width, ROW * (CHAINS + 1))
+    part = width / DRAWN_FOR
     columns = (
         (0, 0, "journal"),
         (150, RIGHT, "session"),
@@ -155,17 +164,17 @@ def chains(
         (620, 0, "signed"),
         (840, RIGHT, "lag"),
         (1000, RIGHT, "witness"),
-        (WIDTH, RIGHT, "state"),
+        (DRAWN_FOR, RIGHT, "state"),
     )
     for x, at, key in columns:
-        drawing.text(x, ROW / 2, words.say(f"col.{key}"), at=at)
+        drawing.text(x * part, ROW / 2, words.say(f"col.{key}"), at=at)
     for row, one in enumerate(told[:CHAINS]):
         y = ROW * (row + 1)
         against = refused.get(one["table"])
         bad = bool(one["bad_seq"]) or against is not None
         if bad:
-            drawing.bars("p1", [0, y, WIDTH, ROW], 4)
-        drawing.line("hair", [0, y, WIDTH, y])
+            drawing.bars("p1", [0, y, width, ROW], 4)
+        drawing.line("hair", [0, y, width, y])
         behind = one["entries"] - one["signed_entries"]
         head = one["head"]
         said_head = f"{head[:8]} {head[8:16]} … {head[-4:]}"
@@ -190,7 +199,7 @@ def chains(
             strong = key in ("journal", "state") or bad
             colour = "text" if strong or key == "entries" else "sec"
             drawing.text(
-                x + (8 if bad and x == 0 else -8 if bad and x == WIDTH else 0),
+                x * part + (8 if bad and x == 0 else -8 if bad and x == DRAWN_FOR else 0),
                 y + ROW / 2,
                 said,
                 at=at,
@@ -199,28 +208,28 @@ def chains(
                 colour=colour,
             )
         if not bad:
-            x = WIDTH - 62
+            x = width - 62
             drawing.line("go", [x - 8, y + 15, x - 4, y + 19, x + 4, y + 10], 1.8)
-        drawing.hit(0, y, WIDTH, ROW, to_rounds(table=one["table"]), one["table"])
+        drawing.hit(0, y, width, ROW, to_rounds(table=one["table"]), one["table"])
     return drawing.panel(words.say("integrity.chains"), words.say("integrity.chains.note"))
 
 
-def heads(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
+def heads(words: Words, told: list[Mapping[str, Any]], width: int = HALF) -> dict[str, Any]:
     """The newest signed heads of all tables."""
-    drawing = Drawing(HALF, 28 * (HEADS + 1))
+    drawing = Drawing(width, 28 * (HEADS + 1))
     columns = (
         (0, 0, "time"),
         (120, 0, "journal"),
         (290, RIGHT, "entries"),
         (320, 0, "head"),
         (500, 0, "signature"),
-        (HALF, RIGHT, "witness"),
+        (width, RIGHT, "witness"),
     )
     for x, at, key in columns:
         drawing.text(x, 14, words.say(f"col.{key}").split(",")[0], at=at)
     for row, one in enumerate(told[:HEADS]):
         y = 28 * (row + 1)
-        drawing.line("hair", [0, y, HALF, y])
+        drawing.line("hair", [0, y, width, y])
         cells = (
             words.clock(one["at_ms"]),
             f"{one['table']} · {one['session']}",
@@ -237,18 +246,18 @@ def heads(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
     return drawing.panel(words.say("integrity.heads"), words.say("integrity.heads.note"))
 
 
-def runs(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
+def runs(words: Words, told: list[Mapping[str, Any]], width: int = OTHER) -> dict[str, Any]:
     """The verifications that were made, newest first."""
-    drawing = Drawing(OTHER, 28 * RUNS)
+    drawing = Drawing(width, 28 * RUNS)
     for row, one in enumerate(told[:RUNS]):
         y = 28 * row
-        drawing.line("hair", [0, y, OTHER, y])
+        drawing.line("hair", [0, y, width, y])
         drawing.text(0, y + 14, words.moment(one["at_ms"]), size=13, colour="text")
         drawing.text(220, y + 14, figures.count(one["entries"]), at=RIGHT, size=13, colour="sec")
         taken = words.decimal(f"{one['took_ms'] / 1000:.1f}") + "\u00a0s"
         drawing.text(300, y + 14, taken, at=RIGHT, size=13, colour="sec")
         faults = f"{len(one['faults'])} {words.say('integrity.faults')}"
-        drawing.text(OTHER, y + 14, faults, at=RIGHT, size=13, weight=600, colour="text")
+        drawing.text(width, y + 14, faults, at=RIGHT, size=13, weight=600, colour="text")
     if not told:
-        drawing.text(OTHER / 2, 40, words.say("integrity.never"), at=CENTRE, size=13, colour="sec")
+        drawing.text(width / 2, 40, words.say("integrity.never"), at=CENTRE, size=13, colour="sec")
     return drawing.panel(words.say("integrity.runs"))

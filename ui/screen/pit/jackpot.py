@@ -9,16 +9,17 @@ from controller.words.money import MINUS
 from ui import figures
 from ui.drawing import RIGHT, Drawing
 from ui.house import Memory
+from ui.screen.extent import USUAL, Extent
 from ui.screen.house_keys import Choice, export_keys, period_keys
 from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words, to_rounds
 from ui.screen.plots_money import jackpot
 from ui.screen.room import Room
 
-WIDTH: Final = 1232
 GROWTH: Final = 306
 HALF: Final = 690
 OTHER: Final = 500
+GAP: Final = 42
 ROW: Final = 28
 ROWS: Final = 9
 GENERATIONS: Final = 7
@@ -61,15 +62,19 @@ class JackpotPage(HousePage):
         words = Words(room.language, room.zone)
         told = self._memory.ask(self._question(room))
         terms = terms_of(room, told["tables"] if told is not None else ())
-        key = (room.language, self._show, self._choice.key(), terms)
-        return self._kept.page(key, (told,), lambda: self._page(words, told, terms))
+        key = (room.language, self._show, self._choice.key(), terms, room.extent)
+        return self._kept.page(key, (told,), lambda: self._page(words, told, terms, room.extent))
 
     def _question(self, room: Room) -> dict[str, Any]:
         show = "" if self._show == "all" else self._show
         return {"ask": "ledger", **self._choice.scope(room), "show": show}
 
     def _page(
-        self, words: Words, told: Mapping[str, Any] | None, terms: tuple[tuple[str, int], ...]
+        self,
+        words: Words,
+        told: Mapping[str, Any] | None,
+        terms: tuple[tuple[str, int], ...],
+        extent: Extent,
     ) -> dict[str, Any]:
         common = {
             "title": words.say("ledger"),
@@ -81,7 +86,8 @@ class JackpotPage(HousePage):
             return {**common, "wait": words.say("wait" if told is None else "ledger.none")}
         tables = told["tables"]
         linked = words.say("ledger.tables", count=len(tables)) if len(tables) > 1 else tables[0]
-        note, _, growth = jackpot(words, told["growth"], WIDTH, GROWTH)
+        more = max(0, extent.page_height - USUAL.page_height)
+        note, _, growth = jackpot(words, told["growth"], extent.page_width(), GROWTH + more // 2)
         whole, cents = figures.split_euros(told["meter_cents"])
         return {
             **common,
@@ -105,8 +111,8 @@ class JackpotPage(HousePage):
                 }
                 for show in SHOWS
             ],
-            "entries": entries(words, told),
-            "generations": generations(words, told),
+            "entries": entries(words, told, extent, more // 2 // ROW),
+            "generations": generations(words, told, extent),
             "corrections": corrections(words, told),
         }
 
@@ -180,9 +186,10 @@ def corrections(words: Words, told: Mapping[str, Any]) -> str:
     return words.say("ledger.no_correction")
 
 
-def entries(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
+def entries(words: Words, told: Mapping[str, Any], extent: Extent = USUAL, more: int = 0) -> dict[str, Any]:
     """The newest entries of the ledger; each leads to its round."""
-    drawing = Drawing(HALF, ROW * (ROWS + 1))
+    width = _width(extent, HALF)
+    drawing, part = Drawing(width, ROW * (ROWS + more + 1)), width / HALF
     columns = (
         (46, RIGHT, "number"),
         (60, 0, "time"),
@@ -193,10 +200,10 @@ def entries(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
         (HALF - 4, RIGHT, "meter"),
     )
     for x, at, key in columns:
-        drawing.text(x, ROW / 2, words.say(f"col.{key}"), at=at)
-    for row, one in enumerate(told["entries"][:ROWS]):
+        drawing.text(x * part, ROW / 2, words.say(f"col.{key}"), at=at)
+    for row, one in enumerate(told["entries"][: ROWS + more]):
         y = ROW * (row + 1)
-        drawing.line("hair", [0, y, HALF, y])
+        drawing.line("hair", [0, y, width, y])
         middle = y + ROW / 2
         origin = words.say("origin", table=one["table"], round=one["round"])
         cells = (
@@ -213,16 +220,24 @@ def entries(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
             newest = key == "meter" and row == 0
             colour = "gold" if newest else "text" if strong else "sec"
             drawing.text(
-                x, middle, said, at=at, size=13, weight=600 if strong or newest else 500, colour=colour
+                x * part, middle, said, at=at, size=13, weight=600 if strong or newest else 500, colour=colour
             )
         asked = to_rounds(table=one["table"], from_ms=one["at_ms"] - 1, to_ms=one["at_ms"] + 1_800_000)
-        drawing.hit(0, y, HALF, ROW, asked, origin)
+        drawing.hit(0, y, width, ROW, asked, origin)
     return drawing.panel(words.say("ledger.entries"), words.say("ledger.entries.note"))
 
 
-def generations(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
+def _width(extent: Extent, usual: int) -> int:
+    """How wide one of the two lists is: side by side, or one above the other on a small stage."""
+    if extent.small:
+        return extent.page_width()
+    return usual * (extent.page_width() - GAP) // (HALF + OTHER)
+
+
+def generations(words: Words, told: Mapping[str, Any], extent: Extent = USUAL) -> dict[str, Any]:
     """Each generation: from when to when, by how many stakes, to which win."""
-    drawing = Drawing(OTHER, ROW * (GENERATIONS + 1))
+    width = _width(extent, OTHER)
+    drawing, part = Drawing(width, ROW * (GENERATIONS + 1)), width / OTHER
     columns = (
         (24, RIGHT, "number"),
         (42, 0, "opened"),
@@ -232,10 +247,10 @@ def generations(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
         (OTHER, RIGHT, "table"),
     )
     for x, at, key in columns:
-        drawing.text(x, ROW / 2, words.say(f"col.{key}"), at=at)
+        drawing.text(x * part, ROW / 2, words.say(f"col.{key}"), at=at)
     for row, one in enumerate(told["generations"][:GENERATIONS]):
         y = ROW * (row + 1)
-        drawing.line("hair", [0, y, OTHER, y])
+        drawing.line("hair", [0, y, width, y])
         won = bool(one["to_ms"])
         cells = (
             str(one["generation"]),
@@ -249,8 +264,10 @@ def generations(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
             gold = key == "ended" and not won
             strong = key in ("number", "won")
             colour = "gold" if gold else "text" if strong and won else "sec"
-            drawing.text(x, y + ROW / 2, said, at=at, size=13, weight=600 if strong else 500, colour=colour)
+            drawing.text(
+                x * part, y + ROW / 2, said, at=at, size=13, weight=600 if strong else 500, colour=colour
+            )
         if won:
             asked = to_rounds(table=one["table"], flag="jackpot")
-            drawing.hit(0, y, OTHER, ROW, asked, str(one["generation"]))
+            drawing.hit(0, y, width, ROW, asked, str(one["generation"]))
     return drawing.panel(words.say("ledger.generations"), words.say("ledger.generations.note"))

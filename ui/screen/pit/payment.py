@@ -47,7 +47,7 @@ class PaymentPage:
     name = "payment"
     face = "PitPayment"
     wide = False
-    parts: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ("people", "proof")
 
     def __init__(self, notes: Notes | None = None) -> None:
         self._refusing = ""

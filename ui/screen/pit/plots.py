@@ -8,16 +8,20 @@ from typing import Any, Final
 from ui.drawing import Drawing
 from ui.house import Memory
 from ui.screen import plots_chance, plots_conduct, plots_money, plots_pace
+from ui.screen.extent import Extent
 from ui.screen.house_keys import Choice, export_keys, period_keys, table_keys
 from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
 from ui.screen.room import Room
 
-WIDTH: Final = 600
 GAP: Final = 32
 TOP: Final = 66
-PITCH: Final = 306
-HEIGHT: Final = 252
+SMALL_TOP: Final = 118
+BELOW: Final = 40
+ROWS: Final = 3
+SMALL_PITCH: Final = 290
+HEAD: Final = 54
+"""What the title of a plot and the air below it take of its pitch."""
 
 Draw = Callable[[Words, Mapping[str, Any], float, float], tuple[str, str, Drawing]]
 
@@ -67,14 +71,15 @@ class PlotsPage(HousePage):
         """The page; drawn anew only when there is something new to draw."""
         words = Words(room.language, room.zone)
         told = self._memory.ask(self._question(room))
-        key = (room.language, room.chosen, self._group, self._choice.key())
-        return self._kept.page(key, (told,), lambda: self._page(words, told, room.chosen))
+        key = (room.language, room.chosen, self._group, self._choice.key(), room.extent)
+        return self._kept.page(key, (told,), lambda: self._page(words, told, room))
 
     def _question(self, room: Room) -> dict[str, Any]:
         names = [name for name, _ in GROUPS[self._group]]
         return {"ask": "plots", "plots": names, **self._choice.scope(room)}
 
-    def _page(self, words: Words, told: Mapping[str, Any] | None, looked: str) -> dict[str, Any]:
+    def _page(self, words: Words, told: Mapping[str, Any] | None, room: Room) -> dict[str, Any]:
+        looked = room.chosen
         return {
             "title": words.say("plots"),
             "tables": table_keys(words, self.name, self._choice, told["tables"] if told else [], looked),
@@ -91,13 +96,17 @@ class PlotsPage(HousePage):
             "saved": self._choice.saved_words(words),
             "wait": words.say("wait") if told is None else "",
             "foot": words.say("plots.foot"),
-            "panels": [] if told is None else self._panels(words, told["plots"]),
+            "panels": [] if told is None else self._panels(words, told["plots"], room.extent),
         }
 
-    def _panels(self, words: Words, plots: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def _panels(self, words: Words, plots: Mapping[str, Any], extent: Extent) -> list[dict[str, Any]]:
+        """Two columns of three; on a small stage one column, which is scrolled."""
+        across, top = (1, SMALL_TOP) if extent.small else (2, TOP)
+        width = (extent.page_width() - (across - 1) * GAP) // across
+        pitch = SMALL_PITCH if extent.small else (extent.page_height - TOP - BELOW) // ROWS
         panels = []
         for number, (name, draw) in enumerate(GROUPS[self._group]):
-            note, tail, drawing = draw(words, plots[name], WIDTH, HEIGHT)
-            at = {"x": number % 2 * (WIDTH + GAP), "y": TOP + number // 2 * PITCH}
+            note, tail, drawing = draw(words, plots[name], width, pitch - HEAD)
+            at = {"x": number % across * (width + GAP), "y": top + number // across * pitch}
             panels.append({**at, **drawing.panel(words.say(name), note, tail)})
         return panels

@@ -13,7 +13,8 @@ from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
 from ui.screen.room import Room
 
-WIDTH: Final = 1186
+LIST_PX: Final = 294
+"""What the names of the registers take of the page beside their rows."""
 GAP: Final = 12
 LEAST_PX: Final = 46
 MANY: Final = 10
@@ -31,6 +32,7 @@ class RegistersPage(HousePage):
     name = "registers"
     face = "PitRegisters"
     wide = True
+    parts: tuple[str, ...] = ("list", "rows")
 
     def __init__(self, memory: Memory, choice: Choice) -> None:
         super().__init__(memory, choice)
@@ -61,7 +63,9 @@ class RegistersPage(HousePage):
         tables = overview["tables"] if overview is not None else []
         key = (room.language, room.chosen, self._choice.key(), self._register, self._page_at, refused)
         return self._kept.page(
-            key, (told, overview), lambda: self._page(words, told, tables, refused, room.chosen)
+            (*key, room.extent, room.part),
+            (told, overview),
+            lambda: self._page(words, told, tables, refused, room),
         )
 
     def _question(self, room: Room) -> dict[str, Any]:
@@ -75,8 +79,10 @@ class RegistersPage(HousePage):
         told: Mapping[str, Any] | None,
         tables: list[str],
         refused: str,
-        looked: str,
+        room: Room,
     ) -> dict[str, Any]:
+        looked = room.chosen
+        width = room.extent.page_width(wide=True) - (0 if room.extent.small else LIST_PX)
         empty = told is None or not told["of"]
         shown = told["register"] if told is not None else None
         ready = told is not None and shown is not None and told["done"] == told["of"]
@@ -90,7 +96,7 @@ class RegistersPage(HousePage):
             "registers": self._names(words, told, shown) if told is not None else [],
             "faults": _faults(words, told) if told is not None else [],
             "marks": " · ".join(told["marks"]) if told is not None else "",
-            **_rows(words, shown, _count(told, shown)),
+            **_rows(words, shown, _count(told, shown), width),
             "steps": self._steps(words, shown),
             "exports": export_keys(words, self.name, FORMS) if ready else [],
             "saved": self._choice.saved_words(words),
@@ -149,19 +155,21 @@ def _count(told: Mapping[str, Any] | None, shown: Mapping[str, Any] | None) -> i
     return next((one["rows"] for one in told["registers"] if one["name"] == shown["name"]), 0)
 
 
-def _rows(words: Words, shown: Mapping[str, Any] | None, count: int) -> dict[str, Any]:
+def _rows(words: Words, shown: Mapping[str, Any] | None, count: int, width: int) -> dict[str, Any]:
     """The columns with their places, the rows, and which of how many these are."""
     if shown is None:
-        return {"columns": [], "rows": [], "size": 13, "empty": "", "of": "", "red": ""}
+        return {"columns": [], "width": width, "rows": [], "size": 13, "empty": "", "of": "", "red": ""}
     rows = shown["rows"]
     size = 12 if len(shown["columns"]) > MANY else 13
     last = count - shown["page"] * shown["most"]
     red = any(row["red"] for row in rows)
     first = last - len(rows) + 1
-    kept = _kept(shown["columns"], [row["cells"] for row in rows], size)
+    kept = _kept(shown["columns"], [row["cells"] for row in rows], size, width)
     cells = [[row["cells"][at] for at in kept] for row in rows]
+    columns = _columns([shown["columns"][at] for at in kept], cells, size, width)
     return {
-        "columns": _columns([shown["columns"][at] for at in kept], cells, size),
+        "columns": columns,
+        "width": max([width, *(one["x"] + one["w"] for one in columns)]),
         "size": size,
         "rows": [{"cells": told, "red": row["red"]} for told, row in zip(cells, rows, strict=True)],
         "empty": "" if rows else words.say("registers.empty"),
@@ -170,13 +178,15 @@ def _rows(words: Words, shown: Mapping[str, Any] | None, count: int) -> dict[str
     }
 
 
-def _kept(heads: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[str]], size: int) -> list[int]:
+def _kept(
+    heads: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[str]], size: int, width: int
+) -> list[int]:
     """The columns that are shown: all, or those that hold something where not all find room.
 
     Paper and files have every column.
     """
     every = list(range(len(heads)))
-    room = WIDTH - GAP * (len(heads) - 1)
+    room = width - GAP * (len(heads) - 1)
     if sum(_least(one, [row[at] for row in rows], size) for at, one in enumerate(heads)) <= room:
         return every
     return [at for at in every if any(row[at] for row in rows)]
@@ -189,24 +199,26 @@ def _least(head: Mapping[str, Any], cells: Sequence[str], size: int) -> float:
 
 
 def _columns(
-    heads: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[str]], size: int
+    heads: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[str]], size: int, width: int
 ) -> list[dict[str, Any]]:
-    """Where each column stands: as wide as its cells while all fit, or as its longest word."""
+    """Where each column stands: as wide as its cells while all fit, or as its longest word.
+
+    Where not even those fit the page the rows are wider than it, and are moved across.
+    """
     whole, least = [], []
     for at, one in enumerate(heads):
         cells = [row[at] for row in rows]
         narrow = _least(one, cells, size)
         least.append(narrow)
         whole.append(max(narrow, LETTERS_PX[size] * min(LONGEST, max(map(len, cells), default=0))))
-    left = WIDTH - GAP * (len(heads) - 1)
-    # What is left beyond the longest words is shared out; when not even they fit, all are narrower alike.
+    left = width - GAP * (len(heads) - 1)
+    # What is left beyond the longest words is shared out.
     share = (left - sum(least)) / max(1.0, sum(whole) - sum(least))
-    squeeze = min(1.0, left / max(1.0, sum(least)))
     columns, x = [], 0.0
     for one, narrow, wide in zip(heads, least, whole, strict=True):
-        width = narrow * squeeze + max(0.0, min(1.0, share)) * (wide - narrow)
+        across = narrow + max(0.0, min(1.0, share)) * (wide - narrow)
         columns.append(
-            {"head": one["head"], "x": round(x), "w": round(width), "figure": one["kind"] in FIGURES}
+            {"head": one["head"], "x": round(x), "w": round(across), "figure": one["kind"] in FIGURES}
         )
-        x += width + GAP
+        x += across + GAP
     return columns

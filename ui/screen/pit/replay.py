@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC
 from typing import Any, Final
 
 from ui import figures
 from ui.drawing import CENTRE, RIGHT, Drawing
+from ui.screen.extent import USUAL, Extent
 from ui.screen.house_speech import Words, rectified
 from ui.screen.pit.frames import fact_source
 from ui.screen.pit.replay_facts import cut, in_words
 from ui.screen.plots_pace import phase_name
 from ui.texts.hands import hand_name
 
-WIDTH: Final = 790
 END: Final = 1 << 30
 """Behind the last fact of any round."""
 SPEEDS: Final = (1, 4, 16)
@@ -24,7 +25,8 @@ LINE_ROWS: Final = 13
 ROW: Final = 27
 COLUMNS: Final = (8, 108, 206, 272, 488)
 DETAIL_MAX: Final = (46, 30)
-"""Alone, and beside where the fact came from."""
+"""Letters of a detail: alone, and beside where the fact came from, in a replay of the usual width."""
+LETTER_PX: Final = 6.4
 FACT_MAX: Final = 30
 HAND_MAX: Final = 20
 """A longer name of a hand is told by its class at a seat."""
@@ -38,6 +40,24 @@ _PARTS: Final = {
 }
 
 Entries = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Span:
+    """How wide a replay is, how many facts it lists, how many letters more than usual a detail has."""
+
+    width: int = 790
+    rows: int = LINE_ROWS
+    more: int = 0
+
+    @classmethod
+    def of(cls, width: int, extent: Extent) -> Span:
+        """What this stage has for it."""
+        more = max(0, extent.page_height - USUAL.page_height) // ROW
+        return cls(width, LINE_ROWS + more, int((width - cls.width) / LETTER_PX))
+
+
+USUAL_SPAN: Final = Span()
 
 
 class Player:
@@ -145,7 +165,13 @@ def played_ms(entries: Entries) -> list[int]:
 
 
 def replay_words(
-    words: Words, told: Mapping[str, Any], at: int, player: Player, *, copied: bool
+    words: Words,
+    told: Mapping[str, Any],
+    at: int,
+    player: Player,
+    *,
+    copied: bool,
+    span: Span = USUAL_SPAN,
 ) -> dict[str, Any]:
     """The map of the right half of the page."""
     entries = told["entries"]
@@ -177,7 +203,7 @@ def replay_words(
         "felt": felt_words(words, felt) if felt else None,
         "now": words.say("replay.now", local=words.clock_ms(now), utc=utc(words, now)),
         "count": words.say("replay.count", count=len(entries)),
-        "line": timeline(words, entries, at),
+        "line": timeline(words, entries, at, span.width),
         "keys": keys(words, entries, at, player),
         "speeds": [
             {
@@ -191,7 +217,7 @@ def replay_words(
             {"label": words.say(f"replay.{name}"), "on": player.every == every, "tap": _tap(every=every)}
             for name, every in (("main", False), ("every", True))
         ],
-        "facts": facts(words, entries, at, every=player.every),
+        "facts": facts(words, entries, at, every=player.every, span=span),
         "video": video,
         "copy": [{"label": words.say("replay.copied" if copied else "replay.copy"), "tap": _tap(copy=1)}],
     }
@@ -292,19 +318,19 @@ def keys(words: Words, entries: Entries, at: int, player: Player) -> list[dict[s
     return found
 
 
-def timeline(words: Words, entries: Entries, at: int) -> dict[str, Any]:
+def timeline(words: Words, entries: Entries, at: int, width: int = USUAL_SPAN.width) -> dict[str, Any]:
     """The parts of the round in their colours, a tick for each fact, the cursor; long pauses are cut."""
     height = 78.0
-    drawing = Drawing(WIDTH, height)
+    drawing = Drawing(width, height)
     if not entries:
-        return {"w": WIDTH, "h": height, **drawing.told()}
+        return {"w": width, "h": height, **drawing.told()}
     times = played_ms(entries)
     whole = max(1, times[-1])
-    places = [WIDTH * one / whole for one in times]
+    places = [width * one / whole for one in times]
     parts = _parts_of(words, entries)
     for number, (start, name) in enumerate(parts):
         x0 = places[start]
-        x1 = places[parts[number + 1][0]] if number + 1 < len(parts) else float(WIDTH)
+        x1 = places[parts[number + 1][0]] if number + 1 < len(parts) else float(width)
         frozen = entries[start]["kind"] == "ClaimRecorded"
         drawing.bars("hold" if frozen else "strong", [x0, 16, max(1.0, x1 - x0 - 1), 24])
         if len(name) * 6.6 + 8 < x1 - x0:
@@ -318,12 +344,12 @@ def timeline(words: Words, entries: Entries, at: int) -> dict[str, Any]:
             drawing.line("cap", [middle - 5, 42, middle + 1, 14], 1.2)
             drawing.line("cap", [middle - 1, 42, middle + 5, 14], 1.2)
         left = (places[number - 1] + x) / 2 if number else 0.0
-        right = (x + places[number + 1]) / 2 if number + 1 < len(places) else WIDTH
+        right = (x + places[number + 1]) / 2 if number + 1 < len(places) else width
         drawing.hit(left, 0, max(1.0, right - left), height, _tap(at=number), one["words"][0])
     _clock_marks(words, drawing, entries, places)
     drawing.line("focus", [places[at], 8, places[at], 58], 2)
     drawing.area("focus", [places[at] - 6, 2, places[at] + 6, 2, places[at], 12])
-    return {"w": WIDTH, "h": height, **drawing.told()}
+    return {"w": width, "h": height, **drawing.told()}
 
 
 def _parts_of(words: Words, entries: Entries) -> list[tuple[int, str]]:
@@ -345,32 +371,33 @@ def _parts_of(words: Words, entries: Entries) -> list[tuple[int, str]]:
 
 def _clock_marks(words: Words, drawing: Drawing, entries: Entries, places: list[float]) -> None:
     """Clock times below, where there is room for them."""
-    free = 0.0
+    free, width = 0.0, drawing.width
     for number, x in enumerate(places):
-        if x >= free and x <= WIDTH - 54:
+        if x >= free and x <= width - 54:
             drawing.text(max(0.0, x - 24), 68, words.clock(entries[number]["at_ms"]))
             free = x + 96
-    if free - 96 + 40 <= WIDTH - 60:
-        drawing.text(WIDTH, 68, words.clock(entries[-1]["at_ms"]), at=RIGHT)
+    if free - 96 + 40 <= width - 60:
+        drawing.text(width, 68, words.clock(entries[-1]["at_ms"]), at=RIGHT)
 
 
-def facts(words: Words, entries: Entries, at: int, *, every: bool) -> dict[str, Any]:
+def facts(words: Words, entries: Entries, at: int, *, every: bool, span: Span = USUAL_SPAN) -> dict[str, Any]:
     """The facts round the one that is shown: both times, entry, fact, detail, and where it came from."""
-    drawing = Drawing(WIDTH, ROW * (LINE_ROWS + 1))
+    width, lines = span.width, span.rows
+    drawing = Drawing(width, ROW * (lines + 1))
     for x, key in zip(COLUMNS, ("local", "utc", "entry", "fact", "detail"), strict=True):
         drawing.text(x, ROW / 2, words.say(f"replay.{key}"))
-    drawing.text(WIDTH - 6, ROW / 2, words.say("replay.source"), at=RIGHT)
+    drawing.text(width - 6, ROW / 2, words.say("replay.source"), at=RIGHT)
     listed = [number for number, one in enumerate(entries) if every or not one["quiet"] or number == at]
     place = listed.index(at) if at in listed else 0
-    first = max(0, min(place - LINE_ROWS // 2, len(listed) - LINE_ROWS))
+    first = max(0, min(place - lines // 2, len(listed) - lines))
     french = words.language != "en"
-    for row, number in enumerate(listed[first : first + LINE_ROWS]):
+    for row, number in enumerate(listed[first : first + lines]):
         one = entries[number]
         y = ROW * (row + 1)
         if number == at:
-            drawing.bars("band", [0, y, WIDTH, ROW])
+            drawing.bars("band", [0, y, width, ROW])
             drawing.bars("focus", [0, y, 3, ROW])
-        drawing.line("hair", [0, y, WIDTH, y])
+        drawing.line("hair", [0, y, width, y])
         middle = y + ROW / 2
         drawing.text(COLUMNS[0], middle, words.clock_ms(one["at_ms"]), size=13, colour="text")
         drawing.text(COLUMNS[1], middle, utc(words, one["at_ms"]), size=13)
@@ -380,8 +407,8 @@ def facts(words: Words, entries: Entries, at: int, *, every: bool) -> dict[str, 
             COLUMNS[3], middle, fact, size=13, weight=600, colour="warn" if one["incident"] else "text"
         )
         origin = fact_source(words.say, one["source"])
-        detail = cut(in_words(words, one["facts"][0 if french else 1]), DETAIL_MAX[bool(origin)])
+        detail = cut(in_words(words, one["facts"][0 if french else 1]), DETAIL_MAX[bool(origin)] + span.more)
         drawing.text(COLUMNS[4], middle, detail, size=13, colour="sec")
-        drawing.text(WIDTH - 6, middle, origin, size=12, at=RIGHT)
-        drawing.hit(0, y, WIDTH, ROW, _tap(at=number), fact)
-    return {"w": WIDTH, "h": drawing.height, **drawing.told()}
+        drawing.text(width - 6, middle, origin, size=12, at=RIGHT)
+        drawing.hit(0, y, width, ROW, _tap(at=number), fact)
+    return {"w": width, "h": drawing.height, **drawing.told()}

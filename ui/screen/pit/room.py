@@ -29,6 +29,13 @@ from ui.screen.room import Room, Seen, in_order
 
 FOOT_PX: Final = 44
 """The line that stands on a small stage for what is low and for the journal of authorisations."""
+TURNS: Final = (
+    ("filter", "rounds", "list"),
+    ("round", "rounds", "round"),
+    ("machine", "devices", "one"),
+    ("register", "registers", "rows"),
+)
+"""What a tap of a page carries, and the part of that page that it leads to where not all finds room."""
 OWN_PAGES: Final[tuple[type[Page], ...]] = (
     *(RoomPage, LivePage, PaymentPage, DeskPage),
     *(DevicesPage, SettingsPage),
@@ -112,10 +119,17 @@ class RoomFace:
                 return False
             case "page":
                 self._tab = str(tap.get("tab", self._tab))
+                self._turn(tap)
                 return any(page.take(tap, self._room) for page in self._pages)
             case _:
                 return False
         return True
+
+    def _turn(self, tap: Mapping[str, Any]) -> None:
+        """A round, a machine or a register that is chosen is shown; a filter leads back to the list."""
+        page, part = next(((of, to) for name, of, to in TURNS if name in tap), ("", ""))
+        if page in (tap.get("page", page), ""):
+            self._parts[page] = part
 
     def _type(self, tap: Mapping[str, Any]) -> None:
         """A digit for the table that is looked at, or the field that it goes to."""

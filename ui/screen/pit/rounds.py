@@ -9,15 +9,18 @@ from typing import Any, Final
 from ui import figures
 from ui.drawing import RIGHT, Drawing
 from ui.house import Memory
+from ui.screen.extent import USUAL, Extent
 from ui.screen.house_keys import HOUSE, Choice, evidence_keys, export_keys, period_keys, table_keys
 from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
-from ui.screen.pit.replay import Player, replay_words
+from ui.screen.pit.replay import Player, Span, replay_words
 from ui.screen.room import Room
 
 WIDTH: Final = 410
+GAP: Final = 32
 ROW: Final = 27
 ROWS: Final = 25
+"""So many rounds are listed on a page of 1080, and more on a higher one."""
 TABLES_SHOWN: Final = 3
 AMOUNTS: Final = (0, 20_000, 50_000, 100_000)
 HANDS: Final = ("", "straight", "full_house", "quads")
@@ -35,6 +38,7 @@ class RoundsPage(HousePage):
 
     name = "rounds"
     face = "PitHistory"
+    parts: tuple[str, ...] = ("list", "round")
 
     def __init__(
         self,
@@ -127,11 +131,10 @@ class RoundsPage(HousePage):
             self._choice.key(),
             tuple(sorted(self._filter.items())),
             self._newer,
+            room.extent,
         )
         house = self._memory.ask(HOUSE)  # whether it has a key for evidence
-        return self._kept.page(
-            key, (listed, told, house), lambda: self._page(words, listed, told, at, room.chosen)
-        )
+        return self._kept.page(key, (listed, told, house), lambda: self._page(words, listed, told, at, room))
 
     def _standing(self, question: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The list stands still while a round of it is looked at; what was closed since is counted above."""
@@ -147,7 +150,7 @@ class RoundsPage(HousePage):
         return still
 
     def _question(self, room: Room) -> dict[str, Any]:
-        asked = {"ask": "rounds", **self._choice.scope(room), **self._filter, "limit": ROWS}
+        asked = {"ask": "rounds", **self._choice.scope(room), **self._filter, "limit": rows_of(room.extent)}
         return {**asked, "before_ms": self._before_ms} if self._before_ms else asked
 
     def _replay_question(self) -> dict[str, Any] | None:
@@ -162,12 +165,14 @@ class RoundsPage(HousePage):
         listed: Mapping[str, Any] | None,
         told: Mapping[str, Any] | None,
         at: int,
-        looked: str,
+        room: Room,
     ) -> dict[str, Any]:
+        looked, extent = room.chosen, room.extent
         if listed is not None:
             seen = {one["dealer"] for one in listed["rounds"]} - {""}
             self._dealers = tuple(dict.fromkeys(["", *self._dealers, *sorted(seen)]))
-        replay = replay_words(words, told, at, self._player, copied=self._copied) if told else None
+        span = Span.of(extent.page_width() - (0 if extent.small else WIDTH + GAP), extent)
+        replay = replay_words(words, told, at, self._player, copied=self._copied, span=span) if told else None
         self._video = replay["video"] if replay else ""
         where = self._choice.table or words.say("room")
         return {
@@ -184,8 +189,8 @@ class RoundsPage(HousePage):
             "tables": table_keys(words, self.name, self._choice, self._tables(listed), looked, TABLES_SHOWN),
             "periods": period_keys(words, self.name, self._choice),
             "filters": self._filter_keys(words),
-            "pages": self._page_keys(words, listed),
-            "list": self._list(words, listed) if listed else {},
+            "pages": self._page_keys(words, listed, rows_of(extent)),
+            "list": self._list(words, listed, extent) if listed else {},
             "none": words.say("rounds.none") if listed and not listed["rounds"] else "",
             "choose": words.say("replay.choose") if told is None else "",
             "replay": replay,
@@ -241,7 +246,7 @@ class RoundsPage(HousePage):
         label = words.say(f"filter.{key}", **{fact: said}) if now else words.say(f"filter.{key}.any")
         return {"label": label, "on": bool(now), "tap": self._set(**{name: after})}
 
-    def _page_keys(self, words: Words, listed: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    def _page_keys(self, words: Words, listed: Mapping[str, Any] | None, most: int) -> list[dict[str, Any]]:
         keys = []
         if self._newer:
             label = words.say("rounds.newer", count=figures.count(self._newer))
@@ -249,25 +254,27 @@ class RoundsPage(HousePage):
         if self._before_ms:
             tap = {"act": "page", "page": self.name, "before_ms": 0}
             keys.append({"label": words.say("rounds.newest"), "tap": tap})
-        if listed and len(listed["rounds"]) == ROWS:
+        if listed and len(listed["rounds"]) == most:
             before_ms = listed["rounds"][-1]["closed_ms"]
             tap = {"act": "page", "page": self.name, "before_ms": before_ms}
             keys.append({"label": words.say("rounds.older"), "tap": tap})
         return keys
 
-    def _list(self, words: Words, listed: Mapping[str, Any]) -> dict[str, Any]:
+    def _list(self, words: Words, listed: Mapping[str, Any], extent: Extent) -> dict[str, Any]:
         """The rounds as rows: number, time, players, JP1 stakes, result, flag, chain."""
-        drawing = Drawing(WIDTH, ROW * (ROWS + 1))
+        width = extent.page_width() if extent.small else WIDTH
+        places = [x * width / WIDTH for x, _, _ in _COLUMNS]
+        drawing = Drawing(width, ROW * (rows_of(extent) + 1))
         room = not self._choice.table
-        for x, at, key in _COLUMNS:
+        for x, (_, at, key) in zip(places, _COLUMNS, strict=True):
             drawing.text(x, ROW / 2, words.say(f"col.{key}"), at=at)
         for row, one in enumerate(listed["rounds"]):
             y = ROW * (row + 1)
             chosen = self._chosen == (one["table"], one["session"], one["round"])
             if chosen:
-                drawing.bars("band", [0, y, WIDTH, ROW])
+                drawing.bars("band", [0, y, width, ROW])
                 drawing.bars("focus", [0, y, 3, ROW])
-            drawing.line("hair", [0, y, WIDTH, y])
+            drawing.line("hair", [0, y, width, y])
             name = f"{one['table'].rpartition('-')[2]}/{one['round']}" if room else str(one["round"])
             bank = words.money(one["bank_cents"], signed=True)
             cells = (
@@ -277,23 +284,28 @@ class RoundsPage(HousePage):
                 str(len(one["jp1"])),
                 bank,
             )
-            for (x, at, key), said in zip(_COLUMNS, cells, strict=False):
+            for x, (_, at, key), said in zip(places, _COLUMNS, cells, strict=False):
                 strong = key in ("round", "bank")
                 colour = "text" if strong or chosen else "sec"
                 drawing.text(
                     x, y + ROW / 2, said, at=at, size=13, weight=600 if strong else 500, colour=colour
                 )
             mark, colour = round_mark(words, one)
-            drawing.text(_COLUMNS[5][0], y + ROW / 2, mark, size=12, colour=colour)
+            drawing.text(places[5], y + ROW / 2, mark, size=12, colour=colour)
             if one["intact"]:
-                drawing.line("sec", [WIDTH - 22, y + 14, WIDTH - 18, y + 18, WIDTH - 10, y + 9], 1.8)
+                drawing.line("sec", [width - 22, y + 14, width - 18, y + 18, width - 10, y + 9], 1.8)
             else:
-                drawing.line("p1", [WIDTH - 21, y + 9, WIDTH - 11, y + 19], 2.5)
-                drawing.line("p1", [WIDTH - 21, y + 19, WIDTH - 11, y + 9], 2.5)
+                drawing.line("p1", [width - 21, y + 9, width - 11, y + 19], 2.5)
+                drawing.line("p1", [width - 21, y + 19, width - 11, y + 9], 2.5)
             tap = {"act": "page", "page": self.name}
             tap |= {name: one[name] for name in ("table", "session", "round")}
-            drawing.hit(0, y, WIDTH, ROW, tap, name)
-        return {"w": WIDTH, "h": drawing.height, **drawing.told()}
+            drawing.hit(0, y, width, ROW, tap, name)
+        return {"w": width, "h": drawing.height, **drawing.told()}
+
+
+def rows_of(extent: Extent) -> int:
+    """How many rounds a page of this stage lists."""
+    return ROWS + max(0, extent.page_height - USUAL.page_height) // ROW
 
 
 _COLUMNS: Final = (

@@ -47,7 +47,7 @@ class SettingsPage:
     name = "settings"
     face = "PitSettings"
     wide = False
-    parts: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ("values", "draft")
 
     def __init__(self) -> None:
         self._reason = REASONS[0]
