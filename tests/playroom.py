@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from controller.boot.placed_cards import burned_of, expected_of
 from controller.game.inputs import Role
 from controller.game.requests import LockShoe
+from controller.settings.rules import load_profile
 from drivers.readers.badge import Holder
 from drivers.sim.machines import machines_in_memory
 from drivers.sim.panel import Bench
@@ -30,6 +32,7 @@ class People:
 
     playing: bool = False
     pace: float = 1.0
+    stepping: str = ""
 
 
 class Playroom:
@@ -40,6 +43,7 @@ class Playroom:
         self.people = People()
         self.expected = ""
         self.seated: list[int] = []
+        self.believed: list[dict[str, Any]] = []
         clock, schedule = self.room.clock, self.room.timeline.schedule
         self.hands, self.drivers = machines_in_memory(
             Random(4), clock, schedule, HOLDERS, self.room.faults, seats=seats
@@ -47,6 +51,7 @@ class Playroom:
         self.room.moving.append(self.hands)
         for driver in self.drivers:
             self.room.start(driver)
+        rules = load_profile("fr-55-20-2021")
         self.bench = Bench(
             self.hands,
             HOLDERS,
@@ -54,6 +59,10 @@ class Playroom:
             expected=lambda: self.expected,
             seated=lambda: self.seated,
             table="UTH-1",
+            expects=lambda cards: expected_of(cards, rules),
+            burned=burned_of(rules),
+            seed=2021,
+            believes=lambda: self.believed,
         )
         self.later(2_000)
 

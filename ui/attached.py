@@ -139,7 +139,7 @@ class AttachedScreen:
 
                 return JackpotFace(language, now_ms=now_ms, silence_ms=silence_ms)
             case "simulator":
-                from ui.screen.simulator import SimulatorFace
+                from ui.screen.simulator.face import SimulatorFace
 
                 return SimulatorFace(language)
         raise ValueError(f"no screen of one table is called {role!r}")

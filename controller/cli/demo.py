@@ -140,7 +140,7 @@ def demo(
             place.playing = not by_hand
             places.append(place)
         try:
-            sizes = {"dealer": size, "pit": pit_size, "simulator": "900x1080"}
+            sizes = {"dealer": size, "pit": pit_size, "simulator": "1440x1080"}
             _play(places, Path(folder), lang, sizes, None if shown else pictures, wanted)
         except TableHalted as error:
             raise BadInput(f"the table stopped: {error}") from error

@@ -33,6 +33,15 @@ class Sensors(Protocol):
         """The sensor of the spot is covered or free."""
         ...
 
+    def senses(self, spot: Spot) -> bool:
+        """Whether the sensor is covered, whatever lies there; one whose board is out senses nothing."""
+        ...
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the board is in."""
+        ...
+
 
 class MemoryLines:
     """Lines without pins: `drivers.chips.pins.Lines` for the driver, `Sensors` for the hands.
@@ -67,6 +76,15 @@ class MemoryLines:
     def level(self, spot: Spot) -> bool:
         """Whether the sensor is covered; without its board none is."""
         return self._there and self._covered[spot]
+
+    def senses(self, spot: Spot) -> bool:
+        """As of the sensors."""
+        return self.level(spot)
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the board is in."""
+        return self._there
 
     def light(self, seat: int, lit: bool) -> None:
         """The lamp is remembered in `lit`."""
@@ -157,6 +175,11 @@ class PulledLines:
         self._there = there
         self._deliver(LinkUp() if there else LinkDown("unplugged"))
 
+    @property
+    def plugged(self) -> bool:
+        """Whether the board is in."""
+        return self._there
+
     def _pass_on(self, item: object) -> None:
         if self._there and self._deliver is not None:
             self._deliver(item)
@@ -182,6 +205,15 @@ class MockSensors:
         """The board is pulled out, or put in again, if these pins are on one that can be (`lines`)."""
         if self.lines is not None:
             self.lines.plug(there)
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the board is in; pins without one are always there."""
+        return self.lines is None or self.lines.plugged
+
+    def senses(self, spot: Spot) -> bool:
+        """Whether the pin is low, on a board that is in."""
+        return self.plugged and not self._pins[spot].state
 
     def cover(self, spot: Spot, covered: bool) -> None:
         """The pin is pulled low, or let go."""
@@ -230,6 +262,20 @@ class ChipsTwin:
     def covered(self, seat: int) -> bool:
         """Whether a chip lies at the seat's spot."""
         return self._covered[seat]
+
+    def senses(self, seat: int) -> bool:
+        """Whether the sensor of the seat is covered, whatever lies there."""
+        return self._sensors.senses(seat)
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the board of the sensors is in."""
+        return self._sensors.plugged
+
+    def plug(self, there: bool) -> None:
+        """A hand pulls the board out, or puts it in."""
+        self._back_ms = None
+        self._sensors.plug(there)
 
     @property
     def pulses(self) -> int:

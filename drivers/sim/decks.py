@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
+from random import Random
 
 from controller.game.cards import DECK, Card, parse_cards
 
@@ -17,11 +18,13 @@ def deck_of(
     dealer: str = "",
     board: str = "",
     burned: Sequence[tuple[int, int]] = (),
+    dice: Random | None = None,
 ) -> list[Card]:
     """A whole deck that deals these hands, in the order of art. 55-20; what is not named is filled up.
 
     `hands` maps seats to two cards as text; cards are dealt both to a seat before the next seat. `burned`:
-    street by street, how many cards are burned before how many of the board.
+    street by street, how many cards are burned before how many of the board. `dice` shuffle
+    what is not named.
     """
     wanted: list[Card | None] = []
     for seat in sorted(seats):
@@ -32,7 +35,10 @@ def deck_of(
         wanted += (*(None,) * burns, *islice(shared, cards))
     named = {card for card in wanted if card is not None}
     # The rest in a fixed order that gives nobody a pair by itself.
-    rest = iter([card for card in sorted(DECK, key=lambda c: (c.code * 29) % 52) if card not in named])
+    others = [card for card in sorted(DECK, key=lambda c: (c.code * 29) % 52) if card not in named]
+    if dice is not None:
+        dice.shuffle(others)
+    rest = iter(others)
     dealt = [card if card is not None else next(rest) for card in wanted]
     return dealt + list(rest)
 

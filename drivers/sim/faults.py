@@ -100,12 +100,14 @@ class Faults:
 
     Attributes:
         met: how often each kind happened.
+        met_at: how often, by kind and machine.
     """
 
     def __init__(self, rng: random.Random, level: str = "none") -> None:
         if level not in LEVELS:
             raise UnknownFault(f"faults: unknown level {level!r}, one of {', '.join(LEVELS)}")
         self.met: Counter[str] = Counter()
+        self.met_at: Counter[tuple[str, Machine]] = Counter()
         self._rng = rng
         self._one_in = LEVELS[level]
         # Of a million pieces on a line: one draw a piece decides about all faults of a line.
@@ -138,8 +140,12 @@ class Faults:
             one_in = self._one_in.get(kind)
             if one_in is None or self._rng.randrange(one_in):
                 return False
-        self.met[kind] += 1
+        self._meets(kind, machine)
         return True
+
+    def _meets(self, kind: str, machine: Machine) -> None:
+        self.met[kind] += 1
+        self.met_at[kind, machine] += 1
 
     def _is_ordered(self, kind: str, machine: Machine) -> bool:
         if not self._ordered or self._ordered[kind, machine] <= 0:
@@ -188,7 +194,7 @@ class Faults:
                         break
                     lot -= share
         if found:
-            self.met[found] += 1
+            self._meets(found, machine)
         return found
 
     def _spoil(self, kind: str, data: bytes, machine: Machine) -> tuple[bytes, ...]:

@@ -73,6 +73,11 @@ class SimulatedReader(InProcessReader):
         self._told = ""
         self._tell()
 
+    @property
+    def plugged(self) -> bool:
+        """Whether its cable is in."""
+        return self._there
+
     def plug(self, there: bool) -> None:
         """The reader is pulled out, or put in again; a card inside is told when it is back."""
         if there is self._there:

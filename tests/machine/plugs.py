@@ -65,6 +65,15 @@ class Spots:
         """The board is pulled out, or put in again."""
         (self._board.replug if there else self._board.unplug)()
 
+    @property
+    def plugged(self) -> bool:
+        """Whether the board is in."""
+        return self._board.plugged
+
+    def senses(self, spot: Spot) -> bool:
+        """What the board alone knows: nobody asks it here."""
+        return False
+
     def cover(self, spot: Spot, covered: bool) -> None:
         """The sensor of the spot is covered or free."""
         (self._board.put if covered else self._board.take)(int(spot))

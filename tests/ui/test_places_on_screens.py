@@ -21,7 +21,7 @@ from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
-from ui.screen.simulator import SimulatorFace
+from ui.screen.simulator.face import SimulatorFace
 
 PARIS = ZoneInfo("Europe/Paris")
 SIZES = pytest.mark.parametrize("seats", [1, 3, 6])
@@ -107,7 +107,7 @@ def test_the_simulators_panel_has_a_spot_for_each_place(seats: int) -> None:
     assert room.look()["chips"] == [False] * (seats - 1) + [True]
     assert "no seat" in room.do(act="chip", seat=seats + 1)
     words = SimulatorFace("fr").words(room.look())
-    stage = drawn("SimulatorPanel", words, QSize(900, 1080))
+    stage = drawn("SimulatorPanel", words, QSize(1440, 1080))
     try:
         assert faults(stage.window) == []
     finally:
