@@ -74,7 +74,8 @@ def arguments(words: list[str]) -> argparse.Namespace:
     placed.add_argument("--fullscreen", dest="shown", action="store_const", const=Shown.FULL_SCREEN)
     placed.add_argument("--placed", dest="shown", action="store_const", const=Shown.PLACED)
     parser.set_defaults(shown=Shown.WINDOW)
-    parser.add_argument("--quarter", type=int, choices=range(1, 5), help="take this quarter of the display")
+    parser.add_argument("--title", default="", help="what stands on the frame of its window")
+    parser.add_argument("--part", type=part, help="X,Y,WIDTH,HEIGHT of the display, in thousandths")
     parser.add_argument("--pictures", type=Path, help="keep a picture of each part of the round here")
     asked = parser.parse_args(words)
     if asked.calibrate and asked.role != "dealer":
@@ -107,12 +108,18 @@ def name_of(role: ScreenRole) -> str:
     return f"tapis-{role}"
 
 
-def quarter_of(whole: QRect, number: int) -> QRect:
-    """One of the four quarters, counted as one reads, with room for a window's frame."""
-    width, height = whole.width() // 2, whole.height() // 2
-    left = whole.left() + (0 if number in (1, 3) else width)
-    top = whole.top() + (0 if number in (1, 2) else height)
-    return QRect(left, top, width, height).adjusted(4, 32, -4, -4)
+def part(text: str) -> tuple[int, int, int, int]:
+    """`0,500,500,500`: the lower left quarter."""
+    x, y, width, height = map(int, text.split(","))
+    return x, y, width, height
+
+
+def part_of(whole: QRect, told: tuple[int, int, int, int]) -> QRect:
+    """A part of the display, with room for a window's frame."""
+    x, y, width, height = told
+    left, top = whole.left() + whole.width() * x // 1000, whole.top() + whole.height() * y // 1000
+    size = QSize(whole.width() * width // 1000, whole.height() * height // 1000)
+    return QRect(left, top, size.width(), size.height()).adjusted(4, 32, -4, -4)
 
 
 def attached(
@@ -197,8 +204,10 @@ def main(words: list[str]) -> int:
     screen.drawn_on(stage.window)
     if album is not None:
         album.stage = stage
-    if asked.quarter is not None:
-        stage.window.setGeometry(quarter_of(stage.window.screen().availableGeometry(), asked.quarter))
+    if asked.title:
+        stage.window.setTitle(asked.title)
+    if asked.part is not None:
+        stage.window.setGeometry(part_of(stage.window.screen().availableGeometry(), asked.part))
     screen.start()
     Alive(stage.window)
     try:

@@ -1,6 +1,6 @@
 """A table in real time: its machines, its book, its screens, on the system clock.
 
-The same for a real table and for the demonstration (`controller.boot.demonstration`); only the machines at
+The same for a real table and for the demonstration (`controller.boot.demo`); only the machines at
 the ends of the lines differ.
 """
 
@@ -19,7 +19,7 @@ from controller.boot.people import cards_to
 from controller.boot.pit_cards import PitCards
 from controller.boot.remote import witness_desk
 from controller.boot.sessions import Session, remind
-from controller.clock import Clock
+from controller.clock import Clock, wall_ms
 from controller.game import views
 from controller.game.events import Event
 from controller.game.inputs import Intent, Observation
@@ -75,6 +75,7 @@ class Floor:
         settings: Callable[[Clock, Put], SettingsWorker] | None = None,
         watched: Path | None = None,
         mark: FoundMark | None = None,
+        wall: Callable[[], int] = wall_ms,
     ) -> None:
         """Nothing runs yet. Screens and witnesses connect at the `doors`.
 
@@ -82,7 +83,7 @@ class Floor:
         is the door for screens of other machines, `pit_cards` knows the cards that are read at the pit,
         `settings` makes the hand on the record of the table's settings. `watched` is the folder of its data,
         whose disk and whose machine's clock are watched; without one they are not. `mark` is the table's
-        own mark as it was found; without one none is kept.
+        own mark as it was found; without one none is kept; `wall` is the machine's clock.
 
         Raises:
             JournalBroken: the signed heads cannot be written.
@@ -123,9 +124,9 @@ class Floor:
             cards = cards_to(readers, self.pump.put, pit_cards)
             self._reception = ReceptionWorker(register, clock, self.pump.put, cards)
         self._settings = settings(clock, self.pump.put) if settings is not None else None
-        self._watch = (
-            HostWatch(watched, clock, self.pump.put, journal=session.path) if watched is not None else None
-        )
+        self._watch: HostWatch | None = None
+        if watched is not None:
+            self._watch = HostWatch(watched, clock, self.pump.put, journal=session.path, wall=wall)
         self._believed = Believed(clock)
         self.settings_changed = False
         """The closed table ended to be started again: under other settings, or sealed by another master."""

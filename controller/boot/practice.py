@@ -7,6 +7,7 @@ for a test.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
@@ -35,11 +36,12 @@ UNREADABLE: Final = Refusal("not_now")
 
 
 class Way:
-    """The way to the book, which may be lost."""
+    """The way to the book, which may be lost or slow; nobody but the book's own thread waits for it."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
         self.lost = False
+        self.slow_s = 0.0
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._book, name)
@@ -49,6 +51,8 @@ class Way:
         def asked(*arguments: Any, **named: Any) -> Any:
             if self.lost:
                 raise BookUnreachable("the link is lost")
+            if self.slow_s:
+                time.sleep(self.slow_s)
             return found(*arguments, **named)
 
         return asked

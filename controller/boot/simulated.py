@@ -39,7 +39,7 @@ from controller.ports import Driver
 from controller.screens import taps
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
-from controller.settings.table import SimulatorFile, load_simulator
+from controller.settings.table import DisplayFile, SimulatorFile, load_simulator
 from controller.simulation.simulated_night import Lifetime, Night, NightTable, TableTimeline, VirtualBook
 from controller.simulation.tally import Tally
 from controller.table.pump import Pump
@@ -203,6 +203,7 @@ def simulated_night(
     start_ms: int | None = None,
     reached_by: Callable[[Book], Book] = lambda book: book,
     guests: Guests | None = None,
+    display_required: bool = False,
 ) -> SimulatedNight:
     """Tables with people, machines in memory, journals and one book, ready to play `rounds` in all.
 
@@ -213,7 +214,8 @@ def simulated_night(
     `staffed` nobody has a name or a PIN and no sheets are kept. A night without faults tries the rules: its
     machines hand over messages without bytes unless it is not `direct`, and nothing else differs. It begins
     at `start_ms`, or when the simulator's settings say. `reached_by` is the way from the tables to the book,
-    for a night in which the link is lost. With `guests` the players of the first table do as these say.
+    for a night in which the link is lost. With `guests` the players of the first table do as these say. With
+    `display_required` JP1 is closed while nobody tells of a working display.
 
     Raises:
         SettingsError: the profile, the jackpot or the simulator is configured wrongly.
@@ -248,6 +250,7 @@ def simulated_night(
                 signed,
                 direct,
                 guests,
+                display_required,
             )
             share = (rounds + tables - number) // tables
             built.append(made.build(share, faults, journal, shared, stacked if number == 1 else ()))
@@ -289,6 +292,7 @@ class _Simulated:
     signed: list[SignedJournal]
     direct: bool
     guests: Guests | None
+    display_required: bool
 
     def dice(self, use: str) -> Random:
         """The dice for one use at this table: independent of all others, the same on every machine."""
@@ -303,6 +307,7 @@ class _Simulated:
             linked=self.shared,
             register=self.register is not None,
             seats=self.world.table.seats,
+            display=DisplayFile(required=True) if self.display_required else None,
         )
 
     def build(

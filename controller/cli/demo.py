@@ -9,31 +9,42 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from controller.book.port import BookMismatch, BookUnreachable
-from controller.boot.demonstration import PICTURED_DECKS, DemoFloor, demo_floor
-from controller.boot.rehearsal.conductor import Conductor
+from controller.boot.demo.night import DemoNight, NightEnded
+from controller.boot.demo.plan import Plan, table_names
+from controller.boot.demo.scripts import Scripts
 from controller.boot.rehearsal.script import read_script
 from controller.cli import BadInput
 from controller.cli.options import faults_option, lang_option
-from controller.game.profile import RuleProfile
 from controller.screens.wire import ScreenRole
 from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError
-from controller.table.halted import TableHalted
 from controller.words.plurals import so_many
 
 PICTURED_ROUNDS = 2
 PICTURED_PACE = 3.0
 PICTURED_S_MAX = 100
-QUARTERS = {"dealer": 1, "jackpot": 2, "pit": 3, "simulator": 4}
-"""Where each screen stands on a display that shows them all."""
+ENDS_S = 10
+QUARTERS = {
+    "dealer": (0, 0, 500, 500),
+    "jackpot": (500, 0, 500, 500),
+    "pit": (0, 500, 500, 500),
+    "simulator": (500, 500, 500, 500),
+}
+"""Where each screen of a single table stands on a display that shows them all."""
+TITLES = {
+    "dealer": ("Console", "Console"),
+    "jackpot": ("Écran du jackpot", "Jackpot display"),
+    "pit": ("Pit", "Pit"),
+    "simulator": ("Simulateur", "Simulator"),
+}
+"""What a window is called, French and English."""
 SCREENS = ("dealer", "jackpot")
 PIT_SIZES = ("1920x1080", "1280x800", "2560x1440")
 Sizes = Mapping[str, str]
@@ -106,171 +117,218 @@ def demo(
 
     With a display: the dealer's console, the jackpot display and the simulator's panel of each table, and one
     pit screen for all, each a process of its own. Without one, the same night headless, with pictures of
-    every screen. With --script the players do what a file says, in real time; what it expects is left to
-    tapis simulate.
+    every screen. With --script the players do what a file says, in real time, and what it expects is held
+    against what came.
     """
-    conductor = None
-    if script is not None:
-        conductor, rules, seed = _scripted(context, script)
-    profile, wanted = _profile(rules), PICTURED_ROUNDS if conductor is None else len(conductor.rounds)
     shown = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    plan = Plan(seed, tables, rules, faults, pace, book, by_hand=by_hand, pictured=not shown)
+    scripts = Scripts(listed=False) if not shown or tables > 1 else Scripts()
+    wanted = PICTURED_ROUNDS
+    if script is not None:
+        wanted, scripts = _scripted(context, script, listed=shown)
+        plan = scripts.seeded(plan.with_(script=script))
+    _check(plan.profile)
     if not shown:
         if by_hand:
             raise BadInput(NOBODY_TOUCHES)
-        pace = PICTURED_PACE
+        plan = plan.with_(pace=max(pace, PICTURED_PACE))
         click.echo(f"No display: {so_many(wanted, 'round')} for pictures, a minute or two.")
     with tempfile.TemporaryDirectory(prefix="tapis-demo-") as folder:
-        places = []
-        for number in range(1, tables + 1):
-            try:
-                place = demo_floor(
-                    Path(folder),
-                    seed=seed,
-                    table=f"UTH-{number}",
-                    faults=faults,
-                    pace=pace,
-                    stacked=_stacked(conductor, profile, by_hand, pictured=not shown and number == 1),
-                    profile=profile,
-                    book=book,
-                    linked=tables > 1 or bool(book),
-                    guests=conductor,
-                )
-            except (BookMismatch, BookUnreachable) as error:
-                raise BadInput(str(error)) from None
-            place.playing = not by_hand
-            places.append(place)
+        night = DemoNight(Path(folder), plan, scripts)
         try:
             sizes = {"dealer": size, "pit": pit_size, "simulator": "1440x1080"}
-            _play(places, Path(folder), lang, sizes, None if shown else pictures, wanted)
-        except TableHalted as error:
-            raise BadInput(f"the table stopped: {error}") from error
+            _play(night, Windows(lang, sizes, None if shown else pictures), wanted)
+        except NightEnded as error:
+            raise BadInput(str(error)) from None
+    if night.scripted is not None and not shown:
+        _say_script(night.scripted)
+        context.exit(0 if night.scripted["held"] else 1)
 
 
-def _scripted(context: click.Context, named: str) -> tuple[Conductor, str, int]:
-    """Who plays this script at a table in real time, its rules and its seed.
+def _scripted(context: click.Context, named: str, *, listed: bool) -> tuple[int, Scripts]:
+    """How many rounds this script has, and the scripts of the panel, of which it is played.
 
     Raises:
-        BadInput: it has what only virtual time can play, or an option says what the script says.
+        BadInput: an option says what the script says.
         SettingsError: the script is wrong.
     """
     for name in ("tables", "rules", "seed", "faults"):
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             option = "profile" if name == "rules" else name
             raise BadInput(f"--{option}: the script says what is played\n  leave --{option} out")
-    script = read_script(named)
-    conductor = Conductor(load_profile(script.profile), list(script.rounds))
-    if what := conductor.only_by_night():
-        raise BadInput(
-            f"{named}: {what}: a demonstration plays no cuts and loses no link\n"
-            f"  tapis simulate --script {named} plays it"
-        )
-    return conductor, script.profile, script.seed
+    return len(read_script(named).rounds), Scripts(named, listed=listed)
 
 
-def _profile(rules: str) -> RuleProfile:
+def _check(rules: str) -> None:
     try:
-        return load_profile(rules)
+        load_profile(rules)
     except SettingsError as error:
         raise BadInput(str(error)) from error
 
 
-def _stacked(
-    conductor: Conductor | None, profile: RuleProfile, by_hand: bool, *, pictured: bool
-) -> Sequence[Any]:
-    """The decks that are dealt first: of a script, whose people bring their own unless nobody deals."""
-    if conductor is not None:
-        return conductor.decks() if by_hand else ()
-    return PICTURED_DECKS[: _pictured(profile) if pictured else 0]
+class Windows:
+    """The screens of a demonstration, each a process of its own.
+
+    Args:
+        lang: of the screens.
+        sizes: the pixels of each by its role.
+        pictures: where pictures go instead, without a display.
+    """
+
+    def __init__(self, lang: str, sizes: Sizes, pictures: Path | None) -> None:
+        self.pictures = pictures
+        self._lang = lang
+        self._sizes = sizes
+        self._screens: dict[tuple[str, str], subprocess.Popen[bytes]] = {}
+        self._house: subprocess.Popen[bytes] | None = None
+        self._folder = Path()
+        self._tables: list[str] = []
+
+    def open(self, folder: Path, tables: list[str]) -> None:
+        """Every screen of these tables is there, and one pit screen for all."""
+        self._folder, self._tables = folder, tables
+        self.house(True)
+        for table in tables:
+            for role in SCREENS if self.pictures is not None else (*SCREENS, "simulator"):
+                self._screens[role, table] = self._start(role, table)
+        self._screens["pit", ""] = self._start("pit", "")
+
+    def close(self) -> None:
+        """No screen is there."""
+        for screen in self._screens.values():
+            screen.send_signal(signal.SIGCONT)
+            screen.terminate()
+        for screen in self._screens.values():
+            _end(screen)
+        self.house(False)
+
+    @property
+    def closed(self) -> bool:
+        """Somebody has closed them all."""
+        return all(screen.poll() is not None for screen in self._screens.values())
+
+    def show(self, table: str, state: str) -> None:
+        """The jackpot's display of this table is `up`, `gone` (killed) or `frozen` (stopped)."""
+        screen = self._screens.get(("jackpot", table))
+        if screen is None:
+            return
+        if state == "frozen":
+            screen.send_signal(signal.SIGSTOP)
+        elif state == "gone":
+            screen.kill()
+        else:
+            screen.send_signal(signal.SIGCONT)
+            if screen.poll() is not None:
+                self._screens["jackpot", table] = self._start("jackpot", table)
+
+    def house(self, there: bool) -> None:
+        """The process that reads the journals of all tables for the pit's screen is there, or is not."""
+        if not there:
+            if self._house is not None:
+                _end(self._house)
+                self._house = None
+            return
+        journals = self._folder / "journals"
+        journals.mkdir(exist_ok=True)
+        words = ["--store", str(self._folder / "house.db"), "--run", str(self._folder)]
+        words += ["--sign", str(self._folder / "house.key")]
+        command = [sys.executable, "-m", "controller.cli", "house", "serve", str(journals), *words]
+        self._house = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+
+    def _start(self, role: ScreenRole, table: str) -> subprocess.Popen[bytes]:
+        """One screen, the pit's of all tables; it ends by itself when its window is closed."""
+        command = [sys.executable, "-m", "ui", role]
+        for name in self._tables if role == "pit" else [table]:
+            path = str(self._folder / name / "run" / f"{role}.sock")
+            command += ["--table", f"{name}={path}"] if role == "pit" else ["--socket", path]
+        if role == "pit":
+            command += ["--house", str(self._folder / "house.sock")]
+        command += ["--lang", self._lang, "--size", self._sizes.get(role, "1920x1080")]
+        command += ["--title", title_of(role, table, self._lang)]
+        environment = dict(os.environ)
+        if self.pictures is None:
+            command += ["--part", ",".join(map(str, part_of(role, table, self._tables)))]
+        else:
+            self.pictures.mkdir(parents=True, exist_ok=True)
+            command += ["--pictures", str(self.pictures)]
+            environment["QT_QPA_PLATFORM"] = "offscreen"
+        return subprocess.Popen(command, env=environment)
 
 
-def _pictured(profile: RuleProfile) -> int:
-    """How many stacked hands a photographed night deals; a royal is for a felt with a jackpot to win."""
-    if profile.options.burn:
-        return 0  # those decks are put in order for a table that burns no card
-    return len(PICTURED_DECKS) if profile.jp1 else 1
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """The process is gone, whether it wants or not."""
+    process.terminate()
+    try:
+        process.wait(ENDS_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
-def _play(
-    places: list[DemoFloor], folder: Path, lang: str, sizes: Sizes, pictures: Path | None, rounds: int
-) -> None:
-    halted: list[TableHalted] = []
-    threads = [threading.Thread(target=_run, args=(place, halted), name="table") for place in places]
-    for thread in threads:
-        thread.start()
-    screens = [_screen(role, [place], lang, sizes, pictures) for place in places for role in _roles(pictures)]
-    house = _house(folder)
-    screens.append(_screen("pit", places, lang, sizes, pictures))
+def title_of(role: str, table: str, lang: str) -> str:
+    """What stands on the frame of a window: `UTH-2 · Console`."""
+    return " · ".join(word for word in (table, TITLES[role][lang == "en"], "Tapis") if word)
+
+
+def part_of(role: str, table: str, tables: list[str]) -> tuple[int, int, int, int]:
+    """Where a screen stands on a display that shows them all: x, y, width, height in thousandths.
+
+    One table takes the four quarters; several have a column each, and the pit the lowest row.
+    """
+    if len(tables) == 1:
+        return QUARTERS[role]
+    if role == "pit":
+        return (0, 750, 1000, 250)
+    wide, row = 1000 // len(tables), ("dealer", "jackpot", "simulator").index(role)
+    return (wide * tables.index(table), 250 * row, wide, 250)
+
+
+def _play(night: DemoNight, windows: Windows, rounds: int) -> None:
     leave = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: leave.set())
-    started_s = time.monotonic()
+    night.shows, night.begins = windows.show, windows.house
+    started_s, pictures = time.monotonic(), windows.pictures
+    most_s = PICTURED_S_MAX * (1 if not night.plan.script else max(2, rounds))
     try:
-        while not leave.wait(0.2) and not halted:
+        night.start()
+        windows.open(night.folder, table_names(night.plan.tables))
+        if pictures is None:
+            _say_night(night)
+        while not leave.wait(0.2):
+            night.tick()
             if pictures is None:
-                if all(screen.poll() is not None for screen in screens):
+                if windows.closed:
                     break
-            elif _rounds(places) >= rounds or time.monotonic() - started_s > PICTURED_S_MAX:
+            elif _played(night, rounds) or time.monotonic() - started_s > most_s:
                 leave.wait(1.5)
                 break
+        played = night.rounds
     finally:
-        for screen in screens:
-            screen.terminate()
-        for screen in screens:
-            screen.wait(10)
-        house.terminate()
-        house.wait(10)
-        for place in places:
-            place.stop()
-        for thread in threads:
-            thread.join(10)
-    if halted:
-        raise halted[0]
+        windows.close()
+        night.stop()
     if pictures is not None:
-        _say(pictures, _rounds(places))
+        _say(pictures, played)
 
 
-def _run(place: DemoFloor, halted: list[TableHalted]) -> None:
-    try:
-        place.run()
-    except TableHalted as error:
-        halted.append(error)
+def _played(night: DemoNight, rounds: int) -> bool:
+    return night.scripted is not None if night.plan.script else night.rounds >= rounds
 
 
-def _rounds(places: list[DemoFloor]) -> int:
-    return min(len(place.floor.table.state.last_rounds) for place in places)
+def _say_night(night: DemoNight) -> None:
+    """How to play this night again, and how a real console joins it."""
+    click.echo(f"The same night again: {night.plan.command}")
+    click.echo("A console of your own at a table, from another terminal:")
+    for table in table_names(night.plan.tables):
+        click.echo(f"  tapis screen dealer --table {table}={night.folder / table / 'run' / 'dealer.sock'}")
+    click.echo("Ctrl-C, or closing every window, ends it; nothing of it is kept.")
 
 
-def _roles(pictures: Path | None) -> tuple[str, ...]:
-    return SCREENS if pictures is not None else (*SCREENS, "simulator")
-
-
-def _screen(
-    role: ScreenRole, places: list[DemoFloor], lang: str, sizes: Sizes, pictures: Path | None
-) -> subprocess.Popen[bytes]:
-    """The process of one screen, the pit's of all tables; it ends by itself when its window is closed."""
-    command = [sys.executable, "-m", "ui", role]
-    for place in places:
-        path = str(place.run_dir / f"{role}.sock")
-        named = ["--table", f"{place.floor.table.state.facts.table}={path}"]
-        command += named if role == "pit" else ["--socket", path]
-    if role == "pit":
-        command += ["--house", str(places[0].run_dir.parents[1] / "house.sock")]
-    command += ["--lang", lang, "--size", sizes.get(role, "1920x1080")]
-    environment = dict(os.environ)
-    if pictures is None:
-        command += ["--quarter", str(QUARTERS[role])]
-    else:
-        pictures.mkdir(parents=True, exist_ok=True)
-        command += ["--pictures", str(pictures)]
-        environment["QT_QPA_PLATFORM"] = "offscreen"
-    return subprocess.Popen(command, env=environment)
-
-
-def _house(folder: Path) -> subprocess.Popen[bytes]:
-    """The process that reads the journals of all tables for the pit's screen."""
-    journals = str(folder / "journals")
-    kept = ["--store", str(folder / "house.db"), "--run", str(folder)]
-    return subprocess.Popen([sys.executable, "-m", "controller.cli", "house", "serve", journals, *kept])
+def _say_script(came: dict[str, Any]) -> None:
+    """What the script expected and what came, in as many lines as differ."""
+    for words in came["other"]:
+        click.echo(f"  NOT   {words}")
+    click.echo(f"{came['of'] - len(came['other'])} of {so_many(came['of'], 'expectation')} held")
 
 
 def _say(pictures: Path, rounds: int) -> None:

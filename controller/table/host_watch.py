@@ -37,6 +37,7 @@ class HostWatch:
         put: the inbox.
         low_bytes: with less room on the disk the alarm is raised.
         journal: the journal that is being written, open, with its heads beside it; None for none.
+        wall: the machine's clock, which anybody may set.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class HostWatch:
         *,
         low_bytes: int = LOW_BYTES,
         journal: Path | None = None,
+        wall: Callable[[], int] = wall_ms,
     ) -> None:
         beside = (journal.with_name(f"{journal.name}-wal"), heads_path(journal)) if journal else ()
         self._files = {path: which_file(path) for path in (journal, *beside) if path and which_file(path)}
@@ -55,6 +57,7 @@ class HostWatch:
         self._clock = clock
         self._put = put
         self._low_bytes = low_bytes
+        self._wall = wall
         self._low = False
         self._apart = ""
         self._stopping = threading.Event()
@@ -109,7 +112,7 @@ class HostWatch:
         return [HostObserved(HostTrouble.DISK_LOW, low, str(free // MIB) if low else "")]
 
     def _time(self) -> list[HostObserved]:
-        apart_ms = wall_ms() - self._clock.now_ms()
+        apart_ms = self._wall() - self._clock.now_ms()
         kind = "ahead" if apart_ms > APART_MS else "behind" if apart_ms < -APART_MS else ""
         if kind == self._apart:
             return []

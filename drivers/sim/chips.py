@@ -241,6 +241,9 @@ class ChipsTwin:
         seats: how many places the felt has.
     """
 
+    LIES = ("_covered", "_unseen")
+    """What lies there, and lies there still when the program that looks at it is another."""
+
     def __init__(self, sensors: Sensors, faults: Faults | None = None, *, seats: int = SEATS_MAX) -> None:
         self.seats = SEATS[:seats]
         self.machine = Machine.CHIPS

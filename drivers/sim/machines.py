@@ -269,15 +269,19 @@ def machines_on_lines(
     stacked: Sequence[Stacked] = (),
     *,
     seats: int = SEATS_MAX,
+    left: tuple[ShoeTwin, ShufflerTwin] | None = None,
 ) -> tuple[Hands, tuple[Driver, ...]]:
     """Machines on ptys and mock pins in real time: pyserial and gpiozero do the talking.
 
-    `folder` gets one symbolic link a serial line. Close the carriers with `unplug_all`.
+    `folder` gets one symbolic link a serial line. Close the carriers with `unplug_all`. `left` are shoe and
+    shuffler that go on while the program is started anew.
     """
     boots = [rng.randrange(1, 1 << 32) for _ in range(4)]
-    shoe = PtyCarrier(ShoeTwin(boot=boots[0], faults=faults), folder / "shoe", clock, faults)
+    fresh = ShoeTwin(boot=boots[0], faults=faults)
     shuffling = ShufflerTwin(rng, boot=boots[1], shuffle_ms=REAL_SHUFFLE_MS, faults=faults)
-    shuffler = PtyCarrier(shuffling, folder / "shuffler", clock, faults)
+    approved = [twin.identity.firmware_sha256.hex() for twin in (shuffling, fresh)]
+    shoe = PtyCarrier(left[0] if left else fresh, folder / "shoe", clock, faults)
+    shuffler = PtyCarrier(left[1] if left else shuffling, folder / "shuffler", clock, faults)
     factory, sensors = mock_pins(SENSOR_PINS[:seats])
     lines = sensors.lines = PulledLines(GpioLines(SENSOR_PINS[:seats], LAMP_PINS[:seats], factory))
     reader = SimulatedReader(clock, faults)
@@ -286,8 +290,8 @@ def machines_on_lines(
     decks = list(stacked)
     hands = Hands(clock, shoe, shuffler, ChipsTwin(sensors, faults, seats=seats), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
-        Shuffler(SerialLink(shuffler.url), boot=boots[2], firmware_sha256=_approved(shuffler)),
-        OpenShoe(SerialLink(shoe.url), boot=boots[3], firmware_sha256=_approved(shoe)),
+        Shuffler(SerialLink(shuffler.url), boot=boots[2], firmware_sha256=approved[0]),
+        OpenShoe(SerialLink(shoe.url), boot=boots[3], firmware_sha256=approved[1]),
         Chips(lines),
         Badge(reader, holders),
     )

@@ -7,7 +7,7 @@ the same taps as a finger does and move real simulated machines; the table canno
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
@@ -21,6 +21,7 @@ from drivers.sim.pit import CHEF, COMITE, Tap, View, needs_the_pit, pit_act
 from drivers.sim.players import (
     Notice,
     Plays,
+    invite,
     lies_so,
     put_down,
     seat_players,
@@ -34,6 +35,15 @@ from drivers.sim.staff import Badges, Staff, Step
 PATIENCE_LOOKS: Final = 30
 PUZZLED_LOOKS: Final = 800
 """After so many the dealer says that a card on the felt is not on the console: nobody heard it leave."""
+
+
+def nobody_hears(hands: list[list[Card]], board: list[Card]) -> None:
+    """Nobody counts the hands."""
+
+
+def nobody_invited() -> Sequence[int]:
+    """No place has to be taken."""
+    return ()
 
 
 class Dealer:
@@ -62,7 +72,7 @@ class Dealer:
         notice: Notice,
         jp1_rate: int = 70,
         plays: Plays | None = None,
-        dealt: Callable[[list[list[Card]], list[Card]], None] = lambda hands, board: None,
+        dealt: Callable[[list[list[Card]], list[Card]], None] = nobody_hears,
         staff: Staff | None = None,
         reads: Reads | None = None,
         sheets: SheetHands | None = None,
@@ -92,6 +102,7 @@ class Dealer:
         self.refusals: deque[tuple[str, object]] = deque(maxlen=100)
         self.ending = False
         self.closing = False
+        self.invited: Callable[[], Sequence[int]] = nobody_invited
 
     # --- one look -------------------------------------------------------------------------------
 
@@ -231,6 +242,7 @@ class Dealer:
     def _players_come(self, view: View) -> None:
         """The players have come, gone and thought about their stakes for this round."""
         wish(self._players, self._rng, self._notice)
+        invite(self._players, self.invited(), self._notice)
         if not view["game"]["stakes_stand"]:
             self._stakes = put_down(self._players, self._rng, self._notice, view)
             self._patience = 0 if self._rng.randrange(20) else PATIENCE_LOOKS

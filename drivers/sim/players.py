@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -102,6 +102,14 @@ def wish(players: dict[int, Player], rng: Random, notice: Notice) -> None:
         player = players[rng.choice(sorted(players))]
         player.sides = notice.wished(rng, player.ante_cents)
         player.jp1 = not player.jp1 if rng.randrange(3) == 0 else player.jp1
+
+
+def invite(players: dict[int, Player], seats: Sequence[int], notice: Notice) -> None:
+    """Somebody who likes JP1 sits at each of these seats: cards are placed for him."""
+    for seat in seats:
+        if seat in SEATS[: notice.seats]:
+            known = players.get(seat)
+            players[seat] = replace(known, jp1=True) if known else Player(seat, notice.ante(2), {}, True, 5)
 
 
 def stakes_of(player: Player, notice: Notice) -> dict[str, Any]:

@@ -42,7 +42,7 @@ class ShufflerTwin(OpenTwin):
         self.cut_card = True
         self.awaits_empty = False
         self._rng = rng
-        self._shuffle_ms = shuffle_ms
+        self.shuffle_ms = shuffle_ms
         self._said_colour = ""
         self._inside: tuple[list[Card], str] | None = None
         self._tray: tuple[list[Card], str] | None = None
@@ -137,7 +137,7 @@ class ShufflerTwin(OpenTwin):
             self.awaits_empty = values["awaited"]
 
     def _begin(self, now_ms: int) -> None:
-        self._ends_ms = now_ms + self._shuffle_ms
+        self._ends_ms = now_ms + self.shuffle_ms
         if self._faults is not None and not self._jam_at_end:
             self._jam_at_end = self._faults.jam_stage()
 

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from controller.boot.demonstration import demo_floor
+from controller.boot.demo.floor import demo_floor
 from tests.bench.long_room import Watched, slope, wait
 
 HOURS: Final = 8.0

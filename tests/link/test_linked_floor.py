@@ -13,7 +13,7 @@ import pytest
 from controller.book.at_url import open_book
 from controller.book.journals import read_acts
 from controller.book.verify import compare
-from controller.boot.demonstration import DemoFloor, demo_floor
+from controller.boot.demo.floor import DemoFloor, demo_floor
 from controller.game import views
 from tests.law.requirements import requirement
 from tests.patience import PATIENCE_S

@@ -90,7 +90,7 @@ def test_what_a_script_says_is_played_and_held_against_what_it_expects(tmp_path:
 
 def test_every_script_that_comes_with_the_program_comes_as_it_expects() -> None:
     paths = sorted(SHIPPED.glob("*.toml"))
-    assert len(paths) >= 19
+    assert len(paths) >= 21
     for path in paths:
         script = read_script(path.stem)
         came = rehearsed(script)
@@ -105,6 +105,7 @@ def test_each_way_a_night_goes_wrong_has_its_script() -> None:
     told = [read_script(path) for path in SHIPPED.glob("*.toml")]
     happened = {one.words for script in told for each in script.rounds for one in each.happens}
     assert {"cut power", "cut program", "link lost", "cable out at the shoe"} <= happened
+    assert {"display gone", "display back", "clock ahead", "clock behind", "clock right"} <= happened
     assert {f"fault {kind}" for kind in ("duplicate_card", "foreign_card", "unreadable")} <= happened
     assert {f"fault {kind}" for kind in ("missing_card", "jam", "unplug")} <= happened
     assert {"chip on at seat 5", "chip off at seat 5", "act ArmVoid"} <= happened

@@ -14,12 +14,13 @@ from click.testing import CliRunner
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 
-from controller.cli import main
+from controller.boot.demo.plan import table_names
+from controller.cli import demo, main
 from controller.game import views
 from tests.builders import Felt
 from tests.patience import PATIENCE_S
 from tests.ui import states
-from ui.__main__ import quarter_of
+from ui.__main__ import part_of
 from ui.pictures import MOMENTS, moment_of
 
 pytestmark = pytest.mark.slow
@@ -66,12 +67,12 @@ def test_a_script_is_played_in_real_time_and_pictured(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "No display: 1 round played headless" in done.stdout
+    assert "31 of 31 expectations held" in done.stdout
     assert {"dealer-12-verification.png", "dealer-11-clearing.png"} <= {p.name for p in tmp_path.iterdir()}
 
 
-def test_what_a_demonstration_cannot_play_of_a_script_is_said(tmp_path: Path) -> None:
+def test_what_a_script_says_is_no_option_beside_it(tmp_path: Path) -> None:
     for words, said in (
-        (["power-cut-at-the-showdown"], "tapis simulate --script power-cut-at-the-showdown plays it"),
         (["royal-at-seat-3", "--tables", "2"], "--tables: the script says what is played"),
         (["royal-at-seat-4"], "did you mean royal-at-seat-3?"),
     ):
@@ -153,9 +154,16 @@ def test_every_screen_of_a_table_at_play_is_in_a_part_of_the_round(felt: Callabl
         assert moment_of(view) in MOMENTS
 
 
-def test_the_four_quarters_of_a_display_do_not_overlap() -> None:
-    whole = QRect(0, 27, 1920, 1053)
-    quarters = [quarter_of(whole, number) for number in range(1, 5)]
-    assert all(whole.contains(quarter) for quarter in quarters)
-    for at, one in enumerate(quarters):
-        assert not any(one.intersects(other) for other in quarters[at + 1 :])
+@pytest.mark.parametrize("tables", [1, 2, 3, 4])
+def test_the_windows_of_a_demonstration_lie_side_by_side(tables: int) -> None:
+    """They were thirteen, one over the other, all of one name."""
+    whole, names = QRect(0, 27, 1920, 1053), table_names(tables)
+    screens = [(role, name) for name in names for role in ("dealer", "jackpot", "simulator")] + [("pit", "")]
+    places = [part_of(whole, demo.part_of(role, name, names)) for role, name in screens]
+    assert all(whole.contains(place) for place in places)
+    for at, one in enumerate(places):
+        assert not any(one.intersects(other) for other in places[at + 1 :])
+    for lang in ("fr", "en"):
+        titles = [demo.title_of(role, name, lang) for role, name in screens]
+        assert len(set(titles)) == len(titles)
+    assert demo.title_of("dealer", "UTH-2", "fr") == "UTH-2 · Console · Tapis"

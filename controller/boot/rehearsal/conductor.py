@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from controller.boot.practice import Way
+from controller.boot.rehearsal.around import Around
 from controller.boot.rehearsal.held import Expectation
 from controller.boot.rehearsal.script import (
     CHECK,
@@ -19,12 +19,10 @@ from controller.boot.rehearsal.script import (
     antes,
     machine_of,
 )
-from controller.boot.simulated import SimulatedNight
 from controller.game.cards import Card
 from controller.game.choices import Role
 from controller.game.inputs import Machine
 from controller.game.profile import RuleProfile
-from controller.game.requests import ReadMeter
 from drivers.sim.decks import Stacked, deck_of
 from drivers.sim.directed import Directed
 from drivers.sim.pit import CASHIER, CHEF, COMITE, VIDEO, Tap, View
@@ -43,8 +41,7 @@ CARDS_OF: Final[Mapping[Role, str]] = {
 
 @dataclass(slots=True)
 class Conductor:
-    """The guests of one evening. `night` and `way` are given to it once they are there; a demonstration has
-    neither, and plays no cut and no lost link (`only_by_night`).
+    """The guests of one evening. `around` is given to it once it is there.
 
     Attributes:
         rounds: what is written of each; without one the table is closed.
@@ -54,8 +51,7 @@ class Conductor:
 
     rules: RuleProfile
     rounds: list[RoundFile] = field(default_factory=list)
-    night: SimulatedNight | None = None
-    way: Way | None = None
+    around: Around | None = None
     done: dict[int, int] = field(default_factory=dict)
     answers: list[Expectation] = field(default_factory=list)
 
@@ -78,14 +74,6 @@ class Conductor:
         burned = [(street.burn, street.board) for street in self.rules.streets]
         return lambda seats, bettors: deck_of(seats, hands, dealer, board, burned)
 
-    def only_by_night(self) -> str:
-        """What of this evening a table in real time cannot play, in words; empty for nothing."""
-        for number, told in enumerate(self.rounds, 1):
-            for one in told.happens:
-                if one.does in ("cut", "link"):
-                    return f"round {number}, {one.words}"
-        return ""
-
     def decks(self) -> list[Stacked]:
         """The first deal of each round, for a table that nobody plays by itself."""
         numbers = range(1, len(self.rounds) + 1)
@@ -98,6 +86,7 @@ class Conductor:
 
     def happens(self, people: Directed, view: View) -> int | None:
         """As `Guests`: what is written next happens when its moment has come."""
+        self._around.look_on()
         if view["round"] is None or view["resumed"]:
             return None
         number = view["round"]["number"]
@@ -130,10 +119,13 @@ class Conductor:
                 if told.cut == "power":
                     for machine in (Machine.SHOE, Machine.SHUFFLER):
                         people.hands.faults.order("reboot", machine)
-                assert self.night is not None
-                self.night.start_again()
+                self._around.cut()
             case "link":
-                self._link(lost=told.link == "lost")
+                self._around.link(lost=told.link == "lost")
+            case "display":
+                self._around.display(str(told.display))
+            case "clock":
+                self._around.clock(str(told.clock))
             case "cable":
                 carrier = getattr(people.hands, told.machine)
                 (carrier.unplug if told.cable == "out" else carrier.replug)()
@@ -143,14 +135,10 @@ class Conductor:
                 return self._act(told, people, view)
         return None
 
-    def _link(self, *, lost: bool) -> None:
-        """The way to the book is cut or mended; the table finds out when it next asks."""
-        assert self.night is not None
-        assert self.way is not None
-        self.way.lost = lost
-        built = self.night.built[0]
-        if lost and built.place.table.state.money is None:
-            built.life.book.ask(ReadMeter())  # as the heart of the link does
+    @property
+    def _around(self) -> Around:
+        assert self.around is not None
+        return self.around
 
     def _act(self, told: HappensFile, people: Directed, view: View) -> int | None:
         if told.by is not None:
@@ -183,12 +171,23 @@ def _plays(told: SeatFile, rules: RuleProfile) -> Plays:
         board += street.board
         said[board] = (str(told.bets.get(street.name, "")), street.fold)
 
-    def plays(cards: object, open_board: list[Card], bets: Bets, offered: list[int]) -> int:
-        words, must = said[len(open_board)]
+    return Said(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A strategy that says what was written: by how many cards of the board lie open, the words, and whether
+    one must bet or fold there."""
+
+    words: Mapping[int, tuple[str, bool]]
+
+    def __call__(
+        self, cards: Sequence[Card], board: Sequence[Card], bets: Bets, offered: Sequence[int]
+    ) -> int:
+        """As `Plays`."""
+        words, must = self.words[len(board)]
         if words in (CHECK, FOLD) or not offered:
             return 0
         if words:
             return next((halves for halves in offered if antes(halves) == words), 0)
         return min(offered) if must else 0
-
-    return plays  # type: ignore[return-value]  # the callers hand over lists

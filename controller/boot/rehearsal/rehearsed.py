@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from controller.book.port import Book
 from controller.boot.practice import Way
+from controller.boot.rehearsal.around import NightAround
 from controller.boot.rehearsal.conductor import Conductor
 from controller.boot.rehearsal.held import Expectation, expectations
 from controller.boot.rehearsal.outcome import RoundOutcome, outcomes
@@ -77,10 +78,11 @@ def rehearsed(
     """
     with tempfile.TemporaryDirectory(prefix="tapis-script-") as folder:
         conductor = Conductor(load_profile(script.profile), list(script.rounds))
+        ways: list[Way] = []
 
         def reached(own: Book) -> Book:
-            conductor.way = Way(own)
-            return conductor.way
+            ways.append(Way(own))
+            return ways[0]
 
         night = simulated_night(
             rounds=ROUNDS_MAX * 10,
@@ -92,14 +94,15 @@ def rehearsed(
             direct=False,
             reached_by=reached,
             guests=conductor,
+            display_required=script.has_display,
         )
-        conductor.night = night
+        conductor.around = NightAround(night, ways[0])
         night.night.progress = progress
         with closing(night):
-            return _played(script, conductor, night)
+            return _played(script, conductor, night, ways[0])
 
 
-def _played(script: Script, conductor: Conductor, night: SimulatedNight) -> Rehearsed:
+def _played(script: Script, conductor: Conductor, night: SimulatedNight, way: Way) -> Rehearsed:
     stopped = ""
     try:
         night.play()
@@ -109,8 +112,7 @@ def _played(script: Script, conductor: Conductor, night: SimulatedNight) -> Rehe
     people: Any = place.dealer
     assert isinstance(people, Directed)
     rounds = outcomes((entry.event for entry in journal.events()), people)
-    assert conductor.way is not None
-    conductor.way.lost = False
+    way.lost = False
     view = night.book.read(check=True)
     told = {
         "rounds": place.tally.rounds,
@@ -119,12 +121,12 @@ def _played(script: Script, conductor: Conductor, night: SimulatedNight) -> Rehe
         "residual_cents": view.residual_cents,
         "jp1": dict(place.tally.jp1),
     }
-    looked_at = [*expectations(script, rounds, told), *_otherwise(conductor, stopped)]
+    looked_at = [*expectations(script, rounds, told), *otherwise(conductor, stopped)]
     heads = {name: kept.head.hash for name, kept in night.journals.items()}
     return Rehearsed(script, rounds, told, tuple(looked_at), heads)
 
 
-def _otherwise(conductor: Conductor, stopped: str) -> list[Expectation]:
+def otherwise(conductor: Conductor, stopped: str) -> list[Expectation]:
     """What did not happen at all, was answered otherwise, or kept the evening from ending."""
     found = list(conductor.answers)
     for number in range(1, len(conductor.rounds) + 1):

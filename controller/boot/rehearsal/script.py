@@ -92,7 +92,7 @@ class DealFile(Strict):
     board: Cards = Field(default_factory=list)
 
 
-DOES: Final = ("fault", "cut", "link", "cable", "chip", "act")
+DOES: Final = ("fault", "cut", "link", "display", "clock", "cable", "chip", "act")
 
 
 class MomentFile(Strict):
@@ -108,13 +108,17 @@ class HappensFile(MomentFile):
     """One thing that happens at a moment.
 
     One of `fault` (of the catalogue, at `machine`), `cut` (the program dies and is started again; `power`:
-    shoe and shuffler too), `link` to the jackpot's book, `cable` of a `machine`, `chip` on or off the JP1
-    spot of a `seat`, `act`: a key of the console, by whose badge lies there, with the code of its refusal.
+    shoe and shuffler too), `link` to the jackpot's book, `display` of the jackpot (its process killed, or
+    hung), the machine's `clock` set an hour `ahead` or `behind`, or `right` again, `cable` of a `machine`,
+    `chip` on or off the JP1 spot of a `seat`, `act`: a key of the console, by whose badge lies there, with
+    the code of its refusal.
     """
 
     fault: str | None = None
     cut: Literal["program", "power"] | None = None
     link: Literal["lost", "back"] | None = None
+    display: Literal["gone", "frozen", "back"] | None = None
+    clock: Literal["ahead", "behind", "right"] | None = None
     cable: Literal["out", "in"] | None = None
     chip: Literal["on", "off"] | None = None
     act: dict[str, Any] | None = None
@@ -229,6 +233,11 @@ class Script(Strict):
     staffed: bool = True
     rounds: list[RoundFile] = Field(alias="round", min_length=1, max_length=ROUNDS_MAX)
     expected: NightExpected = Field(default_factory=NightExpected)
+
+    @property
+    def has_display(self) -> bool:
+        """The jackpot's display is broken in it: then the table counts displays."""
+        return any(one.display is not None for told in self.rounds for one in told.happens)
 
 
 def read_script(named: str | Path) -> Script:

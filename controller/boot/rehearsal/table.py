@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from controller.book.port import Book
 from controller.boot.practice import Way
+from controller.boot.rehearsal.around import NightAround
 from controller.boot.rehearsal.conductor import Conductor
 from controller.boot.rehearsal.held import Expectation, of_round
 from controller.boot.rehearsal.outcome import RoundOutcome, outcomes
@@ -49,21 +50,30 @@ class SimulatedTable:
         seed: of all that nobody says.
         profile: the rules, a name or a file.
         staffed: its people have names, PINs and sheets.
+        display_required: JP1 is closed without a working display.
 
     Raises:
         SettingsError: profile, jackpot or simulator are configured wrongly.
     """
 
     def __init__(
-        self, folder: Path, *, seed: int = 1, profile: str = DEFAULT_PROFILE, staffed: bool = True
+        self,
+        folder: Path,
+        *,
+        seed: int = 1,
+        profile: str = DEFAULT_PROFILE,
+        staffed: bool = True,
+        display_required: bool = False,
     ) -> None:
         self.folder = folder
         self._checked: Checked = checked_by("round", profile)
         self._conductor = conductor = Conductor(load_profile(profile))
 
+        ways: list[Way] = []
+
         def reached(own: Book) -> Book:
-            conductor.way = Way(own)
-            return conductor.way
+            ways.append(Way(own))
+            return ways[0]
 
         self.night: SimulatedNight = simulated_night(
             rounds=ROUNDS,
@@ -74,8 +84,9 @@ class SimulatedTable:
             direct=False,
             reached_by=reached,
             guests=conductor,
+            display_required=display_required,
         )
-        conductor.night = self.night
+        conductor.around = NightAround(self.night, ways[0])
         people: Any = self.night.night.tables[0].dealer
         self.people: Directed = people
         self.night.night.start()
