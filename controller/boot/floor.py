@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -124,9 +125,8 @@ class Floor:
             cards = cards_to(readers, self.pump.put, pit_cards)
             self._reception = ReceptionWorker(register, clock, self.pump.put, cards)
         self._settings = settings(clock, self.pump.put) if settings is not None else None
-        self._watch: HostWatch | None = None
-        if watched is not None:
-            self._watch = HostWatch(watched, clock, self.pump.put, journal=session.path, wall=wall)
+        looks = partial(HostWatch, clock=clock, put=self.pump.put, journal=session.path, wall=wall)
+        self._watch = looks(watched) if watched is not None else None
         self._believed = Believed(clock)
         self.settings_changed = False
         """The closed table ended to be started again: under other settings, or sealed by another master."""

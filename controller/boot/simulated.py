@@ -226,8 +226,7 @@ def simulated_night(
     rules, jackpot, world = load_profile(profile), load_jackpot(), load_simulator()
     plays, optimal = optimal_play(rules) if play == "optimal" else (None, None)
     clock = VirtualClock(world.start_ms if start_ms is None else start_ms)
-    timeline = Timeline(clock)
-    observed = Observed(rules)
+    timeline, observed = Timeline(clock), Observed(rules)
     if journal is not None:
         journal.mkdir(parents=True, exist_ok=True)
     built: list[_Built] = []
@@ -248,9 +247,7 @@ def simulated_night(
                 plays,
                 sharing,
                 signed,
-                direct,
-                guests,
-                display_required,
+                *(direct, guests, display_required),
             )
             share = (rounds + tables - number) // tables
             built.append(made.build(share, faults, journal, shared, stacked if number == 1 else ()))

@@ -180,9 +180,10 @@ class DemoNight:
         threading.Thread(target=self._listen, args=told, name="table", daemon=True).start()
 
     def _listen(self, lines: IO[str], table: str, start: int) -> None:
-        for line in lines:
-            with suppress(ValueError):
-                self._heard.put((table, start, json.loads(line)))
+        with lines:
+            for line in lines:
+                with suppress(ValueError):
+                    self._heard.put((table, start, json.loads(line)))
 
     def _until_ready(self) -> None:
         until_s = time.monotonic() + READY_S

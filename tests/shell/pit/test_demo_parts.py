@@ -1,0 +1,140 @@
+"""What a demonstration is made of, without processes: world, scripts, what lies there after a kill."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.boot.demo.plan import Plan, read_around, write_around
+from controller.boot.demo.scripts import EVERY, Scripts
+from controller.boot.demo.world import DemoWorld
+from controller.boot.notice import notice_of
+from controller.boot.practice import Way
+from controller.clock import wall_ms
+from controller.settings.rules import load_profile
+from drivers.sim import left
+from drivers.sim.people import Dealer
+from tests.playroom import Playroom
+
+
+class NoBook:
+    """Nobody asks it."""
+
+
+def world(folder: Path, tables: int = 1) -> tuple[DemoWorld, list[Any], Way]:
+    asked: list[Any] = []
+    way: Any = Way(NoBook())  # type: ignore[arg-type]  # nobody asks it
+    return DemoWorld(folder, Plan(7, tables), "UTH-1", way, asked.append), asked, way
+
+
+def test_the_command_line_repeats_the_night() -> None:
+    assert Plan(7).command == "tapis demo --seed 7"
+    plan = Plan(7, tables=4, profile="live-uth", faults="some")
+    assert plan.command == "tapis demo --tables 4 --profile live-uth --faults some --seed 7"
+    assert plan.with_(script="royal-at-seat-3").command == "tapis demo --script royal-at-seat-3"
+    assert Plan.parse(plan.text()) == plan
+
+
+def test_link_and_clock_are_broken_where_they_stand_and_the_rest_is_asked_for(tmp_path: Path) -> None:
+    made, asked, way = world(tmp_path)
+    assert made.act({"act": "link", "link": "lost"}) == ""
+    assert (way.lost, made.look()["link"]) == (True, "lost")
+    made.act({"act": "link", "link": "slow"})
+    assert (way.lost, way.slow_s > 0, made.look()["link"]) == (False, True, "slow")
+    made.act({"act": "clock", "by_s": -3_600})
+    assert abs(made.wall() - wall_ms() + 3_600_000) < 60_000
+    made.act({"act": "power", "cut": "program"})
+    assert made.cut_due == "program"
+    made.act({"act": "display", "display": "frozen"})
+    made.act({"act": "seed", "seed": 12})
+    assert asked == [
+        {"ask": "display", "table": "UTH-1", "state": "frozen"},
+        {"ask": "seed", "seed": 12},
+    ]
+
+
+@pytest.mark.parametrize(
+    "tap",
+    [
+        {"act": "link", "link": "cut"},
+        {"act": "display", "display": "blue"},
+        {"act": "clock", "by_s": True},
+        {"act": "clock", "by_s": 10**9},
+        {"act": "power", "cut": "fuse"},
+        {"act": "seed", "seed": "7"},
+        {"act": "script", "name": "no-such-night"},
+    ],
+)
+def test_a_tap_that_the_world_does_not_know_is_refused_in_words(tmp_path: Path, tap: dict[str, Any]) -> None:
+    made, asked, _ = world(tmp_path)
+    room = Playroom()
+    room.bench._world = made
+    said = room.bench.act(tap)
+    assert said
+    assert "Error" not in said
+    assert asked == []
+
+
+def test_a_script_is_for_one_table_alone(tmp_path: Path) -> None:
+    made, asked, _ = world(tmp_path, tables=2)
+    assert made.act({"act": "script", "name": "jam"}) == "one_night"
+    assert asked == []
+
+
+def test_scripts_wait_play_and_are_judged_one_after_the_other() -> None:
+    scripts = Scripts()
+    names = [told["name"] for told in scripts.told]
+    assert len(names) >= 21
+    assert scripts.play(EVERY) == names[0]
+    assert [told["state"] for told in scripts.told][:2] == ["plays", "waits"]
+    assert scripts.seeded(Plan(2021, script=names[0])).seed == 1
+    assert scripts.came({"held": False, "why": "round 1: void: expected no, came yes"}) == names[1]
+    first, second = scripts.told[:2]
+    assert (first["state"], first["why"].startswith("round 1"), second["state"]) == ("failed", True, "plays")
+    scripts.stop()
+    assert {told["state"] for told in scripts.told} == {"failed", "ready"}
+    assert all(told["expects"] for told in scripts.told)
+
+
+def test_what_is_told_of_the_night_is_read_whole(tmp_path: Path) -> None:
+    assert read_around(tmp_path)["scripts"] == []
+    write_around(tmp_path, {"display": {"UTH-1": "gone"}, "restarts": {"UTH-1": 2}, "scripts": []})
+    look = world(tmp_path)[0].look()
+    assert (look["display"], look["restarts"]) == ("gone", 2)
+
+
+def test_decks_chips_badge_and_what_people_remember_outlive_the_program(tmp_path: Path) -> None:
+    room = Playroom()
+    room.load()
+    for _ in range(3):
+        room.do(act="draw")
+    room.do(act="chip", seat=4)
+    room.do(act="badge", card="chef-1")
+    room.do(act="place", place="3")
+    room.do(act="hand", hand="royal_flush")
+    room.do(act="stack")
+    look: Any = dict
+    notice = notice_of(load_profile("fr-55-20-2021"), 500, 7)
+    people: Any = Dealer(Random(3), room.hands, look, look, notice=notice)
+    people._round = (12, 1)
+    here = {"hands": room.hands}
+    file = tmp_path / left.FILE
+    left.write(file, {"machines": left.machines_left(room.hands), "people": left.kept(vars(people), here)})
+
+    again = Playroom()
+    parts = left.read(file)
+    assert parts is not None
+    assert left.read(file) is None, "it is read once"
+    lies = left.found(parts["machines"], {})
+    left.lay(again.hands, lies)
+    assert lies.shoe.cards_left == 49
+    assert again.hands.chips.covered(4)
+    assert again.look()["sensed"][3] is True
+    assert again.look()["badge"] == "chef-1"
+    assert again.look()["stacked"] == ["placed"]
+    remembered = left.found(parts["people"], {"hands": again.hands})
+    assert remembered["_round"] == (12, 1)
+    assert remembered["_machines"] is again.hands

@@ -1,0 +1,118 @@
+"""Tables of a demonstration as processes: killed, started again, begun anew; by taps at their panels."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from controller.boot.demo.night import DemoNight
+from controller.boot.demo.plan import Plan
+from controller.boot.demo.scripts import Scripts
+from controller.screens import wire
+from tests.patience import PATIENCE_S
+
+pytestmark = pytest.mark.long
+
+
+class Panel:
+    """The panel's socket, as its screen uses it."""
+
+    def __init__(self, night: DemoNight, table: str = "UTH-1") -> None:
+        self.night = night
+        self.path = night.folder / table / "run" / "simulator.sock"
+
+    def view(self) -> dict[str, Any]:
+        """How things stand now; the table may be away for a moment."""
+        return self._talk(None)
+
+    def tap(self, **tap: object) -> None:
+        """The tap was taken, or killed who would have said so."""
+        self._talk(tap)
+
+    def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        until_s = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until_s:
+            self.night.tick()
+            view = self.view()
+            if view and holds(view):
+                return view
+            time.sleep(0.1)
+        raise AssertionError(f"it never came: {json.dumps(self.view())[:600]}")
+
+    def _talk(self, tap: dict[str, object] | None) -> dict[str, Any]:
+        view: dict[str, Any] = {}
+        try:
+            with socket.socket(socket.AF_UNIX) as line:
+                line.settimeout(5)
+                line.connect(str(self.path))
+                if tap is not None:
+                    line.sendall(wire.ask_line("a1", 0, tap))
+                lines, answered = wire.Lines(limit=4 * wire.LINE_MAX), tap is None
+                while not (view and answered) and (data := line.recv(65_536)):
+                    for said in lines.feed(data):
+                        message = wire.decode(said)
+                        view = message.get("view", view)
+                        answered = answered or message.get("answer") == "a1"
+        except OSError:
+            return {}  # it was killed, or is not there yet
+        return view
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoNight]:
+    made = DemoNight(tmp_path_factory.mktemp("demo"), Plan(2021, pace=8.0), Scripts())
+    try:
+        made.start()
+        yield made
+    finally:
+        made.stop()
+
+
+def test_the_people_play_one_phase_and_wait(night: DemoNight) -> None:
+    panel = Panel(night)
+    panel.until(lambda view: view["stands"]["phase"] == "betting")
+    panel.tap(act="step", by="phase")
+    view = panel.until(lambda view: view["stands"]["phase"] != "betting")
+    stands = view["stands"]
+    panel.until(lambda view: view["stepping"] == "" and not view["playing"])
+    assert stands["phase"] == "latched"
+    panel.tap(act="play", on=True)
+
+
+def test_a_table_is_broken_and_mended_at_its_panel_and_killed_for_real(night: DemoNight) -> None:
+    panel = Panel(night)
+    shown: list[tuple[str, str]] = []
+    night.shows = lambda table, state: shown.append((table, state))
+    first = panel.until(lambda view: view["stands"]["phase"] == "dealing")
+    assert first["world"]["command"] == "tapis demo --seed 2021"
+    assert len(first["world"]["scripts"]) >= 21
+
+    panel.tap(act="link", link="slow")
+    panel.tap(act="display", display="gone")
+    panel.tap(act="clock", by_s=3_600)
+    view = panel.until(lambda view: view["world"]["display"] == "gone")
+    assert (view["world"]["link"], view["world"]["clock_s"]) == ("slow", 3_600)
+    assert shown == [("UTH-1", "gone")]
+    panel.tap(act="link", link="up")
+
+    before = panel.until(lambda view: view["stands"]["phase"] == "dealing" and 0 < view["cards_left"] < 50)
+    panel.tap(act="power", cut="program")
+    after = panel.until(lambda view: view["world"]["restarts"] == 1)
+    assert after["stands"]["round"] == before["stands"]["round"], "the round goes on"
+    assert after["cards_left"] <= before["cards_left"], "the deck still lies in the shoe"
+    panel.until(lambda view: view["stands"]["round"] > before["stands"]["round"])
+
+
+def test_another_seed_begins_another_night_at_the_same_sockets(night: DemoNight) -> None:
+    panel = Panel(night)
+    panel.until(lambda view: view["stands"]["phase"] == "betting")
+    panel.tap(act="seed", seed=7)
+    view = panel.until(lambda view: view["world"]["seed"] == 7)
+    assert view["world"]["command"] == "tapis demo --seed 7"
+    assert view["stands"]["round"] == 0
+    assert len(list((night.folder / "journals").glob("*.journal*"))) >= 1
