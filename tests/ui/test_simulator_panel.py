@@ -13,6 +13,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
+from controller.boot.demo.scripts import EVERY, Scripts
 from controller.game.cards import parse_cards
 from controller.game.inputs import Machine
 from controller.game.refusals import Refusal
@@ -27,6 +28,7 @@ from ui.app import Stage, application
 from ui.attached import FACES, AttachedScreen
 from ui.bridge import Screen
 from ui.screen.simulator.face import SimulatorFace
+from ui.screen.simulator.night import ROWS
 from ui.texts.console import LANGUAGES
 from ui.texts.simulator import SIMULATOR
 
@@ -115,6 +117,22 @@ def test_every_jam_can_be_read(
     stage.screen.show(worded({**views["jammed"], "jam": jam}, language))
     stage.settle(60)
     assert faults(stage.window) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_script_that_came_with_the_program_can_be_read(stage: Stage, language: str) -> None:
+    scripts, turning = Scripts(), SimulatorFace(language)
+    scripts.play(EVERY)
+    view = {**fresh().look(), "world": {**WORLD, "scripts": scripts.told}}
+    titles: set[str] = set()
+    for page in range(-(-len(scripts.told) // ROWS)):
+        turning.take({"act": "scripts_page", "page": page})
+        said = turning.words(view)
+        stage.screen.show(said)
+        stage.settle(40)
+        assert faults(stage.window) == []
+        titles |= {row["title"] for row in said["scripts"]["rows"] if row["title"]}
+    assert len(titles) == len(scripts.told)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -319,4 +319,4 @@ def test_scripts_stand_on_pages_and_the_first_difference_is_said() -> None:
     assert said["rows"][0]["key"]["tap"] == {"act": "script", "name": "script-0"}
     assert said["foot"] == "round 1, seat 3: paid_cents: expected 4 000,00 €, came 0,00 €"
     face_.take(said["keys"][2]["tap"])
-    assert [row["state"] for row in face_.words(view)["scripts"]["rows"][:2]] == ["coup 1 sur 3", "échoué"]
+    assert [row["state"] for row in face_.words(view)["scripts"]["rows"][:2]] == ["réussi", "coup 1 sur 3"]

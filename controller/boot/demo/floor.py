@@ -185,12 +185,12 @@ class DemoFloor:
         return (number,) if self.stepping == "round" else (number, state.phase, street)
 
     def _measure(self, now_ms: int) -> None:
-        """How many rounds an hour were opened lately, as the clock on the wall counts."""
+        """How many rounds an hour were opened lately; the first that was seen had begun before."""
         state = self.floor.table.state
         number = state.round.number if state.round is not None else state.last_round
         if not self._rounds or self._rounds[-1][0] != number:
             self._rounds.append((number, now_ms))
-        (first, since_ms), (last, at_ms) = self._rounds[0], self._rounds[-1]
+        (first, since_ms), (last, at_ms) = self._rounds[min(1, len(self._rounds) - 1)], self._rounds[-1]
         self.world.per_hour = (last - first) * 3_600_000 // (at_ms - since_ms) if at_ms > since_ms else 0
 
     # --- the power --------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ TouchKey {
         horizontalAlignment: root.corner ? Text.AlignLeft : Text.AlignHCenter
         wrapMode: root.tall ? Text.WordWrap : Text.NoWrap
         lineHeight: 0.95
-        fontSizeMode: Text.HorizontalFit
+        fontSizeMode: root.corner ? Text.FixedSize : Text.HorizontalFit
         minimumPixelSize: 12
     }
     Txt {

@@ -13,7 +13,7 @@ Column {
             required property int index
             readonly property var told: root.rows[index] || ({})
             width: root.width
-            height: 48
+            height: 58
             Rectangle {
                 anchors.fill: parent
                 visible: row.told.on === true
@@ -27,41 +27,39 @@ Column {
                 color: row.told.mark === "✓" ? Theme.go : Theme.text
             }
             Txt {
-                id: state
-                anchors.right: play.left
-                anchors.rightMargin: 8
-                y: 25
+                anchors.right: parent.right
+                y: 37
                 text: row.told.state || ""
                 size: 13
                 color: Theme.sec
             }
             Txt {
+                id: title
                 x: 32
-                y: 4
-                width: play.x - x - 8
+                y: 3
+                width: row.width - x - 88
                 text: row.told.title || ""
-                size: 15
+                size: 14
                 weight: 600
-                fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: 12
+                lineHeight: 0.95
+                wrapMode: Text.WordWrap
             }
             Txt {
                 x: 32
-                y: 25
-                width: state.x - x - 8
+                y: title.y + title.contentHeight + 1
+                width: title.width
                 text: row.told.sub || ""
-                size: 13
+                size: 12
+                lineHeight: 0.95
                 color: Theme.sec
-                fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: 12
+                wrapMode: Text.WordWrap
             }
             PanelKey {
-                id: play
                 visible: !!row.told.key
                 x: root.width - width
-                y: 5
-                width: 64
-                height: 38
+                y: 4
+                width: 76
+                height: 30
                 key: row.told.key || null
             }
             Rectangle {

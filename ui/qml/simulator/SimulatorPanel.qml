@@ -317,7 +317,7 @@ Item {
                     columns: 4
                     room: root.wide - 132
                     keyHeight: 50
-                    size: 14
+                    size: 13
                     corner: true
                     keys: machine.told.keys || []
                 }

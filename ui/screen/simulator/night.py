@@ -10,7 +10,7 @@ from ui.screen.simulator.speech import Speech, View
 from ui.screen.speech import key
 
 DIGITS_MAX: Final = 9
-ROWS: Final = 6
+ROWS: Final = 5
 """So many scripts stand on a page."""
 MARKS: Final = {"ready": "○", "waits": "○", "plays": "▶", "held": "✓", "failed": "✗"}
 HOUR_S: Final = 3_600
@@ -132,6 +132,7 @@ def scripts(say: Speech, view: View, page: int) -> dict[str, Any]:
 def script(say: Speech, told: View) -> dict[str, Any]:
     """One script."""
     title = told["title_en"] if say.language == "en" and told["title_en"] else told["title"]
+    title, _, sub = title.partition(": ")
     state = told["state"]
     at = (
         say("script.plays", round=told["round"], of=told["rounds"])
@@ -143,7 +144,7 @@ def script(say: Speech, told: View) -> dict[str, Any]:
     return {
         "mark": MARKS[state],
         "title": title,
-        "sub": told["expects"],
+        "sub": sub or told["expects"],
         "state": at,
         "on": state == "plays",
         "key": key(say("script.play"), tap, says=say("script.play.says", title=title)),
