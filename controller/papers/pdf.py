@@ -31,6 +31,8 @@ made it."""
 CREATOR: Final = "Tapis"
 DPI: Final = 600
 MARGIN_MM: Final = 18
+LYING_MM: Final = 11
+"""The margin left and right of a page on its long side: registers are wide."""
 HEAD_MM: Final = 9
 """Height of the running title and its rule, and of the running foot, taken from the text's height."""
 PAGE_MM: Final = 297 - 2 * MARGIN_MM - 2 * HEAD_MM
@@ -234,7 +236,8 @@ def _writer(buffer: QBuffer, around: Furniture, content: str) -> QPdfWriter:
     writer.setCreator(CREATOR)
     writer.setDocumentXmpMetadata(metadata(around.title, CREATOR, f"Qt {qVersion()}"))
     writer.setDocumentId(QUuid(str(uuid5(NAMESPACE_URL, sha256(content.encode()).hexdigest()))))
-    margins = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM)
+    beside_mm = LYING_MM if around.landscape else MARGIN_MM
+    margins = QMarginsF(beside_mm, MARGIN_MM, beside_mm, MARGIN_MM)
     page = QPageSize(QPageSize.PageSizeId.A4)
     sides = QPageLayout.Orientation
     lying = sides.Landscape if around.landscape else sides.Portrait

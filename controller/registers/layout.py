@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
 from controller.papers.pdf import GREY, INK, TYPEFACE, WARNING, pdf_bytes, write_pdf
+from controller.words.money import HARD
 
 TEXT_WIDTH: Final = 656
 """How wide the text of a page is, in pixels of 1/96 inch."""
@@ -22,6 +24,14 @@ SMALL: Final = f"; font-size: 7.5pt; {NARROW}"
 """How the many columns of a register are set."""
 HEADING_LETTERS: Final = 10
 """A line of a column's heading is no longer, unless one word is."""
+LINE_LETTERS: Final = 178
+"""A line of a lying page has so many at the size of a register; a column takes some for itself."""
+COLUMN_LETTERS: Final = 1.5
+ENTRY: Final = re.compile(r"([^ ]+/[0-9]{6}/)([^ ]+)|([^ ]+/)([0-9]{6})")
+"""How an entry is called, `UTH-2/000012/1047`, and a session: parted before the number."""
+EURO: Final = f"{HARD}€"
+TIGHT_LETTERS: Final = 14
+"""A cell of a line that would be longer is parted after so many."""
 WHOLE_LETTERS: Final = 24
 """A word, or a cell with figures, of at most so many letters is not parted."""
 
@@ -237,28 +247,63 @@ def _h2(heading: str, new_page: bool = False) -> str:
 
 
 def _table(grid: Grid) -> str:
-    style = NARROW if grid.small else ""
-    heads = "".join(_cell("th", text, at in grid.numbers, style) for at, text in enumerate(grid.columns))
+    style, tight = NARROW if grid.small else "", _tight(grid)
+    heads = "".join(
+        _cell("th", f"{text} €" if tight and _in_euros(grid, at) else text, at in grid.numbers, style)
+        for at, text in enumerate(grid.columns)
+    )
     rows = []
     for number, row in enumerate(grid.rows):
         style = f"color: {WARNING if number in grid.red else INK}" + (SMALL if grid.small else "")
         style += SUM if number in grid.strong else ""
-        cells = "".join(_cell("td", text, at in grid.numbers, style) for at, text in enumerate(row))
+        cells = "".join(
+            _cell("td", text, at in grid.numbers, style, tight=tight) for at, text in enumerate(row)
+        )
         rows.append(f"<tr>{cells}</tr>")
     return f"<table width='100%' cellspacing='0'><thead><tr>{heads}</tr></thead>{''.join(rows)}</table>"
 
 
-def _cell(tag: str, text: str, number: bool, style: str) -> str:
-    """A word, a figure, a date, the number of an entry is kept on one line; none ends at a hyphen.
+def _tight(grid: Grid) -> bool:
+    """A list has more on a line than one page is wide, as `_cell` would set it."""
+    rows = ((*(max(heading.split(), key=len, default="") for heading in grid.columns),), *grid.rows)
+    widths = (max(_whole_letters(row[at]) for row in rows) for at in range(len(grid.columns)))
+    return grid.small and sum(widths) + COLUMN_LETTERS * len(grid.columns) > LINE_LETTERS
+
+
+def _in_euros(grid: Grid, at: int) -> bool:
+    """The column is of amounts: on a tight line its heading says so, once for all of them."""
+    return at in grid.numbers and any(row[at].endswith(EURO) for row in grid.rows)
+
+
+def _whole_letters(text: str) -> int:
+    """How many letters of a cell stay on one line."""
+    return len(text) if _whole(text) else max(map(len, text.split()), default=0)
+
+
+def _whole(text: str) -> bool:
+    """A word, a figure, a date, the number of an entry is kept on one line."""
+    one = " " not in text or any(map(str.isdigit, text))
+    return one and len(text) <= WHOLE_LETTERS
+
+
+def _parted(text: str) -> str:
+    """A cell on a line that is too long: an entry before its number, all else between words."""
+    if entry := ENTRY.fullmatch(text):
+        return "<br>".join(escape(part) for part in entry.groups() if part)
+    return "<br>".join(map(escape, wrap(text, TIGHT_LETTERS, break_long_words=False, break_on_hyphens=False)))
+
+
+def _cell(tag: str, text: str, number: bool, style: str, *, tight: bool = False) -> str:
+    """What is whole is kept on one line unless the list is `tight`; none ends at a hyphen.
 
     A heading is parted between its words only.
     """
     if tag == "th":
         said = "<br>".join(map(escape, wrap(text, HEADING_LETTERS, break_long_words=False)))
         return f"<th{' class=number' if number else ''} style='{style}; white-space: nowrap'>{said}</th>"
-    said = escape(text).replace("-", "\u2011")
-    one = " " not in text or any(map(str.isdigit, text))
-    whole = "white-space: nowrap" if one and len(text) <= WHOLE_LETTERS else ""
+    text = text.removesuffix(EURO) if tight and number else text
+    said = (_parted(text) if tight else escape(text)).replace("-", "\u2011")
+    whole = "white-space: nowrap" if tight or _whole(text) else ""
     told = "; ".join(part for part in (style, whole) if part)
     return f"<td{' class=number' if number else ''} style='{told}'>{said}</td>"
 

@@ -64,7 +64,7 @@ def _cell(x: float, y: float, name: str, value: str, fill: str) -> str:
     return (
         _box(x, y, CELL[0] - 1.5, CELL[1] - 1.5, fill)
         + _text(middle, y + 13, name, "#ffffff" if dark else INK, 10.5, "middle", 600)
-        + _text(middle, y + 24, value, "#dcefe6" if dark else GREY, 7.5, "middle", 500)
+        + _text(middle, y + 25, value, "#dcefe6" if dark else GREY, 9, "middle", 500)
     )
 
 

@@ -47,7 +47,7 @@ WORDS: Final = {
 }
 NOTHING: Final = "–"
 WON: Final = "#fbf0dc"
-SMALL_CARDS: Final = 144
+SMALL_CARDS: Final = 146
 """How wide the hand of a seat is drawn, in pixels of 1/96 inch; its letters stay above 6.7 points."""
 HAND_LETTERS: Final = 21
 """A line of what a seat held is no longer: names and sentences are parted between their words."""

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import re
+import shutil
+import subprocess
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from datetime import UTC
 from html import unescape
 from io import BytesIO
 from pathlib import Path
@@ -23,9 +27,17 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.exports import SHOWN
 from controller.papers import pdf as paper
+from controller.papers.letterhead import NO_LETTERHEAD
+from controller.registers import layout
+from controller.registers.code_words import code_word
+from controller.registers.export import papers, registers_of
+from controller.registers.reading import read_all
+from controller.registers.register import Column, Register
+from controller.words.money import LANGUAGES
 from tests.builders import FLOAT, TERMS, Felt
 from tests.long import long
 from tests.memory.nights import play
+from tests.patience import PATIENCE_S
 from tests.shell.registers.test_report_cli import journal_of
 from tests.shell.registers.test_report_incident import short_deck
 from tests.shell.registers.test_report_jp1 import closed
@@ -33,6 +45,9 @@ from tests.shell.registers.test_report_win import community, royal
 from tests.shell.settle.settle_lines import ROYAL
 from tests.ui.settings_states import coming
 
+LEAST_PT = 6.7
+POPPLER = shutil.which("pdftotext") is not None
+"""Read by it too, where it is installed; by pypdf everywhere."""
 Printed = list[tuple[str, Mapping[str, str], bytes]]
 """HTML, drawings and file of each document."""
 
@@ -47,7 +62,8 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> Printed:
         title: str, html: str, footer: str, drawings: Any = None, mark: str = "", **more: Any
     ) -> paper.Pdf:
         pdf = real(title, html, footer, drawings, mark, **more)
-        told = f"<p>{title}</p><p>{mark}</p>{html}<p>{footer}</p>"
+        head = "".join(f"<p>{line}</p>" for line in more.get("head", ()))
+        told = f"<p>{title}</p><p>{mark}</p>{head}{html}<p>{footer}</p>"
         made.append((told, drawings or {}, pdf.data))
         return pdf
 
@@ -76,9 +92,59 @@ def lost(printed: Printed) -> set[str]:
     assert printed
     gone: set[str] = set()
     for html, drawings, data in printed:
-        told = squeezed("".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages))
-        gone |= {word for word in words(html, drawings) if squeezed(word) not in told}
+        readings = [squeezed("".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages))]
+        readings += [read_by_poppler(data)] if POPPLER else []
+        for told in readings:
+            gone |= {word for word in words(html, drawings) if squeezed(word) not in told}
     return gone
+
+
+def faults(printed: Printed) -> list[str]:
+    """What of these documents is not found, too small to be read, or broken."""
+    return [*sorted(lost(printed)), *too_small(printed), *broken(printed)]
+
+
+def too_small(printed: Printed) -> list[str]:
+    """What is set smaller than can be read at arm's length."""
+    found: list[str] = []
+
+    def look(text: str, page: list[float], line: list[float], _: Any, size: float) -> None:
+        scales = (abs(one[0] * one[3] - one[1] * one[2]) for one in (page, line))
+        points = size * math.sqrt(math.prod(scales))
+        if text.strip() and points < LEAST_PT:
+            found.append(f"{points:.2f} pt: {text.strip()[:40]}")
+
+    for _, _, data in printed:
+        for page in PdfReader(BytesIO(data)).pages:
+            page.extract_text(visitor_text=look)
+    return found
+
+
+def broken(printed: Printed) -> list[str]:
+    """The words of headings that are not whole on a line."""
+    found = []
+    for html, _, data in printed:
+        lines = {
+            squeezed(line)
+            for page in PdfReader(BytesIO(data)).pages
+            for line in page.extract_text().split("\n")
+        }
+        for heading in re.findall("<(?:th|h1|h2|h3)[ >].*?</(?:th|h1|h2|h3)>", html):
+            told = unescape(re.sub("<[^>]*>", " ", heading[heading.index(">") + 1 :]))
+            found += [
+                f"broken: {word}"
+                for word in told.split()
+                if not any(squeezed(word) in line for line in lines)
+            ]
+    return found
+
+
+def read_by_poppler(data: bytes) -> str:
+    """The text as `pdftotext` reads it, which is what finds a paper on most desks."""
+    done = subprocess.run(
+        ["pdftotext", "-", "-"], input=data, capture_output=True, check=True, timeout=PATIENCE_S
+    )
+    return squeezed(done.stdout.decode())
 
 
 def tapis(*arguments: object, text: str = "") -> None:
@@ -131,7 +197,7 @@ def test_every_word_of_a_report_is_in_its_file(
 ) -> None:
     path = journal(tmp_path)
     tapis("report", command, path, *more, "--lang", language, "--pdf", tmp_path / "paper.pdf")
-    assert lost(printed) == set()
+    assert faults(printed) == []
 
 
 @pytest.mark.parametrize("language", ["fr", long("en")])
@@ -143,7 +209,54 @@ def test_every_word_of_the_rules_the_par_sheet_and_a_settlement_is_in_its_file(
     tapis("par", "fr-55-20-2021", "--lang", language, "--pdf", pdf)
     tapis("settle", "--lang", language, "--pdf", pdf, "-", text=json.dumps(ROYAL))
     assert len(printed) == 3
-    assert lost(printed) == set()
+    assert faults(printed) == []
+
+
+SMALL_SUMS = ("minimum_cents", "rectification_cents", "orphans_cents", "residual_cents")
+"""No stake and no mistake comes to millions."""
+PERSON = "Anne-Sophie de Villeneuve-Bargemon"
+
+
+def longest(register: Register, column: Column, at: int) -> Any:
+    """The longest that a cell of this column says."""
+    match column.kind:
+        case "cents":
+            top = 9_999_999 if column.key in SMALL_SUMS else 999_999_999
+            return (top, -top)[at % 2]
+        case "time":
+            return 1_795_219_199_999 - at
+        case "day":
+            return "2026-11-30"
+        case "int":
+            return 99_999
+        case "id":
+            return f"UTH-12/000012/239820{at}"
+        case "code":
+            known = [row.get(column.key) for row in register.rows]
+            return max((one for one in known if one), key=lambda one: len(code_word(one, 0)), default="")
+    if column.key == "carnet":
+        return "UTH-12/000012"
+    if column.key in ("seats", "manual"):
+        return [1, 2, 3, 4, 5, 6, 7]
+    return [PERSON, PERSON] if column.key in ("persons", "signed_by", "released_by") else PERSON
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_longest_cells_of_every_register_are_whole_and_large_enough(
+    printed: Printed, night: Path, language: str
+) -> None:
+    reading = read_all(night)
+    made = registers_of(reading)
+    for register in made:
+        kinds = {column.key: column for column in register.columns}
+        register.rows = [
+            {key: longest(register, column, at) for key, column in kinds.items()}
+            | {"corrects": "" if at else "UTH-12/000012/2398209"}
+            for at in range(3)
+        ]
+        register.on_paper = None
+    layout.printed_lying("t", papers(reading, made, LANGUAGES[language], UTC), (), "f", NO_LETTERHEAD)
+    assert faults(printed) == []
 
 
 @pytest.fixture(scope="module")
@@ -157,7 +270,7 @@ def test_every_word_of_every_register_is_in_its_file(
 ) -> None:
     out = tmp_path / "registers.pdf"
     tapis("report", "registers", night, "--format", "pdf", "--lang", language, "--out", out)
-    assert lost(printed) == set()
+    assert faults(printed) == []
 
 
 @pytest.mark.parametrize("language", ["fr", long("en")])
@@ -171,7 +284,7 @@ def test_every_word_of_what_the_pit_exports_is_in_its_file(
             about = {"table": "UTH-1", "session": 1, "round": 5} if what == "replay" else {}
             answers.answer({"ask": "export", "what": what, "form": "pdf", "lang": language, **about})
     assert len(printed) == len(SHOWN)
-    assert lost(printed) == set()
+    assert faults(printed) == []
 
 
 def test_the_paper_of_a_round_is_its_settlement_then_facts_then_the_rule_of_each_amount(
