@@ -20,6 +20,7 @@ from controller.registers.incident_words import say
 from controller.registers.incidents import Incident, incidents_of
 from controller.registers.layout import as_text, print_papers
 from controller.registers.reading import Session, read_session
+from controller.settings.establishment import establishment
 from controller.words.instants import clock
 from controller.words.money import LANGUAGES
 
@@ -87,7 +88,8 @@ def _print(
         click.echo(f"{session.path.name} has no report {number}; it has {len(known)}", err=True)
         raise SystemExit(1)
     words = LANGUAGES[language]
-    paper, marks = paper_of(session, found, words, zone_of(zone)), session.marks(words)
+    house = establishment().written
+    paper, marks = paper_of(session, found, words, zone_of(zone), house), session.marks(words)
     if in_json:
         click.echo(json.dumps(as_json(session, found), ensure_ascii=False))
     else:

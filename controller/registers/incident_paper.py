@@ -52,9 +52,11 @@ def as_json(session: Session, incident: Incident) -> dict[str, Any]:
     }
 
 
-def paper_of(session: Session, incident: Incident, language: int, zone: tzinfo | None = None) -> Paper:
-    """The report, ready to be printed and signed."""
-    told = _Told(session, incident, language, zone)
+def paper_of(
+    session: Session, incident: Incident, language: int, zone: tzinfo | None = None, house: str = ""
+) -> Paper:
+    """The report, ready to be printed and signed; without the name of the house a line to write it on."""
+    told = _Told(session, incident, language, zone, house)
     if isinstance(incident.event, e.JackpotInterrupted):
         return told.stop(incident.event)
     return told.form(incident.event)
@@ -63,7 +65,10 @@ def paper_of(session: Session, incident: Incident, language: int, zone: tzinfo |
 class _Told:
     """One incident in one language."""
 
-    def __init__(self, session: Session, incident: Incident, language: int, zone: tzinfo | None) -> None:
+    def __init__(
+        self, session: Session, incident: Incident, language: int, zone: tzinfo | None, house: str
+    ) -> None:
+        self._house = house
         self._session, self._incident, self._language, self._zone = session, incident, language, zone
 
     def _say(self, key: str, **facts: object) -> str:
@@ -85,7 +90,7 @@ class _Told:
                 ),
                 strong=frozenset({self._say("to"), self._say("what")}),
             ),
-            Blank(self._say("house")),
+            Facts("", ((self._say("house"), self._house),)) if self._house else Blank(self._say("house")),
         )
         signatures = Signatures(
             ((self._say("sign.house"), ""), (self._say("sign.to"), "")), self._say("sign.below")

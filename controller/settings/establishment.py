@@ -21,6 +21,11 @@ class Establishment(Strict):
     name: str = Field(min_length=1, max_length=48, pattern=PRINTABLE)
     place: str = Field(default="", max_length=60, pattern=PRINTABLE)
 
+    @property
+    def written(self) -> str:
+        """Name and place as a form has them; nothing for the example, which no form is sent under."""
+        return "" if self.name == EXAMPLE else ", ".join(filter(None, (self.name, self.place)))
+
 
 def establishment() -> Establishment:
     """The establishment of this machine's configuration.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from controller.house.printing import printed_apart
 from controller.papers.letterhead import BY_MAX, Letterhead, letterhead
 from controller.papers.pdf import pdf_bytes
 from controller.settings.establishment import Establishment
+from tests.shell.registers.test_report_cli import journal_of
+from tests.shell.registers.test_report_incident import short_deck
 from tests.shell.registers.test_report_jp1 import closed
 
 AT = "1795210562"
@@ -58,6 +61,16 @@ def test_every_page_says_whose_it_is_of_when_and_printed_when_and_by_whom(
             f"{number}/{len(told)}",
         ):
             assert line in page, line
+
+
+def test_the_report_of_an_incident_names_the_establishment_or_leaves_a_line_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("report", "incident", journal_of(tmp_path / "UTH-2-000001.journal", short_deck()), "--number", 1)
+    line = "Casino des Dunes, 2 rue de la Digue, 62000 Ville"
+    assert re.search(f"Établissement +{line}\n", tapis(*asked).output)
+    monkeypatch.delenv("TAPIS_CONFIG")
+    assert re.search("Établissement +_{20}", tapis(*asked).output)
 
 
 def test_a_paper_printed_again_for_the_same_instant_and_person_is_the_same_file(
