@@ -12,6 +12,7 @@ import click
 from controller.boot.cards import NoCard, ReadCard, read_card
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput
+from controller.cli.versions import versioned
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile, load_table
 
@@ -37,7 +38,7 @@ def badge(settings_path: Path | None, reader: str, wait_s: float, as_json: bool)
             card = read_card(reader, wait_s, settings)
     except (NoCard, CannotStart) as why:
         raise BadInput(str(why)) from None
-    click.echo(json.dumps(dataclasses.asdict(card)) if as_json else _sheet(card))
+    click.echo(json.dumps(versioned("badge", dataclasses.asdict(card))) if as_json else _sheet(card))
     sys.exit(0 if card.proven else 1)
 
 

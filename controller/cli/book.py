@@ -21,6 +21,7 @@ from controller.book.sqlite import SqliteBook
 from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
 from controller.cli import BadInput
 from controller.cli.link_address import book_address
+from controller.cli.versions import versioned
 from controller.journal.chain import NotAJournal
 from controller.words.plurals import so_many
 
@@ -76,7 +77,9 @@ def verify(url: str, journals: Path, as_json: bool) -> None:
         raise BadInput(f"journal {error}") from None
     sound = verdict.sound and not read.faults
     if as_json:
-        click.echo(json.dumps(_as_json(verdict, view, read, sound), ensure_ascii=False))
+        click.echo(
+            json.dumps(versioned("book-verify", _as_json(verdict, view, read, sound)), ensure_ascii=False)
+        )
     else:
         _print(verdict, view, read, sound)
     sys.exit(0 if sound else 1)
@@ -114,7 +117,7 @@ def wins(url: str, as_json: bool) -> None:
     }
     if as_json:
         told = [asdict(won) for won in view.wins]
-        click.echo(json.dumps(meters | {"wins": told}, ensure_ascii=False))
+        click.echo(json.dumps(versioned("book-wins", meters | {"wins": told}), ensure_ascii=False))
         return
     for name, value in meters.items():
         in_euros = isinstance(value, int) and name.endswith("_cents")
@@ -153,7 +156,7 @@ def terms(url: str, as_json: bool) -> None:
         "fixed_prizes_paid_from": kept.fixed_prizes_paid_from,
     }
     if as_json:
-        click.echo(json.dumps(told))
+        click.echo(json.dumps(versioned("book-terms", told)))
         return
     for name, value in told.items():
         click.echo(f"{MEANING[name]:<40}{_told(name, value):>18}")

@@ -18,6 +18,7 @@ from controller.boot.machine_examination import examined
 from controller.boot.running import running
 from controller.boot.sounds_tried import sounds_tried
 from controller.cli import BadInput
+from controller.cli.versions import versioned
 from controller.settings.table import load_table
 from controller.words.plurals import so_many
 
@@ -85,7 +86,7 @@ def list_all(settings_path: Path | None, as_json: bool) -> None:
     if at_work is not None:
         found["running"] = at_work
     if as_json:
-        click.echo(json.dumps(found))
+        click.echo(json.dumps(versioned("devices", found)))
     else:
         for line in _table(found):
             click.echo(line)

@@ -14,6 +14,7 @@ from controller.cli import doctor_checks as checks
 from controller.cli import doctor_records as records
 from controller.cli.doctor_findings import Finding, Level, fault
 from controller.cli.options import settings_option
+from controller.cli.versions import versioned
 from controller.settings.draft import settings_in_force
 from controller.settings.record import NotOurs, SettingsNewer
 from controller.settings.settings_error import SettingsError
@@ -42,7 +43,7 @@ def doctor(settings_path: Path | None, witness: Path | None, as_json: bool) -> N
     sound = all(finding.level is not Level.FAULT for finding in findings)
     if as_json:
         said = [finding._asdict() for finding in findings]
-        click.echo(json.dumps({"ok": sound, "checks": said}, ensure_ascii=False))
+        click.echo(json.dumps(versioned("doctor", {"ok": sound, "checks": said}), ensure_ascii=False))
     sys.exit(0 if sound else 1)
 
 

@@ -29,6 +29,7 @@ from controller.cli.house_export import export
 from controller.cli.house_feed import feed
 from controller.cli.options import lang_option
 from controller.cli.store_address import StoreAddress, plain_address
+from controller.cli.versions import versioned
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.plots import GROUPS, TARGET
@@ -215,7 +216,7 @@ def figures(
         except BadQuestion as error:
             raise BadInput(f"--{error}") from None
         if as_json:
-            click.echo(json.dumps(told))
+            click.echo(json.dumps(versioned("house-figures", told)))
         else:
             for row in told["rows"]:
                 click.echo(_line(row, lang))

@@ -12,6 +12,7 @@ from typing import Final
 import click
 
 from controller.cli import BadInput
+from controller.cli.versions import versioned
 from controller.installed import lacks
 from controller.journal.chain import JournalBroken
 from controller.words.plurals import so_many
@@ -59,7 +60,8 @@ def export(folders: tuple[Path, ...], target: Path, as_json: bool) -> None:
         why = getattr(error, "strerror", None) or "the disk refused: look at it with df"
         raise BadInput(f"{target}: cannot be written: {why}") from None
     if as_json:
-        click.echo(json.dumps({"sessions": done.sessions, "rows": done.rows, "faults": done.faults}))
+        told = {"sessions": done.sessions, "rows": done.rows, "faults": done.faults}
+        click.echo(json.dumps(versioned("house-export", told)))
     else:
         rows = ", ".join(f"{name} {count}" for name, count in sorted(done.rows.items())) or "nothing new"
         click.echo(f"{so_many(done.sessions, 'journal')}: {rows}")

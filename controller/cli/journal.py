@@ -22,6 +22,7 @@ from controller.cli.journal_frames import frames
 from controller.cli.journal_kinds import kinds
 from controller.cli.journal_round import NAMED_KEYS, evidence, replay, tell_evidence
 from controller.cli.options import lang_option
+from controller.cli.versions import versioned
 from controller.journal.chain import JournalDamaged, NotAJournal, Row
 from controller.journal.evidence import NoEvidence, is_bundle
 from controller.journal.one_round import body_of
@@ -79,7 +80,7 @@ def verify(path: Path, witness_file: Path | None, named: tuple[str, ...], as_jso
     except (NotAJournal, NoEvidence, WitnessRefused, KeyRefused) as error:
         raise BadInput(str(error)) from None
     if as_json:
-        click.echo(json.dumps(report.as_json()))
+        click.echo(json.dumps(versioned("journal-verify", report.as_json())))
     else:
         _print(report)
     sys.exit(0 if report.ok else 1)
@@ -151,7 +152,8 @@ def export(path: Path, form: str | None) -> None:
 
 def _export_json(rows: Iterable[tuple[Row, Mapping[str, Any]]]) -> None:
     """One object; it is closed properly when damage ends the rows, too."""
-    separator = '{"entries":[\n'
+    schema = json.dumps(versioned("journal-export", {}), separators=(",", ":"))
+    separator = f'{schema[:-1]},"entries":[\n'
     try:
         for row, body in rows:
             entry = json.dumps({**row._asdict(), "body": body}, separators=(",", ":"))

@@ -13,6 +13,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.options import lang_option
+from controller.cli.versions import versioned
 from controller.host.output_file import ZIP, replace_output
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.journal.evidence import NoEvidence, bundle, check_bundle
@@ -130,7 +131,9 @@ def tell_evidence(path: Path, witnesses: Sequence[Witness], keys: Keys, *, as_js
     """
     report = check_bundle(path, witnesses, keys)
     if as_json:
-        click.echo(json.dumps({"ok": report.ok, "file": path.name, **asdict(report)}))
+        click.echo(
+            json.dumps(versioned("evidence-check", {"ok": report.ok, "file": path.name, **asdict(report)}))
+        )
     else:
         mark = ", SIMULATION" if report.simulated else ""
         state = "ok   " if report.ok else "FAULT" if report.faults else "whole"

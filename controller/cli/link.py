@@ -23,6 +23,7 @@ from controller.cli import BadInput
 from controller.cli.link_address import certified
 from controller.cli.link_echoes import echoed
 from controller.cli.options import lang_option
+from controller.cli.versions import versioned
 from controller.clock import SystemClock
 from controller.installed import lacks
 from controller.settings.jackpot import check_jp1_prizes, load_jackpot
@@ -183,7 +184,7 @@ def tables(url: str, as_json: bool, lang: str) -> None:
         who, rounds = speakers(url), unfinished(url)
     if as_json:
         told = {"speakers": [asdict(one) for one in who], "unfinished": [asdict(one) for one in rounds]}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        click.echo(json.dumps(versioned("link-tables", told), ensure_ascii=False))
         return
     for one in who:
         last = echoed(lang, "nothing")
@@ -224,7 +225,7 @@ def check(url: str, as_json: bool, lang: str) -> None:
             }
             for one in found
         ]
-        click.echo(json.dumps({"ok": good, "checked": checked}, ensure_ascii=False))
+        click.echo(json.dumps(versioned("link-check", {"ok": good, "checked": checked}), ensure_ascii=False))
     sys.exit(0 if good else 1)
 
 

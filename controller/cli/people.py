@@ -21,6 +21,7 @@ from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput, NotDone
 from controller.cli.people_words import people_lines, said, when
 from controller.cli.pins import new_pin, pin_of
+from controller.cli.versions import versioned
 from controller.clock import SystemClock
 from controller.game.inputs import Role
 from controller.journal.chain import JournalError
@@ -289,7 +290,8 @@ def list_people(ctx: click.Context, as_json: bool) -> None:
     with _register(ctx) as register:
         everybody, revision = register.people(), register.revision
     if as_json:
-        click.echo(json.dumps({"revision": revision, "people": [_as_json(one) for one in everybody]}))
+        told = {"revision": revision, "people": [_as_json(one) for one in everybody]}
+        click.echo(json.dumps(versioned("people-list", told)))
         return
     for line in people_lines(everybody, _now_ms()):
         click.echo(line)
@@ -318,7 +320,9 @@ def history(ctx: click.Context, person: str, as_json: bool) -> None:
     with _register(ctx) as register:
         changes = register.history(person)
     if as_json:
-        click.echo(json.dumps({"history": [asdict(change) for change in changes]}))
+        click.echo(
+            json.dumps(versioned("people-history", {"history": [asdict(change) for change in changes]}))
+        )
         return
     for change in changes:
         by = f"{change.by} + {change.second}" if change.second else change.by

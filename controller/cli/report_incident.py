@@ -13,6 +13,7 @@ import click
 from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, zone_of
+from controller.cli.versions import versioned
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.papers.pdf import NotPrinted
 from controller.registers.incident_paper import addressee, as_json, paper_of
@@ -65,7 +66,8 @@ def _list(session: Session, known: list[Incident], in_json: bool, language: str,
     """Every report of the session on one line."""
     words, where = LANGUAGES[language], zone_of(zone)
     if in_json:
-        click.echo(json.dumps({"incidents": [as_json(session, one) for one in known]}, ensure_ascii=False))
+        told = versioned("report-incidents", {"incidents": [as_json(session, one) for one in known]})
+        click.echo(json.dumps(told, ensure_ascii=False))
         return
     for one in known:
         kind, to = say(f"kind.{one.kind}", words), say(f"to.{addressee(one)}", words)

@@ -18,6 +18,7 @@ import click
 from controller.cli import BadInput, NotDone
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
+from controller.cli.versions import versioned
 from controller.game.events import HistoryCertified, ReconciliationRecorded
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.journal.entries import fields_of_event
@@ -120,7 +121,10 @@ def reconciliation(
         raise SystemExit(1)
     if in_json:
         told = [{"seq": one.seq, "at_ms": one.at_ms, **fields_of_event(event)} for one, event in found]
-        click.echo(json_text({"journal": session.name, "reconciliations": told}), nl=False)
+        click.echo(
+            json_text(versioned("report-reconciliation", {"journal": session.name, "reconciliations": told})),
+            nl=False,
+        )
     made = [jp1_papers.reconciliation(session, *one, words, where) for one in found]
     _print(session, made, words, where, pdf, sign, quiet=in_json)
     _, last = found[-1]

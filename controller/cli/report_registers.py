@@ -18,6 +18,7 @@ from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.options import by_option
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, signer_of, zone_of
+from controller.cli.versions import versioned
 from controller.host.output_file import PDF, replace_output
 from controller.journal.chain import NotAJournal
 from controller.papers.letterhead import Letterhead
@@ -156,7 +157,11 @@ def check(path: Path, key: str, in_json: bool) -> None:
     except NotSigned as error:
         raise BadInput(str(error)) from None
     if in_json:
-        click.echo(json.dumps({"ok": not faults, "faults": faults, **told}, ensure_ascii=False))
+        click.echo(
+            json.dumps(
+                versioned("report-check", {"ok": not faults, "faults": faults, **told}), ensure_ascii=False
+            )
+        )
     else:
         click.echo(f"{'FAULT' if faults else 'ok   '}  signed with {told['key']}")
         for name in told["files"]:

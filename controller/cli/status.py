@@ -36,6 +36,7 @@ from controller.cli.status_words import (
     say,
     since_words,
 )
+from controller.cli.versions import versioned
 from controller.settings.files import own_path
 from controller.settings.room import RoomFile, load_room, room_here
 from controller.settings.table import load_table
@@ -92,7 +93,7 @@ def status(
     code = exit_code(rows)
     if as_json:
         told = {**told, "exit": code, "rows": [row._asdict() for row in rows]}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        click.echo(json.dumps(versioned("status", told), ensure_ascii=False))
     else:
         for line, colour in screen(head, now_ms, rows, lang):
             click.secho(line, fg=colour)
