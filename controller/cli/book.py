@@ -22,6 +22,7 @@ from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
 from controller.cli import BadInput
 from controller.cli.link_address import book_address
 from controller.cli.versions import versioned
+from controller.cli.waiting import waiting
 from controller.journal.chain import NotAJournal
 from controller.words.plurals import so_many
 
@@ -68,9 +69,10 @@ def verify(url: str, journals: Path, as_json: bool) -> None:
             if getattr(opened, "kind", "") == "table":
                 raise BookMismatch("shows a table its own acts only: verify by the role of a reader")
             # In this order tables may be at play: see `compare`.
-            view = opened.read(check=True)
-            read = read_acts(journals)
-            verdict = compare(read.acts, opened.acts(), view).with_more(_unlike(opened))
+            with waiting(journals):
+                view = opened.read(check=True)
+                read = read_acts(journals)
+                verdict = compare(read.acts, opened.acts(), view).with_more(_unlike(opened))
     except (BookMismatch, BookUnreachable) as error:
         raise BadInput(f"book {error}") from None
     except NotAJournal as error:

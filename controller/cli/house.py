@@ -30,6 +30,7 @@ from controller.cli.house_feed import feed
 from controller.cli.options import lang_option
 from controller.cli.store_address import StoreAddress, plain_address
 from controller.cli.versions import versioned
+from controller.cli.waiting import waiting
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.plots import GROUPS, TARGET
@@ -169,7 +170,8 @@ def rebuild(folders: tuple[Path, ...], store_path: str) -> None:
     with _opened(folders, store_path) as opened:
         began_s = time.monotonic()
         opened.rebuild()
-        entries = opened.read_all()
+        with waiting(store_path):
+            entries = opened.read_all()
         spent_s = max(time.monotonic() - began_s, 1e-6)
         click.echo(
             f"{so_many(entries, 'entry')} of {so_many(len(opened.files()), 'journal')} in {spent_s:.1f} s"
@@ -210,7 +212,8 @@ def figures(
 ) -> None:
     """Print the figures by table, session or day. Exit 1 when a journal does not hold."""
     with _opened(folders, store_path or MEMORY) as opened:
-        opened.read_all()
+        with waiting(", ".join(map(str, folders))):
+            opened.read_all()
         try:
             told = Answers(opened).figures({"by": by, "table": table, "period": period})
         except BadQuestion as error:

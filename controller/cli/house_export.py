@@ -13,6 +13,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.versions import versioned
+from controller.cli.waiting import waiting
 from controller.installed import lacks
 from controller.journal.chain import JournalBroken
 from controller.words.plurals import so_many
@@ -52,7 +53,7 @@ def export(folders: tuple[Path, ...], target: Path, as_json: bool) -> None:
     from controller.house.parquet_export import Export, NotExported
 
     try:
-        with closing(Export(target)) as opened:
+        with closing(Export(target)) as opened, waiting(target):
             done = opened.run(list(folders))
     except NotExported as error:
         raise BadInput(str(error)) from None

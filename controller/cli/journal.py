@@ -23,6 +23,7 @@ from controller.cli.journal_kinds import kinds
 from controller.cli.journal_round import NAMED_KEYS, evidence, replay, tell_evidence
 from controller.cli.options import lang_option
 from controller.cli.versions import versioned
+from controller.cli.waiting import waiting
 from controller.journal.chain import JournalDamaged, NotAJournal, Row
 from controller.journal.evidence import NoEvidence, is_bundle
 from controller.journal.one_round import body_of
@@ -76,7 +77,8 @@ def verify(path: Path, witness_file: Path | None, named: tuple[str, ...], as_jso
         keys = keys_told(named, witness_file)
         if is_bundle(path):
             tell_evidence(path, witnesses, keys, as_json=as_json)
-        report = verify_journals(path, witnesses=witnesses, keys=keys)
+        with waiting(path):
+            report = verify_journals(path, witnesses=witnesses, keys=keys)
     except (NotAJournal, NoEvidence, WitnessRefused, KeyRefused) as error:
         raise BadInput(str(error)) from None
     if as_json:

@@ -19,6 +19,7 @@ from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_o
 from controller.cli.report_registers import check, registers
 from controller.cli.report_rules import rules
 from controller.cli.report_win import win
+from controller.cli.waiting import waiting
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.papers.letterhead import of_instants
 from controller.papers.pdf import NotPrinted
@@ -50,7 +51,8 @@ def closing(path: Path, pdf: Path | None, language: str, zone: str | None, sign:
     Exit 1 when no closing is recorded in it.
     """
     try:
-        session = read_session(path)
+        with waiting(path):
+            session = read_session(path)
     except (NotAJournal, JournalDamaged) as error:
         raise BadInput(str(error)) from None
     closed = [one for one in sittings_of(session) if one.result is not None]

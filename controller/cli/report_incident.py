@@ -14,6 +14,7 @@ from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, zone_of
 from controller.cli.versions import versioned
+from controller.cli.waiting import waiting
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.papers.pdf import NotPrinted
 from controller.registers.incident_paper import addressee, as_json, paper_of
@@ -44,7 +45,8 @@ def incident(
     jackpot to the authority. Exit 1 when there is no such report, or an entry does not hold.
     """
     try:
-        session = read_session(path)
+        with waiting(path):
+            session = read_session(path)
     except NotAJournal as error:
         raise BadInput(str(error)) from None
     except JournalDamaged as damage:

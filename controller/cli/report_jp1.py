@@ -19,6 +19,7 @@ from controller.cli import BadInput, NotDone
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
 from controller.cli.versions import versioned
+from controller.cli.waiting import waiting
 from controller.game.events import HistoryCertified, ReconciliationRecorded
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.journal.entries import fields_of_event
@@ -36,7 +37,8 @@ FORMATS: Final = ("text", "csv", "json")
 
 def _read(path: Path) -> Session:
     try:
-        return read_session(path)
+        with waiting(path):
+            return read_session(path)
     except NotAJournal as error:
         raise BadInput(str(error)) from None
     except JournalDamaged as damage:

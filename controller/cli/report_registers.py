@@ -19,6 +19,7 @@ from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.options import by_option
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, signer_of, zone_of
 from controller.cli.versions import versioned
+from controller.cli.waiting import waiting
 from controller.host.output_file import PDF, replace_output
 from controller.journal.chain import NotAJournal
 from controller.papers.letterhead import Letterhead
@@ -91,7 +92,8 @@ def registers(
     if first is not None and last is not None and first > last:
         raise BadInput(f"--from {first} is after --to {last}")
     try:
-        reading = read_all(path)
+        with waiting(path):
+            reading = read_all(path)
     except NotAJournal as error:
         raise BadInput(str(error)) from None
     made = registers_of(reading, first, last, where)

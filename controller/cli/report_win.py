@@ -13,6 +13,7 @@ import click
 from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
+from controller.cli.waiting import waiting
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.papers.pdf import NotPrinted
 from controller.registers.layout import as_text, print_papers
@@ -45,7 +46,8 @@ def win(
     A refused claim gives its own minutes. Exit 1 when the round has no such hand, or an entry does not hold.
     """
     try:
-        session = read_session(path)
+        with waiting(path):
+            session = read_session(path)
     except NotAJournal as error:
         raise BadInput(str(error)) from None
     except JournalDamaged as damage:
