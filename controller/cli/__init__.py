@@ -96,7 +96,8 @@ class Commands(click.Group):
         finally:
             gc.enable()
         assert isinstance(command, click.Command), f"{module}:{name} is no command"
-        return command
+        shown: click.Command = import_module("controller.cli.examples").with_example(command, cmd_name)
+        return shown
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

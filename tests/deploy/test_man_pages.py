@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
+from inspect import cleandoc
 from pathlib import Path
 
 import click
@@ -44,6 +46,31 @@ def test_every_command_and_option_is_told_in_a_sentence() -> None:
             ):
                 mute.append((what, text[:40]))
     assert not mute, mute
+
+
+def test_every_command_shows_a_line_to_type_that_it_would_take() -> None:
+    for path, command in walked(main, ("tapis",)):
+        if len(path) > 1:
+            typed = [one for one in cleandoc(command.help or "").split("\n\n") if one.startswith("\b\n")]
+            lines = [line for one in typed for line in one.splitlines() if line.startswith("tapis ")]
+            assert lines, path
+            for line in lines:
+                _taken(shlex.split(line.partition(" >")[0])[1:])
+
+
+def _taken(words: list[str]) -> None:
+    """These words are a command with options and values that it has; the files need not be there."""
+    command: click.Command = main
+    while isinstance(command, click.Group) and words:
+        found = command.get_command(click.Context(command), words[0])
+        assert found is not None, words
+        command, words = found, words[1:]
+    said = ""
+    try:
+        command.make_context("tapis", words)
+    except click.BadParameter as error:
+        said = error.format_message()
+    assert said == "" or "does not exist" in said, words
 
 
 def test_the_pages_that_are_packed_are_those_of_the_commands() -> None:
