@@ -256,7 +256,8 @@ def _opened(folders: tuple[Path, ...], store_path: str) -> Iterator[House]:
         with closing(House(list(folders), store_path)) as opened:
             yield opened
     except StoreLost as lost:
-        raise BadInput(f"{plain_address(store_path)}: {lost}") from None
+        step = "" if "--store" in str(lost) else "; mend it, or name another with --store"
+        raise BadInput(f"{plain_address(store_path)}: {lost}{step}") from None
 
 
 def _end(opened: House) -> None:

@@ -308,14 +308,17 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "house figures journals --store UTH-1.journal": (
         2,
-        "UTH-1.journal is no store of a house, and stays as it is: name another with --store",
+        "UTH-1.journal: no store of a house, it stays as it is: name another with --store",
     ),
     "house figures journals --store no/house.db": (
         2,
-        "no/house.db: cannot be opened: its folder has to be there, and open to this user; name another "
-        "with --store",
+        "no/house.db: cannot be opened: its folder has to be there, and open to this user; mend it, or "
+        "name another with --store",
     ),
-    "house rebuild journals --store noise": (2, "noise: not of its kind; name another with --store"),
+    "house rebuild journals --store noise": (
+        2,
+        "noise: not of its kind; mend it, or name another with --store",
+    ),
     "house export journals --parquet noise": (
         2,
         "tapis house export: invalid value for '--parquet': Directory 'noise' is a file",
@@ -449,8 +452,8 @@ LINES: dict[str, tuple[int, str]] = {
     "run --settings noise.toml": (2, "noise.toml: is no TOML at line 1, column 7"),
     "screen kitchen": (
         2,
-        "tapis screen: invalid value for '{dealer|pit|jackpot}': 'kitchen' is not one of 'dealer', "
-        "'pit', 'jackpot'",
+        "tapis screen: invalid value for '{dealer|pit|jackpot|inspector}': 'kitchen' is not one of "
+        "'dealer', 'pit', 'jackpot', 'inspector'",
     ),
     "screen dealer --size huge": (
         2,
