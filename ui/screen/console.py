@@ -198,7 +198,8 @@ def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
     if view["refund"] is not None and view["held"] is None:
         return _refunds(say, view["refund"])
     if view["paused"]:
-        sub = "paused.locked" if view["relief"]["register"] else "paused.sub"
+        rests = "paused.sub.verify" if procedure.running(view) else "paused.sub"
+        sub = "paused.locked" if view["relief"]["register"] else rests
         return {"priority": "info", "title": say("paused"), "sub": say(sub)}
     if alarms:
         return _alarm(say, view, mine)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
+from ui.screen import procedure
 from ui.screen.shape import Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, offered
 
@@ -194,7 +195,10 @@ def _load(say: Speech, told: View) -> Focus:
 
 
 def paused(say: Speech, view: View) -> Focus:
-    """Between two rounds a player may ask to see the shuffler empty (CS-03)."""
+    """Between two rounds a player may ask to see the shuffler empty (CS-03); a hand that is being verified
+    waits where it lies (screens, section 7)."""
+    if procedure.running(view):
+        return _choice(say, say("paused"), say("paused.title"), say("paused.verify"), [])
     shown = say("empty.done") if view["decks"]["shown_empty"] else ""
     show = offered(view, "ShowEmpty", occasion="request")
     if show is None and not shown:

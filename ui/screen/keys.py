@@ -79,7 +79,7 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
     people = _people(say, view)
     if people is not None:
         return people
-    if procedure.running(view):
+    if procedure.running(view) and not view["paused"]:
         return procedure.primary(say, view, mine)
     of_the_record = rectified.primary(say, view)
     if of_the_record is not None:
@@ -247,7 +247,7 @@ def _step(say: Speech, view: View, told: View) -> str:
 def _against(say: Speech, view: View) -> Key:
     """What speaks against the payment: another card at step 4, else the refusal by two persons. A frozen felt
     takes nothing back."""
-    if procedure.frozen(view):
+    if procedure.frozen(view) or view["paused"]:
         return key(say("undo"), None, say("undo.frozen"))
     told = view["verification"]
     differs = bool(told["reported"])
@@ -316,7 +316,8 @@ def _last(say: Speech, view: View, mine: LocalState) -> Key:
         return _to_show_empty(say, view) or key(say("pause"))  # the big button closes the table
     if view["paused"]:
         closes = offered(view, "CloseTable") or offered(view, "BeginClosing")
-        return _to_show_empty(say, view) or key(say("close"), closes, say("close.sub"))
+        why = "close.verify" if procedure.running(view) else "close.sub"
+        return _to_show_empty(say, view) or key(say("close"), closes, say(why))
     close = offered(view, "CloseTable") or offered(view, "BeginClosing")
     if close is not None and not _chips_lie(view):
         return key(say("close"), close)

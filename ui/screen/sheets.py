@@ -87,7 +87,7 @@ def _sheet(say: Speech, view: View, mine: LocalState) -> Sheet | KeySheet | None
         return _cards(say, view, mine)
     if mine.sheet == "report_card":
         return _any_card(say, mine)
-    if procedure.running(view):
+    if procedure.running(view) and not view["paused"]:
         return procedure.sheet(say, view, mine)
     return by_hand.sheet(say, view)
 

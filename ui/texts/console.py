@@ -357,6 +357,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "pause.sub": ("entre les coups", "between rounds"),
     "close": ("Fermer\nla table", "Close\nthe table"),
     "close.sub": ("badge chef", "floor badge"),
+    "close.verify": ("vérification en cours", "hand under review"),
     "help": ("Aide", "Help"),
     "step": ("touchez", "touch"),
     "step.says": ("Fait\u00a0: {step}", "Done: {step}"),
@@ -370,6 +371,14 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "paused": ("PAUSE", "PAUSE"),
     "paused.sub": ("table au repos entre deux coups", "the table rests between two rounds"),
     "paused.title": ("Table en pause", "Table paused"),
+    "paused.verify": (
+        "Ne touchez pas aux cartes. La vérification reprend au même pas.",
+        "Do not touch the cards. The review goes on from the same step.",
+    ),
+    "paused.sub.verify": (
+        "la vérification attend, la main reste ouverte",
+        "the review waits, the hand stays open",
+    ),
     "act.CallChef": ("APPELER\nLE CHEF", "CALL\nTHE FLOOR"),
 }
 """The words of every round."""
