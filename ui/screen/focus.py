@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 LAST_MS: Final = 4_000
 """The last part of a decision clock, when its lamp is yellow."""
+HANDS: Final = ("hole", "dealer")
+"""The piles that lie face down until all have spoken."""
 
 
 def light(say: Speech, view: View, mine: LocalState) -> Light | None:
@@ -350,16 +352,26 @@ def _rest(say: Speech, view: View, act: str) -> Focus:
 def _to_key(say: Speech, view: View, mine: LocalState) -> Focus:
     again = mine.sheet == "key_card" and mine.keyed
     places = view["to_key"][:2]
+    name = "key_card.turn" if _lies_down(view, places[0]) else "key_card.text"
     return {
         "kind": "choice",
         "caption": say("key_card.title"),
         "title": say.place(places[0]),
-        "text": say("key_card.again" if again else "key_card.text"),
+        "text": say("key_card.again" if again else name),
         "keys": [
             key(say("key_card"), local("sheet", sheet="key_card", place=place), say.place(place), stack=True)
             for place in places
         ],
     }
+
+
+def _lies_down(view: View, place: str) -> bool:
+    """The card is of a hand that nobody has turned yet: it is opened before the others."""
+    pile, _, rest = place.partition(".")
+    if view["phase"] != "deciding" or pile not in HANDS:
+        return False
+    cards = view["seats"][int(rest.partition(".")[0]) - 1]["cards"] if pile == "hole" else view[pile]["cards"]
+    return not any(len(card) == 2 for card in cards)
 
 
 _BY_PHASE: Final = {

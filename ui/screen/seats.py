@@ -188,6 +188,12 @@ def _betting(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
     elif refused:
         made["note"] = say(f"chip.{refused}")
         made["note_sub"] = say(f"chip.{refused}.sub")
+        if not seat["seated"] and not seat["hollow"] and _bets_open(view):
+            # A new player lays all at once: his stakes are entered in the middle of the column, as at any
+            # free place.
+            made["note_sub"] = say("enter.or")
+            enters = local("stakes", seat=seat["seat"])
+            made["keys"] = [key(say("enter"), enters, say("enter.sub"), stack=True)]
     elif seat["hollow"]:
         made["note"] = say("note.waits") if seat["chip_waits"] else say("note.hollow")
         made["note_short"] = say("note.waits.short") if seat["chip_waits"] else ""

@@ -179,7 +179,7 @@ _FR: Final[dict[str, AlarmText]] = {
         "JETON JP1 SUR PLACE LIBRE – {where}",
         "Un jeton JP1 est posé là où personne ne mise.",
         "Il ne compte pas\u202f; les mises ne ferment pas.",
-        ("Rendez le jeton", "Ou saisissez les mises du joueur", "Capteur bloqué\u00a0: appelez le chef"),
+        ("Saisissez les mises du joueur", "Ou rendez le jeton", "Capteur bloqué\u00a0: appelez le chef"),
         "Le chef de table",
     ),
     "A-230": AlarmText(

@@ -177,7 +177,7 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         "JP1 CHIP AT AN EMPTY SEAT – {where}",
         "A JP1 chip lies where nobody bets.",
         "It does not count; the bets do not close.",
-        ("Give the chip back", "Or enter the player’s bets", "Sensor stuck: call the floor"),
+        ("Enter the player’s bets", "Or give the chip back", "Sensor stuck: call the floor"),
         "The floor supervisor",
     ),
     "A-230": AlarmText(

@@ -173,8 +173,8 @@ HINTS: Final[dict[str, tuple[str, str]]] = {
         "Call “no more bets”: nothing goes in after that.",
     ),
     "collect": (
-        "Comptez les jetons, puis la touche claire. Le compteur monte.",
-        "Count the chips, then the light key. The meter rises.",
+        "Comptez les jetons posés, touchez, puis prenez-les. Le compteur monte.",
+        "Count the chips that lie there, touch, then take them. The meter rises.",
     ),
     "decide": (
         "Notez ce qui est dit. Qui ne mise pas checke, sans touche.",

@@ -177,6 +177,10 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
         "Touchez deux fois la carte qui est ouverte devant vous.",
         "Touch twice the card that lies open before you.",
     ),
+    "key_card.turn": (
+        "Retournez d’abord cette main, puis touchez deux fois sa carte.",
+        "Turn this hand first, then touch its card twice.",
+    ),
     "key_card.again": ("Touchez-la encore pour confirmer.", "Touch it again to confirm."),
     "resumed": ("REPRISE", "RESTARTED"),
     "resumed.sub": (
