@@ -112,7 +112,7 @@ def _burned(felt: Felt, text: str) -> None:
 
 @sentence(r"cartes?: (.+)")
 def _drawn(felt: Felt, text: str) -> None:
-    felt.draw(text)
+    felt.leave(text)
 
 
 @sentence(r"siège (\d) joue x(\d)")
