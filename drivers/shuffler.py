@@ -91,10 +91,13 @@ class Shuffler(OpenMachine):
         return Recovery.CLOSE_LID if lid_open else Recovery.WAIT_FOR_COUNT
 
     def ask(self, request: Request, now_ms: int) -> None:
-        """The machine is being asked to be shown empty; asking twice changes nothing."""
-        if isinstance(request, AwaitEmpty) and not self.awaits_empty:
-            self.awaits_empty = True
-            self._meet(now_ms)
+        """The machine is told whether it is to be shown empty; telling it twice changes nothing."""
+        if isinstance(request, AwaitEmpty) and request.awaited is not self.awaits_empty:
+            self.awaits_empty = request.awaited
+            if request.awaited:
+                self._meet(now_ms)
+            elif self._session.met:
+                self._session.send(Kind.SHOW_EMPTY, now_ms, awaited=False)
             self._flush()
 
     def _meet(self, now_ms: int) -> None:

@@ -35,8 +35,7 @@ from controller.game.state_parts import Sensor
 def react(state: TableState) -> tuple[Request, ...]:
     """Everything wanted now: the shoe's lock, the lamps, a deadline, an act of the book."""
     wanted: list[Request] = [_LOCKED if shoe_locked(state) else _UNLOCKED, lamps(state), buzzer(state)]
-    if state.decks.empty_asked:
-        wanted.append(_AWAIT_EMPTY)
+    wanted.append(_AWAIT_EMPTY if state.decks.empty_asked else _NOT_AWAITED)
     deadline_ms = _deadline_ms(state)
     if deadline_ms is not None:
         wanted.append(_WAKE(deadline_ms))
@@ -61,6 +60,7 @@ _UNLOCKED: Final = r.LockShoe(False)
 
 _WAKE: Final = lru_cache(maxsize=8)(r.WakeAt)
 _AWAIT_EMPTY: Final = r.AwaitEmpty()
+_NOT_AWAITED: Final = r.AwaitEmpty(False)
 _BUZZER: Final = {sound: r.SetBuzzer(sound) for sound in Sound}
 
 

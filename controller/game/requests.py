@@ -61,7 +61,9 @@ class SetBuzzer(Request):
 
 @dataclass(frozen=True, slots=True)
 class AwaitEmpty(Request):
-    """The shuffler tells when it is shown empty."""
+    """The shuffler takes no deck until it was shown empty; or, not `awaited`, nobody waits for that."""
+
+    awaited: bool = True
 
 
 @dataclass(frozen=True, slots=True)

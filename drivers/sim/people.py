@@ -48,6 +48,10 @@ def nobody_invited() -> Sequence[int]:
     return ()
 
 
+def _offers(view: View, act: str) -> bool:
+    return any(offer["act"] == act for offer in view["offers"])
+
+
 class Dealer:
     """The dealer: looks at the console, does the next thing, and says when he will look again.
 
@@ -124,6 +128,9 @@ class Dealer:
             if not up["seen_ms"]:
                 return self._see(view, up)
         phase = view["phase"]
+        if view["decks"]["empty_asked"] and _offers(view, "WithdrawShowEmpty") and _offers(view, "ShowEmpty"):
+            self._machines.show_empty()  # whoever asked for it
+            return 1_000
         if phase in ("opening", "betting", "clearing") and view["blocked"]:
             return self.call(view, COMITE, {"act": "LiftBlock", "reason": "replaced"})
         if phase == "betting" and (for_chef := self._for_the_chef(view)) is not None:
@@ -252,10 +259,7 @@ class Dealer:
 
     def _leave(self, view: View) -> int:
         """The shuffler is shown empty, then the chef closes the table."""
-        if any(offer["act"] == "ShowEmpty" for offer in view["offers"]) and not view["decks"]["shown_empty"]:
-            if view["decks"]["empty_asked"]:
-                self._machines.show_empty()
-                return 1_000
+        if _offers(view, "ShowEmpty") and not view["decks"]["shown_empty"]:
             return self._press({"act": "ShowEmpty", "occasion": "closing"}, 1_000)
         self._sheets.watch(view)
         return self._fill(view, self._sheets.close(view))

@@ -144,6 +144,17 @@ def test_a_machine_that_is_to_be_shown_empty_is_told_so_and_takes_no_deck_until_
     assert insert(shuffler, "red")
 
 
+def test_a_machine_that_need_not_be_shown_empty_any_more_takes_decks_again():
+    table, shuffler, driver = ready_shuffler()
+    driver.ask(AwaitEmpty(), table.now_ms)
+    table.run(50)
+    for _ in range(2):
+        driver.ask(AwaitEmpty(False), table.now_ms)
+    table.run(50)
+    assert not shuffler.twin.awaits_empty
+    assert insert(shuffler, "red")
+
+
 def test_a_deck_inside_is_finished_before_the_machine_is_shown_empty():
     table, shuffler, driver = ready_shuffler()
     insert(shuffler, "red")

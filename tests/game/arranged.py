@@ -147,6 +147,13 @@ def shuffler(mode: ShufflerMode, count: int, shuffled: bool) -> Felt:
     return felt.see(i.ShufflerObserved(mode, "red", "blue", count, shuffled))
 
 
+def closing_over_a_deck() -> Felt:
+    """The closing sheet is begun while a deck lies in the shuffler's tray."""
+    deck = i.ShufflerObserved(ShufflerMode.SHUFFLE, "", "red", 52, True)
+    felt = Felt(cash=TERMS).open().see(i.HealthObserved(Machine.SHUFFLER, Health.UP), deck)
+    return felt.badge().do(i.BeginClosing())
+
+
 def jp1_closed_after_latching() -> Felt:
     return latched().see(i.BookUnreachable("read", "timeout"))
 

@@ -10,12 +10,13 @@ from controller.game import requests as r
 from controller.game.inputs import Health, Machine, Mode, Role, ShufflerMode
 from controller.game.legal_acts import legal_now
 from controller.game.machines.alarms import WARNINGS, resumption, trouble_alarm
+from controller.game.opening.sheets import closing_lines
 from controller.game.react import buzzer, react
 from controller.game.refusals import BADGE_CHEF, BADGE_COMITE, NOT_NOW, Refusal
 from controller.game.state import Phase
 from drivers.readers.badge import Badge
 from drivers.shuffler import Recovery
-from tests.builders import Felt
+from tests.builders import TERMS, Felt
 from tests.law.requirements import requirement
 
 FLOP_TO_RIVER = ("Kc Jd 6h", "5s Qs")
@@ -35,9 +36,9 @@ def trouble(code: str, machine: Machine = Machine.SHUFFLER, *, active: bool = Tr
     return i.TroubleObserved(machine, code, active)
 
 
-def betting() -> Felt:
+def betting(**known: object) -> Felt:
     """One player, a shuffler, and its red deck in the shoe."""
-    return Felt().open().stakes(s1=1000).see(up(), tray("red"), tray())
+    return Felt(**known).open().stakes(s1=1000).see(up(), tray("red"), tray())
 
 
 def played(felt: Felt) -> Felt:
@@ -404,6 +405,33 @@ def test_the_shuffler_is_shown_empty_before_the_table_closes() -> None:
     felt.see(tray("red"))
     assert felt.tap(i.CloseTable()) == Refusal("show_empty", "CS-03"), "a deck went in since"
     felt.see(tray(), i.ShownEmptyObserved(True, 0)).do(i.CloseTable())
+
+
+@requirement("CS-03")
+def test_a_shuffler_that_is_not_to_be_shown_empty_after_all_takes_decks_again() -> None:
+    """Nobody is caught in a question that a machine or a person does not answer."""
+    felt = betting().do(i.Pause(), i.ShowEmpty(i.Occasion.REQUEST))
+    assert i.WithdrawShowEmpty() in legal_now(felt.state)
+    felt.do(i.WithdrawShowEmpty())
+    assert r.AwaitEmpty(False) in react(felt.state)
+    assert felt.tap(i.WithdrawShowEmpty()) == NOT_NOW
+    felt = betting(cash=TERMS).badge().do(i.BeginClosing(), i.ShowEmpty(i.Occasion.CLOSING))
+    felt.do(i.LeaveClosing())
+    assert r.AwaitEmpty(False) in react(felt.state), "play goes on, and so do the decks"
+    felt.do(i.BeginClosing(), i.ShowEmpty(i.Occasion.CLOSING))
+    assert r.AwaitEmpty(True) in react(felt.state)
+
+
+@requirement("CS-03")
+def test_the_closing_sheet_has_a_line_for_the_shuffler_as_long_as_it_answers() -> None:
+    felt = betting(cash=TERMS).badge().do(i.BeginClosing())
+    assert dict(closing_lines(felt.state))["shuffler_empty"] is False
+    felt.do(i.ShowEmpty(i.Occasion.CLOSING)).see(tray(lid_open=True), i.ShownEmptyObserved(True, 0))
+    assert dict(closing_lines(felt.state))["shuffler_empty"]
+    felt.see(tray("red"))
+    assert dict(closing_lines(felt.state))["shuffler_empty"] is False, "a deck went in since"
+    felt.see(i.HealthObserved(i.Machine.SHUFFLER, i.Health.LOST, "silence"))
+    assert "shuffler_empty" not in dict(closing_lines(felt.state)), "people look into it themselves"
 
 
 @requirement("CS-03")

@@ -61,6 +61,7 @@ FIXED: tuple[Intent, ...] = (
     *(i.LeaveMode(mode) for mode in i.Mode),
     *(i.DeclareDeck(colour, 52) for colour in ("red", "blue")),
     *(i.ShowEmpty(occasion) for occasion in i.Occasion),
+    i.WithdrawShowEmpty(),
     i.LiftBlock("replaced"),
     *(i.StopJackpot(fate) for fate in StopFate),
     *(i.ReportStop(cause) for cause in StopCause),

@@ -25,6 +25,7 @@ from tests.game.arranged import (
     casino,
     casino_showdown,
     chef_again,
+    closing_over_a_deck,
     drafted,
     exchanged,
     identified,
@@ -377,6 +378,11 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
         lambda: shuffler(ShufflerMode.SHUFFLE, 52, True).badge(),
         i.CloseTable(),
         Refusal("show_empty", "CS-03"),
+    ),
+    (
+        closing_over_a_deck,
+        i.TickLine(i.SheetLine.DECKS_STORED),
+        Refusal("deck_in_shuffler", "CS-23"),
     ),
     (
         lambda: betting().see(i.TroubleObserved(Machine.SHOE, "firmware_changed")),

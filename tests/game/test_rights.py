@@ -92,6 +92,7 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.VoidRound: ABOVE,
     i.AllowMode: ABOVE,
     i.LiftBlock: frozenset({Role.COMITE, Role.DIRECTOR}),
+    i.CountJp1Chips: frozenset({Role.COMITE, Role.DIRECTOR}),
     i.SignIncident: frozenset(Role),
     **dict.fromkeys(
         (
@@ -151,8 +152,8 @@ SEEING = (
 )
 BESIDE_THE_DEALER = (
     *(i.OpenTable, i.KeyCard, i.DeclareIncident, i.ConfirmFelt, i.Pause, i.EndPause, i.SignOff),
-    *(i.LeaveMode, i.ShowEmpty, i.ReportIncident),
-    *(i.CountPieces, i.DeclareSerial, i.CountDeck, i.TickLine, i.CountJp1Chips),
+    *(i.LeaveMode, i.ShowEmpty, i.WithdrawShowEmpty, i.ReportIncident),
+    *(i.CountPieces, i.DeclareSerial, i.CountDeck, i.TickLine),
 )
 """What a chef may do beside the dealer, or without one."""
 

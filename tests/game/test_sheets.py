@@ -188,13 +188,54 @@ def test_the_closing_is_refused_with_the_missing_line_named() -> None:
         assert felt.tap(i.CloseTable()) == Refusal("closing_line", "AC-01", (("line", line.value),))
         felt.tick(line)
     assert felt.tap(i.CloseTable()) == Refusal("closing_line", "AC-01", (("line", "jp1_chips"),))
-    felt.do(i.CountJp1Chips(0))
+    assert felt.tap(i.CountJp1Chips(0)) == Refusal("badge_comite", "AC-08")
+    felt.badge(*COMITE).do(i.CountJp1Chips(0)).badge()
     # The book was read when the closing began, and nothing is left over: that line is done by itself.
     assert felt.tap(i.CloseTable()) == Refusal("closing_line", "AC-01", (("line", "jackpot_history"),))
     assert felt.tap(i.TickLine(SheetLine.JACKPOT_HISTORY)) == Refusal("badge_comite", "AC-07")
     felt.badge(*COMITE).tick(SheetLine.JACKPOT_HISTORY).badge().do(i.CloseTable())
     (result,) = felt.events(e.ResultRecorded)
     assert result == e.ResultRecorded("Chef 1", 2_500_000, 2_600_000, 100_000, 1_000_000, 1_000_000, 0)
+
+
+def one_chip(felt: Felt) -> Felt:
+    """A round with one JP1 stake is over, and the closing sheet begun; a member of the comité is there."""
+    felt.open().stakes(s1=1000).chips(1).close().draw("Ah 7d Qc Jd").play(4, 1)
+    return felt.draw(BOARD).showdown().settle().do(i.NextRound()).badge().do(i.BeginClosing()).badge(*COMITE)
+
+
+@requirement("AC-08")
+def test_the_jp1_chips_are_counted_by_a_member_of_the_comite_alone() -> None:
+    felt = one_chip(Felt(cash=TERMS)).see(i.BadgeGone())
+    for badge in (None, CHEF, CASHIER):
+        if badge is not None:
+            felt.badge(*badge)
+        assert felt.tap(i.CountJp1Chips(1)) == Refusal("badge_comite", "AC-08")
+    felt.badge(*COMITE).do(i.CountJp1Chips(1))
+
+
+@requirement("AC-08")
+def test_jp1_chips_that_differ_are_counted_a_second_time_before_jp1_is_closed() -> None:
+    felt = one_chip(Felt(cash=TERMS)).do(i.CountJp1Chips(203))
+    assert felt.events(e.Jp1ChipsMiscounted) == [e.Jp1ChipsMiscounted(COMITE[0], 203, 1)]
+    assert (felt.state.alarms, felt.state.jackpot.open) == ((), True), "a slip of the finger closes nothing"
+    assert dict(closing_lines(felt.state))["jp1_chips"] is False
+    felt.do(i.CountJp1Chips(1))
+    assert dict(closing_lines(felt.state))["jp1_chips"]
+    assert (felt.state.alarms, felt.state.jackpot.open) == ((), True)
+
+
+@requirement("AC-08")
+def test_a_second_count_that_differs_closes_jp1_and_only_two_persons_open_it_again() -> None:
+    felt = one_chip(Felt(cash=TERMS)).do(i.CountJp1Chips(2))
+    felt.badge().do(i.LeaveClosing(), i.BeginClosing()).badge(*COMITE)
+    felt.do(i.CountJp1Chips(0))
+    assert ([up.code for up in felt.state.alarms], felt.state.jackpot.open) == (["A-102"], False)
+    felt.do(i.CountJp1Chips(1))
+    assert dict(closing_lines(felt.state))["reconciliation"], "the chips are all there"
+    assert ([up.code for up in felt.state.alarms], felt.state.jackpot.open) == (["A-102"], False)
+    felt.do(i.ReopenJackpot()).badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+    assert (felt.state.alarms, felt.state.jackpot.open) == ((), True)
 
 
 @requirement("AC-01", "RO-05")

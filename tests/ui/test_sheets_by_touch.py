@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -11,9 +12,12 @@ from controller.game.inputs import Health, Machine, SheetLine
 from controller.game.opening.sheets import CLOSING_TICKS, OPENING_TICKS
 from controller.game.state import Phase
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
+from tests.game.test_sheets import one_chip
+from tests.game.test_slips import released
 from tests.ui.scene import faults
 from tests.ui.sheet_states import begun, closing
 from tests.ui.test_round_by_touch import Table
+from ui.texts.console import tell
 
 
 @pytest.fixture
@@ -91,9 +95,10 @@ def test_the_table_is_opened_and_closed_line_by_line(table: Table) -> None:
     sign(table, CHEF, CASHIER)
     table.touch("local.sheet", sheet="jp1_chips")
     table.touch("local.type", digit="0")
-    table.touch("CountJp1Chips", count=0)
+    assert _dead(table) == "badge du comité attendu"
     table.felt.badge(*COMITE)
     table.show()
+    table.touch("CountJp1Chips", count=0)
     for line in CLOSING_TICKS:
         if line is not SheetLine.RECONCILIATION:
             table.touch("TickLine", line=line.value)
@@ -101,6 +106,90 @@ def test_the_table_is_opened_and_closed_line_by_line(table: Table) -> None:
     table.show()
     table.touch("CloseTable")
     assert table.felt.state.phase is Phase.CLOSED
+
+
+def _line(table: Table, name: str) -> dict[str, Any]:
+    """The key of this line of the sheet."""
+    label = tell("fr", f"line.{name}")
+    made: dict[str, Any] = next(one for one in table.screen.shown()["sheet"]["keys"] if one["label"] == label)
+    return made
+
+
+def _facts(table: Table) -> dict[str, Any]:
+    return {fact["label"]: fact for fact in table.screen.shown()["focus"]["facts"]}
+
+
+def test_a_count_of_jp1_chips_that_differs_is_asked_again_and_never_tells_what_was_expected(
+    table: Table,
+) -> None:
+    table.felt = one_chip(Felt(cash=TERMS))
+    table.show()
+    for digits, told in (("18", "18\u00a0? recomptez"), ("19", "19 · écart"), ("1", "1")):
+        table.touch("local.sheet", sheet="jp1_chips")
+        for digit in digits:
+            table.touch("local.type", digit=digit)
+        table.touch("CountJp1Chips", count=int(digits))
+        assert _line(table, "jp1_chips")["sub"] == told
+
+
+def test_the_shuffler_is_shown_empty_from_the_closing_sheet_or_that_is_taken_back(table: Table) -> None:
+    """The sheet never says that all is done while the table cannot be closed (CS-03)."""
+    table.felt = Felt(cash=TERMS).open().see(i.HealthObserved(Machine.SHUFFLER, Health.UP)).fill_closing()
+    table.show()
+    assert table.screen.shown()["focus"]["title"] == "Mélangeur montré vide"
+    table.touch("ShowEmpty", occasion="closing")
+    assert table.screen.shown()["focus"]["title"] == "Ouvrez le capot"
+    assert _line(table, "shuffler_empty")["sub"] == "ouvrez le capot"
+    table.touch("WithdrawShowEmpty")
+    assert _line(table, "shuffler_empty")["sub"] == "à montrer"
+    table.touch("ShowEmpty", occasion="closing")
+    table.felt.see(i.ShownEmptyObserved(True, 0))
+    table.show()
+    assert table.screen.shown()["focus"]["title"] == "Tout est fait"
+    table.touch("CloseTable")
+    assert table.felt.state.phase is Phase.CLOSED
+
+
+def test_decks_are_not_back_in_storage_while_the_shuffler_holds_one(table: Table) -> None:
+    deck = i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "", "red", 52, True)
+    table.felt = Felt(cash=TERMS).open().see(i.HealthObserved(Machine.SHUFFLER, Health.UP), deck).badge()
+    table.felt.do(i.BeginClosing())
+    table.show()
+    line = _line(table, "decks_stored")
+    assert (line["tap"], line["sub"]) == (None, "un jeu est dans le mélangeur")
+    table.felt.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "", "", 0, False))
+    table.show()
+    table.touch("TickLine", line="decks_stored")
+
+
+def test_a_silent_shuffler_is_looked_into_by_people_and_the_table_closes(table: Table) -> None:
+    table.felt = Felt(cash=TERMS).open().see(i.HealthObserved(Machine.SHUFFLER, Health.UP)).fill_closing()
+    table.felt.see(i.HealthObserved(Machine.SHUFFLER, Health.LOST, "silence"))
+    table.show()
+    assert table.screen.shown()["sheet"]["text"].startswith("Le mélangeur ne répond pas")
+    table.touch("CloseTable")
+    assert table.felt.state.phase is Phase.CLOSED
+
+
+def test_the_closing_sheet_names_a_chef_only_whose_badge_is_a_chefs(table: Table) -> None:
+    label = "Chef de table"
+    table.felt = closing()
+    for badge, state in ((CASHIER, "open"), (CHEF, "done"), (COMITE, "done")):
+        table.felt.badge(*badge)
+        table.show()
+        fact = _facts(table)[label]
+        assert (fact["state"], fact["value"] == badge[0]) == (state, state == "done")
+
+
+def test_a_cashier_signs_the_slips_from_the_closing_sheet(table: Table) -> None:
+    table.felt = released(cash=TERMS).settle().next_round().badge().do(i.BeginClosing())
+    table.show()
+    assert (_line(table, "slips")["sub"], _line(table, "slips")["tap"]) == ("B-1 · badge du caissier", None)
+    table.felt.badge(*CASHIER)
+    table.show()
+    assert _line(table, "slips")["sub"] == "B-1 · à signer"
+    table.touch("SignSlip", round=1, seat=1)
+    assert _line(table, "slips")["check"] == "done"
 
 
 @pytest.mark.parametrize("phase", ["closed", "opening", "betting", "closing"])

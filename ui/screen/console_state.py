@@ -391,6 +391,11 @@ def chef_there(view: Mapping[str, Any]) -> bool:
     return badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
 
 
+def comite_there(view: Mapping[str, Any]) -> bool:
+    """A member of the comité, or the directeur, has his badge in the reader and has shown his PIN."""
+    return chef_there(view) and view["badge"]["role"] != "chef"
+
+
 def pin_waits(view: Mapping[str, Any], now_ms: int) -> bool:
     """A badge lies in the reader whose holder is to type his PIN: any figure typed now may be one of it."""
     pin = view.get("pin")

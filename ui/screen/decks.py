@@ -111,7 +111,8 @@ def question(say: Speech, view: View, name: str) -> Sheet:
 def focus(say: Speech, view: View) -> Focus | None:
     """What has to be done before a round can be dealt, or None when nothing has."""
     if view["decks"]["empty_asked"]:
-        return _choice(say, say("deck.title"), say("empty.waited"), say("empty.waited.text"), [])
+        withdraw = key(say("empty.withdraw"), offered(view, "WithdrawShowEmpty"), stack=True)
+        return _choice(say, say("deck.title"), say("empty.waited"), say("empty.waited.text"), [withdraw])
     told = view["primary"]
     why = told["why"]["code"] if told is not None and told["why"] is not None else ""
     if view["blocked"]:

@@ -341,7 +341,10 @@ def _at_its_end(view: View) -> bool:
 
 def _to_show_empty(say: Speech, view: View) -> Key | None:
     """The shuffler is shown empty before the table closes (CS-03): by its dealer once no deal is left, else
-    before the chef whose card is there."""
+    before the chef whose card is there. While that is waited for, the key takes it back."""
+    withdraw = offered(view, "WithdrawShowEmpty")
+    if withdraw is not None and _at_its_end(view):
+        return key(say("empty.withdraw"), withdraw, say("empty.withdraw.sub"))
     closing = offered(view, "ShowEmpty", occasion="closing")
     if closing is None or view["decks"]["shown_empty"] or not (_at_its_end(view) or decks.chef_there(view)):
         return None

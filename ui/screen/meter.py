@@ -7,7 +7,7 @@ from typing import Final
 from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from ui import figures
 from ui.screen import pad
-from ui.screen.console_state import LocalState, chef_there
+from ui.screen.console_state import LocalState, chef_there, comite_there
 from ui.screen.shape import Key, KeySheet, Row, Sheet, Tap
 from ui.screen.speech import Speech, View, key, local, money, offered
 from ui.texts.console import TEXTS
@@ -31,7 +31,7 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | KeySheet | None:
     if mine.sheet == "meter_report":
         return _report(say, view)
     if mine.sheet == "jp1_chips":
-        return _chips(say, mine)
+        return _chips(say, view, mine)
     return _page(say, view)
 
 
@@ -267,6 +267,9 @@ def figures_rows(say: Speech, view: View) -> list[Row]:
 
 
 def _wins(say: Speech, view: View) -> Sheet:
+    """The jackpots that the book has paid; the fixed prizes of this session beside them, which are none."""
+    fixed_cents = view["upkeep"]["session"]["prizes_cents"]
+    prizes: list[Row] = [{"label": say("meter.wins.prizes"), "value": figures.euros(fixed_cents)}]
     rows: list[Row] = [
         {
             "label": say("meter.wins.row", table=won["table"], round=won["round"]),
@@ -274,6 +277,7 @@ def _wins(say: Speech, view: View) -> Sheet:
         }
         for won in view["upkeep"]["wins"]
     ] or [{"label": say("meter.wins.none"), "value": ""}]
+    rows = [*(prizes if fixed_cents else ()), *rows]
     return {
         "kind": "opening",
         "title": say("meter.wins.title"),
@@ -331,6 +335,8 @@ def entered(say: Speech, view: View, mine: LocalState) -> Key | None:
     if view.get("upkeep") is None:
         return None
     if mine.sheet == "jp1_chips":
+        if not comite_there(view):
+            return key(say("act.entered"), None, say.refused({"code": "badge_comite", "facts": {}}))
         tap = {"act": "CountJp1Chips", "count": _typed(mine)} if mine.typed else None
         return key(say("act.entered"), tap, "" if tap else say("opening.to_count"))
     if mine.sheet != "meter_correct":
@@ -377,7 +383,7 @@ def _report(say: Speech, view: View) -> KeySheet:
     }
 
 
-def _chips(say: Speech, mine: LocalState) -> Sheet:
+def _chips(say: Speech, view: View, mine: LocalState) -> Sheet:
     """How many chips lie in the JP1 box, counted blind."""
     return pad.sheet(
         say("jp1_chips.title"),
@@ -388,13 +394,16 @@ def _chips(say: Speech, mine: LocalState) -> Sheet:
             "unit": say("jp1_chips.unit"),
         },
         pad.keys(say, "type", typed=bool(mine.typed)),
-        text=say("jp1_chips.text"),
+        text=say("jp1_chips.text.again" if view["upkeep"]["miscounted"] >= 0 else "jp1_chips.text"),
     )
 
 
 def chips_value(say: Speech, view: View) -> str:
-    """What stands on the line of the closing sheet."""
-    told = view["upkeep"]["session"]
+    """What stands on the closing sheet's line: who counts, or what was counted; never what was expected."""
+    first, told = view["upkeep"]["miscounted"], view["upkeep"]["session"]
+    if first >= 0:
+        return say("jp1_chips.again", count=first)
     if told["chips"] < 0:
-        return say("opening.to_count")
-    return say("jp1_chips.value", count=told["chips"], due=told["chips_due"])
+        return say("jp1_chips.to_count")
+    same = told["chips"] == told["chips_due"]
+    return str(told["chips"]) if same else say("jp1_chips.differ", count=told["chips"])

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from ui import figures
 from ui.screen import meter, pad, papers
-from ui.screen.console_state import SIGNATURES, LocalState
+from ui.screen.console_state import SIGNATURES, LocalState, chef_there
 from ui.screen.decks import CHEFS
 from ui.screen.shape import AlarmWords, Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
@@ -67,10 +67,18 @@ def sheet(say: Speech, view: View) -> Sheet:
     return {
         "kind": "keys",
         "title": say("closing.title" if closing(view) else "opening.title"),
-        "text": (_owed_words(say, view) or say("closing.text")) if closing(view) else say("opening.text"),
+        "text": _closing_words(say, view) if closing(view) else say("opening.text"),
         "keys": keys,
         "across": 4 if len(keys) <= 4 * ROWS else 5,
     }
+
+
+def _closing_words(say: Speech, view: View) -> str:
+    """What the closing sheet says first: how the shuffler is shown empty while that waits, what is owed."""
+    health = next((told["health"] for told in machines(view) if told["machine"] == "shuffler"), "absent")
+    if view["decks"]["empty_asked"] and health in ("up", "degraded"):
+        return say("closing.empty")
+    return _owed_words(say, view) or say("closing.shuffler_away" if health == "lost" else "closing.text")
 
 
 def _line(say: Speech, view: View, line: str, done: bool) -> Key:
@@ -94,7 +102,9 @@ def _tap(view: View, line: str, done: bool) -> Any:
     if line.startswith("deck_"):
         return None if done else offered(view, "CountDeck", colour=line.removeprefix("deck_"))
     if line == "slips":
-        return None  # a cashier signs by the key below
+        return next((tap for slip in papers.unsigned(view) if (tap := papers.signature(view, slip))), None)
+    if line == "shuffler_empty":
+        return None if done else offered(view, "ShowEmpty", occasion="closing")
     return offered(view, "TickLine", line=line)
 
 
@@ -126,11 +136,18 @@ def _value(say: Speech, view: View, line: str, done: bool) -> str:
     if line == "reconciliation":
         return money(told["residual_cents"])
     if line == "slips":
-        return ", ".join(slip["slip"] for slip in papers.unsigned(view)) or say("opening.seen")
+        return papers.awaited(say, view) or say("opening.seen")
+    if line == "shuffler_empty":
+        asked = view["decks"]["empty_asked"]
+        return say("opening.seen") if done else say("empty.lid" if asked else "empty.to_show")
     if line == "jp1_chips":
         return meter.chips_value(say, view)
     if line == "book_owed":
         return say("cash.signed", count=told["owed_signed"])
+    shuffler = view["shuffler"]
+    held = not done and offered(view, "TickLine", line=line) is None
+    if line == "decks_stored" and held and (shuffler["deck_in"] or shuffler["deck_out"]):
+        return say.refused({"code": "deck_in_shuffler", "facts": {}})
     if line == "disputes":
         return "0" if done else "1"
     return say("opening.seen") if done else say("opening.to_tick")
@@ -170,6 +187,7 @@ def _owed_words(say: Speech, view: View) -> str:
 def closing_focus(say: Speech, view: View) -> Focus:
     """What was brought and what is there, the jackpot apart, and whose card is in the reader."""
     told, badge = kept(view), view["badge"]
+    chef = chef_there(view)
     missing = [line for line, done in told["lines"] if not done]
     result = told["counted_cents"] - told["advances_cents"]
     facts: list[Row] = [
@@ -179,11 +197,13 @@ def closing_focus(say: Speech, view: View) -> Focus:
         *_owed(say, view),
         {
             "label": say("opening.chef.row"),
-            "value": badge["person"] if badge is not None else say("opening.chef.waited"),
-            "state": "done" if badge else "open",
+            "value": badge["person"] if chef else say("opening.chef.waited"),
+            "state": "done" if chef else "open",
         },
     ]
     word = say(f"line.{missing[0]}") if missing else say("closing.ready")
+    if missing and missing[0] == "shuffler_empty" and view["decks"]["empty_asked"]:
+        word = say("empty.waited")
     return {"kind": "facts", "caption": say("closing.next"), "title": word, "facts": facts}
 
 

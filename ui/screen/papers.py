@@ -8,7 +8,7 @@ from controller.game.choices import OrphanPlace
 from ui import figures
 from ui.screen import pad
 from ui.screen.console_state import LocalState, chef_there, inspector_there
-from ui.screen.shape import Key, Sheet
+from ui.screen.shape import Key, Sheet, Tap
 from ui.screen.speech import Speech, View, key, local, money, offered
 
 CENTS_DIGITS: Final = 9
@@ -20,10 +20,27 @@ def unsigned(view: View) -> list[View]:
     return [slip for slip in view.get("slips", []) if not slip["signed_by"]]
 
 
+def signature(view: View, slip: View) -> Tap | None:
+    """The cashier's act on this slip, while he may sign it."""
+    return offered(view, "SignSlip", round=slip["round"], seat=slip["seat"])
+
+
+def awaited(say: Speech, view: View) -> str:
+    """The slips that wait, and for whom: a cashier's badge, or the book; empty when none waits."""
+    waiting = unsigned(view)
+    if not waiting:
+        return ""
+    slips = ", ".join(slip["slip"] for slip in waiting)
+    if all(slip["book_waits"] for slip in waiting):
+        return say("slips.book", slips=slips)
+    signed = any(signature(view, slip) for slip in waiting)
+    return say("slips.sign" if signed else "slips.cashier", slips=slips)
+
+
 def sign_key(say: Speech, view: View) -> Key | None:
     """The signature of the oldest slip, while a cashier's badge is in the reader."""
     for slip in unsigned(view):
-        tap = offered(view, "SignSlip", round=slip["round"], seat=slip["seat"])
+        tap = signature(view, slip)
         if tap is not None:
             return key(say("act.SignSlip", slip=slip["slip"]), tap, money(slip["cents"]))
         if slip["book_waits"] and _cashier_there(view):

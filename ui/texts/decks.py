@@ -106,6 +106,8 @@ DECKS: Final[dict[str, tuple[str, str]]] = {
     "empty.request": ("Montrer\nmélangeur vide", "Show\nshuffler empty"),
     "empty.closing": ("Montrer vide", "Show empty"),
     "empty.closing.sub": ("avant de fermer", "before closing"),
+    "empty.withdraw": ("Ne plus\nmontrer vide", "No more\nshow empty"),
+    "empty.withdraw.sub": ("ouvrez le capot, ou touchez", "open the lid, or touch"),
     "empty.waited": ("Ouvrez le capot", "Open the lid"),
     "empty.waited.text": (
         "Mélangeur à montrer vide\u00a0: capot ouvert, aucune carte.",

@@ -16,10 +16,11 @@ METER: Final[dict[str, tuple[str, str]]] = {
     "meter.reading": ("lecture en cours", "being read"),
     "meter.correct": ("Corriger le compteur", "Correct the meter"),
     "meter.correct.sub": ("deux personnes", "two people"),
-    "meter.wins": ("Derniers gains", "Last wins"),
+    "meter.wins": ("Derniers jackpots", "Last jackpots"),
     "meter.wins.count": ("{count}", "{count}"),
-    "meter.wins.title": ("Les 25 derniers gains", "The last 25 wins"),
-    "meter.wins.none": ("Aucun gain payé", "No win was paid"),
+    "meter.wins.title": ("Les 25 derniers jackpots", "The last 25 jackpots"),
+    "meter.wins.none": ("Aucun jackpot payé", "No jackpot was paid"),
+    "meter.wins.prizes": ("Lots fixes, cette session", "Fixed prizes, this session"),
     "meter.wins.row": ("{table} · {round}", "{table} · {round}"),
     "meter.stop": ("Arrêter JP1", "Stop JP1"),
     "meter.stop.sub": ("volontaire, panne", "voluntary, failure"),
@@ -126,7 +127,13 @@ METER: Final[dict[str, tuple[str, str]]] = {
         "Count the chips in the JP1 box. The number expected is not shown.",
     ),
     "jp1_chips.unit": ("jetons", "chips"),
-    "jp1_chips.value": ("{count} sur {due}", "{count} of {due}"),
+    "jp1_chips.to_count": ("le comité compte", "the manager counts"),
+    "jp1_chips.again": ("{count}\u00a0? recomptez", "{count}? count again"),
+    "jp1_chips.differ": ("{count} · écart", "{count} · difference"),
+    "jp1_chips.text.again": (
+        "Le premier compte diffère. Comptez encore\u00a0: le second compte reste, un écart ferme le JP1.",
+        "The first count differs. Count again: the second count stands, a difference closes JP1.",
+    ),
 }
 
 REFUSED_FR: Final[dict[str, str]] = {

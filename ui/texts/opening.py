@@ -17,6 +17,9 @@ OPENING: Final[dict[str, tuple[str, str]]] = {
     "line.rules": ("Règles lues", "Rules read"),
     "line.encaisse": ("Encaisse", "Closing count"),
     "line.disputes": ("Litiges ouverts", "Open disputes"),
+    "line.shuffler_empty": ("Mélangeur montré vide", "Shuffler shown empty"),
+    "empty.to_show": ("à montrer", "to be shown"),
+    "empty.lid": ("ouvrez le capot", "open the lid"),
     "line.decks_ordered": ("Jeux remis en ordre", "Decks put in order"),
     "line.decks_examined": ("Jeux examinés", "Decks examined"),
     "line.decks_counted": ("Jeux comptés", "Decks counted"),
@@ -68,6 +71,14 @@ OPENING: Final[dict[str, tuple[str, str]]] = {
     "serial.text": ("Le numéro inscrit sur l’étui.", "The number on the case."),
     "opening.text": ("Les lignes se cochent dans l’ordre voulu.", "The lines are ticked in any order."),
     "closing.text": ("Plus de mise. Le JP1 est compté à part.", "No more bets. JP1 is counted apart."),
+    "closing.empty": (
+        "Ouvrez le capot du mélangeur, sans carte. Muet\u00a0? Débranchez-le, regardez-le vide ensemble.",
+        "Open the shuffler’s lid: no card inside. Silent? Unplug it and look together that it is empty.",
+    ),
+    "closing.shuffler_away": (
+        "Le mélangeur ne répond pas\u00a0: ouvrez-le et regardez ensemble qu’il est vide.",
+        "The shuffler does not answer: open it and look together that it is empty.",
+    ),
     "closing.title": ("Fermeture", "Closing"),
     "closing.advances": ("Avances", "Floats"),
     "closing.result": ("Résultat, JP1 à part", "Result, JP1 apart"),
@@ -98,6 +109,7 @@ REFUSED_FR: Final[dict[str, str]] = {
     "avance_short": "compté {amount}, il faut au moins {wanted}",
     "no_serial": "numéro invalide",
     "serial_twice": "n° {serial}\u00a0: l’autre jeu l’a",
+    "deck_in_shuffler": "un jeu est dans le mélangeur",
     "badge_cashier": "badge du caissier attendu",
 }
 REFUSED_EN: Final[dict[str, str]] = {
@@ -112,5 +124,6 @@ REFUSED_EN: Final[dict[str, str]] = {
     "avance_short": "counted {amount}, at least {wanted} needed",
     "no_serial": "invalid number",
     "serial_twice": "no. {serial}: the other deck has it",
+    "deck_in_shuffler": "a deck is in the shuffler",
     "badge_cashier": "cashier’s badge expected",
 }

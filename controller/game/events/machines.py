@@ -21,6 +21,7 @@ __all__ = [
     "ShoeChanged",
     "ShoeCounted",
     "ShowEmptyAsked",
+    "ShowEmptyWithdrawn",
     "ShufflerChanged",
 ]
 
@@ -91,6 +92,13 @@ class ShowEmptyAsked(Event):
     """The shuffler is to be shown empty."""
 
     occasion: Occasion
+
+
+@dataclass(frozen=True, slots=True)
+class ShowEmptyWithdrawn(Event):
+    """The shuffler need not be shown empty now: it takes decks again."""
+
+    person: str
 
 
 @dataclass(frozen=True, slots=True)

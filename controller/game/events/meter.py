@@ -30,6 +30,7 @@ __all__ = [
     "JackpotStopAsked",
     "JackpotStopped",
     "Jp1ChipsCounted",
+    "Jp1ChipsMiscounted",
     "MeterActProposed",
     "MeterActRefused",
     "MeterActWithdrawn",
@@ -255,6 +256,15 @@ class ReconciliationFailed(Event):
 @dataclass(frozen=True, slots=True)
 class Jp1ChipsCounted(Event):
     """So many JP1 chips were collected in this session, where so many were registered (AC-08)."""
+
+    person: str
+    count: int
+    registered: int
+
+
+@dataclass(frozen=True, slots=True)
+class Jp1ChipsMiscounted(Event):
+    """A first count of the session's JP1 chips that is not what was registered: they are counted again."""
 
     person: str
     count: int

@@ -21,6 +21,7 @@ from controller.game.roles import (
     Right,
     chef_here,
     person_here,
+    person_or_dealer,
 )
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS, Alarm
@@ -105,6 +106,10 @@ def _show_empty(state: TableState, intent: i.ShowEmpty) -> Refusal | None:
     return None if there else Refusal("machine_away", "CS-03", (("machine", "shuffler"),))
 
 
+def _withdraw_show_empty(state: TableState, intent: i.WithdrawShowEmpty) -> Refusal | None:
+    return None if state.decks.empty_asked and state.phase in BETWEEN_ROUNDS else NOT_NOW
+
+
 def reader_lost(state: TableState) -> bool:
     """The card reader was there, and is not any more."""
     told = state.machine(Machine.BADGE)
@@ -127,6 +132,8 @@ def offered(state: TableState) -> list[Intent]:
         acts.append(i.AllowMode(Mode.HAND_SHUFFLE))
     if state.phase in BETWEEN_ROUNDS and shuffler_there(state):
         acts += _SHOW
+    if state.decks.empty_asked:
+        acts.append(i.WithdrawShowEmpty())
     if state.blocked:
         acts.append(i.LiftBlock(i.Acknowledgement.REPLACED.value))
     return acts
@@ -181,6 +188,12 @@ ACTS: Final[Acts] = {
         _show_empty,
         AT_THE_TABLE,
         lambda state, intent: (e.ShowEmptyAsked(intent.occasion),),
+        While.PAUSED | While.CLOSING,
+    ),
+    i.WithdrawShowEmpty: Act(
+        _withdraw_show_empty,
+        AT_THE_TABLE,
+        lambda state, intent: (e.ShowEmptyWithdrawn(person_or_dealer(state)),),
         While.PAUSED | While.CLOSING,
     ),
     i.AskPit: Act(

@@ -149,6 +149,9 @@ MACHINERY: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]
     e.ModeEntered: _mode_entered,
     e.ModeLeft: _mode_left,
     e.ShowEmptyAsked: _empty_asked,
+    e.ShowEmptyWithdrawn: lambda state, event, at_ms: changed(
+        state, decks=changed(state.decks, empty_asked="")
+    ),
     e.EmptyShown: _empty_shown,
     e.PitAsked: lambda state, event, at_ms: changed(state, pit_code=event.code, pit_code_ms=at_ms),
     e.PitRefused: lambda state, event, at_ms: state if event.act else changed(state, pit_code=""),

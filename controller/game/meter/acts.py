@@ -30,7 +30,6 @@ from controller.game.meter.types import (
 from controller.game.money import MICRO
 from controller.game.refusals import BADGE_CHEF, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import (
-    AT_THE_TABLE,
     CHEFS,
     COMITE,
     Right,
@@ -252,8 +251,14 @@ def reading(state: TableState, occasion: str, person: str) -> Events:
 
 
 def _chips_counted(state: TableState, intent: i.CountJp1Chips) -> Events:
-    """A chip too many or too few is a difference like any other (AC-08)."""
+    """A chip too many or too few is a difference like any other, once it was counted twice (AC-08).
+
+    Nobody learns the number registered by counting: what differs is counted once more, and the second
+    count stands. What closed JP1 then is ended by two persons, not by a third count.
+    """
     due = chips_due(state)
+    if intent.count != due and state.upkeep.miscounted < 0 and state.upkeep.session.chips < 0:
+        return (e.Jp1ChipsMiscounted(person_here(state), intent.count, due),)
     counted = e.Jp1ChipsCounted(person_here(state), intent.count, due)
     if intent.count == due:
         return (counted,)
@@ -279,6 +284,9 @@ def _proposed_by(state: TableState) -> tuple[str, ...]:
 
 
 BADGE_METER: Final = Refusal("badge_comite", "PM-11")
+
+
+BADGE_CHIPS: Final = Refusal("badge_comite", "AC-08")
 
 
 _METER: Final = Right(COMITE, "PM-11", BADGE_METER)
@@ -310,5 +318,5 @@ ACTS: Final[Acts] = {
         lambda state, intent: reading(state, DEMAND, person_here(state)),
         _RESTING,
     ),
-    i.CountJp1Chips: Act(_count_chips, AT_THE_TABLE, _chips_counted, While.CLOSING),
+    i.CountJp1Chips: Act(_count_chips, Right(COMITE, "AC-08", BADGE_CHIPS), _chips_counted, While.CLOSING),
 }

@@ -156,7 +156,10 @@ UPKEEP: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.ReconciliationRecorded: _reconciled,
     e.ReconciliationFailed: _refused,
     e.Jp1ChipsCounted: lambda state, event, at_ms: _upkeep(
-        state, session=changed(state.upkeep.session, chips=event.count)
+        state, miscounted=-1, session=changed(state.upkeep.session, chips=event.count)
+    ),
+    e.Jp1ChipsMiscounted: lambda state, event, at_ms: _upkeep(
+        state, miscounted=event.count, session=changed(state.upkeep.session, chips=-1)
     ),
     e.HistoryCertified: lambda state, event, at_ms: _upkeep(state, certified=event.person),
 }
@@ -264,7 +267,7 @@ def _of_corrections(
 
 def _opening(before: TableState, event: Event, after: TableState) -> Upkeep:
     """A new session; what concerns the jackpot itself lasts."""
-    return changed(after.upkeep, session=SessionFigures(), reconciled=False, certified="")
+    return changed(after.upkeep, session=SessionFigures(), reconciled=False, certified="", miscounted=-1)
 
 
 def _opened(before: TableState, event: Event, after: TableState) -> Upkeep:

@@ -73,6 +73,7 @@ def _parts(told: Upkeep, facts: TableFacts, chips: int) -> UpkeepPartsView:
         "aside": [_aside(act) for act in told.aside],
         "changes": [_change(change) for change in told.changes],
         "session": _session(told.session, chips),
+        "miscounted": told.miscounted,
         "certified": told.certified,
     }
 

@@ -291,6 +291,8 @@ class Upkeep:
     `aside` are the acts that the book will never do, until two persons accept them by name;
     `accepted_round` is the round in which they did so: what else of it the book refuses is accepted with it.
     `gap` is what the table's own mark tells of its data, until they accept that too.
+    `miscounted` is the first count of the session's JP1 chips where it differs and nobody counted again,
+    else -1.
     """
 
     acts: int = 0
@@ -300,6 +302,7 @@ class Upkeep:
     figures: BookFigures | None = None
     read_ms: int = 0
     reconciled: bool = False
+    miscounted: int = -1
     certified: str = ""
     changes: tuple[MeterChange, ...] = ()
     session: SessionFigures = SessionFigures()

@@ -179,6 +179,7 @@ class UpkeepPartsView(TypedDict):
     aside: list[AsideActView]
     changes: list[MeterChangeView]
     session: SessionView
+    miscounted: int
     certified: str
 
 

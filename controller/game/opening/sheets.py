@@ -13,7 +13,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
 from controller.game.events import Events
-from controller.game.inputs import Intent, Role, SheetLine
+from controller.game.inputs import Intent, Mode, Role, SheetLine
 from controller.game.jackpot.owed_at_closing import (
     owed_acts,
     owed_line,
@@ -22,7 +22,7 @@ from controller.game.jackpot.owed_at_closing import (
     why_not_left_owed,
     why_not_signed_for,
 )
-from controller.game.machines.decks import COLOURS
+from controller.game.machines.decks import COLOURS, shuffler_there
 from controller.game.meter.acts import (
     CLOSING,
     certified,
@@ -97,8 +97,22 @@ def closing_lines(state: TableState) -> tuple[tuple[str, bool], ...]:
     at = len(ticks) - sum(name in _OF_JP1 for name, _ in ticks)
     chips = ((SheetLine.JP1_CHIPS.value, state.upkeep.session.chips >= 0),) if state.profile.jp1 else ()
     disputes = state.held is None and state.record.open is None
-    before = (("encaisse", counted), ("disputes", disputes), *slips)
+    before = (("encaisse", counted), ("disputes", disputes), *slips, *_shown_empty(state))
     return (*before, *ticks[:at], *chips, *owed_line(state), *ticks[at:])
+
+
+def _shown_empty(state: TableState) -> tuple[tuple[str, bool], ...]:
+    """The shuffler's line, while one is used that answers: one that is silent holds nothing up (CS-03)."""
+    return (("shuffler_empty", state.decks.shown_empty),) if _shuffler_used(state) else ()
+
+
+def _shuffler_used(state: TableState) -> bool:
+    return shuffler_there(state) and Mode.HAND_SHUFFLE not in state.modes
+
+
+def _holds_deck(state: TableState) -> bool:
+    """The shuffler tells of a deck in it or in its tray: it is not back in storage."""
+    return _shuffler_used(state) and bool(state.shuffler.deck_in or state.shuffler.deck_out)
 
 
 def _ticks(state: TableState, lines: tuple[SheetLine, ...]) -> Iterator[tuple[str, bool]]:
@@ -202,6 +216,8 @@ def _tick_line(state: TableState, intent: i.TickLine) -> Refusal | None:
         return why_not_certified(state)
     if intent.line is SheetLine.BOOK_OWED:
         return why_not_signed_for(state)
+    if intent.line is SheetLine.DECKS_STORED and intent.line not in state.sheet.ticked and _holds_deck(state):
+        return Refusal("deck_in_shuffler", "CS-23")
     if _by_itself(state, intent.line) or intent.line is SheetLine.JP1_CHIPS:
         return NOT_NOW
     return None if state.sheet.closing else NOT_NOW
@@ -322,6 +338,13 @@ def _closing_begun(state: TableState, intent: i.BeginClosing) -> Events:
     return (e.ClosingBegun(person_or_dealer(state)), *reading(state, CLOSING, person_or_dealer(state)))
 
 
+def _closing_left(state: TableState, intent: i.LeaveClosing) -> Events:
+    """Play goes on: the shuffler, if it was to be shown empty for the closing, takes decks again (CS-03)."""
+    person = person_or_dealer(state)
+    asked = state.decks.empty_asked == i.Occasion.CLOSING
+    return (e.ClosingLeft(person), *((e.ShowEmptyWithdrawn(person),) if asked else ()))
+
+
 def _ticking(state: TableState, intent: i.TickLine) -> Right:
     """A residual of the jackpot, its history, and what its book owes are not a dealer's to tick."""
     if intent.line is i.SheetLine.RECONCILIATION:
@@ -365,7 +388,7 @@ ACTS: Final[Acts] = {
     i.LeaveClosing: Act(
         _leave_closing,
         CHEF,
-        lambda state, intent: (e.ClosingLeft(person_or_dealer(state)),),
+        _closing_left,
         While.CLOSING,
     ),
 }

@@ -60,6 +60,7 @@ EXAMPLES: dict[str, Any] = {
     "LeaveMode": i.LeaveMode(i.Mode.NO_READER),
     "DeclareDeck": i.DeclareDeck("red", 52),
     "ShowEmpty": i.ShowEmpty(i.Occasion.REQUEST),
+    "WithdrawShowEmpty": i.WithdrawShowEmpty(),
     "AskPit": i.AskPit("004711"),
     "DeclareIncident": i.DeclareIncident(Incident.MARKED_CARD),
     "ArmVoid": i.ArmVoid(Incident.EQUIPMENT),

@@ -15,6 +15,7 @@ __all__ = [
     "SeeAlarm",
     "ShowEmpty",
     "SilenceAlarm",
+    "WithdrawShowEmpty",
 ]
 
 
@@ -70,3 +71,8 @@ class ShowEmpty(Intent):
     """The shuffler is to be shown empty: lid open, no card inside (CS-03)."""
 
     occasion: Occasion
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawShowEmpty(Intent):
+    """Nobody waits any more for the shuffler to be shown empty: it takes decks again (CS-03)."""
