@@ -142,6 +142,7 @@ class Bench:
             "cards_left": shoe.twin.cards_left,
             "locked": shoe.twin.locked,
             "jam": shuffler.twin.jam,
+            "lid_open": shuffler.twin.lid_open,
             "busy": shuffler.twin.busy,
             "ready": shuffler.twin.ready,
             "expected": self._expected(),
@@ -270,6 +271,13 @@ class Bench:
         bettors = [seat for seat in seats if self._hands.chips.covered(seat)]
         return "" if self._hands.change_decks(seats, bettors) else NO_DECK
 
+    def _show_empty(self, tap: Mapping[str, Any]) -> str:
+        """Both decks are taken out of the shuffler and its lid is opened, for everybody to see (CS-03)."""
+        if self._people.playing:
+            return PEOPLE_PLAY
+        self._hands.show_empty()
+        return ""
+
     def _clear(self, tap: Mapping[str, Any]) -> None:
         self._hands.shuffler.act(lambda twin, now_ms: twin.clear_jam(now_ms))
 
@@ -290,6 +298,7 @@ class Bench:
         "draw": _draw,
         "change_decks": _change,
         "clear_jam": _clear,
+        "show_empty": _show_empty,
     }
 
 

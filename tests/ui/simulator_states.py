@@ -73,6 +73,13 @@ def jammed() -> Playroom:
     return room
 
 
+def opened() -> Playroom:
+    """The shuffler's lid is open on the empty machine."""
+    room = ready()
+    room.do(act="show_empty")
+    return room
+
+
 def troubled() -> Playroom:
     """Everything ordered more than once, and met more often than anybody will see."""
     room = Playroom()
@@ -117,6 +124,7 @@ STATES: dict[str, Callable[[], Playroom]] = {
     "last_card": last_card,
     "unplugged": unplugged,
     "jammed": jammed,
+    "opened": opened,
     "troubled": troubled,
     "placing": placing,
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from controller.game.inputs import ShownEmptyObserved
 from controller.game.requests import SetBuzzer, Sound
 from drivers.sim.faults import JAM_STAGES, KINDS
 from drivers.sim.panel import PACES, REASONS, STEPS
@@ -21,8 +22,10 @@ from tests.ui.simulator_states import (
     jammed,
     keys_of,
     last_card,
+    opened,
     placing,
     playing,
+    ready,
     refusal,
     unplugged,
     worded,
@@ -206,7 +209,16 @@ def test_a_jam_says_where_and_can_be_cleared() -> None:
     said = worded(jammed().look())
     assert said["machines"]["rows"][0]["state"].startswith("bourrage ")
     assert said["hand"]["keys"][2]["tap"] == {"act": "clear_jam"}
-    assert worded(fresh().look())["hand"]["keys"][2]["tap"] is None
+
+
+def test_the_shuffler_is_opened_and_shown_empty_by_hand_unless_the_people_play() -> None:
+    """Whoever plays by hand closes the table too (CS-03)."""
+    assert worded(fresh().look())["hand"]["keys"][2]["tap"] == {"act": "show_empty"}
+    assert worded(opened().look())["machines"]["rows"][0]["state"] == "capot ouvert"
+    assert worded(playing().look())["hand"]["keys"][2]["tap"] is None
+    room = ready()
+    room.bench.act({"act": "show_empty"})
+    assert ShownEmptyObserved(lid_open=True, cards=0) in room.later(500), "whatever lay in the machine"
 
 
 def test_the_badge_in_the_reader_comes_out_when_touched() -> None:

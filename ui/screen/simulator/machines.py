@@ -112,6 +112,8 @@ def state(say: Speech, view: View, machine: str) -> str:
         return say("chips.sounds") if view["sounds"] else say.counted("chips", sum(view["chips"]))
     if view["jam"]:
         return say(f"jam.{view['jam']}")
+    if view["lid_open"]:
+        return say("shuffler.lid_open")
     return say(f"shuffler.{'ready' if view['ready'] else 'busy' if view['busy'] else 'idle'}")
 
 
@@ -119,12 +121,15 @@ def state(say: Speech, view: View, machine: str) -> str:
 
 
 def by_hand(say: Speech, view: View) -> dict[str, Any]:
-    """A card out of the shoe, the decks changed, a jam cleared: the people's work, ours while they wait."""
-    jam = key(say("clear"), {"act": "clear_jam"} if view["jam"] else None, say("clear.sub"))
+    """A card out of the shoe, the decks changed, the shuffler freed or shown empty: the people's work, ours
+    while they wait."""
+    name = "clear_jam" if view["jam"] else "show_empty"
+    live = view["jam"] or not view["playing"]
+    opened = key(say(name), {"act": name} if live else None, say("shuffler.sub"))
     return {
         "label": say("by_hand"),
         "note": say("by_hand.note"),
-        "keys": [draw(say, view), change(say, view), jam],
+        "keys": [draw(say, view), change(say, view), opened],
     }
 
 
