@@ -20,11 +20,12 @@ from tests.ui.pit_pictures import DESK, EXTENTS, SIZES, night
 from tests.ui.pit_pictures import said as pages_said
 from tests.ui.room_states import calm, many, named
 from tests.ui.scene import area, controls, faults, items, words
-from tests.ui.told_house import Counting
+from tests.ui.told_house import Counting, Told
 from ui.app import Stage
 from ui.attached_room import AttachedRoom
 from ui.bridge import Screen
 from ui.screen.extent import SMALL, USUAL, WIDE, extent_of
+from ui.screen.house_pages import house_pages
 from ui.screen.pit.notes import HouseNotes
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
@@ -241,3 +242,40 @@ def test_what_is_chosen_in_a_list_is_shown_where_list_and_choice_are_two_parts()
     assert face.words(tables)["part"] == "one"
     face.extent = USUAL
     assert face.words(tables)["parts"] == []
+
+
+def test_a_touch_beside_the_bars_of_a_row_opens_its_table(answers: Answers) -> None:
+    tables = [named(f"UTH-{n}", pit_states.evening()) for n in (1, 2)]
+    face = face_of("1920x1080", answers, tables)
+    screen = Screen(face)
+    screen.show({"tables": tables})
+    stage = Stage("PitScreen", screen, SIZES["1920x1080"])
+    stage.settle(250)
+    (row,) = [
+        touch
+        for touch in controls(stage.window)
+        if touch.parentItem().property("says") == "UTH-2" and area(touch).width() > 600
+    ]
+    at = row.mapToScene(QPointF(24 + 650 + 20, row.height() / 2)).toPoint()
+    QTest.mouseClick(stage.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    stage.settle(20)
+    assert (screen.shown()["page"], screen.shown()["told"]["table"]) == ("PitLive", "UTH-2")
+    stage.close()
+
+
+def test_an_inspector_s_list_and_its_answers_are_two_parts_of_a_small_stage(
+    answers: Answers, tmp_path: Path
+) -> None:
+    tables = {"tables": calm()}
+    for language in ("fr", "en"):
+        face = RoomFace(language, house_pages(Told(answers), tmp_path), zone=PARIS, extent=SMALL)
+        face.words(tables)
+        face.take({"act": "tab", "tab": "inspector"})
+        screen = Screen()
+        screen.show(face.words(tables))
+        stage = Stage("PitScreen", screen, SIZES["1280x800"])
+        for said in every_part(face, tables):
+            screen.show(said | {"reduced_motion": True})
+            stage.settle(60)
+            assert [*stage.warnings, *faults(stage.window)] == [], said["part"]
+        stage.close()

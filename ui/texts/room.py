@@ -46,6 +46,8 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
         "One cause is likely: SEEN counts for all {count}.",
     ),
     "cause.look": ("Ouvrir la salle", "Open the room"),
+    "part.inspector.list": ("À regarder", "To look at"),
+    "part.inspector.answer": ("Réponses", "Answers"),
     "part.registers.list": ("Registres", "Registers"),
     "part.registers.rows": ("Lignes", "Rows"),
     "part.devices.all": ("Tous", "All"),

@@ -39,7 +39,11 @@ Item {
         enabled: root.hits.length > 0
         hoverEnabled: true
         preventStealing: true
-        onPressed: event => armed = Touch.open ? root.at(event.x, event.y) : -1
+        // Where there is nothing, what lies below is touched.
+        onPressed: event => {
+            armed = Touch.open ? root.at(event.x, event.y) : -1
+            event.accepted = armed >= 0
+        }
         onReleased: event => {
             const place = root.at(event.x, event.y)
             if (place >= 0 && place === armed && Touch.open)

@@ -7,39 +7,48 @@ Item {
     id: root
     property var view: ({})
     readonly property bool narrow: width < 1200
-    readonly property real side: narrow ? 250 : Math.min(360, width * 0.22)
+    // On the small stage of the pit what is looked at and what it says are two parts.
+    readonly property bool small: Extent.small
+    readonly property bool listed: !small || Extent.part === "list"
+    readonly property bool answered: !small || Extent.part === "answer"
+    readonly property real side: small ? width : narrow ? 250 : Math.min(360, width * 0.22)
     readonly property var rows: view.rows || []
     readonly property var tables: view.tables || null
     readonly property var list: view.list || []
     readonly property real tablesHeight: tables ? 62 + Math.min(tables.rows.length, 13) * 24 : 0
-    readonly property real free: height - 300 - tablesHeight
+    readonly property real free: height - (small ? 344 : 300) - tablesHeight
     // A line of a period opens its round and is as tall as a finger; of a round all of them are there.
     readonly property real rowHeight: tables ? 48 : Math.max(22, Math.min(34, free / Math.max(1, rows.length)))
     readonly property int fit: tables ? Math.min(rows.length, Math.floor(free / 48)) : rows.length
 
     // --- what is inspected
     Txt {
+        visible: root.listed
         y: 14
         text: root.view.what || ""
         size: 18
         weight: 650
     }
     PitChips {
+        visible: root.listed
         y: 46
         framed: true
         keys: root.view.modes || []
     }
     PitChips {
+        visible: root.listed
         y: 94
         spacing: 4
         keys: root.view.periods || []
     }
     PitChips {
+        visible: root.listed
         y: 142
         spacing: 4
         keys: root.view.tables_keys || []
     }
     Column {
+        visible: root.listed
         y: 188
         width: root.side
         Repeater {
@@ -130,7 +139,8 @@ Item {
     // --- what it says
     Item {
         id: said
-        x: root.side + 28
+        visible: root.answered
+        x: root.small ? 0 : root.side + 28
         width: parent.width - x
         height: parent.height
 
@@ -138,7 +148,7 @@ Item {
             id: title
             y: 12
             text: root.view.title || ""
-            size: 28
+            size: root.small ? 22 : 28
             weight: 650
             font.family: Theme.displayFace
         }
@@ -205,7 +215,9 @@ Item {
                         width: parent.width - x - 8
                         elide: Text.ElideRight
                         text: card.told.title || ""
-                        size: 17
+                        size: root.small ? 15 : 17
+                        fontSizeMode: Text.HorizontalFit
+                        minimumPixelSize: 12
                         weight: 650
                     }
                     Txt {
@@ -215,6 +227,8 @@ Item {
                         elide: Text.ElideRight
                         text: card.told.strong || ""
                         size: 15
+                        fontSizeMode: Text.HorizontalFit
+                        minimumPixelSize: 12
                         weight: 650
                     }
                     Txt {
@@ -386,7 +400,7 @@ Item {
                 }
             }
             function at(index) {
-                return [34, 94, 94 + (width - 94) * 0.31, 94 + (width - 94) * 0.80, 94 + (width - 94) * 0.87, width + 8][index]
+                return [34, 94, 94 + (width - 94) * (root.small ? 0.37 : 0.31), 94 + (width - 94) * (root.small ? 0.83 : 0.80), 94 + (width - 94) * (root.small ? 0.9 : 0.87), width + 8][index]
             }
         }
     }
@@ -394,15 +408,16 @@ Item {
     // --- at the foot
     PitChips {
         id: keys
+        visible: root.answered
         x: said.x
         y: parent.height - 46
         framed: true
         keys: root.view.keys || []
     }
     Txt {
-        anchors.left: keys.right
-        anchors.leftMargin: 16
-        y: parent.height - 48
+        x: root.small ? 0 : keys.x + keys.width + 16
+        visible: root.answered
+        y: parent.height - (root.small ? 92 : 48)
         width: parent.width - x
         elide: Text.ElideRight
         text: root.view.foot || ""
@@ -410,9 +425,9 @@ Item {
         color: Theme.sec
     }
     Txt {
-        anchors.left: keys.right
-        anchors.leftMargin: 16
-        y: parent.height - 28
+        x: root.small ? 0 : keys.x + keys.width + 16
+        visible: root.answered
+        y: parent.height - (root.small ? 72 : 28)
         width: parent.width - x
         elide: Text.ElideRight
         text: [root.view.foot_names, root.view.saved].filter(part => part).join(" · ")

@@ -229,10 +229,11 @@ TouchKey {
         x: root.edge + root.at.bars
         y: (root.height - height) / 2
         panel: root.told.pace_plot || ({})
-        // A touch on a bar opens its rounds, elsewhere on the row its table.
+        // A touch on a bar opens its rounds, elsewhere on the row its table; on the small stage a bar is narrower
+        // than any finger.
         PitHits {
             anchors.fill: parent
-            hits: JSON.parse(parent.panel.hits || "[]")
+            hits: root.small ? [] : JSON.parse(parent.panel.hits || "[]")
             says: root.told.pace_note || ""
         }
     }

@@ -22,7 +22,6 @@ FocusScope {
     PitTop {
         view: root.view
         width: parent.width
-        height: Extent.top
     }
     PitSpine {
         visible: !root.wide

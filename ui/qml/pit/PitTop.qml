@@ -20,6 +20,7 @@ Rectangle {
             sum += strips.itemAt(at) ? strips.itemAt(at).wordPx : 0
         wordsPx = sum
     }
+    height: Extent.top
     color: Theme.recess
 
     Timer {

@@ -31,6 +31,7 @@ class InspectorPage(HousePage):
     name = "inspector"
     face = "PitInspector"
     wide = True
+    parts: tuple[str, ...] = ("list", "answer")
 
     def __init__(self, memory: Memory, choice: Choice) -> None:
         super().__init__(memory, choice)

@@ -32,6 +32,7 @@ FOOT_PX: Final = 44
 TURNS: Final = (
     ("filter", "rounds", "list"),
     ("round", "rounds", "round"),
+    ("round", "inspector", "answer"),
     ("machine", "devices", "one"),
     ("register", "registers", "rows"),
 )
@@ -127,9 +128,10 @@ class RoomFace:
 
     def _turn(self, tap: Mapping[str, Any]) -> None:
         """A round, a machine or a register that is chosen is shown; a filter leads back to the list."""
-        page, part = next(((of, to) for name, of, to in TURNS if name in tap), ("", ""))
-        if page in (tap.get("page", page), ""):
-            self._parts[page] = part
+        for name, page, part in TURNS:
+            if name in tap and page == tap.get("page", page):
+                self._parts[page] = part
+                return
 
     def _type(self, tap: Mapping[str, Any]) -> None:
         """A digit for the table that is looked at, or the field that it goes to."""
