@@ -7,19 +7,24 @@ FocusScope {
     id: root
     property var view: ({})
 
-    width: 1920
-    height: 1080
+    width: Extent.width
+    height: Extent.height
     focus: true
+    onViewChanged: {
+        Extent.told = view.extent || ({})
+        Extent.part = ""
+    }
 
     PitTop {
         view: root.view
         width: parent.width
+        height: Extent.top
     }
     // A page is a file of its own, named by the view: it gets this area and its map.
     Loader {
-        x: 24
-        y: 56
-        width: root.view.wide === false ? 1232 : parent.width - 48
+        x: Extent.edge
+        y: Extent.top
+        width: root.view.wide === false ? 1232 : parent.width - 2 * Extent.edge
         height: parent.height - y
         source: root.view.page ? root.view.page + ".qml" : ""
         onLoaded: item.view = Qt.binding(() => root.view.told || ({}))

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from ui import figures
 from ui.house import Memory
+from ui.screen.extent import USUAL
 from ui.screen.house_keys import HOUSE, Choice
 from ui.screen.pit.felt import Speech
 from ui.screen.pit.inspector import InspectorPage
@@ -90,6 +91,7 @@ class InspectorFace:
         page = next((one for one in self._pages if one.name == self._tab), self._pages[0])
         simulated = house is not None and house["simulated"]
         return {
+            "extent": USUAL.words(),
             "card": "",
             "date": figures.date(speech.now_ms, self._language, self._zone),
             "clock": speech.clock(speech.now_ms),
