@@ -129,7 +129,7 @@ def residual() -> Felt:
     felt.answering = False
     felt.badge().do(i.BeginClosing())
     felt.see(i.ReconciliationObserved(felt.state.upkeep.acts, felt.figures(residual_micro=5 * MICRO)))
-    return felt.do(i.CountJp1Chips(1)).badge(*COMITE)
+    return felt.badge(*COMITE).do(i.CountJp1Chips(1))
 
 
 METER_STATES: dict[str, Callable[[], Felt]] = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.game import inputs as i
-from controller.game.inputs import SheetLine
+from controller.game.inputs import Health, Machine, SheetLine
 from controller.game.opening.sheets import CLOSING_TICKS
-from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
+from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
 
 
 def begun() -> Felt:
@@ -35,6 +35,22 @@ def closed_soon() -> Felt:
     return Felt(cash=TERMS).open().fill_closing(**FLOAT | {"p500": 61})
 
 
+def shuffler_asked() -> Felt:
+    """Only the shuffler is left: its lid is to be opened."""
+    felt = Felt(cash=TERMS).open().see(i.HealthObserved(Machine.SHUFFLER, Health.UP)).fill_closing()
+    return felt.do(i.ShowEmpty(i.Occasion.CLOSING))
+
+
+def shuffler_silent() -> Felt:
+    """The same, and the shuffler does not answer any more: people look into it."""
+    return shuffler_asked().see(i.HealthObserved(Machine.SHUFFLER, Health.LOST, "silence"))
+
+
+def chips_miscounted() -> Felt:
+    """A first count of the JP1 chips differs."""
+    return closing().badge(*COMITE).do(i.CountJp1Chips(203))
+
+
 def orphans() -> Felt:
     """The closing sheet with stakes booked as orphelins."""
     return closing().badge().do(i.BookOrphan(2_500, i.OrphanPlace.SEAT_LEFT))
@@ -57,6 +73,9 @@ SHEET_STATES: dict[str, Callable[[], Felt]] = {
     "sheet_last_deals": last_deals,
     "sheet_closing": closing,
     "sheet_closed_soon": closed_soon,
+    "sheet_shuffler_asked": shuffler_asked,
+    "sheet_shuffler_silent": shuffler_silent,
+    "sheet_chips_miscounted": chips_miscounted,
     "sheet_orphans": orphans,
     "sheet_owed": owed,
 }

@@ -77,7 +77,10 @@ def closing(table: Wanderer) -> None:
     for slip in open_slips(table.state):
         table.tap(i.SignSlip(slip.round, slip.payment.seat))
     if table.chance(90):
-        table.tap(i.CountJp1Chips(chips_due(table.state) + table.chance(3)))
+        table.see(i.BadgeObserved(*COMITE))
+        for _ in range(2):  # a count that differs is asked once more
+            if table.state.upkeep.session.chips < 0:
+                table.tap(i.CountJp1Chips(chips_due(table.state) + table.chance(3)))
     if table.wanted() and (table.state.jackpot.open or table.chance(70)):
         table.book()
     if owed_acts(table.state):
