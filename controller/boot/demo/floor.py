@@ -366,7 +366,7 @@ def _people(
         Random(f"{seed}/{table}/people"),
         hands,
         lambda: views.console(floor.table.state),
-        lambda tap: floor.take(taps.parse_tap(tap)),
+        lambda tap: code_of(floor.take(taps.parse_tap(tap))),
         notice=notice_of(rules, world.people.minimum_cents, world.table.seats),
         jp1_rate=world.people.jp1_per_cent,
         staff=staff,
@@ -375,6 +375,11 @@ def _people(
     )
     dealer.invited = partial(invited, hands)
     return dealer
+
+
+def code_of(refusal: Refusal | None) -> str | None:
+    """Why a key was refused, as people hear it."""
+    return refusal.code if refusal is not None else None
 
 
 def invited(hands: Hands) -> Sequence[int]:

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from controller.boot.demo.floor import code_of
 from controller.boot.demo.plan import Plan, read_around, write_around
 from controller.boot.demo.scripts import EVERY, Scripts
 from controller.boot.demo.world import DemoWorld
 from controller.boot.notice import notice_of
 from controller.boot.practice import Way
 from controller.clock import wall_ms
+from controller.game.refusals import Refusal
 from controller.settings.rules import load_profile
 from drivers.sim import left
 from drivers.sim.people import Dealer
@@ -97,6 +99,11 @@ def test_scripts_wait_play_and_are_judged_one_after_the_other() -> None:
     scripts.stop()
     assert {told["state"] for told in scripts.told} == {"failed", "ready"}
     assert all(told["expects"] for told in scripts.told)
+
+
+def test_people_hear_the_code_of_a_refusal_as_a_script_writes_it() -> None:
+    assert code_of(Refusal("seat_not_in_turn", "RP-11", (("seat", 3),))) == "seat_not_in_turn"
+    assert code_of(None) is None
 
 
 def test_what_is_told_of_the_night_is_read_whole(tmp_path: Path) -> None:
