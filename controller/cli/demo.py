@@ -317,7 +317,7 @@ def _played(night: DemoNight, rounds: int) -> bool:
 
 def _say_night(night: DemoNight) -> None:
     """How to play this night again, and how a real console joins it."""
-    click.echo(f"The same night again: {night.plan.command}")
+    click.echo(f"The same cards again: {night.plan.command}")
     click.echo("A console of your own at a table, from another terminal:")
     for table in table_names(night.plan.tables):
         click.echo(f"  tapis screen dealer --table {table}={night.folder / table / 'run' / 'dealer.sock'}")

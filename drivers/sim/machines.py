@@ -50,7 +50,8 @@ class Hands:
     """The hands of the people on the machines of one table.
 
     `shoe` and `shuffler` are carriers (memory or pty) of their twins. `stacked` decks are dealt first, in
-    order, instead of shuffled ones.
+    order, instead of shuffled ones. With `sorts` a deck goes into the shuffler in one order whatever was
+    dealt of it: then the seed alone decides each deck, though people in real time never do quite the same.
     """
 
     clock: Clock
@@ -60,6 +61,7 @@ class Hands:
     reader: SimulatedReader
     faults: Faults
     stacked: list[Stacked]
+    sorts: bool = False
     _out: list[Card] = field(default_factory=list)
     _colour: str = ""
     _aside: tuple[list[Card], str] | None = None
@@ -181,7 +183,8 @@ class Hands:
 
     def _insert(self, deck: list[Card], colour: str) -> bool:
         """The deck is in the shuffler; False while it is jammed or has no room."""
-        return bool(self.shuffler.act(lambda twin, now_ms: twin.insert(deck, colour, now_ms)))
+        cards = sorted(deck, key=lambda card: card.code) if self.sorts else deck
+        return bool(self.shuffler.act(lambda twin, now_ms: twin.insert(cards, colour, now_ms)))
 
     @property
     def due_ms(self) -> int | None:
@@ -288,7 +291,8 @@ def machines_on_lines(
     shoe.act(lambda twin, now_ms: twin.warm(SHOE_CELSIUS, now_ms))
     shuffler.act(lambda twin, now_ms: twin.warm(SHUFFLER_CELSIUS, now_ms))
     decks = list(stacked)
-    hands = Hands(clock, shoe, shuffler, ChipsTwin(sensors, faults, seats=seats), reader, faults, decks)
+    spots = ChipsTwin(sensors, faults, seats=seats)
+    hands = Hands(clock, shoe, shuffler, spots, reader, faults, decks, sorts=True)
     drivers: tuple[Driver, ...] = (
         Shuffler(SerialLink(shuffler.url), boot=boots[2], firmware_sha256=approved[0]),
         OpenShoe(SerialLink(shoe.url), boot=boots[3], firmware_sha256=approved[1]),

@@ -9,6 +9,7 @@ from controller.game.cards import DECK, parse_cards
 from controller.game.hands import best_hand
 from controller.settings.rules import load_profile
 from drivers.sim.placing import HANDS, Placed, Placing
+from tests.playroom import Playroom
 
 RULES = load_profile("fr-55-20-2021")
 BURNING = load_profile("fr-holdem-casino")
@@ -104,3 +105,23 @@ def test_burned_cards_are_none_of_those_placed() -> None:
         board += dealt[at + burned : at + burned + cards]
         at += burned + cards
     assert board == list(parse_cards("AhQhJh4c2d"))
+
+
+def test_each_deck_is_the_seeds_however_many_cards_were_dealt_of_those_before() -> None:
+    """People in real time never do quite the same; the cards of one seed are the same all the same."""
+    decks = []
+    for dealt in ((9, 23, 14), (15, 11, 30)):
+        room = Playroom()
+        room.hands.sorts = True
+        room.load()
+        seen = []
+        for drawn in dealt:
+            seen.append(list(room.hands.shoe.twin._deck))
+            for _ in range(drawn):
+                assert room.do(act="draw") == ""
+            room.later(60_000)
+            assert room.do(act="change_decks") == ""
+            room.later(60_000)
+        decks.append(seen)
+    assert decks[0] == decks[1]
+    assert len({tuple(deck) for deck in decks[0]}) == 3

@@ -111,7 +111,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     ),
     "stands": ("coup {round}", "round {round}"),
     "seed": ("Graine", "Seed"),
-    "seed.note": ("Même graine, même nuit\u00a0: {command}", "Same seed, same night: {command}"),
+    "seed.note": ("Même graine, mêmes cartes\u00a0: {command}", "Same seed, same cards: {command}"),
     "seed.typing": ("La nuit recommence avec cette graine.", "The night begins again with this seed."),
     "seed.change": ("Changer", "Change"),
     "seed.keep": ("Garder", "Keep"),
