@@ -226,6 +226,23 @@ def test_an_acknowledgement_names_whose_card_is_in_the_pits_reader(stand: PitSta
     assert seen["seen_at"].endswith(f", {CHEF}, au pit")
 
 
+def test_what_is_seen_at_several_places_by_one_tap_names_the_card_at_each(
+    stand: PitStand, table: PitTable
+) -> None:
+    """As of one cause at several tables; here one table has both, a call and an alarm."""
+    stand.reader.insert(table.cards[CHEF])
+    table.alarmed()
+
+    def asks() -> list[dict[str, Any]]:
+        cards = [card for card in stand.view["attention"]["cards"] if card["kind"] in ("p1", "call")]
+        return [key["tap"] for card in cards for key in card["keys"] if key["tap"]["act"] == "ask"]
+
+    until(lambda: len(asks()) == 2)
+    stand.tap({"act": "ask_each", "asks": asks()})
+    until(lambda: table.events(e.AlarmSeen) and table.events(e.CallSeen))
+    assert [one.person for one in (*table.events(e.AlarmSeen), *table.events(e.CallSeen))] == [CHEF, CHEF]
+
+
 def test_an_acknowledgement_without_a_card_names_the_screen(stand: PitStand, table: PitTable) -> None:
     call = next(card for card in stand.view["attention"]["cards"] if card["kind"] == "call")
     stand.tap(call["keys"][0]["tap"])
