@@ -15,7 +15,6 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.cards import Card, FaceDown, parse_cards
 from controller.game.consequences import follow
-from controller.game.dealing.drawn_street import SPEECH_MS
 from controller.game.decide import decide
 from controller.game.evolve import evolve
 from controller.game.incidents.voiding import comite_confirms, seats_to_refund
@@ -322,25 +321,7 @@ class Felt:
         return self
 
     def draw(self, cards: str) -> Felt:
-        """The dealer draws these cards, one by one; a street only when all have had their say."""
-        for text in cards.split():
-            for card in ("??",) if text == "??" else map(str, parse_cards(text)):
-                if self._lets_pass():
-                    self.now_ms += SPEECH_MS
-                self.leave(card)
-        return self
-
-    def _lets_pass(self) -> bool:
-        """Somebody has said nothing on a street that he may let pass without a key; not the last one."""
-        state = self.state
-        if state.phase != "deciding" or state.held or state.paused or state.resumed or state.by_hand:
-            return False
-        last = state.playing.street + 1 == len(state.profile.streets)
-        asked = state.playing.street_open and not last and state.playing.next_place is not None
-        return asked and bool(state.undecided) and not state.waited_for
-
-    def leave(self, cards: str) -> Felt:
-        """These cards leave the shoe, called or not, a frame each; `??` is one not read."""
+        """These cards leave the shoe, one after the other, a frame each; `??` is one that cannot be read."""
         for text in cards.split():
             for card in (None,) if text == "??" else parse_cards(text):
                 self.frames += 1

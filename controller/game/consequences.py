@@ -16,7 +16,6 @@ from controller.game.betting.judge import chip_laid, chip_refusal
 from controller.game.betting.sensing import BETWEEN_ROUNDS, ON_VACANT, UNSWEPT, WAITS, sensors_follow, unswept
 from controller.game.dealing.by_hand import supervised_late, turned_up
 from controller.game.dealing.card_seen_twice import held_by_twice
-from controller.game.dealing.drawn_street import drawn_street
 from controller.game.events import Events
 from controller.game.felt import Place, Spot, board
 from controller.game.incidents.voiding import next_deal
@@ -163,10 +162,8 @@ def _cards(state: TableState, played: Round) -> Events:
         hands = 2 * len(state.players) + 2
         enough = len(played.order) if state.profile.options.board_drawn == "with_hands" else hands
         return _hands_dealt(state, played) if played.drawn >= enough else ()
-    if played.street + 1 >= len(streets):
+    if played.street_open or played.street + 1 >= len(streets):
         return turned_up(state)
-    if played.street_open:
-        return drawn_street(state) or turned_up(state)
     first = sum(street.board for street in streets[: played.street + 1])
     places = [board(slot) for slot in range(first, first + streets[played.street + 1].board)]
     revealed = _turned_up(played, places)

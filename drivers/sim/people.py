@@ -33,8 +33,6 @@ from drivers.sim.spots import SpotHands, for_the_chef, sensors_up
 from drivers.sim.staff import Badges, Staff, Step
 
 PATIENCE_LOOKS: Final = 30
-SPEAKING_MS: Final = 4_000
-"""So long the players take who check: nobody draws the next street before they have spoken."""
 PUZZLED_LOOKS: Final = 800
 """After so many the dealer says that a card on the felt is not on the console: nobody heard it leave."""
 
@@ -93,7 +91,6 @@ class Dealer:
         self._players = seat_players(rng, notice, jp1_rate)
         self._felt = Felt()
         self._round = (0, 0)
-        self._heard = (0, 0, -1)
         self._spots = SpotHands(machines)
         self._deck = DeckCare(rng, machines)
         self._by_hand = ByHand(rng, machines, dealt, reads)
@@ -372,9 +369,6 @@ class Dealer:
             return self._press({"act": "OpenHands"}, 1_500)
         if view["street_open"] and view["board"]["cards"][turned_up(view)] != "":
             return self._press({"act": "CallStreet"}, 900)  # the next cards lie there, face down
-        if view["street_open"] and view["undecided"] and self._heard != (*self._round, view["street"]):
-            self._heard = (*self._round, view["street"])
-            return SPEAKING_MS  # those who say nothing to the console speak to the dealer
         return self._draw(view)
 
     def _key(self, view: View) -> int:

@@ -123,7 +123,7 @@ def test_two_readings_of_the_shoe_that_are_found_late_are_never_played_on() -> N
     felt = Felt().open().stakes(s1=1000).close().draw("2c 7d 9s 4h").do(i.CallStreet()).draw("Kc Qd 6h")
     felt.do(i.DeclareIncident(i.Incident.EXPOSED_CARD)).draw("6h").do(i.Resume())
     assert felt.state.held is None
-    felt.do(i.CallStreet()).draw("Jd")
+    felt.draw("Jd")
     assert felt.state.held is not None
     assert felt.state.held.cause == "duplicate_card"
     assert felt.badge().tap(i.Resume()) == Refusal("void_only", "CS-08")

@@ -15,7 +15,6 @@ from functools import cache
 from html import escape
 from typing import Any, Final
 
-from controller.game.dealing.drawn_street import SPEECH_MS
 from controller.game.money import Odds
 from controller.settings.files import config_path
 from controller.settings.jackpot import load_jackpot
@@ -145,7 +144,6 @@ def _values() -> Mapping[str, Callable[[int], str]]:
         "betting_s": table.pace.betting_ms // 1000,
         "last_bets_s": table.pace.last_bets_ms // 1000,
         "showdown_s": table.pace.showdown_ms // 1000,
-        "speech_s": SPEECH_MS // 1000,
         "clearing_s": table.pace.clearing_ms // 1000,
         "unanswered_s": table.pace.unanswered_ms // 1000,
     }

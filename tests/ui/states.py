@@ -314,21 +314,6 @@ def paused() -> Felt:
     return next_round().do(i.Pause())
 
 
-def royal_paused() -> Felt:
-    """The comité is called, and the table rests: the cards lie where they lie."""
-    return royal_called().do(i.Pause())
-
-
-def cards_paused() -> Felt:
-    """Three cards are compared, and the table rests."""
-    return royal_half_seen().do(i.Pause())
-
-
-def early_card() -> Felt:
-    """Two cards came before the flop was called; the chef is there."""
-    return preflop().leave("Qh 9h").badge()
-
-
 def paused_chef() -> Felt:
     return paused().badge()
 
@@ -496,9 +481,6 @@ STATES: dict[str, Callable[[], Felt]] = {
     "late_chip": late_chip,
     "resumed": resumed,
     "resumed_closed": resumed_closed,
-    "early_card": early_card,
-    "royal_paused": royal_paused,
-    "cards_paused": cards_paused,
     "paused": paused,
     "paused_chef": paused_chef,
     "shoe_lost": shoe_lost,

@@ -42,7 +42,6 @@ def held(say: Speech, view: View, mine: LocalState) -> Focus:
     free = told["cause"] == "exposed_card"
     only = "hold.only" if told["void"]["only"] else "hold.text"
     away = "hold.shoe_gone.text" if told["cause"] == "shoe_gone" else only
-    away = "hold.card_before_decisions.text" if told["cause"] == "card_before_decisions" else away
     text = _lying_twice(say, told, mine) or say("hold.free" if free else away)
     seat = f" – {say.seat(told['seat'])}" if told["seat"] else ""
     return {

@@ -65,12 +65,6 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
         "Remettez le sabot\u00a0: la donne reprend seule si son compte est juste.",
         "Put the shoe back: the deal goes on by itself if its count agrees.",
     ),
-    "hold.card_before_decisions.text": (
-        "Tous n’avaient pas parlé : personne n’a checké, la carte reste cachée. Le chef juge : reprendre "
-        "et la garder pour le tour, ou annuler.",
-        "Not all had spoken: nobody has checked, the card stays face down. The floor rules: go on and keep "
-        "it for the street, or void.",
-    ),
     "hold.free": (
         "Retournez-la face cachée et reprenez\u00a0: seule, elle n’annule pas.",
         "Turn it face down and go on: alone it voids nothing.",

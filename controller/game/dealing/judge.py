@@ -15,7 +15,6 @@ from controller.game.betting.hollow import left
 from controller.game.betting.sensing import bets_closed
 from controller.game.cards import FaceDown
 from controller.game.dealing.by_hand import shoe_counted
-from controller.game.dealing.taking_back import street_begun
 from controller.game.events import Events
 from controller.game.felt import Place, hole
 from controller.game.incidents.causes import HoldCause
@@ -95,10 +94,9 @@ def _left_the_shoe(state: TableState, card: FaceDown | None, frame: int) -> Even
         return (*dealt, *_hold(state, HoldCause.CARD_BEFORE_CONTRIBUTION, "A-217", frame=frame))
     if state.phase is Phase.DECIDING and state.round.street_open:
         if state.round.street + 1 < len(state.profile.streets):
-            if state.waited_for or (state.undecided and street_begun(state)):
+            if state.waited_for:
                 return (*dealt, *_hold(state, HoldCause.CARD_BEFORE_DECISIONS, "A-217", frame=frame))
-            if state.undecided:
-                return dealt  # whether they have had their say is told by when it came: `drawn_street`
+            # The dealer draws the next street: who has not bet has checked.
             return (e.StreetCalled(state.round.street), *dealt)
         return _hold(state, HoldCause.EXTRA_CARD, "A-217", frame=frame)
     return dealt

@@ -112,7 +112,7 @@ def _burned(felt: Felt, text: str) -> None:
 
 @sentence(r"cartes?: (.+)")
 def _drawn(felt: Felt, text: str) -> None:
-    felt.leave(text)
+    felt.draw(text)
 
 
 @sentence(r"siège (\d) joue x(\d)")
