@@ -65,6 +65,9 @@ PICTURED_DECKS: Final = (unqualified, royal)
 """The hands of a demonstration that is only photographed: an unqualified dealer, then a jackpot."""
 DEMO_TABLES_MAX: Final = 4
 WAITS_MS: Final = 250
+BEGINS_MS: Final = 1_500
+RETURNS_MS: Final = 5_000
+"""Until people look again at a table started again, whatever their pace: its lines come back first."""
 PACE_ROUNDS: Final = 12
 """The pace is measured over so many rounds."""
 
@@ -95,6 +98,7 @@ class DemoFloor:
     staff: Staff = field(default_factory=Staff)
     die: Callable[[], None] = killed
     _stepped: tuple[Any, ...] = ()
+    _returned: bool = False
     _rounds: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=PACE_ROUNDS))
 
     def run(self) -> None:
@@ -151,7 +155,7 @@ class DemoFloor:
     def _people(self, stopping: threading.Event) -> None:
         """The people look and act on the deciding thread; here they only wait for their next look."""
         answers: queue.SimpleQueue[int] = queue.SimpleQueue()
-        wait_ms = 1_500
+        wait_ms = int(RETURNS_MS * self.pace) if self._returned else BEGINS_MS
         while not stopping.wait(wait_ms / 1000 / self.pace):
             self.floor.pump.put(Call(lambda: answers.put(self._look())))
             wait_ms = answers.get()
@@ -222,6 +226,7 @@ class DemoFloor:
         if isinstance(guests, Conductor):
             guests.done, guests.answers = parts["script"]
         self.pace, self.playing = parts["night"]
+        self._returned = True
 
     def _here(self) -> dict[str, object]:
         """What belongs to this start of the program, by name."""
