@@ -10,6 +10,7 @@ from controller.game.dealing.exchanged_cards import seats_to_rule
 from controller.game.felt import SEATS
 from controller.game.inputs import Role
 from controller.game.legal_acts import legal_now
+from controller.game.payment.large_payments import seat_to_confirm
 from controller.game.payment.steps import grounds, refusal_proposed
 from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import hand_places, payees
@@ -33,7 +34,10 @@ def showdown(table: Wanderer) -> None:
     table.see(i.ChipObserved(table.rng.choice(SEATS), False))
     verification = table.state.playing.verification
     if antes_first(table.state, table.state.playing.qualified):
-        table.tap(i.PayAntes())
+        large = [one for one in legal_now(table.state) if isinstance(one, i.ConfirmPayment)]
+        if not large and seat_to_confirm(table.state):
+            table.badge(Role.COMITE)  # a large Ante is confirmed before it is paid
+        table.tap(large[0] if large else i.PayAntes())
     elif verification is None or verification.over:
         table.tap(i.OpenSettlement())
     elif verification.doubt is not None and table.chance(50):

@@ -11,7 +11,7 @@ from ui.screen.decks import CHEFS
 from ui.screen.shape import AlarmWords, Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
 
-OWED_SHOWN: Final = 3
+OWED_SHOWN: Final = 2
 """So many acts are named; the closing slip has them all."""
 ROWS: Final = 3
 """Of lines as keys: on the small console a fourth row would leave none of them a finger high."""
