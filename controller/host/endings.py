@@ -214,7 +214,7 @@ def _place(trace: TracebackType | None) -> str:
     found = "an unknown place"
     while trace is not None:
         path = Path(trace.tb_frame.f_code.co_filename)
-        if path.is_relative_to(_ROOT) and ".venv" not in path.parts:
+        if path.is_relative_to(_ROOT) and "site-packages" not in path.parts:
             found = f"{path.relative_to(_ROOT)}:{trace.tb_lineno}"
         trace = trace.tb_next
     return found

@@ -224,6 +224,7 @@ def test_the_parameters_of_a_jackpot_are_shown_each_by_its_name(tmp_path: Path) 
         pass
     told = json.loads(CliRunner().invoke(main, ["book", "terms", str(path), "--json"]).output)
     assert told == {
+        "schema": "tapis-book-terms/1",
         "stake_cents": 500,
         "base_cents": 1_000_000,
         "reset_cents": 0,
