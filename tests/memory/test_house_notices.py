@@ -81,12 +81,11 @@ def test_a_result_beyond_three_sigma_is_found_and_one_within_is_not(house: House
     source = house.db.execute("SELECT id FROM source WHERE table_name = ?", (told["name"],)).fetchone()[0]
     for sigmas, wanted in ((3, []), (5, [f"result {told['name']}"])):
         bank = told["expected_cents"] + sigmas * told["sigma_cents"]
-        house.db.execute("UPDATE slot SET bank_cents = 0 WHERE source = ?", (source,))
-        house.db.execute(
-            "UPDATE slot SET bank_cents = ? WHERE source = ? AND at_ms ="
-            " (SELECT min(at_ms) FROM slot WHERE source = ?)",
-            (bank, source, source),
-        )
+        house.db.execute("DELETE FROM rectification WHERE source = ?", (source,))
+        more = {"source": source, "seq": 1, "at_ms": told["from_ms"], "round": 1, "seat": 1, "cents": 0}
+        words = dict.fromkeys(("mistake", "reason", "moved", "proposer", "approver"), "")
+        sums = {"bank_cents": bank - told["bank_cents"], "orphans_cents": 0}
+        insert(house.db, "rectification", [{**more, **sums, **words}])
         assert found(house) == wanted
 
 

@@ -121,7 +121,7 @@ def test_a_second_house_is_refused_and_told_why(night: Path, address: str) -> No
         house.read_all()
         done = CliRunner().invoke(main, ["house", "figures", str(night), "--store", address])
         assert done.exit_code == 2
-        assert done.stderr.endswith(": another house keeps it\n")
+        assert done.stderr.endswith(": another house keeps it; mend it, or name another with --store\n")
     done = CliRunner().invoke(main, ["house", "figures", str(night), "--store", address])
     assert done.exit_code == 0, done.output
 

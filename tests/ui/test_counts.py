@@ -19,6 +19,10 @@ COUNTS = {
     *("hands", "frames", "number", "days", "cards", "seats", "sessions", "tries"),
 }
 NEVER_ONE = {
+    "settled.rules": "a number of rounds with no noun",
+    "settled.cards": "likewise",
+    "inspector.not_shown": "likewise of requirements",
+    "cause.where": "one table is told by its name",
     "finding.hands.text": "a finding of chance stands on thousands of hands",
     "finding.cards.text": "likewise of rounds",
     "finding.seat.text": "likewise",

@@ -72,8 +72,8 @@ OPENING: Final[dict[str, tuple[str, str]]] = {
     "opening.text": ("Les lignes se cochent dans l’ordre voulu.", "The lines are ticked in any order."),
     "closing.text": ("Plus de mise. Le JP1 est compté à part.", "No more bets. JP1 is counted apart."),
     "closing.empty": (
-        "Ouvrez le capot du mélangeur, sans carte. Muet\u00a0? Débranchez-le, regardez-le vide ensemble.",
-        "Open the shuffler’s lid: no card inside. Silent? Unplug it and look together that it is empty.",
+        "Ouvrez le capot du mélangeur, vide. Muet\u00a0? Débranchez-le d’abord.",
+        "Open the shuffler’s lid, empty. Silent? Unplug it first.",
     ),
     "closing.shuffler_away": (
         "Le mélangeur ne répond pas\u00a0: ouvrez-le et regardez ensemble qu’il est vide.",
