@@ -128,7 +128,7 @@ METER: Final[dict[str, tuple[str, str]]] = {
     ),
     "jp1_chips.unit": ("jetons", "chips"),
     "jp1_chips.to_count": ("le comité compte", "the manager counts"),
-    "jp1_chips.again": ("{count}\u00a0? recomptez", "{count}? count again"),
+    "jp1_chips.again": ("{count}\u202f? recomptez", "{count}? count again"),
     "jp1_chips.differ": ("{count} · écart", "{count} · difference"),
     "jp1_chips.text.again": (
         "Le premier compte diffère. Comptez encore\u00a0: le second compte reste, un écart ferme le JP1.",

@@ -72,7 +72,7 @@ OPENING: Final[dict[str, tuple[str, str]]] = {
     "opening.text": ("Les lignes se cochent dans l’ordre voulu.", "The lines are ticked in any order."),
     "closing.text": ("Plus de mise. Le JP1 est compté à part.", "No more bets. JP1 is counted apart."),
     "closing.empty": (
-        "Ouvrez le capot du mélangeur, vide. Muet\u00a0? Débranchez-le d’abord.",
+        "Ouvrez le capot du mélangeur, vide. Muet\u202f? Débranchez-le d’abord.",
         "Open the shuffler’s lid, empty. Silent? Unplug it first.",
     ),
     "closing.shuffler_away": (
