@@ -124,7 +124,7 @@ def test_a_count_of_jp1_chips_that_differs_is_asked_again_and_never_tells_what_w
 ) -> None:
     table.felt = one_chip(Felt(cash=TERMS))
     table.show()
-    for digits, told in (("18", "18\u00a0? recomptez"), ("19", "19 · écart"), ("1", "1")):
+    for digits, told in (("18", "18\u202f? recomptez"), ("19", "19 · écart"), ("1", "1")):
         table.touch("local.sheet", sheet="jp1_chips")
         for digit in digits:
             table.touch("local.type", digit=digit)
