@@ -70,7 +70,7 @@ def test_a_console_that_cannot_be_shown_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_who_leaves_a_lesson_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_who_leaves_leaves_nothing_behind(tmp_path: Path) -> None:
     """A console is shown at the lesson's own socket, and all of it is gone when it is told to end."""
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "TMPDIR": str(tmp_path)}
     record = tmp_path / "data" / "lessons.json"
