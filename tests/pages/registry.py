@@ -206,9 +206,7 @@ HERE: Final[dict[str, Here]] = {
 _TARGETS: Final = "tests/deploy/test_documents.py::test_the_makefile_has_every_target_that_is_promised"
 _SCREEN: Final = "tests/shell/line/test_screen_command.py::test_a_screen_finds_its_table_and_ends_when_told"
 ELSEWHERE: Final[dict[str, str]] = {
-    ".venv/bin/tapis learn": (
-        "tests/learning/test_learn_command.py::test_who_leaves_a_lesson_leaves_nothing_behind"
-    ),
+    ".venv/bin/tapis learn": ("tests/learning/test_learn_command.py::test_who_leaves_leaves_nothing_behind"),
     ".venv/bin/tapis demo --by-hand": (
         "tests/ui/test_demo.py::test_a_table_dealt_by_hand_says_at_once_that_it_needs_a_display"
     ),
