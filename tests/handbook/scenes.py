@@ -24,12 +24,12 @@ from controller.journal.keys import simulated_keys
 from tests.builders import Felt
 from tests.memory.nights import play
 from tests.ui import (
+    display_states,
     payment_states,
     people_states,
     pit_pictures,
     pit_states,
     settings_states,
-    test_jackpot_display,
 )
 from tests.ui.room_states import calm, named
 from tests.ui.states import STATES
@@ -76,7 +76,7 @@ def known(screen: str, name: str) -> bool:
     there: Mapping[str, Iterable[str]] = {
         "dealer": FELTS,
         "pit": (*PAGES, *OF_ONE_TABLE),
-        "jackpot": test_jackpot_display.STATES,
+        "jackpot": display_states.STATES,
     }
     return name in there[screen]
 
@@ -174,4 +174,4 @@ def _dealer(name: str, language: str, touch: Iterable[Tap], handed: str) -> Scen
 
 
 def _display(name: str, language: str) -> Scene:
-    return Scene("JackpotDisplay", test_jackpot_display.worded(name, language), language, LARGE)
+    return Scene("JackpotDisplay", display_states.worded(name, language), language, LARGE)

@@ -13,23 +13,12 @@ os.environ["QT_LOGGING_RULES"] = "qt.qpa.fonts=false"
 
 from PySide6.QtCore import QSize
 
+from tests.ui.at_rest import QUICK_REST_MS, taken_again
+from tests.ui.touched_table import Table
 from ui.app import Stage
 from ui.bridge import Screen
 
 Open = Callable[..., tuple[Stage, list[dict[str, object]]]]
-
-
-def taken_again(stage: Stage) -> None:
-    """A new layout takes touches again, and every key that changed its meaning has settled; a busy machine
-    needs longer for it."""
-    for _ in range(250):
-        if not stage.window.property("settling"):
-            return
-        stage.settle(20)
-    raise AssertionError("the layout never comes to rest")
-
-
-QUICK_REST_MS = 60
 
 
 @pytest.fixture
@@ -58,3 +47,13 @@ def open_stage(request: pytest.FixtureRequest) -> Iterator[Open]:
         warned = list(stage.warnings)
         stage.close()
         assert warned == []
+
+
+@pytest.fixture
+def table(request: pytest.FixtureRequest) -> Iterator[Table]:
+    """A console on the real core; a module whose `REAL_REST` is true has the product's own rests."""
+    made = Table(real_rest=getattr(request.module, "REAL_REST", False))
+    yield made
+    warned = list(made.stage.warnings)
+    made.stage.close()
+    assert warned == []

@@ -13,9 +13,9 @@ from typing import Final
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from controller.game.views import console
+from tests.ui.display_states import worded
 from tests.ui.side_states import SIDE_STATES
 from tests.ui.states import view_of
-from tests.ui.test_jackpot_display import worded
 from ui.screen.console import ConsoleFace
 from ui.shot import shoot
 

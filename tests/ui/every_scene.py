@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from tests.builders import Felt
-from tests.ui import test_jackpot_display as display
+from tests.ui import display_states as display
 from tests.ui.every_state import Opened, felt_of, names, opened, view_of
 from ui.app import COMPACT, LARGE, PORTRAIT, ROOMY, Stage
 from ui.bridge import Screen

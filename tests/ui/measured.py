@@ -11,8 +11,8 @@ import sys
 from tests.ui.every_scene import OF_THE_CONSOLE, Scene, over, shown
 from tests.ui.every_state import names
 from tests.ui.misses import MOST, Miss, misses, worst
-from tests.ui.test_round_by_touch import Table
 from tests.ui.test_taps_of_a_round import whole_round
+from tests.ui.touched_table import Table
 
 
 def touches(players: int, *, sensors: bool) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -14,22 +13,13 @@ from controller.game.inputs import Health, Machine
 from controller.game.state import Phase
 from tests.ui.scene import PX_PER_MM, area, controls, faults
 from tests.ui.states import STATES, view_of
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
 
 BY_HAND = [name for name in STATES if name.startswith(("by_hand", "shoe_"))]
 FLOP, RIVER, BANK = ("Qh", "9h", "4h"), ("Js", "2c"), ("8d", "6c")
-
-
-@pytest.fixture
-def table() -> Iterator[Table]:
-    made = Table()
-    yield made
-    warned = list(made.stage.warnings)
-    made.stage.close()
-    assert warned == []
 
 
 def lose_the_shoe(table: Table) -> None:

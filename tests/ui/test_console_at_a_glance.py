@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from tests.builders import Role
 from tests.ui.scene import faults, items
 from tests.ui.states import STATES, machine_lost
 from tests.ui.test_console_words import kept_view
-from tests.ui.test_round_by_touch import DEAL, Table
+from tests.ui.touched_table import DEAL, Table
 from ui.__main__ import arguments, attached
 from ui.app import COMPACT, LARGE, Stage
 from ui.attached import unwatched
@@ -23,15 +22,6 @@ from ui.screen.console import ConsoleFace
 from ui.texts.console import TEXTS
 
 LEFT = ["--handed", "left", "--reduced-motion"]
-
-
-@pytest.fixture
-def table() -> Iterator[Table]:
-    made = Table()
-    yield made
-    warned = list(made.stage.warnings)
-    made.stage.close()
-    assert warned == []
 
 
 def seats_in_sight(table: Table) -> bool:

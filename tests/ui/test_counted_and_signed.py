@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from controller.game.inputs import Role
 from controller.game.views import console
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
 from tests.ui.every_state import LONGEST, Opened, names, opened, view_of
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 from tests.ui.typist import Typist
 from ui.screen.console import ConsoleFace
 
@@ -21,15 +20,6 @@ PIN = "48151623"
 MEMBER = ("Comité 1", Role.COMITE)
 WITH_PADS = ("royal", "sheet", "meter", "opening", "rectify", "paused", "settling")
 """States, by how their names begin, over which something is counted or keyed."""
-
-
-@pytest.fixture
-def table() -> Iterator[Table]:
-    made = Table()
-    yield made
-    warned = list(made.stage.warnings)
-    made.stage.close()
-    assert warned == []
 
 
 def floated() -> Felt:

@@ -13,10 +13,10 @@ from PySide6.QtTest import QTest
 from controller.game import inputs as i
 from controller.game.state import Phase
 from tests.game.test_hollow_stakes import played_out
-from tests.ui.conftest import taken_again
+from tests.ui.at_rest import taken_again
 from tests.ui.scene import area
-from tests.ui.test_round_by_touch import DEVICE, Table
 from tests.ui.test_touch import primary
+from tests.ui.touched_table import DEVICE, Table
 
 HANDS = "8c 6s Ks 3d Tc 5d Qc Qs 7s 5s 8d 6c 2d 2h 9d 4d"
 REAL_REST = True

@@ -12,7 +12,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from tests.builders import CHEF, COMITE, TERMS, Felt
 from tests.long import long
-from tests.ui.conftest import taken_again
+from tests.ui.at_rest import taken_again
 from tests.ui.scene import area
 from tests.ui.test_double_taps import Screened, tap
 

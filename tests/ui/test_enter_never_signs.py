@@ -5,7 +5,7 @@ A hand that has typed a count strikes Enter once too often, or rests on it: noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -14,9 +14,9 @@ from PySide6.QtGui import QKeyEvent
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from tests.builders import CHEF, FLOAT, TERMS, Felt
-from tests.ui.conftest import taken_again
+from tests.ui.at_rest import taken_again
 from tests.ui.every_state import playable
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 from tests.ui.typist import KEYS, Typist, ringed
 from ui.screen.keyboard import CONFIRMS
 
@@ -35,15 +35,6 @@ LIVE: dict[str, tuple[Callable[[], Felt], list[dict[str, object]]]] = {
     "ConfirmPayment": (lambda: playable("royal_paid_by_the_cage"), []),
 }
 """For each act that signs a table where its key is the large one, and what is opened first."""
-
-
-@pytest.fixture
-def table() -> Iterator[Table]:
-    made = Table()
-    yield made
-    warned = list(made.stage.warnings)
-    made.stage.close()
-    assert warned == []
 
 
 def put(table: Table, felt: Felt) -> Typist:

@@ -23,7 +23,7 @@ from tests.ui.every_state import LONGEST, Opened, names, opened, playable
 from tests.ui.misses import tap_of
 from tests.ui.rests import Rests
 from tests.ui.scene import area, controls
-from tests.ui.test_round_by_touch import DEVICE
+from tests.ui.touched_table import DEVICE
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen, Tap
 from ui.screen.console import ConsoleFace

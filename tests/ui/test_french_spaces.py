@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import pytest
 
+from tests.ui.display_states import STATES as DISPLAY_STATES
+from tests.ui.display_states import worded
 from tests.ui.states import STATES, view_of
-from tests.ui.test_jackpot_display import STATES as DISPLAY_STATES
-from tests.ui.test_jackpot_display import worded
 from ui import texts
 from ui.screen.console import ConsoleFace
 

@@ -16,7 +16,7 @@ from controller.game.views import console
 from controller.screens.taps import parse_tap
 from controller.settings.rules import load_profile
 from tests.builders import Felt
-from tests.ui.conftest import QUICK_REST_MS, taken_again
+from tests.ui.at_rest import QUICK_REST_MS, taken_again
 from tests.ui.scene import area, controls
 from tests.ui.states import machines
 from ui.app import LARGE, Stage

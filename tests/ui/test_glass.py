@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QSize, QTimer
 
-from tests.ui.conftest import Open, taken_again
+from tests.ui.at_rest import taken_again
+from tests.ui.conftest import Open
 from tests.ui.contacts import PRESSED, RELEASED, Contact, tell
 from tests.ui.samples import SAMPLES, sample
 from tests.ui.scene import area, controls, faults, items

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -17,7 +16,7 @@ from controller.game.views import console
 from tests.builders import Felt
 from tests.ui.scene import PX_PER_MM, area, controls, faults
 from tests.ui.states import STATES
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
@@ -32,15 +31,6 @@ ANSWERS = {
     "count": 51,
     "measure": "card_kept",
 }
-
-
-@pytest.fixture
-def table() -> Iterator[Table]:
-    made = Table()
-    yield made
-    warned = list(made.stage.warnings)
-    made.stage.close()
-    assert warned == []
 
 
 def test_a_marked_card_on_the_board_is_reported_and_signed_by_touch(table: Table) -> None:

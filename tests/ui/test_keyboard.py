@@ -13,12 +13,13 @@ from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.payment.winning_hand import hand_places
 from controller.game.state import Phase
-from tests.ui.conftest import Open, taken_again
+from tests.ui.at_rest import taken_again
+from tests.ui.conftest import Open
 from tests.ui.samples import SAMPLES, sample
 from tests.ui.scene import area, faults
 from tests.ui.states import ROYAL_FLOP, ROYAL_HANDS, ROYAL_RIVER
-from tests.ui.test_round_by_touch import DEAL, Table
 from tests.ui.test_touch import touch
+from tests.ui.touched_table import DEAL, Table
 from tests.ui.typist import Typist, live, ringed
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
@@ -168,14 +169,11 @@ def test_a_screen_without_news_of_its_table_takes_no_key(open_stage: Open) -> No
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    made = Table()
-    yield made
-    warned = list(made.stage.warnings)
-    made.stage.close()
-    assert warned == []
-    assert made.refusals == []
-    assert made.touches == 0
+def table(table: Table) -> Iterator[Table]:
+    """Nothing of it was touched, and nothing refused."""
+    yield table
+    assert table.refusals == []
+    assert table.touches == 0
 
 
 def acts(table: Table) -> list[str]:

@@ -13,7 +13,7 @@ from controller.learning.asked import HARMLESS
 from controller.learning.lessons import DRILL, LESSONS
 from controller.learning.score import POINTS
 from tests.learning.robot import START_MS, Robot
-from tests.ui.conftest import QUICK_REST_MS, taken_again
+from tests.ui.at_rest import QUICK_REST_MS, taken_again
 from tests.ui.scene import area, controls, faults, items, too_small
 from tests.ui.touches import carries, steps
 from ui.app import COMPACT, LARGE, Stage

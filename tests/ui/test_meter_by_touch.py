@@ -13,7 +13,7 @@ from tests.builders import COMITE, TERMS, Felt
 from tests.law.requirements import requirement
 from tests.ui.meter_states import DIRECTOR, JACKPOT, METER_STATES
 from tests.ui.scene import faults
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace

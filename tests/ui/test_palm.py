@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtTest import QTest
 
-from tests.ui.conftest import Open, taken_again
+from tests.ui.at_rest import taken_again
+from tests.ui.conftest import Open
 from tests.ui.contacts import MOVED, PRESSED, RELEASED, STATIONARY, Contact, tell
 from tests.ui.samples import sample
 from tests.ui.scene import controls

@@ -14,17 +14,14 @@ from tests.game.test_slips import released
 from tests.law.requirements import requirement
 from tests.ui.scene import controls
 from tests.ui.states import STATES
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    made = Table()
-    yield made
-    warned = list(made.stage.warnings)
-    made.stage.close()
-    assert warned == []
-    assert made.refusals == []
+def table(table: Table) -> Iterator[Table]:
+    """Nothing is refused at it."""
+    yield table
+    assert table.refusals == []
 
 
 def offered(table: Table) -> set[str]:

@@ -15,7 +15,8 @@ from controller.house.archive import House
 from controller.journal.evidence import check_bundle
 from controller.journal.keys import simulated_keys
 from tests.ui import payment_states
-from tests.ui.conftest import Open, taken_again
+from tests.ui.at_rest import taken_again
+from tests.ui.conftest import Open
 from tests.ui.room_states import calm, named
 from tests.ui.scene import faults, words
 from tests.ui.test_house_pages import PARIS, served

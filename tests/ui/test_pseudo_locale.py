@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import pytest
 
+from tests.ui.display_states import STATES as DISPLAY_STATES
+from tests.ui.display_states import worded
 from tests.ui.pseudo_locale import longer, spoken
 from tests.ui.scene import faults
 from tests.ui.states import STATES, view_of
-from tests.ui.test_jackpot_display import STATES as DISPLAY_STATES
-from tests.ui.test_jackpot_display import worded
 from ui.app import COMPACT, LARGE, PORTRAIT, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace

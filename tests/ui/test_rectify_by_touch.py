@@ -14,7 +14,7 @@ from controller.game.views import console, pit
 from tests.builders import COMITE
 from tests.ui.record_states import KEYING, RECORD_STATES, closed, long_session, settling
 from tests.ui.scene import faults
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 from ui.screen.console import ConsoleFace
 
 

@@ -13,7 +13,7 @@ from tests.builders import Felt
 from tests.ui.payment_states import released
 from tests.ui.scene import faults
 from tests.ui.states import STATES, voided
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 
 Put = Callable[[Felt], Table]
 

@@ -16,7 +16,7 @@ from tests.builders import Felt
 from tests.ui.claim_states import royal
 from tests.ui.scene import faults, items
 from tests.ui.states import view_of
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace

@@ -10,19 +10,16 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Health, Machine, Role
 from controller.game.state import Phase
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 
 LOST = i.HealthObserved(Machine.CHIPS, Health.LOST, "silence")
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    made = Table()
-    yield made
-    warned = list(made.stage.warnings)
-    made.stage.close()
-    assert warned == []
-    assert made.refusals == []
+def table(table: Table) -> Iterator[Table]:
+    """Nothing is refused at it."""
+    yield table
+    assert table.refusals == []
 
 
 def test_where_no_sensor_lights_it_the_lamp_is_touched_once_a_stake(table: Table) -> None:

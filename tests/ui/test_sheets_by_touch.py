@@ -16,7 +16,7 @@ from tests.game.test_sheets import one_chip
 from tests.game.test_slips import released
 from tests.ui.scene import faults
 from tests.ui.sheet_states import begun, closing
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 from ui.texts.console import tell
 
 

@@ -9,11 +9,11 @@ import pytest
 
 from controller.game import inputs as i
 from controller.game.state import Phase
-from tests.ui.conftest import taken_again
+from tests.ui.at_rest import taken_again
 from tests.ui.scene import area, faults
 from tests.ui.states import view_of
 from tests.ui.test_double_taps import HANDS, tap
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace

@@ -15,7 +15,7 @@ from tests.game.test_hollow_stakes import played_out
 from tests.long import long
 from tests.scenarios.sentences.words import DECK_IN_ORDER
 from tests.ui.states import ROYAL_FLOP, ROYAL_HANDS, ROYAL_RIVER
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 
 HANDS = "8c 6s Ks 3d Tc 5d Qc Qs 7s 5s 8d 6c"
 

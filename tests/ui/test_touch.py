@@ -13,7 +13,8 @@ from PySide6.QtTest import QTest
 from controller.game.views import console
 from tests.game.arranged import preflop
 from tests.law.requirements import requirement
-from tests.ui.conftest import Open, taken_again
+from tests.ui.at_rest import taken_again
+from tests.ui.conftest import Open
 from tests.ui.samples import SAMPLES, sample
 from tests.ui.scene import area, controls, items
 from ui.app import COMPACT, LARGE, Stage

@@ -12,11 +12,11 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.views import console
 from tests.builders import CHEF, COMITE, TERMS, Felt
-from tests.ui.conftest import taken_again
+from tests.ui.at_rest import taken_again
 from tests.ui.game_states import casino_turn_left
 from tests.ui.scene import PX_PER_MM, area, controls, faults, too_small
 from tests.ui.states import view_of
-from tests.ui.test_round_by_touch import DEVICE, Table
+from tests.ui.touched_table import DEVICE, Table
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
@@ -25,13 +25,10 @@ MONEY = {"CloseBets", "CallStreet", "OpenHands", "SettleSeat", "NextRound", "Con
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    made = Table()
-    yield made
-    warned = list(made.stage.warnings)
-    made.stage.close()
-    assert warned == []
-    assert made.refusals == []
+def table(table: Table) -> Iterator[Table]:
+    """Nothing is refused at it."""
+    yield table
+    assert table.refusals == []
 
 
 def sheet_of(name: str, sheet: str) -> Any:

@@ -11,7 +11,7 @@ from controller.game import inputs as i
 from controller.game.views import console
 from tests.builders import Felt
 from tests.ui.states import STATES
-from tests.ui.test_round_by_touch import Table
+from tests.ui.touched_table import Table
 from ui.screen.console import ConsoleFace
 
 HANDBOOK = Path(__file__).parents[2] / "deploy" / "handbook"

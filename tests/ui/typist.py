@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
-from tests.ui.conftest import taken_again
+from tests.ui.at_rest import taken_again
 from tests.ui.scene import controls
 from tests.ui.touches import carries
 from ui.app import Stage
