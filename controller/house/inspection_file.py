@@ -10,11 +10,9 @@ file, `manifest.sig` the house's Ed25519 signature over it (requirement SE-12).
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import sqlite3
 import tempfile
-import zipfile
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -23,13 +21,13 @@ from typing import Any, Final
 from controller.house.inspection import Asked
 from controller.house.scope import BadQuestion
 from controller.journal.chain import JournalError, Row
+from controller.journal.evidence import packed
 from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
 from controller.journal.heads import HeadRefused, Signer, heads_path, unproven_head
 
 FORMAT: Final = "tapis-inspection/1"
 BYTES_MAX: Final = 256 * 1024 * 1024
 """Of journals as they lie there, before they are packed."""
-_AT: Final = (1980, 1, 1, 0, 0, 0)
 _HOW: Final = """\
 Vérifier sur une autre machine, sans ce programme (Python 3.11, paquet cryptography) :
     python3 verify_journal.py journals --key TABLE=CLÉ
@@ -78,7 +76,7 @@ def inspection_file(
     }
     text = json.dumps(manifest, indent=1, sort_keys=True).encode()
     whole = {"manifest.json": text, "manifest.sig": signer.sign(text).encode(), **dict(sorted(files.items()))}
-    return f"{_name(asked)}.inspection.zip", _packed(whole)
+    return f"{_name(asked)}.inspection.zip", packed(whole)
 
 
 def _key(heads: bytes, path: Path) -> str:
@@ -95,17 +93,6 @@ def _name(asked: Asked) -> str:
         return f"{source['table_name']}-{source['session']:06d}-{asked.round}"
     tables = {row["table_name"] for row, _ in asked.sources}
     return source["table_name"] if len(tables) == 1 else f"{len(tables)}-tables"
-
-
-def _packed(files: Mapping[str, bytes]) -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, _AT)
-            entry.external_attr = 0o644 << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, data)
-    return made.getvalue()
 
 
 def _heads(path: Path) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,7 +13,9 @@ from typing import Any
 
 from click.testing import CliRunner
 
+from controller.boot.simulated import simulated_night
 from controller.cli import main
+from drivers.sim.decks import royal, unqualified
 
 SEED = 11
 
@@ -30,6 +33,25 @@ def rows_of(path: Path) -> Iterator[tuple[int, int, str, dict[str, Any]]]:
     with closing(sqlite3.connect(path)) as conn:
         for seq, at_ms, kind, body in conn.execute("SELECT seq, at_ms, kind, body FROM journal ORDER BY seq"):
             yield seq, at_ms, kind, json.loads(body)
+
+
+def won_night(folder: Path, seed: int) -> Path:
+    """A short night whose second round wins the jackpot; its journals are in the folder."""
+    played = simulated_night(rounds=3, seed=seed, journal=folder, stacked=(unqualified, royal))
+    played.play()
+    played.close()
+    return folder
+
+
+def export_command(night: Path, folder: Path) -> list[str]:
+    """The words of a process that exports these journals."""
+    return [
+        sys.executable,
+        *["-m", "controller.cli", "house", "export"],
+        str(night),
+        "--parquet",
+        str(folder),
+    ]
 
 
 def cut(path: Path, target: Path, entries: int) -> Path:

@@ -16,7 +16,8 @@ from controller.house.background_jobs import Clerk, Job, TooMany
 from controller.house.printing import printed_apart
 from controller.house.scope import BadQuestion
 from controller.papers.pdf import NotPrinted
-from tests.memory.test_house_service import Asking, serving
+from tests.memory.serving import serving
+from tests.memory.test_house_service import Asking
 
 Making = Callable[[], dict[str, Any]]
 
@@ -47,7 +48,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 def test_an_answer_too_long_for_a_screen_is_refused_and_the_screen_stays(
     night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(night, tmp_path) as path, closing(Asking(path)) as screen:
+    with serving(night, tmp_path), closing(Asking(tmp_path / "house.sock")) as screen:
         for _ in range(500):  # until the journals are read, and their registers joined
             told = screen(ask="registers", period="all")["registers"]
             if told["of"] and told["done"] == told["of"]:
@@ -62,7 +63,11 @@ def test_an_answer_too_long_for_a_screen_is_refused_and_the_screen_stays(
 def test_another_screen_is_answered_while_registers_are_made(
     night: Path, tmp_path: Path, gate: threading.Event
 ) -> None:
-    with serving(night, tmp_path) as path, closing(Asking(path)) as slow, closing(Asking(path)) as other:
+    with (
+        serving(night, tmp_path),
+        closing(Asking(tmp_path / "house.sock")) as slow,
+        closing(Asking(tmp_path / "house.sock")) as other,
+    ):
         slow.sock.sendall(b'{"id": "1", "ask": "registers", "period": "all"}\n')
         slow.asked = 1
         assert "house" in other(ask="house")
@@ -77,7 +82,7 @@ def test_what_the_clerk_finds_wrong_is_a_refusal_like_any_other(
     night: Path, tmp_path: Path, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate.set()
-    with serving(night, tmp_path) as path, closing(Asking(path)) as ask:
+    with serving(night, tmp_path), closing(Asking(tmp_path / "house.sock")) as ask:
         assert ask(ask="registers", register="bad")["refused"].startswith("register: ")
 
 

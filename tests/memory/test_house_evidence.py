@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from controller.boot.simulated import simulated_night
 from controller.cli.house import _signer
 from controller.house.answers import Answers
 from controller.house.archive import House
@@ -21,7 +20,7 @@ from controller.house.scope import BadQuestion
 from controller.journal.evidence import HEADS, MANIFEST, check_bundle
 from controller.journal.heads import heads_path
 from controller.journal.keys import simulated_keys
-from drivers.sim.decks import royal, unqualified
+from tests.memory.nights import won_night
 
 SEED = 5
 NAME = "UTH-1-000001.journal"
@@ -32,12 +31,7 @@ ASKED = {"ask": "export", "what": "evidence", "table": "UTH-1", "session": 1, "l
 
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A short night whose second round wins the jackpot."""
-    folder = tmp_path_factory.mktemp("night")
-    played = simulated_night(rounds=3, seed=SEED, journal=folder, stacked=(unqualified, royal))
-    played.play()
-    played.close()
-    return folder
+    return won_night(tmp_path_factory.mktemp("night"), SEED)
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -26,7 +25,7 @@ from controller.game.felt import hole
 from controller.house import parquet_export
 from controller.house.parquet_export import Export, NotExported, schema_of
 from controller.house.parquet_schema import DATASETS, page_of
-from tests.memory.nights import alter, cut, play, rows_of
+from tests.memory.nights import alter, cut, export_command, play, rows_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -250,16 +249,7 @@ def test_a_process_that_is_killed_leaves_what_the_next_one_completes(
     night: Path, target: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "figures"
-    command = [
-        sys.executable,
-        "-m",
-        "controller.cli",
-        "house",
-        "export",
-        str(night),
-        "--parquet",
-        str(folder),
-    ]
+    command = export_command(night, folder)
     for files in (1, 6):
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         while process.poll() is None and len(list(folder.rglob("*.parquet"))) < files:

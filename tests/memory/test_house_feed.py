@@ -9,10 +9,8 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,11 +21,8 @@ from click.testing import CliRunner, Result
 from controller.boot.feed import remote_feed
 from controller.cli import main
 from controller.house import feed_door
-from controller.house.answers import Answers
-from controller.house.archive import House
 from controller.house.feed import Position, Positions
 from controller.house.feed_client import NoFeed, entries_after
-from controller.house.service import Service
 from controller.settings.room import RoomFile, RoomTable
 from controller.settings.table import RemoteFile
 from controller.witness.table_line import LineDown, TableLine
@@ -35,6 +30,7 @@ from tests.bench import house as bench
 from tests.certificates import Authority
 from tests.long import long
 from tests.memory.nights import alter, cut, rows_of
+from tests.memory.serving import serving
 from tests.private_postgres import PrivateServer
 
 Told = dict[str, list[tuple[str, int]]]
@@ -69,29 +65,6 @@ def by_file(folder: Path, lines: list[dict[str, Any]]) -> Told:
         name = f"{one['table']}-{one['session']:06d}.journal"
         told.setdefault(one["table"], []).append((name, one["entry"]))
     return told
-
-
-@contextmanager
-def serving(folder: Path, run_dir: Path, store: str = "") -> Iterator[Path]:
-    run_dir.mkdir(exist_ok=True)
-    ended, ready = threading.Event(), threading.Event()
-
-    def serve() -> None:
-        with (
-            closing(House([folder], store or run_dir / "house.db")) as house,
-            closing(Service(Answers(house), run_dir)) as service,
-        ):
-            ready.set()
-            service.run(ended.is_set)
-
-    thread = threading.Thread(target=serve)
-    thread.start()
-    try:
-        assert ready.wait(10)
-        yield run_dir
-    finally:
-        ended.set()
-        thread.join(10)
 
 
 def asked(run_dir: Path, first: object) -> socket.socket:
@@ -139,7 +112,7 @@ def test_cut_at_any_byte_nothing_is_lost_and_nothing_comes_twice(
     if engine == "postgresql":
         server: PrivateServer = request.getfixturevalue("postgres")
         store = server.url(server.database())
-    with serving(live, tmp_path / "run", store) as run_dir:
+    with serving(live, run_dir := tmp_path / "run", store):
         for at in range(cuts):
             if at % (cuts // 12) == 0:
                 _grow(live, paths, sizes, at + cuts // 12, cuts)
@@ -178,7 +151,7 @@ def _grow(live: Path, paths: list[Path], sizes: dict[Path, int], part: int, of: 
 
 def test_nothing_that_lies_face_down_is_told(journals: Path, tmp_path: Path) -> None:
     total = sum(map(len, entries_of(journals).values()))
-    with serving(journals, tmp_path / "run") as run_dir, here(run_dir) as line:
+    with serving(journals, run_dir := tmp_path / "run"), here(run_dir) as line:
         told = until_idle(line, {}, total)
     text = json.dumps(told)
     for hidden in ("sealed", "commitment", "opens", "master"):
@@ -204,7 +177,7 @@ def test_a_client_that_does_not_listen_loses_nothing_and_holds_nobody_back(
 ) -> None:
     monkeypatch.setattr(feed_door, "AHEAD_MAX", 4_096)
     total = sum(map(len, entries_of(journals).values()))
-    with serving(journals, tmp_path / "run") as run_dir, here(run_dir) as slow:
+    with serving(journals, run_dir := tmp_path / "run"), here(run_dir) as slow:
         silent = entries_after(slow, {})
         first = next(silent)
         while first is None:
@@ -229,7 +202,7 @@ def test_over_tls_a_cut_line_goes_on_and_another_certificate_hears_nothing(
     room = RoomFile(feed=terms, table=[RoomTable(name="UTH-1", socket=tmp_path / "none")])
     wanted = entries_of(journals)
     total = sum(map(len, wanted.values()))
-    with serving(journals, tmp_path / "run") as run_dir:
+    with serving(journals, run_dir := tmp_path / "run"):
         door = remote_feed(room, run_dir)
         assert door is not None
         door.open()
@@ -302,7 +275,7 @@ def test_a_file_of_entries_is_its_own_cursor_whenever_the_client_is_killed(
 ) -> None:
     wanted, into = entries_of(journals), tmp_path / "all.ndjson"
     command = [sys.executable, "-m", "controller.cli", "house", "feed", "--into", str(into), "--run"]
-    with serving(journals, tmp_path / "run") as run_dir:
+    with serving(journals, run_dir := tmp_path / "run"):
         for size in (1, 200_000):
             process = subprocess.Popen([*command, str(run_dir)])
             until = time.monotonic() + 30
@@ -325,7 +298,7 @@ def test_from_now_on_is_what_comes_after(journals: Path, tmp_path: Path) -> None
     path = journals / "UTH-1-000001.journal"
     total = max(seq for seq, *_ in rows_of(path))
     cut(path, live / path.name, total - 9)
-    with serving(live, tmp_path / "run") as run_dir:
+    with serving(live, run_dir := tmp_path / "run"):
         with here(run_dir) as line:
             until_idle(line, {}, total - 9)  # the house has read what is there
         with closing(asked(run_dir, {"feed": 1, "from": "now"})) as sock, sock.makefile("rb") as lines:
@@ -349,7 +322,7 @@ def test_a_table_whose_journal_does_not_hold_stands_still_and_says_so(journals: 
     (gap / "UTH-1-000002.journal").unlink()
     whole = entries_of(journals)
     for folder, said in ((bad, "entry 300: "), (gap, "session 3 does not begin with the last entry of 1")):
-        with serving(folder, tmp_path / folder.name / "run") as run_dir, here(run_dir) as line:
+        with serving(folder, run_dir := tmp_path / folder.name / "run"), here(run_dir) as line:
             mine = 299 if folder is bad else len([1 for name, _ in whole["UTH-1"] if "000001" in name])
             told = until_idle(line, {}, mine + len(whole["UTH-2"]) + 1)
         (waits,) = [one for one in told if "waits" in one]
@@ -370,7 +343,7 @@ def test_what_is_no_cursor_is_refused_by_its_name(journals: Path, tmp_path: Path
         ({"feed": 1, "after": {"UTH-1": ["5f", -1]}}, "after.UTH-1: no entry has the number -1"),
         ({"feed": 1, "after": {"UTH-1": ["5f", 1]}}, "after.UTH-1: no journal '5f' is known here"),
     )
-    with serving(journals, tmp_path / "run") as run_dir:
+    with serving(journals, run_dir := tmp_path / "run"):
         for first, said in refused:
             with closing(asked(run_dir, first)) as sock, sock.makefile("rb") as lines:
                 assert json.loads(lines.readline())["dropped"].startswith(said)
@@ -391,7 +364,7 @@ def test_what_is_no_cursor_is_refused_by_its_name(journals: Path, tmp_path: Path
 def test_one_client_too_many_takes_the_place_of_the_one_that_took_nothing_longest(
     journals: Path, tmp_path: Path
 ) -> None:
-    with serving(journals, tmp_path / "run") as run_dir:
+    with serving(journals, run_dir := tmp_path / "run"):
         crowd = [here(run_dir) for _ in range(feed_door.FEEDS_MAX)]
         with here(run_dir) as line:
             assert until_idle(line, {}, 100)
@@ -402,5 +375,5 @@ def test_one_client_too_many_takes_the_place_of_the_one_that_took_nothing_longes
 
 
 def test_a_line_that_tells_of_a_refusal_ends_the_client(journals: Path, tmp_path: Path) -> None:
-    with serving(journals, tmp_path / "run") as run_dir, here(run_dir) as line, pytest.raises(NoFeed):
+    with serving(journals, run_dir := tmp_path / "run"), here(run_dir) as line, pytest.raises(NoFeed):
         next(entries_after(line, {"UTH-1": Position("none", 3)}))

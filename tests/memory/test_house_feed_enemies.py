@@ -21,17 +21,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli import main
-from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.feed import Feed, Position
 from controller.house.feed_client import EntryFile, NoFeed, entries_after
 from controller.house.fold import HEARD
 from controller.house.parquet_export import Export
-from controller.house.service import Service
 from controller.house.store import StoreLost, facts_of
 from controller.journal.chain import OPENED, Row, link
 from controller.witness.table_line import LineDown, TableLine
-from tests.memory.nights import cut
+from tests.memory.nights import cut, export_command
+from tests.memory.serving import serving
 from tests.shell.journal.journals import rewrite, rows_of
 
 
@@ -39,27 +38,6 @@ from tests.shell.journal.journals import rewrite, rows_of
 def live(night: Path, tmp_path: Path) -> Path:
     """A copy that may be altered."""
     return Path(shutil.copytree(night, tmp_path / "live"))
-
-
-@contextmanager
-def serving(folder: Path, run_dir: Path, store: str = ":memory:") -> Iterator[House]:
-    run_dir.mkdir(exist_ok=True)
-    ended, ready, opened = threading.Event(), threading.Event(), list[House]()
-
-    def serve() -> None:
-        with closing(House([folder], store)) as house, closing(Service(Answers(house), run_dir)) as service:
-            opened.append(house)
-            ready.set()
-            service.run(ended.is_set)
-
-    thread = threading.Thread(target=serve)
-    thread.start()
-    try:
-        assert ready.wait(10)
-        yield opened[0]
-    finally:
-        ended.set()
-        thread.join(10)
 
 
 def here(run_dir: Path) -> TableLine:
@@ -96,7 +74,12 @@ def test_a_client_of_a_house_that_has_still_to_read_waits_and_is_not_refused(
     rows = rows_of(path)
     cursor = {"UTH-1": [rows[0].hash, len(rows)]}
     run_dir = tmp_path / "run"
-    with serving(night, run_dir), here(run_dir) as known, here(run_dir) as now, here(run_dir) as wrong:
+    with (
+        serving(night, run_dir, ":memory:"),
+        here(run_dir) as known,
+        here(run_dir) as now,
+        here(run_dir) as wrong,
+    ):
         known.send(json.dumps({"feed": 1, "after": cursor}).encode() + b"\n")
         now.send(b'{"feed": 1, "from": "now"}\n')
         wrong.send(b'{"feed": 1, "after": {"UTH-1": ["5f", 1]}}\n')
@@ -179,7 +162,7 @@ def test_a_journal_that_cannot_be_read_for_a_while_is_told_on_when_it_is_there_a
     """No news comes of it: the feed looks again by itself."""
     path = min(live.glob("*.journal"))
     total = len(rows_of(path))
-    with serving(live, tmp_path / "run") as house, here(tmp_path / "run") as line:
+    with serving(live, tmp_path / "run", ":memory:") as house, here(tmp_path / "run") as line:
         while not house.settled:
             time.sleep(0.01)
         path.rename(path.with_suffix(".away"))
@@ -304,7 +287,7 @@ def _house(run_dir: Path, said: bytes) -> Iterator[None]:
 
 
 def test_a_client_that_says_where_it_is_byte_by_byte_is_served(night: Path, tmp_path: Path) -> None:
-    with serving(night, tmp_path / "run"), closing(socket.socket(socket.AF_UNIX)) as sock:
+    with serving(night, tmp_path / "run", ":memory:"), closing(socket.socket(socket.AF_UNIX)) as sock:
         sock.connect(str(tmp_path / "run" / "feed.sock"))
         sock.settimeout(10)
         for byte in b'{"feed": 1, "after": {}}\n':
@@ -318,7 +301,7 @@ def test_a_client_that_hangs_up_or_shouts_at_any_moment_leaves_the_others_served
     night: Path, tmp_path: Path
 ) -> None:
     total = sum(len(rows_of(path)) for path in night.glob("*.journal"))
-    with serving(night, tmp_path / "run"), here(tmp_path / "run") as good:
+    with serving(night, tmp_path / "run", ":memory:"), here(tmp_path / "run") as good:
         told = entries_after(good, {})
         count = 0
         for number in range(60):
@@ -334,7 +317,7 @@ def test_a_client_that_hangs_up_or_shouts_at_any_moment_leaves_the_others_served
 
 def test_two_clients_do_not_append_to_one_file(night: Path, tmp_path: Path) -> None:
     into = tmp_path / "all.ndjson"
-    with serving(night, tmp_path / "run"):
+    with serving(night, tmp_path / "run", ":memory:"):
         with closing(EntryFile(into)):
             done = feed("--run", tmp_path / "run", "--into", into, "--once")
             assert (done.exit_code, done.stderr) == (
@@ -371,7 +354,7 @@ def limited(size: int) -> Callable[[], None]:
 def test_a_client_whose_disk_is_full_says_so_and_goes_on_where_it_was(night: Path, tmp_path: Path) -> None:
     into = tmp_path / "all.ndjson"
     total = sum(len(rows_of(path)) for path in night.glob("*.journal"))
-    with serving(night, tmp_path / "run") as house:
+    with serving(night, tmp_path / "run", ":memory:") as house:
         while not house.settled:
             time.sleep(0.01)
         command = [sys.executable, "-m", "controller.cli", "house", "feed", "--run", str(tmp_path / "run")]
@@ -412,16 +395,7 @@ def test_an_export_whose_disk_is_full_says_so_and_the_next_has_each_row_once(
     whole, folder = tmp_path / "whole", tmp_path / "figures"
     with closing(Export(whole)) as export:
         export.run([night])
-    command = [
-        sys.executable,
-        "-m",
-        "controller.cli",
-        "house",
-        "export",
-        str(night),
-        "--parquet",
-        str(folder),
-    ]
+    command = export_command(night, folder)
     largest = max(path.stat().st_size for path in whole.rglob("*.parquet"))
     done = subprocess.run(
         command, preexec_fn=limited(largest - 1), capture_output=True, text=True, check=False

@@ -8,7 +8,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import threading
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -17,22 +16,20 @@ from typing import Any
 
 import pytest
 
-from controller.boot.simulated import simulated_night
 from controller.game.inputs import INTENTS
 from controller.house.answers import _ASKED, MAY_INSPECT, Answers
 from controller.house.archive import House
 from controller.house.readings import Readings
 from controller.house.scope import BadQuestion
-from controller.house.service import Service
 from controller.house.store_sqlite import SqliteStore
 from controller.journal.chain import JournalDamaged
 from controller.journal.heads import signed_by
 from controller.journal.keys import simulated_keys
 from controller.screens import taps
-from drivers.sim.decks import royal, unqualified
 from tests.law.requirements import requirement
 from tests.memory.conftest import NewStore
-from tests.memory.nights import alter, rows_of
+from tests.memory.nights import alter, rows_of, won_night
+from tests.memory.serving import serving
 from tests.memory.test_house_service import Asking
 
 SEED = 5
@@ -44,12 +41,7 @@ ROUND = {"ask": "inspect", "table": "UTH-1", "session": 1, "round": 2}
 
 @pytest.fixture(scope="module")
 def won(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A short night whose second round wins the jackpot."""
-    folder = tmp_path_factory.mktemp("won")
-    played = simulated_night(rounds=3, seed=SEED, journal=folder, stacked=(unqualified, royal))
-    played.play()
-    played.close()
-    return folder
+    return won_night(tmp_path_factory.mktemp("won"), SEED)
 
 
 @contextmanager
@@ -329,19 +321,7 @@ def test_at_the_door_of_inspectors_everything_that_changes_something_is_refused(
     won: Path, tmp_path: Path
 ) -> None:
     shutil.copytree(won, tmp_path / "night")
-    ended, ready = threading.Event(), threading.Event()
-
-    def serve() -> None:
-        with closing(House([tmp_path / "night"], tmp_path / "house.db")) as house:
-            service = Service(Answers(house, signer=SIGNER), tmp_path)
-            ready.set()
-            with closing(service):
-                service.run(ended.is_set)
-
-    thread = threading.Thread(target=serve)
-    thread.start()
-    try:
-        assert ready.wait(10)
+    with serving(tmp_path / "night", tmp_path, signer=SIGNER):
         ask = Asking(tmp_path / "inspector.sock")
         for kind in sorted(_ASKED):
             told = ask(ask=kind, what="rounds", form="json", register="jp1", table="UTH-1", round=2)
@@ -358,7 +338,4 @@ def test_at_the_door_of_inspectors_everything_that_changes_something_is_refused(
             == "pit"
         )
         free.close()
-    finally:
-        ended.set()
-        thread.join(10)
     assert not (tmp_path / "inspector.sock").exists()

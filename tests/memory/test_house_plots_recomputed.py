@@ -16,6 +16,7 @@ import pytest
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.result import thinned
+from tests.game.test_hands_counts import SEVEN_CARDS
 from tests.memory.nights import play, rows_of
 
 RULES = Path(__file__).parents[2] / "config" / "rules" / "fr-55-20-2021.toml"
@@ -23,16 +24,6 @@ QUARTER_MS, HOUR_MS = 900_000, 3_600_000
 # Of an Ante, under the player's best strategy: what `tapis par` enumerates.
 EDGE = Fraction(50643648973, 2317817502000)
 VARIANCE = Fraction(131066399382259167548875271, 5372277972577520004000000)
-# Best five of seven cards, of 133,784,560: known since long before this program.
-OF_SEVEN = {
-    "royal_flush": 4_324,
-    "straight_flush": 37_260,
-    "quads": 224_848,
-    "full_house": 3_473_184,
-    "flush": 4_047_644,
-    "straight": 6_180_020,
-    "three_of_a_kind": 6_461_620,
-}
 Rows = dict[str, list[tuple[int, int, str, dict[str, Any]]]]
 
 
@@ -118,9 +109,9 @@ def trips() -> tuple[Fraction, Fraction]:
         name: Fraction(odds) for name, odds in tomllib.loads(RULES.read_text())["paytable"]["trips"].items()
     }
     total = 133_784_560
-    lost = Fraction(total - sum(OF_SEVEN.values()), total)
-    mean = lost - sum(Fraction(OF_SEVEN[name], total) * odds for name, odds in pays.items())
-    square = lost + sum(Fraction(OF_SEVEN[name], total) * odds**2 for name, odds in pays.items())
+    lost = Fraction(total - sum(SEVEN_CARDS[name] for name in pays), total)
+    mean = lost - sum(Fraction(SEVEN_CARDS[name], total) * odds for name, odds in pays.items())
+    square = lost + sum(Fraction(SEVEN_CARDS[name], total) * odds**2 for name, odds in pays.items())
     return mean, square - mean**2
 
 

@@ -8,10 +8,9 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -31,11 +30,11 @@ from controller.house.feed import Feed
 from controller.house.plots import GROUPS
 from controller.house.rounds import FLAGS
 from controller.house.scope import PERIODS, BadQuestion
-from controller.house.service import Service
 from controller.house.store import FACTS, StoreLost, Unstorable, facts_of, insert
 from tests.link.test_tls import Authority
 from tests.long import long
 from tests.memory.nights import cut, play, rows_of
+from tests.memory.serving import serving
 from tests.private_postgres import PrivateServer
 
 ROOM: Final = Path(__file__).resolve().parents[2] / "deploy" / "ROOM.md"
@@ -208,28 +207,6 @@ def server() -> Iterator[PrivateServer]:
     made.remove()
 
 
-@contextmanager
-def serving(folder: Path, run_dir: Path, address: str, said: list[str]) -> Iterator[Path]:
-    ended, ready = threading.Event(), threading.Event()
-
-    def serve() -> None:
-        with (
-            closing(House([folder], address)) as house,
-            closing(Service(Answers(house), run_dir, say=said.append)) as service,
-        ):
-            ready.set()
-            service.run(ended.is_set)
-
-    thread = threading.Thread(target=serve)
-    thread.start()
-    try:
-        assert ready.wait(20)
-        yield run_dir
-    finally:
-        ended.set()
-        thread.join(20)
-
-
 def ask(run_dir: Path, **question: Any) -> dict[str, Any]:
     with closing(socket.socket(socket.AF_UNIX)) as sock, sock.makefile("rb") as lines:
         sock.settimeout(20)
@@ -253,7 +230,7 @@ def test_a_lost_server_is_told_of_once_and_the_house_goes_on_when_it_is_back(
     for path in paths:
         cut(path, live / path.name, sizes[path] // 3)
     address, said = server.url(server.database()), list[str]()
-    with serving(live, run_dir, address, said):
+    with serving(live, run_dir, address, say=said.append):
         sock = socket.socket(socket.AF_UNIX)
         sock.settimeout(30)
         sock.connect(str(run_dir / "feed.sock"))

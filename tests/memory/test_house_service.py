@@ -8,9 +8,7 @@ import io
 import json
 import re
 import socket
-import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +20,11 @@ from controller.cli import main
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.scope import BadQuestion
-from controller.house.service import Service
 from controller.journal.keys import simulated_keys
 from controller.journal.writer import Journal
 from tests.memory.conftest import NewStore
 from tests.memory.nights import SEED, alter, cut, rows_of
+from tests.memory.serving import serving
 
 
 def copied(night: Path, folder: Path) -> Path:
@@ -34,28 +32,6 @@ def copied(night: Path, folder: Path) -> Path:
     for path in night.glob("UTH-1*.journal*"):
         (folder / path.name).write_bytes(path.read_bytes())
     return folder
-
-
-@contextmanager
-def serving(folder: Path, run_dir: Path) -> Iterator[Path]:
-    ended = threading.Event()
-    ready = threading.Event()
-
-    def serve() -> None:
-        with closing(House([folder], run_dir / "house.db")) as house:
-            service = Service(Answers(house), run_dir)
-            ready.set()
-            with closing(service):
-                service.run(ended.is_set)
-
-    thread = threading.Thread(target=serve)
-    thread.start()
-    try:
-        assert ready.wait(10)
-        yield run_dir / "house.sock"
-    finally:
-        ended.set()
-        thread.join(10)
 
 
 class Asking:
@@ -83,7 +59,7 @@ class Asking:
 
 
 def test_questions_are_answered_and_nonsense_is_refused_by_its_name(night: Path, tmp_path: Path) -> None:
-    with serving(night, tmp_path) as path, closing(Asking(path)) as ask:
+    with serving(night, tmp_path), closing(Asking(tmp_path / "house.sock")) as ask:
         for _ in range(200):
             if sum(row["rounds"] for row in ask(ask="figures", by="table")["figures"]["rows"]) == 30:
                 break
@@ -97,7 +73,8 @@ def test_questions_are_answered_and_nonsense_is_refused_by_its_name(night: Path,
 
 
 def test_a_visitor_that_shouts_is_left_and_the_next_one_is_answered(night: Path, tmp_path: Path) -> None:
-    with serving(night, tmp_path) as path:
+    path = tmp_path / "house.sock"
+    with serving(night, tmp_path):
         with closing(Asking(path)) as loud, suppress(ConnectionError):
             loud.sock.sendall(b"[" * 200_000)
             while loud.lines.readline():
