@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 from ui import figures
@@ -10,22 +11,14 @@ from ui.screen.simulator.speech import Speech, View
 from ui.screen.speech import key
 
 LINES: Final = ("shuffler", "shoe", "chips", "badge")
-OF_A_LINE: Final = (
-    "drop",
-    "repeat",
-    "corrupt",
-    "delay",
-    "reorder",
-    "stall",
-    "baud_glitch",
-    "second_talker",
-    "reboot",
-    "firmware_changed",
-    "unplug",
-)
-"""The same faults at every machine, in the order of the panel's rows."""
 OWN: Final = ("shuffler", "shoe", "chips")
 SENSED: Final = {True: "chip", False: "none"}
+
+
+def of_lines(view: View) -> list[str]:
+    """The faults that more than one machine may have: those of their lines, in the order they are told in."""
+    met = Counter(one["kind"] for one in view["faults"])
+    return [kind for kind, machines_count in met.items() if machines_count > 1]
 
 
 def lines(say: Speech, view: View) -> dict[str, Any]:
@@ -33,7 +26,7 @@ def lines(say: Speech, view: View) -> dict[str, Any]:
     told = {(one["kind"], one["machine"]): one for one in view["faults"]}
     rows = [
         {"label": say(f"fault.{kind}"), "cells": [cell(say, told.get((kind, machine))) for machine in LINES]}
-        for kind in OF_A_LINE
+        for kind in of_lines(view)
     ]
     return {
         "label": say("lines"),
@@ -83,9 +76,9 @@ def cable(say: Speech, told: View) -> dict[str, Any]:
 
 def machines(say: Speech, view: View) -> dict[str, Any]:
     """What only one machine can do wrong, and how the machine stands."""
-    rows = []
+    rows, common = [], of_lines(view)
     for machine in OWN:
-        own = [one for one in view["faults"] if one["machine"] == machine and one["kind"] not in OF_A_LINE]
+        own = [one for one in view["faults"] if one["machine"] == machine and one["kind"] not in common]
         keys = []
         for one in own:
             fault = fault_key(say, one)
