@@ -36,7 +36,7 @@ Item {
                 y: -height / 2
                 text: parent.modelData === 0 ? "0" : (parent.modelData > 0 ? "+" : "\u2212") + root.bars.scale
                 size: 15
-                color: Theme.dim
+                color: Theme.sec
             }
         }
     }

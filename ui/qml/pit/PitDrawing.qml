@@ -11,7 +11,7 @@ Item {
     property var ink: null
     readonly property var texts: JSON.parse(wording)
     readonly property var inks: ({
-        text: Theme.text, sec: Theme.sec, cap: Theme.dim, gold: Theme.gold, red: Theme.stop, warn: Theme.warn, now: Theme.sec
+        text: Theme.text, sec: Theme.sec, cap: Theme.sec, gold: Theme.gold, red: Theme.stop, warn: Theme.warn, now: Theme.sec
     })
     width: panel.w || 0
     height: panel.h || 0
@@ -31,7 +31,7 @@ Item {
             text: told.t || ""
             size: told.s || 12
             weight: told.w || 500
-            color: root.inks[told.c] || Theme.dim
+            color: root.inks[told.c] || Theme.sec
         }
     }
 }

@@ -109,7 +109,7 @@ Item {
                     width: parent.width - 32
                     text: name.words.model || ""
                     size: 12
-                    color: Theme.dim
+                    color: Theme.sec
                 }
                 Txt {
                     anchors.right: parent.right
