@@ -11,7 +11,8 @@
 #                   README's pictures. ONLY=refund SIZE=1280 THEME= LANGUAGE= HAND= SCREEN= take a part
 # make pictures     the pictures of the README, by the screens as they are now; a minute
 # make handbook     the handbooks and the card for the table, as PDF in out/handbook (DATE=2026-11-24); two minutes
-# make trials       what takes longer: long tests, the linked book, damaged frames, a table-year, a room; hours
+# make proof        every promise tried at full counts, and the signed report of it, in out/proof; hours, in parts, and
+#                   it goes on where it was stopped. SIZE=short: what CI does. PART=kills: one part. KEY= who signs
 # make man          the manual pages and the completion of bash, anew, by the help of the commands
 # make deb          Debian packages of this checkout in out/packages, for SUITES; needs debhelper (deploy/packages)
 # make deb-twice    the same packages twice, in two folders: are they equal byte for byte?
@@ -32,7 +33,7 @@ DEBIAN_WINDOW := libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libx
 DEBIAN_CARD := pcscd libpcsclite-dev gcc libc6-dev python3-dev
 # The library under pyusb, and what plays a USB machine to it in the tests.
 DEBIAN_USB := libusb-1.0-0 umockdev
-# The server of the linked jackpot, which the tests run for themselves, and its manager for `make trials`.
+# The server of the linked jackpot, which the tests run for themselves, and its manager for `make proof`.
 DEBIAN_LINK := postgresql repmgr
 # What the page of the file format tells its reader to type, which a test does.
 DEBIAN_FORMAT := sqlite3
@@ -45,7 +46,7 @@ VIRTUAL_READER := .venv/virtual-reader
 # What is compiled once is kept: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-tests run test quick places lint check bench gallery pictures handbook trials man deb deb-twice stick \
+.PHONY: setup setup-tests run test quick places lint check bench gallery pictures handbook proof man deb deb-twice stick \
 	packages-tried setup-box machine machine-long machine-ready machine-smoke lock clean
 
 setup: .venv/ready
@@ -80,7 +81,8 @@ WORKERS ?= 3
 
 # In the order of tests/conftest.py: xdist by itself takes the files with few tests last, which are the long ones.
 test: setup-tests
-	TMPDIR=$$(tests/quick-folder) $(BIN)/pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m 'not long'
+	TMPDIR=$$(tests/quick-folder) $(BIN)/pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m 'not long' \
+		$(addprefix -p tests.proof.outcomes --outcomes ,$(OUTCOMES))
 
 # One of them: make places PLACES='--at trixie-root'
 places:
@@ -113,9 +115,11 @@ DATE ?= $(shell date +%F)
 handbook: setup-tests
 	$(BIN)/python -m tests.handbook --date $(DATE) --out out/handbook
 
-trials: setup-tests
-	$(BIN)/pytest -q -m long
-	$(BIN)/python -m tests.bench.trials
+SIZE ?= full
+
+proof: setup-tests
+	@$(BIN)/python -m tests.proof --size $(SIZE) $(addprefix --part ,$(PART)) $(addprefix --key ,$(KEY)) \
+		$(addprefix --lang ,$(LANGUAGE)) $(addprefix --jobs ,$(JOBS))
 
 man: setup
 	$(BIN)/python -m deploy.man_pages

@@ -1,4 +1,4 @@
-"""Trials of the linked book that tests run in small numbers and `make trials` in full ones."""
+"""Trials of the linked book that tests run in small numbers and `make proof` in full ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases that say once more what a shorter one says: `make trials` runs them, `make test` does not."""
+"""Cases that say once more what a shorter one says: `make proof` runs them, `make test` does not."""
 
 from __future__ import annotations
 

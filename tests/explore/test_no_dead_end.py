@@ -2,7 +2,7 @@
 
 Every state of small tables is walked that can be reached, with machines that come and go, restarts, and a
 book that answers, refuses for good, forgets or is away; from each a way of lawful acts leads to a closed
-table that owes nobody anything, its jackpot open. `make trials` walks a million states, the suite 14,000.
+table that owes nobody anything, its jackpot open. `make proof` walks a million states, the suite 14,000.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """deploy/LINK.md is typed from its beginning to its end on three servers, and nothing acknowledged is lost.
 
-Sections 12 and 13 are typed by `make trials`: tests/link/test_runbook_drills.py.
+Sections 12 and 13 are typed by `make proof`: tests/link/test_runbook_drills.py.
 """
 
 from __future__ import annotations

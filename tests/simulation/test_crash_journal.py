@@ -24,7 +24,7 @@ from tests.simulation.chain import POINTS, Chain, Quiet, assert_like_the_uninter
 from tests.simulation.feeder import JOURNALS, Feeder, Target, differences, in_a_child, live
 
 CARRIED_ROUNDS, REFUNDED_ROUNDS = (3,), (2,)
-"""A jackpot that is paid; stakes that are refunded. `make trials` kills every round of the first night."""
+"""A jackpot that is paid; stakes that are refunded. `make proof` kills every round of the first night."""
 
 
 def kill_through(quiet: Quiet, number: int, folder: Path) -> None:

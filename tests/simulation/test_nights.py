@@ -62,7 +62,7 @@ def played_twice(folder: Path, rounds: int, *arguments: str) -> dict[str, Any]:
 @pytest.mark.slow
 @pytest.mark.long
 def test_five_hundred_rounds_are_the_same_night_everywhere(tmp_path: Path) -> None:
-    assert_a_long_night_is_the_same_everywhere(tmp_path, 500)  # 2,000 of them: `make trials`
+    assert_a_long_night_is_the_same_everywhere(tmp_path, 500)  # 2,000 of them: `make proof`
 
 
 def assert_a_long_night_is_the_same_everywhere(folder: Path, rounds: int) -> None:

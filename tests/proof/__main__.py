@@ -1,0 +1,127 @@
+"""Try what this product promises, and write the signed report of it.
+
+    make proof                # everything at full counts; hours, and it goes on where it was stopped
+    make proof SIZE=short     # ten minutes and the suite
+    make proof PART=kills     # one part of it
+    make proof PART=report    # the report alone, of what was tried so far
+
+A block that was tried is not tried again while the program is the same. The report, proof.html, .pdf and
+.json in out/proof/COMMIT, says of what was not run that it was not run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from tests.proof.outcomes import SUFFIX, outcomes_in
+from tests.proof.parts import PARTS, Part
+from tests.proof.record import ROOT, Block, add_block, blocks_in, folder_of_this_state, state_of_the_program
+from tests.proof.report import write_report
+
+TESTS: Final = ("suite", "long")
+SIZES: Final = ("short", "full")
+_written: Final = Lock()
+
+
+def main() -> int:
+    """Try what was asked for, write the report; 1 where something did not hold."""
+    asked = _arguments()
+    folder = folder_of_this_state()
+    folder.mkdir(parents=True, exist_ok=True)
+    state = state_of_the_program()
+    parts = asked.part or [*PARTS, "suite", *(["long"] if asked.size == "full" else [])]
+    for name in TESTS:
+        if name in parts:
+            _try_tests(folder, name)
+    wanted = [
+        (part, count, seed)
+        for part in map(PARTS.get, parts)
+        if part is not None
+        for count, seed in part.blocks(part.short if asked.size == "short" else part.full)
+    ]
+    done = {(block.part, block.asked, block.seed) for block in blocks_in(folder) if block.held}
+    left = [one for one in wanted if (one[0].name, one[1], one[2]) not in done]
+    with ThreadPoolExecutor(asked.jobs) as threads:
+        list(threads.map(lambda one: _try_block(folder, *one), left))
+    if state_of_the_program() != state:
+        sys.stderr.write(
+            "The program was changed meanwhile: what was tried is of neither state. Try again.\n"
+        )
+        return 2
+    report = write_report(folder, state, asked.size, asked.key, asked.lang)
+    for path in report.paths:
+        sys.stdout.write(f"{path.relative_to(ROOT)}\n")
+    for line in report.failed:
+        sys.stdout.write(f"did not hold: {line}\n")
+    return 1 if report.failed else 0
+
+
+def _arguments() -> argparse.Namespace:
+    description, _, more = (__doc__ or "").partition("\n")
+    parser = argparse.ArgumentParser(
+        description=description, epilog=more, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--size", choices=SIZES, default="full")
+    known = [*PARTS, *TESTS, "report"]
+    parser.add_argument("--part", action="append", choices=known, metavar="PART", help=", ".join(known))
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="blocks tried at once")
+    parser.add_argument("--key", type=Path, help="who signs: a key of `tapis-sign-program key`")
+    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    return parser.parse_args()
+
+
+def _try_tests(folder: Path, name: str) -> None:
+    """Run the suite, or the long tests, unless they ran to their end."""
+    if name in outcomes_in(folder).runs:
+        return
+    sys.stdout.write(f"{name}: the tests\n")
+    sys.stdout.flush()
+    if name == "suite":
+        words = ["make", "test", "OUTCOMES=suite"]
+    else:
+        words = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadfile", "-m", "long"]
+        words += ["-p", "tests.proof.outcomes", "--outcomes", "long"]
+    with (folder / f"{name}.log").open("wb") as log:
+        subprocess.run(words, cwd=ROOT, check=False, stdout=log, stderr=subprocess.STDOUT)
+    if name not in outcomes_in(folder).runs:
+        sys.stderr.write(
+            f"{folder / name}{SUFFIX}: the tests did not run to their end; {name}.log says why\n"
+        )
+
+
+def _try_block(folder: Path, part: Part, count: int, seed: int) -> None:
+    """Try one block in a process of its own, and write down what came of it."""
+    began_s = time.monotonic()
+    words = [sys.executable, "-m", "tests.proof.block", part.name, str(count), str(seed)]
+    ran = subprocess.run(words, cwd=ROOT, check=False, capture_output=True, text=True)
+    try:
+        told = json.loads(ran.stdout.splitlines()[-1])
+    except (ValueError, IndexError):
+        why = ran.stderr.strip().splitlines()[-1:] or [f"it ended with {ran.returncode}"]
+        told = {"count": 0, "held": False, "said": why[0]}
+    if not told["held"]:
+        (folder / f"{part.name}-{seed}.log").write_text(f"{ran.stdout}\n{ran.stderr}", encoding="utf-8")
+    wall_s = round(time.monotonic() - began_s, 1)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    block = Block(part.name, seed, count, told["count"], told["held"], told["said"], wall_s, now)
+    with _written:
+        add_block(folder, block)
+        verdict = "held" if block.held else "DID NOT HOLD"
+        sys.stdout.write(
+            f"{part.name} {seed}: {block.count} {part.unit}, {verdict}, {wall_s} s: {block.said}\n"
+        )
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

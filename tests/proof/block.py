@@ -1,0 +1,30 @@
+"""`python -m tests.proof.block PART COUNT SEED`: one block of a part, tried in this process.
+
+Prints one JSON object: how many were tried, whether all held, and a sentence. Exit 1 where one did not hold.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import traceback
+
+from tests.proof.parts import PARTS
+
+
+def main() -> int:
+    """Try the block that the arguments name; the exit code."""
+    name, count, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    try:
+        tried = PARTS[name].load()(count, seed)
+    except Exception as error:
+        traceback.print_exc()
+        last = next((line for line in str(error).splitlines() if line.strip()), "")
+        sys.stdout.write(json.dumps({"count": 0, "held": False, "said": f"{type(error).__name__}: {last}"}))
+        return 1
+    sys.stdout.write(json.dumps({"count": tried.count, "held": True, "said": tried.said}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+"""The linked book under races, lost answers, slow lines and a server that dies."""
+
+from __future__ import annotations
+
+from random import Random
+
+from controller.book.postgres import PostgresBook
+from tests.bench import link
+from tests.link_proxy import Proxy
+from tests.link_trials import TABLES_MAX, Races, crashes, cut_contributions, delayed
+from tests.private_postgres import pooled_book
+from tests.proof.record import Tried
+from tests.shell.book.jackpot_books import EXAMPLE
+
+
+def races(count: int, seed: int) -> Tried:
+    """So many times two to sixteen tables claim in the same moment: one order, equal shares, no cent lost."""
+    dice = Random(f"races {seed}")
+    with link.served({}) as server, Races(server) as racing:
+        for _ in range(count):
+            racing.run(dice, dice.randint(2, TABLES_MAX))
+        view = racing.book.read(check=True)
+    assert (view.residual_micro, view.generation) == (0, count + 1)
+    return Tried(count, f"{view.wins_count} shares were won, and the book adds up")
+
+
+def cuts(count: int, seed: int) -> Tried:
+    """So many lines cut between commit and acknowledgement: each contribution is in the book once."""
+    with link.served({}) as server:
+        behind = pooled_book(server, EXAMPLE)
+        with Proxy(server.port) as proxy:
+            book = PostgresBook(server.url(behind.database, port=proxy.port))
+            again = cut_contributions(book, proxy, count)
+            book.close()
+        view, acts = behind.read(check=True), [act.key.round for act in behind.acts()]
+        behind.close()
+    assert (view.residual_micro, view.stakes_count, acts) == (0, 2 * count, list(range(1, count + 1)))
+    return Tried(count, f"{again} were asked again, and each is in the book once")
+
+
+def delays(count: int, seed: int) -> Tried:
+    """So many contributions over lines that hold everything back for up to a minute."""
+    with link.served({}) as server:
+        contributed, again = delayed(server, TABLES_MAX, max(1, count // TABLES_MAX))
+    return Tried(contributed, f"0 to 60 s late; {again} were asked again, and each is in the book once")
+
+
+def deaths(count: int, seed: int) -> Tried:
+    """So many deaths of the server under load: nothing that it acknowledged is lost."""
+    with link.served(link.DURABLE) as server:
+        acknowledged, again = crashes(server, count)
+    return Tried(count, f"{acknowledged} acknowledged stakes all there; {again} were asked again")
+
+
+def history(count: int, seed: int) -> Tried:
+    """A book of so many entries answers as one of a thousand."""
+    told = [figure.line() for figure in link.history(count)]
+    return Tried(count, "; ".join(" ".join(line.split()) for line in told))

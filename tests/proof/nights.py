@@ -1,0 +1,163 @@
+"""Nights of simulated tables: all faults at once, killed, watched, settled again, at two places, long."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from contextlib import contextmanager, redirect_stdout
+from io import StringIO
+from itertools import count as from_one
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from click.testing import CliRunner
+
+from controller.cli import main
+from controller.journal.verify import verify
+from tests.bench import growth, table_year
+from tests.bench.figures import scratch
+from tests.game import oracle_rounds
+from tests.par.test_main_game import HOLES, assert_raw_boards_give_the_same
+from tests.par.test_main_game import PROFILES as GAMES
+from tests.proof.record import Tried
+from tests.simulation import script
+from tests.simulation.chain import Chain, assert_like_the_uninterrupted, boundaries, uninterrupted
+from tests.simulation.test_crash_journal import kill_through
+from tests.simulation.test_nights import assert_a_long_night_is_the_same_everywhere
+from tests.simulation.test_secrecy_of_files import named_cards, play
+
+A_NIGHT: Final = 500
+A_WATCHED_NIGHT: Final = 5
+KILLS_A_NIGHT: Final = 20
+
+
+def hard(count: int, seed: int) -> Tried:
+    """So many rounds with hard faults, each night another profile and one to four tables on one jackpot.
+
+    Every entry was checked by the invariants before it was written; every journal verifies, and every book
+    agrees with the journals.
+    """
+    dice, rounds, faults, checked = Random(f"nights {seed}"), 0, Counter[str](), 0
+    for number in from_one():
+        if rounds >= count:
+            break
+        night = min(A_NIGHT, count - rounds)
+        with TemporaryDirectory() as folder:
+            profile = oracle_rounds.PROFILES[(seed + number) % len(oracle_rounds.PROFILES)]
+            told = _played(night, dice.randrange(10**6), profile, dice.randint(1, 4), Path(folder))
+        rounds += told["rounds"]
+        faults += Counter(told["faults"])
+        checked += told["invariants_checked"]
+    return Tried(
+        rounds, f"{faults.total()} faults of {len(faults)} kinds, {checked} checks of the invariants"
+    )
+
+
+def _played(rounds: int, seed: int, profile: str, tables: int, folder: Path) -> dict[str, Any]:
+    """What `simulate` printed of a night whose files hold."""
+    book, journals = folder / "jackpot.book", folder / "journals"
+    words = ["simulate", "--rounds", str(rounds), "--seed", str(seed), "--faults", "hard", "--tables"]
+    words += [str(tables), "--profile", profile, "--journal", str(journals), "--json"]
+    said = CliRunner().invoke(main, [*words, "--book", str(book)])
+    where = f"seed {seed}, {profile}, {tables} tables"
+    assert said.exit_code == 0, f"{where}: {said.output}{said.exception!r}"
+    told: dict[str, Any] = json.loads(said.stdout)
+    report = verify(journals)
+    assert report.ok, f"{where}: {report}"
+    if book.exists():
+        held = CliRunner().invoke(main, ["book", "verify", str(book), "--journal", str(journals), "--json"])
+        assert held.exit_code == 0, f"{where}: {held.output}"
+        assert json.loads(held.stdout)["residual_cents"] == 0, where
+    return told
+
+
+def killed(count: int, seed: int) -> Tried:
+    """So many kills at boundaries of the journal drawn by lot; the nights end like the one nobody killed."""
+    dice, kills, nights = Random(f"kills {seed}"), 0, 0
+    quiet = uninterrupted(script.play("fr-55-20-2021", script.CARRY, len(script.CARRY)))
+    targets = boundaries(quiet, range(quiet.script.starts[1], len(quiet.script.given)))
+    while kills < count:
+        with TemporaryDirectory() as folder:
+            chain = Chain(quiet, Path(folder))
+            chain.go_on(quiet.script.starts[1])
+            chosen = dice.sample(targets, min(KILLS_A_NIGHT, count - kills))
+            for target in sorted(chosen, key=targets.index):
+                chain.kill(target)
+            assert_like_the_uninterrupted(chain, len(quiet.script.given))
+        kills += chain.kills
+        nights += 1
+    return Tried(
+        kills, f"{nights} nights of {len(script.CARRY)} rounds, {len(targets)} boundaries to draw from"
+    )
+
+
+def settled(count: int, seed: int) -> Tried:
+    """So many rounds of each profile and house are settled by the engine as by the oracle, to the cent."""
+    games = (*oracle_rounds.PROFILES, *oracle_rounds.HOUSES)
+    for game in games:
+        _, difference = oracle_rounds.play(game, count, seed)
+        assert not difference, f"{game}, seed {seed}: {difference}"
+    return Tried(count, f"{', '.join(games)}: no amount differs")
+
+
+def watched(count: int, seed: int) -> Tried:
+    """So many rounds, every file, view and log read after every step: no card is named before its reveal."""
+    looks, revealed, rounds = 0, 0, 0
+    with contextmanager(named_cards)() as rename:
+        for number in from_one():
+            if rounds >= count:
+                break
+            night = min(A_WATCHED_NIGHT, count - rounds)
+            with TemporaryDirectory() as folder:
+                watch = play(Path(folder), rename, rounds=night, seed=1_000 * seed + number, faults="hard")
+            assert watch.found == watch.revealed, "the search found each card that was revealed"
+            rounds += night
+            looks += watch.looks
+            revealed += len(watch.revealed)
+    return Tried(
+        rounds, f"{looks} looks at all files and views, {revealed} cards, each found after its reveal"
+    )
+
+
+def everywhere(count: int, seed: int) -> Tried:
+    """So many rounds played at two places (zone, locale, hash seed) end in the same hash.
+
+    The night's seed is always the same: what its cards must bring about is known of it.
+    """
+    with TemporaryDirectory() as folder:
+        assert_a_long_night_is_the_same_everywhere(Path(folder), count)
+    return Tried(count, "two places, one last hash, and their files hold")
+
+
+def grown(count: int, seed: int) -> Tried:
+    """A session of so many rounds, and forty tables: neither slower nor larger at the end."""
+    growth.main(count)
+    return Tried(count, "no slower and no larger at the end than at the beginning")
+
+
+def every_boundary(count: int, seed: int) -> Tried:
+    """So many rounds of a night, each killed at every boundary of its journal."""
+    quiet = uninterrupted(script.play("fr-55-20-2021", script.CARRY, len(script.CARRY)))
+    for number in range(1, count + 1):
+        with TemporaryDirectory() as folder:
+            kill_through(quiet, number, Path(folder))
+    return Tried(count, "each is the round that nobody killed")
+
+
+def raw_boards(count: int, seed: int) -> Tried:
+    """So many starting hands in each game, enumerated by all raw boards."""
+    holes = list(HOLES)[:count]
+    for hole in holes:
+        for game in GAMES:
+            assert_raw_boards_give_the_same(hole, game)
+    return Tried(len(holes), f"{', '.join(holes)} in {', '.join(GAMES)}: the same expectation, exactly")
+
+
+def year(count: int, seed: int) -> Tried:
+    """So many rounds simulated, verified, counted by the house, plotted and exported."""
+    with scratch() as folder, redirect_stdout(StringIO()):
+        table_year.play(count, os.cpu_count() or 1, Path(folder))
+    return Tried(count, "the house counts as many as were played, down to the plots and the export")

@@ -1,0 +1,94 @@
+"""What came of each test of a run, for the proof: `pytest -p tests.proof.outcomes --outcomes NAME`.
+
+One JSON object a line, `test`, `outcome` and `s`; the last says how the run ended, and without it the run
+counts for nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+from tests.proof.record import folder_of_this_state
+
+SUFFIX = ".outcomes"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--outcomes", metavar="NAME", help="keep what came of each test under this name")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    name = config.getoption("--outcomes")
+    if name and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Recorder(folder_of_this_state() / f"{name}{SUFFIX}"))
+
+
+class Recorder:
+    """Writes what came of each test while the run goes on."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file: IO[str] = path.open("w", encoding="utf-8")
+        self._under_way: dict[str, tuple[str, float]] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """One of three reports of a test; what is worst of them is what came of it."""
+        before, lasted_s = self._under_way.get(report.nodeid, ("passed", 0.0))
+        outcome = before if report.passed else report.outcome
+        self._under_way[report.nodeid] = (outcome, lasted_s + report.duration)
+        if report.when == "teardown":
+            outcome, lasted_s = self._under_way.pop(report.nodeid)
+            self._write(test=report.nodeid, outcome=outcome, s=round(lasted_s, 3))
+
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        """The run is over."""
+        self._write(exit=int(exitstatus))
+        self._file.close()
+
+    def _write(self, **line: Any) -> None:
+        self._file.write(json.dumps(line) + "\n")
+        self._file.flush()
+
+
+@dataclass(slots=True)
+class Outcomes:
+    """What came of each test, by its name; `runs` are the names of the runs that ended."""
+
+    tests: dict[str, str] = field(default_factory=dict)
+    spent_s: float = 0.0
+    runs: list[str] = field(default_factory=list)
+
+    def of(self, where: str) -> list[str]:
+        """What came of the tests of a file, or of one function of it (`file::name`)."""
+        return [
+            outcome
+            for test, outcome in self.tests.items()
+            if test == where or test.startswith((f"{where}::", f"{where}["))
+        ]
+
+
+def outcomes_in(folder: Path) -> Outcomes:
+    """Those of all runs in the folder that ended; a test that ran twice counts as its worse run."""
+    found = Outcomes()
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        lines = list(_lines(path))
+        if not lines or "exit" not in lines[-1]:
+            continue
+        found.runs.append(path.stem)
+        for line in lines[:-1]:
+            found.spent_s += line["s"]
+            if found.tests.get(line["test"]) != "failed":
+                found.tests[line["test"]] = line["outcome"]
+    return found
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    for line in path.read_text(encoding="utf-8").splitlines(keepends=True):
+        if line.endswith("\n"):
+            yield json.loads(line)

@@ -1,0 +1,234 @@
+"""The report as a page: what it is, what came of it in one look, then promise by promise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from html import escape
+from typing import Any, Final
+
+from controller.papers.pdf import STYLE
+from controller.words.money import grouped
+
+TITLE: Final = {"fr": "Rapport de preuve", "en": "Report of the proof"}
+FOOT: Final = {
+    "fr": "Tapis · SHA-256 de proof.json\u00a0: {digest}…",
+    "en": "Tapis · SHA-256 of proof.json: {digest}…",
+}
+VERDICTS: Final = {
+    "fr": {"held": "tenu", "not held": "NON TENU", "not run": "non exécuté", "partly": "tenu, en partie"},
+    "en": {"held": "held", "not held": "NOT HELD", "not run": "not run", "partly": "held, in part"},
+}
+COLUMNS: Final = ("held", "partly", "not held", "not run")
+GROUPS: Final = (
+    ("F-", "Pannes", "Faults"),
+    ("I", "Invariants", "Invariants"),
+    ("T-", "Familles d’essais", "Families of tests"),
+    ("", "Exigences", "Requirements"),
+)
+WORDS: Final = {
+    "lead": (
+        "Ce que le programme promet, combien de fois cela a été essayé, et ce qu’il en est advenu. Ce qui"
+        " n’a pas été exécuté est dit non exécuté. Chaque ligne porte la commande qui la répète.",
+        "What the program promises, how often it was tried, and what came of it. What was not run is"
+        " said to be not run. Each line has the command that repeats it.",
+    ),
+    "summary": ("En bref", "In short"),
+    "promises": ("Promesses", "Promises"),
+    "trials": ("Épreuves", "Trials"),
+    "tests": ("Essais", "Tests"),
+    "machine": ("Machine", "Machine"),
+    "packages": ("Paquets", "Packages"),
+    "trial": ("Épreuve", "Trial"),
+    "unit": ("De quoi", "Of what"),
+    "tried": ("Exécuté", "Tried"),
+    "wanted": ("Prévu", "Wanted"),
+    "seeds": ("Graines", "Seeds"),
+    "time": ("Durée", "Time"),
+    "result": ("Résultat", "Result"),
+    "repeat": ("Pour répéter", "To repeat it"),
+    "promise": ("Promesse", "Promise"),
+    "shown": ("Montré par", "Shown by"),
+    "of": ("{count} sur {wanted}", "{count} of {wanted}"),
+    "ran": ("{count} essais réussis", "{count} tests passed"),
+    "failed": ("{count} essais échoués", "{count} tests failed"),
+    "skipped": ("{count} essais sautés", "{count} tests skipped"),
+    "silent": ("{count} non exécutés", "{count} not run"),
+    "changed": (
+        "Les fichiers n’étaient pas tous ceux de ce commit\u00a0: ce rapport n’engage pas ce commit.",
+        "Not all files were those of this commit: this report says nothing of that commit.",
+    ),
+    "unnamed": (
+        "La clé a été faite pour ce rapport\u00a0: la signature montre qu’il est entier, non qui l’a fait.",
+        "The key was made for this report: the signature shows that it is whole, not who made it.",
+    ),
+    "signed": ("Signé par la clé", "Signed by the key"),
+    "verify": ("Pour vérifier", "To verify"),
+    "suite": (
+        "{passed} essais réussis, {failed} échoués, {skipped} sautés, en {time} de processeur ({runs})",
+        "{passed} tests passed, {failed} failed, {skipped} skipped, in {time} of a processor ({runs})",
+    ),
+    "no suite": ("Les essais n’ont pas été exécutés.", "The tests were not run."),
+    "short": ("petits nombres, pour chaque envoi", "short counts, for every push"),
+    "full": ("nombres entiers", "full counts"),
+}
+OPENSSL: Final = (
+    "openssl pkeyutl -verify -pubin -inkey proof.pub.pem -rawin -in proof.json -sigfile proof.sig"
+)
+
+
+def html_of(told: dict[str, Any], digest: str, language: str) -> str:
+    """The body of the report, in the HTML that the papers are made from."""
+    page = _Page(told, digest, language)
+    return "".join(
+        [*page.opening(), *page.summary(), *page.trials(), *page.promises(), *page.tests(), *page.machine()]
+    )
+
+
+def standalone(body: str, language: str) -> str:
+    """The same as a file for a browser."""
+    return (
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{TITLE[language]}</title>'
+        f"<style>{STYLE}body{{font-family:sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}}"
+        "td,th{vertical-align:top}</style>"
+        f"{body}</html>\n"
+    )
+
+
+class _Page:
+    def __init__(self, told: dict[str, Any], digest: str, language: str) -> None:
+        self._told, self._digest, self._language = told, digest, language
+        self._trials = {one["part"]: one for one in told["trials"]}
+
+    def _say(self, word: str, **values: object) -> str:
+        return WORDS[word][self._language == "en"].format(**values)
+
+    def _verdict(self, verdict: str) -> str:
+        word = VERDICTS[self._language][verdict]
+        return f'<span class="warning">{word}</span>' if verdict == "not held" else word
+
+    def opening(self) -> Iterable[str]:
+        told = self._told
+        yield f"<h1>{TITLE[self._language]}</h1>"
+        yield f'<p class="lead">{self._say("lead")}</p>'
+        program = told["program"]
+        yield f"<p>{program['commit']} · {told['made_at']} · {self._say(told['size'])}</p>"
+        if program["changed"]:
+            yield f'<p class="warning">{self._say("changed")}</p>'
+        yield f"<p>{self._say('signed')} {told['signed_by']['key']}. "
+        yield "" if told["signed_by"]["named"] else self._say("unnamed")
+        yield f"<br>SHA-256 proof.json&nbsp;: {self._digest}<br>{self._say('verify')}&nbsp;: {OPENSSL}</p>"
+
+    def summary(self) -> Iterable[str]:
+        yield f"<h2>{self._say('summary')}</h2>"
+        rows = []
+        for group, (_, *names) in enumerate(GROUPS):
+            counted = Counter(_seen(one) for one in self._told["promises"] if _group(one["id"]) == group)
+            rows.append([names[self._language == "en"], *(str(counted[one]) for one in COLUMNS)])
+        heads = [self._say("promises"), *(VERDICTS[self._language][one] for one in COLUMNS)]
+        yield _table(heads, rows, numbers=(1, 2, 3, 4))
+
+    def trials(self) -> Iterable[str]:
+        yield f"<h2>{self._say('trials')}</h2>"
+        names = ("trial", "unit", "tried", "wanted", "seeds", "time", "result", "repeat")
+        rows = []
+        for one in self._told["trials"]:
+            unit = one["unit"] if self._language == "en" else one["french"]
+            said = next((block["said"] for block in one["blocks"] if not block["held"]), "")
+            rows.append(
+                [
+                    f"{one['part']}<br><span class='small'>{', '.join(one['families'])}</span>",
+                    escape(unit),
+                    grouped(one["count"]),
+                    grouped(one["wanted"]),
+                    one["seeds"],
+                    _time(one["wall_s"]) if one["blocks"] else "",
+                    f"{self._verdict(one['verdict'])} {escape(said)}",
+                    f"<span class='small'>{one['command']}</span>",
+                ]
+            )
+        yield _table([self._say(name) for name in names], rows, numbers=(2, 3))
+
+    def promises(self) -> Iterable[str]:
+        for group, (_, *names) in enumerate(GROUPS):
+            yield f"<h2>{names[self._language == 'en']}</h2>"
+            rows = [
+                [one["id"], escape(one["text"]), self._shown(one), self._verdict(_seen(one))]
+                for one in self._told["promises"]
+                if _group(one["id"]) == group
+            ]
+            yield _table(["", self._say("promise"), self._say("shown"), self._say("result")], rows)
+
+    def _shown(self, promise: dict[str, Any]) -> str:
+        said = []
+        for name in promise["trials"]:
+            one = self._trials[name]
+            unit = one["unit"] if self._language == "en" else one["french"]
+            tried = self._say("of", count=grouped(one["count"]), wanted=grouped(one["wanted"]))
+            said.append(
+                f"{escape(unit)}&nbsp;: {tried if one['count'] else VERDICTS[self._language]['not run']}"
+            )
+        for outcome, word in (("passed", "ran"), ("failed", "failed"), ("skipped", "skipped")):
+            count = promise["outcomes"].get(outcome, 0)
+            said += [self._say(word, count=grouped(count))] * bool(count)
+        if promise["not_run"]:
+            said.append(self._say("silent", count=len(promise["not_run"])))
+        return "<br>".join(said)
+
+    def tests(self) -> Iterable[str]:
+        tests = self._told["tests"]
+        yield f"<h2>{self._say('tests')}</h2>"
+        if not tests["runs"]:
+            yield f"<p>{self._say('no suite')}</p>"
+            return
+        counts = {name: len(tests[name]) for name in ("failed", "skipped")}
+        yield "<p>" + self._say(
+            "suite",
+            passed=grouped(tests["passed"]),
+            time=_time(tests["spent_s"]),
+            runs=", ".join(tests["runs"]),
+            **counts,
+        )
+        for name in (*tests["failed"], *tests["skipped"]):
+            yield f"<br>{escape(name)}"
+        yield "</p>"
+
+    def machine(self) -> Iterable[str]:
+        yield f"<h2>{self._say('machine')}</h2>"
+        yield _table(["", ""], [[name, escape(said)] for name, said in self._told["machine"].items()])
+        yield f"<h2>{self._say('packages')}</h2><p class='small'>"
+        yield ", ".join(f"{escape(name)} {version}" for name, version in self._told["packages"].items())
+        yield "</p>"
+
+
+def _seen(promise: dict[str, Any]) -> str:
+    """Its verdict; of what held so far and was not tried as often as wanted that it held in part."""
+    return "partly" if promise["verdict"] == "held" and not promise["whole"] else promise["verdict"]
+
+
+def _group(name: str) -> int:
+    """Which of `GROUPS` a promise is of."""
+    if name.startswith(("F-", "T-")):
+        return 0 if name.startswith("F-") else 2
+    return 1 if name[1:].isdigit() else 3
+
+
+def _table(heads: list[str], rows: list[list[str]], numbers: tuple[int, ...] = ()) -> str:
+    said = "".join(f"<th>{head}</th>" for head in heads)
+    lines = []
+    for row in rows:
+        cells = (
+            f"<td class='number'>{cell}</td>" if at in numbers else f"<td>{cell}</td>"
+            for at, cell in enumerate(row)
+        )
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    return f"<table><thead><tr>{said}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+
+
+def _time(seconds: float) -> str:
+    """`1 h 02 min`, `3 min 20 s`, `12 s`."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes:02d} min"
+    return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"

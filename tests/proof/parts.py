@@ -1,0 +1,93 @@
+"""The trials of the proof: what is tried, how often, and of which family of reliability, section 5, it is.
+
+A trial is a function of a count and a seed. The tests are tried besides, the suite's and the long ones
+(`tests.proof.outcomes`): which of them hold a family stands in reliability, section 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Final
+
+from tests.proof.record import Tried
+
+Trial = Callable[[int, int], Tried]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part: `full` of its `unit`s are tried in blocks of at most `block`; `short` is for every push.
+
+    `where` names the trial, `module:function`. `french` is what a French reader calls the unit.
+    """
+
+    name: str
+    families: tuple[str, ...]
+    unit: str
+    french: str
+    where: str
+    full: int
+    short: int
+    block: int
+
+    def load(self) -> Trial:
+        """The trial, its module loaded now."""
+        module, _, name = self.where.partition(":")
+        trial: Trial = getattr(import_module(f"tests.proof.{module}"), name)
+        return trial
+
+    def blocks(self, wanted: int) -> list[tuple[int, int]]:
+        """Count and seed of each block, for so many units in all."""
+        begins = range(0, wanted, self.block)
+        return [(min(self.block, wanted - begin), number) for number, begin in enumerate(begins, start=1)]
+
+
+def _trial(
+    name: str, families: str, unit: str, french: str, where: str, full: int, short: int, block: int
+) -> Part:
+    return Part(name, tuple(families.split()), unit, french, where, full, short, block)
+
+
+_ALL: Final = (
+    _trial("nights", "T-1", "rounds", "coups", "nights:hard", 358_680, 400, 6_000),
+    _trial("kills", "T-2", "kills", "arrêts brutaux", "nights:killed", 5_000, 20, 100),
+    _trial("boundaries", "T-2", "rounds", "coups", "nights:every_boundary", 8, 0, 8),
+    _trial("torn", "T-3", "torn stores", "fichiers tronqués", "stores:torn", 50_000, 500, 5_000),
+    _trial("rotten", "T-4", "damaged stores", "fichiers altérés", "stores:rotten", 20_000, 100, 2_000),
+    _trial("cuts", "T-6", "lost answers", "réponses perdues", "link:cuts", 10_000, 100, 1_000),
+    _trial(
+        "frames", "T-7", "frames a codec", "trames par codec", "wires:damaged", 10_000_000, 4_000, 500_000
+    ),
+    _trial("races", "T-8", "races", "demandes simultanées", "link:races", 2_000, 20, 500),
+    _trial("delays", "T-9", "delayed stakes", "mises retardées", "link:delays", 320, 0, 80),
+    _trial("deaths", "T-10", "deaths of the server", "pannes du serveur", "link:deaths", 200, 2, 50),
+    _trial("forged", "T-13", "forged journals", "journaux falsifiés", "journals:forged", 20_000, 200, 2_000),
+    _trial("settled", "T-14", "rounds a game", "coups par jeu", "nights:settled", 400_000, 500, 20_000),
+    _trial("raw-boards", "T-14", "starting hands", "mains de départ", "nights:raw_boards", 2, 0, 1),
+    _trial("touches", "T-15", "touches", "touches au hasard", "screens:touches", 100_000, 0, 2_500),
+    _trial("taint", "T-16", "rounds watched", "coups surveillés", "nights:watched", 5_000, 5, 50),
+    _trial(
+        "session", "T-17", "rounds of a session", "coups d'une séance", "nights:grown", 100_000, 0, 100_000
+    ),
+    _trial("room", "T-17", "minutes of a room", "minutes d'une salle", "screens:room", 30, 0, 30),
+    _trial("console", "T-17", "hours at the console", "heures au pupitre", "screens:console", 8, 0, 8),
+    _trial("starved", "T-18", "nights short of memory", "soirées sans mémoire", "starved:starved", 45, 9, 45),
+    _trial(
+        "everywhere",
+        "T-25",
+        "rounds at two places",
+        "coups en deux lieux",
+        "nights:everywhere",
+        2_000,
+        0,
+        2_000,
+    ),
+    _trial(
+        "book", "T-8", "entries of a book", "écritures d'un livre", "link:history", 10_000_000, 0, 10_000_000
+    ),
+    _trial("year", "T-1", "rounds of a year", "coups d'une année", "nights:year", 179_340, 0, 179_340),
+)
+
+PARTS: Final = {part.name: part for part in _ALL}

@@ -1,0 +1,31 @@
+"""The screens under touches at random, and for long."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+
+from tests.bench import long_console, long_room, restless
+from tests.proof.record import Tried
+
+
+def touches(count: int, seed: int) -> Tried:
+    """So many touches and keys at random: nothing was asked that no key offered, and nothing broke."""
+    with contextlib.redirect_stdout(io.StringIO()):
+        told = restless.play(count, seed=1_000 * seed)
+    done, refused = told["done"].total(), told["refused"].total()
+    return Tried(count, f"{done} acts taken, {refused} refused, {len(told['phases'])} phases reached")
+
+
+def room(count: int, seed: int) -> Tried:
+    """A room of forty tables for so many minutes: nothing of it grows."""
+    with contextlib.redirect_stdout(io.StringIO()):
+        long_room.main(count)
+    return Tried(count, "pit, house, witness and tables: none grew")
+
+
+def console(count: int, seed: int) -> Tried:
+    """A console at a table for so many hours of a night: it does not grow."""
+    with contextlib.redirect_stdout(io.StringIO()):
+        long_console.main(count)
+    return Tried(count, "the console did not grow")

@@ -1,0 +1,150 @@
+"""A proof says what was tried and what came of it, and cannot say that something held which did not."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.proof import __main__ as proof
+from tests.proof.outcomes import Outcomes, outcomes_in
+from tests.proof.parts import PARTS, Part
+from tests.proof.promises import promises
+from tests.proof.record import ROOT, Block, add_block, blocks_in
+from tests.proof.report import write_report
+from tests.proof.verdicts import answer_of, trial_of
+
+COMMIT = "0" * 40
+OPENSSL = ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", "proof.pub.pem", "-rawin", "-in"]
+
+
+def block(part: str, count: int, *, held: bool = True, seed: int = 1) -> Block:
+    return Block(part, seed, count, count, held, "as told", 1.0, "2026-11-28T18:00:00+00:00")
+
+
+def test_every_promise_is_tried_by_something_that_is_there() -> None:
+    told = promises()
+    assert [name for name in told if name.startswith("T-")] == [f"T-{n}" for n in range(1, 27)]
+    assert [name for name in told if name.startswith("F-")] == [f"F-{n}" for n in range(1, 22)]
+    untried = {name for name, one in told.items() if not one.parts and not one.tests}
+    assert untried == {"T-20", "T-21"}
+    files = {test.partition("::")[0] for one in told.values() for test in one.tests}
+    assert [file for file in sorted(files) if not (ROOT / file).is_file()] == []
+
+
+def test_every_trial_is_there_and_tries_its_count_in_blocks() -> None:
+    for part in PARTS.values():
+        assert callable(part.load())
+        blocks = part.blocks(part.full)
+        assert sum(count for count, _ in blocks) == part.full
+        assert len({seed for _, seed in blocks}) == len(blocks)
+        assert set(part.families) <= set(promises())
+
+
+def test_a_trial_tries_as_many_as_were_asked_for() -> None:
+    for name, count in {"torn": 20, "rotten": 4}.items():
+        assert PARTS[name].load()(count, 7).count == count, name
+
+
+def test_a_block_that_does_not_hold_is_kept_with_its_reason_and_tried_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = Part("nobody", ("T-1",), "rounds", "coups", "nights:nobody", 10, 1, 5)
+    proof._try_block(tmp_path, missing, 5, 1)
+    (kept,) = blocks_in(tmp_path)
+    assert (kept.held, kept.count, kept.asked) == (False, 0, 5)
+    assert "KeyError: 'nobody'" in kept.said
+    assert (tmp_path / "nobody-1.log").is_file()
+    assert "DID NOT HOLD" in capsys.readouterr().out
+
+
+def test_a_line_that_was_cut_off_is_no_block_and_does_not_spoil_the_next(tmp_path: Path) -> None:
+    add_block(tmp_path, block("kills", 100))
+    with (tmp_path / "blocks.jsonl").open("ab") as file:
+        file.write(b'{"part": "kil')
+    assert [one.count for one in blocks_in(tmp_path)] == [100]
+    add_block(tmp_path, block("kills", 50, seed=2))
+    assert [one.count for one in blocks_in(tmp_path)] == [100, 50]
+
+
+def test_of_a_block_that_was_tried_again_the_last_counts() -> None:
+    told = [block("kills", 100, held=False), block("kills", 100)]
+    assert trial_of(PARTS["kills"], 5_000, told).verdict == "held"
+    assert trial_of(PARTS["kills"], 5_000, told[::-1]).verdict == "not held"
+
+
+def test_what_was_not_run_is_said_to_be_not_run(tmp_path: Path) -> None:
+    add_block(tmp_path, block("kills", 100))
+    written = write_report(tmp_path, COMMIT, "full", None, "fr")
+    told = json.loads((tmp_path / "proof.json").read_bytes())
+    assert written.failed == ()
+    verdicts = {one["id"]: (one["verdict"], one["whole"]) for one in told["promises"]}
+    assert verdicts["F-1"] == ("held", False), "a hundred of five thousand"
+    assert verdicts["F-4"] == ("not run", False)
+    assert verdicts["PM-01"] == ("not run", False)
+    html = (tmp_path / "proof.html").read_text(encoding="utf-8")
+    assert "tenu, en partie" in html
+    assert "non exécuté" in html
+    assert "100 sur 5\u202f000" in html
+    assert (tmp_path / "proof.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_one_failure_fails_its_promises_and_the_proof(tmp_path: Path) -> None:
+    add_block(tmp_path, block("kills", 100))
+    add_block(tmp_path, block("kills", 100, seed=2, held=False))
+    failed = write_report(tmp_path, COMMIT, "full", None, "en").failed
+    assert failed[0] == "kills, seed 2: as told; .venv/bin/python -m tests.proof.block kills 100 2"
+    assert {line.partition(":")[0] for line in failed[1:]} == {"F-1", "F-2", "I5", "T-2"}
+
+
+def test_a_requirement_whose_test_failed_is_not_held() -> None:
+    promise = promises()["PM-01"]
+    first, *_ = promise.tests
+    outcomes = Outcomes({first: "passed", f"{first}[x]": "failed"})
+    assert answer_of(promise, {}, outcomes).verdict == "not held"
+    assert answer_of(promise, {}, Outcomes({first: "passed"})).verdict == "held"
+    assert answer_of(promise, {}, Outcomes({first: "skipped"})).verdict == "not run"
+
+
+def test_who_has_openssl_finds_one_changed_byte(tmp_path: Path) -> None:
+    write_report(tmp_path, COMMIT, "full", None, "en")
+    words = [*OPENSSL, "proof.json", "-sigfile", "proof.sig"]
+    assert subprocess.run(words, cwd=tmp_path, capture_output=True, check=False).returncode == 0
+    report = tmp_path / "proof.json"
+    report.write_bytes(report.read_bytes().replace(b'"held"', b'"hold"', 1) + b" ")
+    assert subprocess.run(words, cwd=tmp_path, capture_output=True, check=False).returncode == 1
+
+
+def test_what_came_of_each_test_is_kept_and_a_run_that_was_cut_off_counts_for_nothing(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(
+        "import pytest\n"
+        "@pytest.mark.parametrize('n', (1, 2))\n"
+        "def test_one(n): assert n == 1\n"
+        "def test_two(): pytest.skip('no')\n"
+        "@pytest.fixture\n"
+        "def torn():\n    yield\n    raise OSError\n"
+        "def test_three(torn): pass\n",
+        encoding="utf-8",
+    )
+    recorder = "from tests.proof import outcomes, record\nimport pathlib, sys, pytest\n"
+    recorder += "outcomes.folder_of_this_state = lambda: pathlib.Path(sys.argv[1])\n"
+    recorder += (
+        "pytest.main([sys.argv[1], '-p', 'tests.proof.outcomes', '--outcomes', 'x', '-c', '/dev/null'])\n"
+    )
+    subprocess.run([sys.executable, "-c", recorder, str(tmp_path)], cwd=ROOT, check=True, capture_output=True)
+    found = outcomes_in(tmp_path)
+    ends = {test.rpartition("::")[2]: outcome for test, outcome in found.tests.items()}
+    assert ends == {
+        "test_one[1]": "passed",
+        "test_one[2]": "failed",
+        "test_two": "skipped",
+        "test_three": "failed",
+    }
+    kept = tmp_path / "x.outcomes"
+    kept.write_text(
+        "".join(kept.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]), encoding="utf-8"
+    )
+    assert outcomes_in(tmp_path).tests == {}

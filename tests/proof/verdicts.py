@@ -1,0 +1,90 @@
+"""What came of each promise: of its trials and of its tests, and what of them was not run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from tests.proof.outcomes import Outcomes
+from tests.proof.parts import Part
+from tests.proof.promises import Promise
+from tests.proof.record import Block
+
+Verdict = Literal["held", "not held", "not run"]
+HELD: Final = "held"
+NOT_HELD: Final = "not held"
+NOT_RUN: Final = "not run"
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A part and its blocks: `count` of `wanted` units were tried."""
+
+    part: Part
+    wanted: int
+    blocks: tuple[Block, ...]
+
+    @property
+    def count(self) -> int:
+        return sum(block.count for block in self.blocks)
+
+    @property
+    def wall_s(self) -> float:
+        return sum(block.wall_s for block in self.blocks)
+
+    @property
+    def verdict(self) -> Verdict:
+        if not self.blocks:
+            return NOT_RUN
+        return HELD if all(block.held for block in self.blocks) else NOT_HELD
+
+    @property
+    def seeds(self) -> str:
+        """The seeds of its blocks, first and last."""
+        seeds = [block.seed for block in self.blocks]
+        return "" if not seeds else f"{min(seeds)}–{max(seeds)}" if len(set(seeds)) > 1 else f"{seeds[0]}"
+
+
+def trial_of(part: Part, wanted: int, blocks: list[Block]) -> Trial:
+    """The part's blocks; of one that was tried again the last counts."""
+    last = {(block.seed, block.asked): block for block in blocks if block.part == part.name}
+    return Trial(part, wanted, tuple(last[key] for key in sorted(last)))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a promise: its trials by name, and of its tests how many had which outcome.
+
+    `silent` are the tests that did not run at all.
+    """
+
+    promise: Promise
+    trials: tuple[Trial, ...]
+    tests: Counter[str]
+    silent: tuple[str, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """Not held where anything did not; held where something ran and all of it held."""
+        told = [trial.verdict for trial in self.trials]
+        if NOT_HELD in told or self.tests["failed"]:
+            return NOT_HELD
+        return HELD if HELD in told or self.tests["passed"] else NOT_RUN
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing of what tries it was left out or cut short."""
+        tried = all(trial.count >= trial.wanted for trial in self.trials)
+        return tried and not self.silent and not self.tests["skipped"]
+
+
+def answer_of(promise: Promise, trials: dict[str, Trial], outcomes: Outcomes) -> Answer:
+    """What came of this promise."""
+    counted, silent = Counter[str](), []
+    for where in promise.tests:
+        told = outcomes.of(where)
+        counted.update(told)
+        if not told:
+            silent.append(where)
+    return Answer(promise, tuple(trials[name] for name in promise.parts), counted, tuple(silent))
