@@ -18,8 +18,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from pypdf import PdfReader
-from PySide6.QtGui import QFont, QFontMetricsF
+from pypdf.generic import IndirectObject
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
+import ui
 from controller.cli import main
 from controller.game import inputs as i
 from controller.house import exports
@@ -46,6 +48,8 @@ from tests.shell.settle.settle_lines import ROYAL
 from tests.ui.settings_states import coming
 
 LEAST_PT = 6.7
+SHIPPED = {path.stem for path in (Path(ui.__file__).parent / "fonts" / "paper").glob("*.ttf")}
+"""The typefaces of the papers, by the name that each has in a file."""
 POPPLER = shutil.which("pdftotext") is not None
 """Read by it too, where it is installed; by pypdf everywhere."""
 Printed = list[tuple[str, Mapping[str, str], bytes]]
@@ -100,8 +104,23 @@ def lost(printed: Printed) -> set[str]:
 
 
 def faults(printed: Printed) -> list[str]:
-    """What of these documents is not found, too small to be read, or broken."""
-    return [*sorted(lost(printed)), *too_small(printed), *broken(printed)]
+    """What of these documents is not found, too small to be read, broken, or of a typeface of the machine."""
+    return [*sorted(lost(printed)), *too_small(printed), *broken(printed), *foreign(printed)]
+
+
+def foreign(printed: Printed) -> list[str]:
+    """The typefaces in the files that the product does not bring: a machine's own, and papers would depend
+    on where they were printed."""
+    found: set[str] = set()
+    for _, _, data in printed:
+        reader = PdfReader(BytesIO(data))
+        every = [IndirectObject(number, 0, reader).get_object() for number in reader.xref[0]]
+        fonts = [one for one in every if isinstance(one, dict) and one.get("/Type") == "/Font"]
+        assert fonts
+        found |= {str(one["/BaseFont"]).removeprefix("/").rpartition("+")[2] for one in fonts}
+        if POPPLER:
+            found |= {line.split()[0].rpartition("+")[2] for line in asked("pdffonts", data).splitlines()[2:]}
+    return sorted(found - SHIPPED)
 
 
 def too_small(printed: Printed) -> list[str]:
@@ -141,15 +160,40 @@ def broken(printed: Printed) -> list[str]:
 
 def read_by_poppler(data: bytes) -> str:
     """The text as `pdftotext` reads it, which is what finds a paper on most desks."""
-    done = subprocess.run(
-        ["pdftotext", "-", "-"], input=data, capture_output=True, check=True, timeout=PATIENCE_S
-    )
-    return squeezed(done.stdout.decode())
+    return squeezed(asked("pdftotext", data, "-"))
+
+
+def asked(program: str, data: bytes, *more: str) -> str:
+    """What a program of poppler says of the file."""
+    command = [program, "-", *more]
+    done = subprocess.run(command, input=data, capture_output=True, check=True, timeout=PATIENCE_S)
+    return done.stdout.decode()
 
 
 def tapis(*arguments: object, text: str = "") -> None:
     told = CliRunner().invoke(main, [str(one) for one in arguments], input=text)
     assert told.exit_code == 0, told.output
+
+
+@pytest.mark.parametrize("weight", [500, 600, 700])
+def test_a_card_is_set_with_the_papers_own_suits_and_found_by_them(printed: Printed, weight: int) -> None:
+    html = f"<p style='font-weight: {weight}'>A♠ R♥ 10♦ V♣</p><p><img src='d' width='90' height='30'></p>"
+    letters = f'font-family="{paper.TYPEFACE}" font-size="12" font-weight="{weight}"'
+    drawn = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30">'
+        f'<text y="20" {letters}>2♠3♥4♦5♣</text></svg>'
+    )
+    paper.pdf_bytes("t", html, "f", {"d": drawn})
+    assert faults(printed) == []
+    assert {"A♠", "R♥", "10♦", "V♣", "2♠3♥4♦5♣"} <= words(printed[0][0], printed[0][1])
+
+
+def test_another_typeface_in_a_file_is_seen(printed: Printed) -> None:
+    paper.pdf_bytes("t", "<p>x</p>", "f")
+    assert QFontDatabase.addApplicationFont(str(Path(ui.__file__).parent / "fonts" / "Inter-Medium.ttf")) >= 0
+    paper.pdf_bytes("t", "<p style='font-family: Inter; font-weight: 500'>x</p>", "f")
+    assert foreign(printed[:1]) == []
+    assert foreign(printed[1:]) == ["Inter-Medium"]
 
 
 def closing_slip(folder: Path) -> Path:
