@@ -20,6 +20,7 @@ from uuid import NAMESPACE_URL, uuid5
 from controller.host.output_file import PDF, replace_output
 from controller.papers.archival import kept, metadata
 from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
+from controller.papers.together import keep_together
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QBuffer
@@ -261,6 +262,7 @@ def _print(
     scale = width / max(width, document.size().width())
     if scale < 1:
         document.setPageSize(QSizeF(width / scale, text_height / scale))
+    keep_together(document)
     pages = document.pageCount()
     if pages > PAGES_MAX:
         raise NotPrinted(f"{around.title}: {pages} pages, at most {PAGES_MAX}")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from textwrap import wrap
 from typing import Any, Final
 
 from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
 from controller.papers.pdf import GREY, INK, TYPEFACE, WARNING, pdf_bytes, write_pdf
+from controller.papers.together import BEGINS, ENDS, anchored
 from controller.words.money import HARD
 
 TEXT_WIDTH: Final = 656
@@ -23,17 +24,23 @@ NARROW: Final = "padding-right: 8px"
 SMALL: Final = f"; font-size: 7.5pt; {NARROW}"
 """How the many columns of a register are set."""
 HEADING_LETTERS: Final = 10
-"""A line of a column's heading is no longer, unless one word is."""
+"""A line of the heading of a register's column is no longer, unless one word is; of another list's it may
+be `WHOLE_LETTERS`."""
 LINE_LETTERS: Final = 178
 """A line of a lying page has so many at the size of a register; a column takes some for itself."""
 COLUMN_LETTERS: Final = 1.5
 ENTRY: Final = re.compile(r"([^ ]+/[0-9]{6}/)([^ ]+)|([^ ]+/)([0-9]{6})")
 """How an entry is called, `UTH-2/000012/1047`, and a session: parted before the number."""
+FIRST_WORDS: Final = re.compile("(?<=>)[^<>]+(?=<)")
 EURO: Final = f"{HARD}€"
 TIGHT_LETTERS: Final = 14
 """A cell of a line that would be longer is parted after so many."""
 WHOLE_LETTERS: Final = 24
 """A word, or a cell with figures, of at most so many letters is not parted."""
+
+
+SIGNED_ROWS: Final = 3
+"""So many of the facts that are signed stand on the page of the signature, wherever the others are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +212,40 @@ def _html(papers: Sequence[Paper]) -> tuple[str, dict[str, str]]:
     pages = []
     for number, paper in enumerate(papers):
         begins = ' style="page-break-before: always"' if number else ""
-        parts = (_part(part, drawings) for part in paper.parts)
+        parts = _parts(paper.parts, drawings)
         head = f'<h1{begins}>{escape(paper.title)}</h1><p class="lead">{escape(paper.lead)}</p>'
         pages.append(head + "".join(parts))
     return "".join(pages), drawings
 
 
-def _part(part: Part, drawings: dict[str, str]) -> str:
+def _parts(parts: Sequence[Part], drawings: dict[str, str]) -> Iterator[str]:
+    """Each part, what is signed together with the last that it says: a signature is never alone on a page."""
+    if not any(isinstance(part, Signatures) for part in parts):
+        yield from (_part(part, drawings) for part in parts)
+        return
+    whole = list(parts)
+    ends = next(at for at, part in enumerate(whole) if isinstance(part, Signatures))
+    begins = max((at for at in range(ends) if _says(whole[at])), default=ends)
+    part = whole[begins]
+    if isinstance(part, Facts) and len(part.rows) > 2 * SIGNED_ROWS:
+        rest = replace(part, heading="", rows=part.rows[-SIGNED_ROWS:])
+        whole[begins : begins + 1] = [replace(part, rows=part.rows[:-SIGNED_ROWS]), rest]
+        begins, ends = begins + 1, ends + 1
+    number = len(drawings)  # no other paper of the document has it
+    for at, part in enumerate(whole):
+        made = _part(part, drawings, f"{ENDS}-{number}" if at == ends else "")
+        if at == begins:
+            # The anchor is at the first words: the heading's, or those of the first cell.
+            made = FIRST_WORDS.sub(lambda found: anchored(f"{BEGINS}-{number}", found[0]), made, count=1)
+        yield made
+
+
+def _says(part: Part) -> bool:
+    """The part is of what is signed: no proof of its file, no note, no line to write on."""
+    return isinstance(part, Grid) or (isinstance(part, Facts) and not part.small)
+
+
+def _part(part: Part, drawings: dict[str, str], name: str = "") -> str:
     match part:
         case Facts():
             cells = "".join(_fact(part, *row) for row in part.rows)
@@ -221,14 +255,15 @@ def _part(part: Part, drawings: dict[str, str]) -> str:
                 _table(part) if part.rows else f"<p>{escape(part.empty)}</p>"
             )
         case Note():
-            return f'<p class="{"warning" if part.loud else "small"}">{escape(part.text)}</p>'
+            kind = "warning" if part.loud else "small"
+            return f'<p class="{kind}" style="margin-top: 6px">{escape(part.text)}</p>'
         case Blank():
             return _drawn(drawings, blank_svg(part.label), BLANK_HEIGHT)
         case Inset():
             drawings.update(part.drawings)
             return part.html
         case Signatures():
-            return _drawn(drawings, signatures_svg(part.roles, part.below), SIGN_HEIGHT)
+            return _drawn(drawings, signatures_svg(part.roles, part.below), SIGN_HEIGHT, name)
 
 
 def _fact(part: Facts, label: str, value: str) -> str:
@@ -249,16 +284,14 @@ def _h2(heading: str, new_page: bool = False) -> str:
 def _table(grid: Grid) -> str:
     style, tight = NARROW if grid.small else "", _tight(grid)
     heads = "".join(
-        _cell("th", f"{text} €" if tight and _in_euros(grid, at) else text, at in grid.numbers, style)
+        _heading(f"{text} €" if tight and _in_euros(grid, at) else text, at in grid.numbers, style, grid)
         for at, text in enumerate(grid.columns)
     )
     rows = []
     for number, row in enumerate(grid.rows):
         style = f"color: {WARNING if number in grid.red else INK}" + (SMALL if grid.small else "")
         style += SUM if number in grid.strong else ""
-        cells = "".join(
-            _cell("td", text, at in grid.numbers, style, tight=tight) for at, text in enumerate(row)
-        )
+        cells = "".join(_cell(text, at in grid.numbers, style, tight=tight) for at, text in enumerate(row))
         rows.append(f"<tr>{cells}</tr>")
     return f"<table width='100%' cellspacing='0'><thead><tr>{heads}</tr></thead>{''.join(rows)}</table>"
 
@@ -293,14 +326,15 @@ def _parted(text: str) -> str:
     return "<br>".join(map(escape, wrap(text, TIGHT_LETTERS, break_long_words=False, break_on_hyphens=False)))
 
 
-def _cell(tag: str, text: str, number: bool, style: str, *, tight: bool = False) -> str:
-    """What is whole is kept on one line unless the list is `tight`; none ends at a hyphen.
+def _heading(text: str, number: bool, style: str, grid: Grid) -> str:
+    """A heading is parted between its words only."""
+    letters = HEADING_LETTERS if grid.small else WHOLE_LETTERS
+    said = "<br>".join(map(escape, wrap(text, letters, break_long_words=False)))
+    return f"<th{' class=number' if number else ''} style='{style}; white-space: nowrap'>{said}</th>"
 
-    A heading is parted between its words only.
-    """
-    if tag == "th":
-        said = "<br>".join(map(escape, wrap(text, HEADING_LETTERS, break_long_words=False)))
-        return f"<th{' class=number' if number else ''} style='{style}; white-space: nowrap'>{said}</th>"
+
+def _cell(text: str, number: bool, style: str, *, tight: bool = False) -> str:
+    """What is whole is kept on one line unless the list is `tight`; none ends at a hyphen."""
     text = text.removesuffix(EURO) if tight and number else text
     said = (_parted(text) if tight else escape(text)).replace("-", "\u2011")
     whole = "white-space: nowrap" if tight or _whole(text) else ""
@@ -308,8 +342,8 @@ def _cell(tag: str, text: str, number: bool, style: str, *, tight: bool = False)
     return f"<td{' class=number' if number else ''} style='{told}'>{said}</td>"
 
 
-def _drawn(drawings: dict[str, str], svg: str, height: int) -> str:
-    name = f"d{len(drawings)}"
+def _drawn(drawings: dict[str, str], svg: str, height: int, name: str = "") -> str:
+    name = name or f"d{len(drawings)}"
     drawings[name] = svg
     return f'<p style="margin-top: 10px"><img src="{name}" width="{TEXT_WIDTH}" height="{height}"></p>'
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import tzinfo
+from datetime import UTC, tzinfo
 from typing import Any, Final
 
 from controller.registers.layout import Blank, Facts, Grid, Note, Paper, Part, Signatures
@@ -179,7 +179,7 @@ class _Told:
             (self._say("hand"), self._say(win.kind) if win.kind else "–"),
             (self._say("cards"), cards or "–"),
             (self._say("local"), local(self._at_ms, self._zone)),
-            (self._say("utc"), utc(self._at_ms)),
+            (self._say("utc"), f"{clock(self._at_ms, UTC)} UTC"),
         )
 
     # --- the minutes -----------------------------------------------------------------------------
