@@ -13,6 +13,7 @@ from datetime import tzinfo
 from functools import partial
 from typing import Any, Final
 
+from controller.house.plots_paper import plots_paper
 from controller.house.printing import Printing, printed_apart
 from controller.house.round_sheet import NO_SHEET, Sheet
 from controller.house.scope import BadQuestion
@@ -21,7 +22,7 @@ from controller.papers.pdf import NotPrinted
 from controller.registers.layout import Facts, Grid, Inset, Note, Paper, Part, lying_page
 from controller.registers.reading import SIMULATION
 from controller.words.instants import clock
-from controller.words.money import money
+from controller.words.money import grouped, money
 
 FORMS: Final = ("json", "csv", "pdf")
 LANGUAGES: Final = {"fr": 0, "en": 1}
@@ -78,6 +79,7 @@ _COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 _SAID: Final[Mapping[str, tuple[str, str]]] = {
+    "entries": ("{count} entrées de journal", "{count} entries of journals"),
     "lead": ("Le règlement, puis les faits", "Settlement first, then the facts"),
     "session": ("Séance", "Session"),
     "played": ("Joué", "Played"),
@@ -88,6 +90,8 @@ _SAID: Final[Mapping[str, tuple[str, str]]] = {
         "{told} facts of {of}: what machines tell of themselves is in the CSV and the JSON.",
     ),
 }
+UPRIGHT: Final = ("replay", "plots")
+"""What is printed on upright pages; lists of many columns lie."""
 _WHOSE: Final = ("table", "machine", "phase", "dealer")
 
 
@@ -140,13 +144,16 @@ def _pdf(what: str, shown: Shown, told: Rows, language: int, sheet: Sheet, print
     if what == "replay":
         title = f"{title} {shown['round']}, {shown['table']}"
         paper = Paper(title, _SAID["lead"][language], _round(shown, language, sheet, printing.zone))
+    elif what == "plots":
+        period = _period(shown, printing)
+        paper = plots_paper(title, shown, language, _house(printing), period, printing.zone)
     else:
         paper = Paper(title, "", (_grid("", told, language, printing.zone),))
     marks = (SIMULATION[language],) if shown.get("simulated") else ()
-    page = lying_page(title, [paper], marks, _footer(what, shown))
+    page = lying_page(title, [paper], marks, _footer(what, shown, language))
     try:
         head = printing.head(_period(shown, printing), language)
-        return printed_apart(**page, landscape=what != "replay", head=head)
+        return printed_apart(**page, landscape=what not in UPRIGHT, head=head)
     except NotPrinted as error:
         raise BadQuestion(f"form: {error}") from None
 
@@ -183,18 +190,23 @@ def _round(shown: Shown, language: int, sheet: Sheet, zone: tzinfo | None) -> tu
     return (*parts, *([Inset(sheet.rules, {})] if sheet.rules else []))
 
 
+def _house(printing: Printing) -> str:
+    return ", ".join(filter(None, (printing.whose.name, printing.whose.place)))
+
+
 def _period(shown: Shown, printing: Printing) -> str:
     """From when to when what is shown goes; nothing where there is nothing."""
     begins, ends = shown.get("opened_ms", shown.get("from_ms")), shown.get("closed_ms", shown.get("to_ms"))
     return of_instants(begins, ends, printing.zone) if begins and ends else ""
 
 
-def _footer(what: str, shown: Shown) -> str:
+def _footer(what: str, shown: Shown, language: int) -> str:
     chain = shown.get("chain")
     if what == "replay" and chain:
         state = "ok" if chain["ok"] else f"ALTERED {chain['seq']}"
         return f"#{chain['first_seq']}-{chain['last_seq']} · {chain['hash'][:32]} · {state}"
-    return f"{shown.get('entries', '')} · {what}" if isinstance(shown.get("entries"), int) else what
+    entries = shown.get("entries")
+    return _SAID["entries"][language].format(count=grouped(entries)) if isinstance(entries, int) else ""
 
 
 def _said(name: str, value: Any, *, zone: tzinfo | None) -> str:
