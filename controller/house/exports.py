@@ -19,6 +19,7 @@ from controller.house.round_sheet import NO_SHEET, Sheet
 from controller.house.scope import BadQuestion
 from controller.papers.letterhead import of_instants
 from controller.papers.pdf import NotPrinted
+from controller.registers.code_words import code_word
 from controller.registers.layout import Facts, Grid, Inset, Note, Paper, Part, lying_page
 from controller.registers.reading import SIMULATION
 from controller.words.instants import clock
@@ -76,6 +77,31 @@ _COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
     "of": ("de", "of"),
     "figure": ("grandeur", "figure"),
     "value": ("valeurs", "values"),
+}
+
+_COUNTS: Final = frozenset({"rounds", "hands", "jp1", "voided", "stakes", "entries"})
+_CODED: Final = frozenset({"flags", "incident", "kind"})
+_FLAGS: Final[Mapping[str, tuple[str, str]]] = {
+    "voided": ("coup nul", "void"),
+    "jackpot": ("jackpot", "jackpot"),
+    "supervised": ("vérifié", "verified"),
+    "keyed": ("carte saisie", "card keyed"),
+    "by_hand": ("manuel", "by hand"),
+    "unread": ("carte illisible", "card unread"),
+    "contested": ("contesté", "contested"),
+    "jp1_corrected": ("JP1 corrigé", "JP1 corrected"),
+    "resumed": ("reprise", "resumed"),
+    "alarm": ("alarme", "alarm"),
+    "undone": ("annulation", "undone"),
+    "rectified": ("rectifié", "rectified"),
+}
+"""What a round is marked with, in words; files for machines have the marks themselves."""
+_ACTS: Final[Mapping[str, tuple[str, str]]] = {
+    "contribution": ("contribution", "contribution"),
+    "award": ("lot payé", "prize paid"),
+    "refund": ("mise rendue", "stake returned"),
+    "claim": ("jackpot figé", "jackpot frozen"),
+    "withdrawn": ("jackpot rendu", "jackpot returned"),
 }
 
 _SAID: Final[Mapping[str, tuple[str, str]]] = {
@@ -161,8 +187,14 @@ def _pdf(what: str, shown: Shown, told: Rows, language: int, sheet: Sheet, print
 def _grid(heading: str, told: Rows, language: int, zone: tzinfo | None) -> Grid:
     columns, rows = told
     heads = tuple(_COLUMNS.get(name, (name, name))[language] for name in columns)
-    cells = tuple(tuple(map(partial(_said, zone=zone), columns, row)) for row in rows)
-    numbers = frozenset(at for at, name in enumerate(columns) if name.endswith("cents"))
+    heads = tuple(head[:1].upper() + head[1:] for head in heads)
+    cells = tuple(tuple(map(partial(_said, language=language, zone=zone), columns, row)) for row in rows)
+    counted = {
+        name
+        for at, name in enumerate(columns)
+        if name in _COUNTS and all(type(row[at]) is int for row in rows)
+    }
+    numbers = frozenset(at for at, name in enumerate(columns) if name.endswith("cents") or name in counted)
     return Grid(heading, heads, cells, numbers, small=True)
 
 
@@ -209,12 +241,25 @@ def _footer(what: str, shown: Shown, language: int) -> str:
     return _SAID["entries"][language].format(count=grouped(entries)) if isinstance(entries, int) else ""
 
 
-def _said(name: str, value: Any, *, zone: tzinfo | None) -> str:
+def _said(name: str, value: Any, *, language: int, zone: tzinfo | None) -> str:
+    """A value as paper says it: a code by its words, a count in groups of three."""
+    if name in _CODED:
+        codes = value if isinstance(value, list) else [value]
+        return ", ".join(_worded(name, code, language) for code in codes if code)
+    if name == "bad_seq" and not value:
+        return ""
+    if name in _COUNTS and isinstance(value, int):
+        return grouped(value)
     if name.endswith("_ms") and isinstance(value, int):
         return clock(value, zone) if value else ""
     if name.endswith("cents") and isinstance(value, int):
         return money(value)
     return str(_plain(value))
+
+
+def _worded(name: str, code: str, language: int) -> str:
+    words = _FLAGS if name == "flags" else _ACTS if name == "kind" else {}
+    return words[code][language] if code in words else code_word(code, language)
 
 
 # --- rows ----------------------------------------------------------------------------------------

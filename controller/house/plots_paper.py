@@ -10,6 +10,7 @@ from datetime import tzinfo
 from html import escape
 from typing import Any, Final
 
+from controller.house.findings import SIGMAS_PERCENT
 from controller.papers.plots import conduct, money, pace
 from controller.papers.plots.words import Words
 from controller.papers.together import BEGINS, ENDS, anchored
@@ -26,7 +27,7 @@ _DRAWN: Final[Mapping[str, Callable[[Words, Told, tzinfo | None], Drawn]]] = {
     "phase_times": lambda words, told, zone: pace.phase_times(words, told),
     "participation": pace.participation,
     "jackpot": money.jackpot,
-    "result": money.result,
+    "result": lambda words, told, zone: money.result(words, told, zone, SIGMAS_PERCENT),
     "machines": conduct.machines,
     "alarms": conduct.alarms,
     "corrections": lambda words, told, zone: conduct.corrections(words, told),
@@ -56,7 +57,11 @@ def plots_paper(
 def _sources(words: Words, shown: Told) -> str:
     tables = shown["tables"]
     named = ", ".join(tables[:TABLES_NAMED]) + (" …" if len(tables) > TABLES_NAMED else "")
-    facts = {"entries": grouped(shown["entries"]), "count": grouped(shown["sessions"]), "n": shown["sessions"]}
+    facts = {
+        "entries": grouped(shown["entries"]),
+        "count": grouped(shown["sessions"]),
+        "n": shown["sessions"],
+    }
     return words.say("sources", **facts, tables=named)
 
 

@@ -39,6 +39,10 @@ WHOLE_LETTERS: Final = 24
 """A word, or a cell with figures, of at most so many letters is not parted."""
 
 
+ON_LINE: Final = {"": "padding-top: 4px", "lead": "padding-top: 6px", "small": ""}
+"""So much lower a label begins: it stands on the line of a value that is larger."""
+AFTER_NUMBER: Final = "; padding-left: 7px"
+"""Words behind a column of figures stand clear of them."""
 SIGNED_ROWS: Final = 3
 """So many of the facts that are signed stand on the page of the signature, wherever the others are."""
 
@@ -249,7 +253,8 @@ def _part(part: Part, drawings: dict[str, str], name: str = "") -> str:
     match part:
         case Facts():
             cells = "".join(_fact(part, *row) for row in part.rows)
-            return f"{_h2(part.heading)}<table width='100%' cellspacing='0'>{cells}</table>"
+            apart = "" if part.heading else " style='margin-top: 5px'"
+            return f"{_h2(part.heading)}<table width='100%' cellspacing='0'{apart}>{cells}</table>"
         case Grid():
             return _h2(part.heading, part.new_page) + (
                 _table(part) if part.rows else f"<p>{escape(part.empty)}</p>"
@@ -271,7 +276,7 @@ def _fact(part: Facts, label: str, value: str) -> str:
     said = escape(value)
     told = f"<b>{said}</b>" if size == "lead" else said
     return (
-        f'<tr><td width="{LABEL_WIDTH}%" class="small">{escape(label)}</td>'
+        f'<tr><td width="{LABEL_WIDTH}%" class="small" style="{ON_LINE[size]}">{escape(label)}</td>'
         f'<td class="{size}" style="color: {INK}">{told}</td></tr>'
     )
 
@@ -284,16 +289,28 @@ def _h2(heading: str, new_page: bool = False) -> str:
 def _table(grid: Grid) -> str:
     style, tight = NARROW if grid.small else "", _tight(grid)
     heads = "".join(
-        _heading(f"{text} €" if tight and _in_euros(grid, at) else text, at in grid.numbers, style, grid)
+        _heading(
+            f"{text} €" if tight and _in_euros(grid, at) else text,
+            at in grid.numbers,
+            style + _after(grid, at, tight=tight),
+            grid,
+        )
         for at, text in enumerate(grid.columns)
     )
     rows = []
     for number, row in enumerate(grid.rows):
         style = f"color: {WARNING if number in grid.red else INK}" + (SMALL if grid.small else "")
         style += SUM if number in grid.strong else ""
-        cells = "".join(_cell(text, at in grid.numbers, style, tight=tight) for at, text in enumerate(row))
+        cells = "".join(
+            _cell(text, at in grid.numbers, style + _after(grid, at, tight=tight), tight=tight)
+            for at, text in enumerate(row)
+        )
         rows.append(f"<tr>{cells}</tr>")
     return f"<table width='100%' cellspacing='0'><thead><tr>{heads}</tr></thead>{''.join(rows)}</table>"
+
+
+def _after(grid: Grid, at: int, *, tight: bool) -> str:
+    return AFTER_NUMBER if at - 1 in grid.numbers and at not in grid.numbers and not tight else ""
 
 
 def _tight(grid: Grid) -> bool:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Final
 
+from controller.papers.together import BEGINS, ENDS, anchored
+
 WIDTH: Final = 100
 """Columns of the sheet as text: what a printer takes in one line."""
 
@@ -105,12 +107,21 @@ def as_html(sections: list[Section]) -> str:
     for section in sections:
         if section.title:
             broken = ' style="page-break-before: always"' if section.new_page else ""
-            parts.append(f"<h2{broken}>{escape(section.title)}</h2>")
+            parts.append(f"<h2{broken}>{_title(section)}</h2>")
         for before, block in zip((None, *section.blocks), section.blocks, strict=False):
             if isinstance(before, Table) and isinstance(block, Table):
                 parts.append('<p style="font-size: 5pt; margin-bottom: 0">&nbsp;</p>')
             parts.append(_html_of(block))
     return "".join(parts)
+
+
+def _title(section: Section) -> str:
+    """The title; where it is kept together with a drawing, under the anchor of that."""
+    drawn = [block.name for block in section.blocks if isinstance(block, Drawing)]
+    for kind, _, name in (one.rpartition("-") for one in drawn):
+        if kind == ENDS:
+            return anchored(f"{BEGINS}-{name}", escape(section.title))
+    return escape(section.title)
 
 
 def _html_of(block: Block) -> str:

@@ -8,8 +8,10 @@ from typing import Final
 
 from controller.cli.par.blocks import Drawing, Said, Section, Table
 from controller.cli.par.sheet import Sheet
+from controller.papers.together import ENDS
 
-PLOT: Final = "return"
+PLOT: Final = f"{ENDS}-return"
+"""Its name keeps it on the page of its title."""
 PLOT_SIZE: Final = (650, 262)
 
 
@@ -32,7 +34,7 @@ def jp1_sections(sheet: Sheet) -> Iterator[Section]:
     )
     yield Section(
         say("Retour et jackpot", "Return and jackpot"),
-        (Drawing(PLOT, *PLOT_SIZE, text=_plot_rows(sheet)), Said(caption)),
+        (Said(caption), Drawing(PLOT, *PLOT_SIZE, text=_plot_rows(sheet))),
     )
     yield Section(say("À la longue", "In the long run"), (_long_run(sheet), *sheet.notes("long", "meter")))
     yield Section(say("Exposition", "Exposure"), (_exposure(sheet), Said(_linked(sheet))))

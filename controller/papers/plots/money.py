@@ -12,14 +12,16 @@ from controller.papers.plots.words import Words, decimal, signed
 from controller.words.money import MINUS, grouped, money
 
 Told = Mapping[str, Any]
-REVIEW_PERCENT: Final = 300
-"""Hundredths of a standard deviation from which a result is to be looked into."""
 HIGH: Final = 270
 
 
-def result(words: Words, told: Told, zone: tzinfo | None) -> tuple[list[str], str]:
-    """A step line in its band of two standard deviations round the dashed expectation."""
-    expects = _expects(words, told)
+def result(words: Words, told: Told, zone: tzinfo | None, review_percent: int) -> tuple[list[str], str]:
+    """A step line in its band of two standard deviations round the dashed expectation.
+
+    Args:
+        review_percent: hundredths of a standard deviation beyond which the result is to be looked into.
+    """
+    expects = _expects(words, told, review_percent)
     points, known = told["points"], told["known"]
     if not points:
         return [], expects
@@ -62,7 +64,7 @@ def result(words: Words, told: Told, zone: tzinfo | None) -> tuple[list[str], st
     return [canvas.svg()], expects
 
 
-def _expects(words: Words, told: Told) -> str:
+def _expects(words: Words, told: Told, review_percent: int) -> str:
     bank = signed(told["bank_cents"])
     rounds = words.count("rounds", told["rounds"])
     if not told["known"]:
@@ -74,7 +76,9 @@ def _expects(words: Words, told: Told) -> str:
         sigma=money(told["sigma_cents"]),
         sigmas=decimal(told["sigmas_percent"] / 100, 2),
     )
-    review = [words.say("review")] if abs(told["sigmas_percent"]) >= REVIEW_PERCENT else []
+    review = []
+    if abs(told["sigmas_percent"]) > review_percent:
+        review = [words.say("review", count=decimal(review_percent / 100, 0))]
     return " ".join([f"{rounds}.", said, *review])
 
 

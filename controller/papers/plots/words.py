@@ -127,7 +127,10 @@ SAID: Final[Mapping[str, tuple[str, str]]] = {
         "Résultat {bank}. Règles sans espérance calculée\u00a0: résultat seul.",
         "Result {bank}. Rules without a computed expectation: the result alone.",
     ),
-    "review": ("À revoir\u00a0: trois écarts types ou plus.", "To be reviewed: three deviations or more."),
+    "review": (
+        "À revoir\u00a0: plus de {count} écarts types.",
+        "To be reviewed: more than {count} standard deviations.",
+    ),
     "expected": ("attendu", "expected"),
     "observed": ("observé", "seen"),
     "won": ("gain {amount} · {table}, coup {round}", "won {amount} · {table}, round {round}"),

@@ -153,7 +153,8 @@ class _Overview:
         head = "".join(f"<th{kind} style='{_CELL}'>{self._say(key)}</th>" for key, kind in heads)
         last = f"{_CELL}; font-weight: 600; border-top: 1px solid {INK}"
         return (
-            f"<h2>{self._say('jp1')}</h2><table width='100%' cellspacing='0'><thead><tr>{head}</tr></thead>"
+            f"<h2>{self._say('jp1')}</h2>"
+            f"<table width='100%' cellspacing='0' style='margin-bottom: 14px'><thead><tr>{head}</tr></thead>"
             f"{''.join(rows)}<tr><td style='{last}'>{self._say('total')}</td>"
             f"<td class='number' style='{last}'>{_plain(_sum(self._jp1, 'stake'))}</td>"
             f"<td class='number' style='{last}'>{_plain(_sum(self._jp1, 'paid'))}</td>"
