@@ -21,6 +21,8 @@ def anchored(name: str, html: str) -> str:
 def keep_together(document: QTextDocument) -> None:
     """What began near the end of one page and ended on another begins the next one, unless it is longer."""
     first, last = _named(document, BEGINS), _named(document, ENDS)
+    for begins in first.values():
+        _unmark(begins)
     layout, page = document.documentLayout(), document.pageSize().height()
     for number, begins in first.items():
         if number not in last:
@@ -29,6 +31,26 @@ def keep_together(document: QTextDocument) -> None:
         below = layout.blockBoundingRect(last[number]).bottom() - 1
         if above // page != below // page and below - above < page:
             _begin_a_page(begins)
+
+
+def _unmark(block: QTextBlock) -> None:
+    """The words are one piece again: Qt names the first letter alone, and a file's text would part there."""
+    from PySide6.QtGui import QTextCursor, QTextFormat
+
+    pieces = []
+    fragments = block.begin()
+    while not fragments.atEnd():
+        piece = fragments.fragment()
+        if any(name.startswith(f"{BEGINS}-") for name in piece.charFormat().anchorNames()):
+            pieces.append((piece.position(), piece.length(), piece.charFormat()))
+        fragments += 1
+    for position, length, form in pieces:
+        for property_id in (QTextFormat.Property.IsAnchor, QTextFormat.Property.AnchorName):
+            form.clearProperty(property_id)
+        cursor = QTextCursor(block)
+        cursor.setPosition(position)
+        cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setCharFormat(form)
 
 
 def _begin_a_page(block: QTextBlock) -> None:

@@ -1,4 +1,4 @@
-"""The house's plots as a paper: a picture of each, and no figure on it that the JSON does not have."""
+"""The house’s papers: of the plots a picture each, no figure that the JSON does not have, words for codes."""
 
 from __future__ import annotations
 
@@ -254,3 +254,22 @@ def test_scales_are_round_and_times_are_on_the_hour_or_the_day() -> None:
         ticks = time_ticks(1_795_204_832_420, 1_795_204_832_420 + span, UTC)
         assert len(ticks) <= 8
         assert all(at % 60_000 == 0 for at, _ in ticks)
+
+
+@pytest.mark.parametrize("what", ["rounds", "ledger", "figures", "integrity"])
+def test_a_list_of_the_house_has_words_where_machines_have_codes(house: Answers, what: str) -> None:
+    made = house.answer({"ask": "export", "what": what, "form": "pdf", "lang": "fr"})
+    told = "".join(page.extract_text() for page in PdfReader(BytesIO(base64.b64decode(made["data"]))).pages)
+    codes = (
+        "keyed",
+        "unread",
+        "alarm ",
+        "award",
+        "refund",
+        "withdrawn",
+        "duplicate_card",
+        "by_hand",
+        "ledger",
+    )
+    assert [code for code in codes if code in told] == []
+    assert {"rounds": "carte saisie", "ledger": "contribution"}.get(what, "UTH-1") in told
