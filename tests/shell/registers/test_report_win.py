@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import UTC
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -19,7 +20,7 @@ from controller.game import requests as r
 from controller.game.inputs import ClaimDoubt, Observation, Role, SeatRuling
 from controller.journal.chain import Opening
 from controller.registers.win_words import WORDS
-from controller.words.instants import both, local, utc
+from controller.words.instants import both, clock, local
 from controller.words.letters import in_words
 from tests.builders import Felt
 from tests.law.requirements import requirement
@@ -77,7 +78,7 @@ def test_the_slip_says_what_the_law_asks_for(path: Path) -> None:
         "UTH-2 · coup 1 · siège 1",
         "Quinte flush royale",
         "A♠ R♠ D♠ V♠ 10♠",
-        utc(frozen_ms),
+        f"{clock(frozen_ms, UTC)} UTC",
         f"{euros:,},{cents:02d} €".replace(",", " ", 1),
         euros_in_french(claim.value_cents),
         "un seul gagnant, toute la valeur ; reste 0,00 €",
