@@ -31,6 +31,14 @@ def keep_together(document: QTextDocument) -> None:
         below = layout.blockBoundingRect(last[number]).bottom() - 1
         if above // page != below // page and below - above < page:
             _begin_a_page(begins)
+            _lay_out(document)
+
+
+def _lay_out(document: QTextDocument) -> None:
+    """All of the document is laid out anew: Qt moves no further than the words that changed."""
+    size = document.pageSize()
+    document.setPageSize(size * 2)
+    document.setPageSize(size)
 
 
 def _unmark(block: QTextBlock) -> None:
