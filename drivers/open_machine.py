@@ -11,6 +11,7 @@ from typing import Any, Final
 from controller.game.inputs import (
     Health,
     HealthObserved,
+    IdentityObserved,
     Machine,
     MachineIdentity,
     Observation,
@@ -247,14 +248,23 @@ class OpenMachine:
                     self._end(code, observations)
             self._begin("rebooted", observations)
         same = greeted.peer.firmware_sha256 == self._firmware_sha256 if self._firmware_sha256 else None
-        self._identity = MachineIdentity(
-            self.machine,
-            greeted.peer.name,
-            port_of(self._link),
-            greeted.peer.firmware,
-            greeted.peer.firmware_sha256.hex(),
-            same,
+        before, now = (
+            self._identity,
+            MachineIdentity(
+                self.machine,
+                greeted.peer.name,
+                port_of(self._link),
+                greeted.peer.firmware,
+                greeted.peer.firmware_sha256.hex(),
+                same,
+            ),
         )
+        self._identity = now
+        if before is not None and before != now:
+            # A machine that starts anew in an instant was never away, and is another one all the same.
+            observations.append(IdentityObserved(now))
+            if same is False and before.digest != now.digest:
+                self._troubles.discard("firmware_changed")  # what was allowed was the program before
         if same is False:
             self._begin("firmware_changed", observations)
         else:

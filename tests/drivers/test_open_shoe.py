@@ -13,6 +13,7 @@ from controller.game.inputs import (
     CutCardObserved,
     Health,
     HealthObserved,
+    IdentityObserved,
     Machine,
     ShoeObserved,
     TroubleObserved,
@@ -204,6 +205,26 @@ def test_another_firmware_than_the_approved_one_is_a_trouble():
     approved = shoe.twin.identity.firmware_sha256.hex()
     table.start(OpenShoe(shoe.link, boot=1, firmware_sha256=approved))
     assert troubles(table.run(500)) == []
+
+
+@requirement("CS-15")
+def test_each_other_program_is_a_trouble_of_its_own_though_the_one_before_was_allowed():
+    table = VirtualTable()
+    shoe = table.shoe()
+    approved = shoe.twin.identity.firmware_sha256.hex()
+    table.start(OpenShoe(shoe.link, boot=1, firmware_sha256=approved))
+    table.run(500)
+    for number in (1, 2):
+        name = f"open-shoe 6.6.{number}"
+        shoe.act(lambda twin, now_ms, name=name, boot=0x90 + number: twin.reflash(name, boot, now_ms))
+        seen = table.run(3_000)
+        assert ("firmware_changed", True) in troubles(seen)
+        (named,) = [one.identity for one in seen if isinstance(one, IdentityObserved)]
+        assert (named.firmware, named.reference) == (name, False)
+    shoe.act(lambda twin, now_ms: twin.restart(0x99, now_ms))
+    seen = table.run(3_000)
+    assert "firmware_changed" not in dict(troubles(seen)), "the same program again is no other one"
+    assert not any(isinstance(one, IdentityObserved) for one in seen)
 
 
 def test_a_shuffler_on_the_port_of_the_shoe_is_a_foreign_machine():

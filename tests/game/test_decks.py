@@ -187,6 +187,14 @@ def test_a_changed_program_closes_the_table_until_the_comite_gives_a_reason() ->
     assert felt.events(e.BlockLifted) == [e.BlockLifted("MCD 03", "replaced")]
 
 
+@requirement("CS-15")
+def test_another_program_than_the_one_that_was_allowed_closes_the_table_again() -> None:
+    felt = betting().see(trouble("firmware_changed", Machine.SHOE)).badge("MCD 03", Role.COMITE)
+    felt.do(i.LiftBlock("replaced")).see(trouble("firmware_changed", Machine.SHOE))
+    assert felt.tap(i.CloseBets()) == Refusal("table_blocked", "CS-15", (("machine", "shoe"),))
+    assert len(felt.events(e.TableBlocked)) == 2
+
+
 def test_a_blocked_table_is_closed_after_the_round_and_not_opened_again() -> None:
     felt = Felt().open().stakes(s1=1000).close().see(trouble("firmware_changed"))
     felt.draw("Ah Ad Kh Qd").do(i.CallStreet()).draw(FLOP_TO_RIVER[0]).do(i.CallStreet())
