@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.felt import Pile, hole
+from controller.game.felt import Pile, Place, hole
 from controller.journal.chain import JournalDamaged, Row
 from controller.journal.entries import event_of
 from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.reading import read_rows
-from controller.journal.rounds import TABLE_KINDS, Rounds, Stake
+from controller.journal.rounds import TABLE_KINDS, Round, Rounds, Stake
 
 Body = Mapping[str, Any]
 _ENDED: Final = (e.FinishAsked, e.FinishRecorded)
@@ -117,7 +117,8 @@ def _may_tell(row: Row, number: int, rounds: Rounds) -> bool:
 def settled_line(told: OneRound, profile: str) -> str | None:
     """The round as a line of `tapis settle`, from what the journal shows; None for one that was not settled.
 
-    A hand that stays face down has no cards in it; a seat that two persons ruled void is left out.
+    A hand that stays face down has no cards in it, and is said to be unopened when its seat was in to the
+    end; a seat that two persons ruled void is left out.
 
     Raises:
         KeyError: one card of a hand was turned up and the other was not.
@@ -137,16 +138,22 @@ def settled_line(told: OneRound, profile: str) -> str | None:
     line["board"] = [card for place, card in shown.items() if place.pile is Pile.BOARD]
     line["dealer"] = [card for place, card in shown.items() if place.pile is Pile.DEALER]
     line["seats"] = [
-        {
-            "seat": seat,
-            "cards": [shown[hole(seat, at)] for at in (0, 1)] if hole(seat, 1) in shown else None,
-            "folded": seat in played.folded,
-            "stakes": {one.spot: one.stake_cents for one in lines},
-        }
+        _seat_of(seat, lines, played, shown)
         for seat, lines in sorted(played.settled.items())
         if seat not in played.ruled_void
     ]
     return json.dumps(line) if len(line["board"]) == 5 else None
+
+
+def _seat_of(
+    seat: int, lines: Sequence[e.SettledSpot], played: Round, shown: Mapping[Place, str]
+) -> dict[str, Any]:
+    """One of `seats` of the line."""
+    folded = seat in played.folded
+    cards = [shown[hole(seat, at)] for at in (0, 1)] if hole(seat, 1) in shown else None
+    stakes = {one.spot: one.stake_cents for one in lines}
+    told = {"seat": seat, "cards": cards, "folded": folded, "stakes": stakes}
+    return told if cards or folded else {**told, "unopened": True}
 
 
 def body_of(row: Row) -> Body:

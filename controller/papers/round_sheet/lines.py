@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from controller.game.cards import Card, UnknownCard
 from controller.game.felt import SEATS, SEATS_MAX, Spot
+from controller.game.hands import lowest_rank, rank_cards
 from controller.game.jackpot.rules import jp1_alive
 from controller.game.money import InexactPayout
 from controller.game.profile import BOARD_CARDS, HOLE_CARDS, RuleProfile
@@ -23,6 +24,7 @@ from controller.game.settling.settle import (
     SeatFacts,
     SeatSettlement,
     SpotLine,
+    cards_decide,
     settle_round,
 )
 from controller.papers.round_sheet.stakes import LineRefused, printable, refuse, stakes_of
@@ -36,12 +38,13 @@ Cents = Annotated[int, Field(ge=0, le=AMOUNT_CENTS_MAX)]
 
 
 class SeatLine(Strict):
-    """One of `seats`."""
+    """One of `seats`; `unopened` says that nobody turned its hand up, for nothing depended on it."""
 
     seat: int
     cards: list[str] | None
     folded: bool
     stakes: dict[str, Cents]
+    unopened: bool = False
 
 
 class RoundLine(BaseModel):
@@ -134,9 +137,10 @@ def facts_of(line: RoundLine, profile: RuleProfile) -> RoundFacts:
     seen: dict[Card, str] = {}
     board = _cards("board", line.board, BOARD_CARDS, seen)
     dealer = _cards("dealer", line.dealer, HOLE_CARDS, seen)
+    qualified = rank_cards((*dealer, *board)) >= lowest_rank(profile.qualifies_with)
     seats: list[SeatFacts] = []
     for at, written in enumerate(line.seats):
-        seat = _seat(f"seats[{at}]", written, line, profile, seen)
+        seat = _seat(f"seats[{at}]", written, line, profile, seen, qualified)
         if any(other.seat == seat.seat for other in seats):
             refuse(f"seats[{at}].seat", seat.seat, "this seat is given twice")
         seats.append(seat)
@@ -163,7 +167,12 @@ def _cards(key: str, texts: Sequence[str], size: int, seen: dict[Card, str]) -> 
 
 
 def _seat(
-    key: str, written: SeatLine, line: RoundLine, profile: RuleProfile, seen: dict[Card, str]
+    key: str,
+    written: SeatLine,
+    line: RoundLine,
+    profile: RuleProfile,
+    seen: dict[Card, str],
+    qualified: bool,
 ) -> SeatFacts:
     if written.seat not in SEATS:
         refuse(f"{key}.seat", written.seat, f"seats are numbered 1 to {SEATS_MAX}")
@@ -177,6 +186,10 @@ def _seat(
         for spot, plays in (*sides, (Spot.JP1, jp1_alive(profile, written.folded)))
         if spot in stakes and plays
     ]
+    if written.unopened and not written.folded:
+        if cards_decide(profile, stakes, folded=False, bets_jp1=Spot.JP1 in stakes, qualified=qualified):
+            refuse(f"{key}.cards", None, "the cards are needed: a stake of the seat depends on them")
+        return SeatFacts(written.seat, None, False, stakes)
     if not written.folded or alive:
         why = f"{', '.join(alive)} still plays" if written.folded else "the seat has not folded"
         refuse(f"{key}.cards", None, f"the cards are needed: {why}")

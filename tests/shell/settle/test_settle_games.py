@@ -126,6 +126,21 @@ def test_the_calculator_applies_no_limit_to_a_bonus() -> None:
     assert spots_of(line)["bonus"]["taken"] == 1_000_000
 
 
+UNOPENED = {"ante": 1000, "super_ante": 1000, "a4": 4000}
+
+
+def test_a_hand_that_nobody_turned_up_against_an_unqualified_bank_is_settled_as_any_hand_would_be() -> None:
+    line = changed(
+        casino(DRY, "3h 7c", "Ah 3d", **UNOPENED),
+        lambda r: r["seats"][0].update(cards=None, unopened=True),
+    )
+    done = settle(json.dumps(line), "--json")
+    assert done.exit_code == 0, done.stderr
+    seat = json.loads(done.stdout)["seats"][0]
+    assert (seat["class"], seat["result"]) == (None, "unopened")
+    assert seat["spots"] == spots_of(casino(DRY, "3h 7c", "Tc 8c", **UNOPENED))
+
+
 REFUSED: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     (
         "Super Ante is not the Ante",
@@ -206,6 +221,11 @@ REFUSED: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
         "no cards though in against an unqualified bank",
         lambda r: r.update(board=DRY.split(), dealer=["3h", "7c"]) or r["seats"][0].update(cards=None),
         "the seat has not folded",
+    ),
+    (
+        "said to be unopened though the bank qualifies",
+        lambda r: r["seats"][0].update(cards=None, unopened=True),
+        "cards: the cards are needed: a stake of the seat depends on them",
     ),
     (
         "no cards though the Bonus lives",
