@@ -14,8 +14,9 @@ from datetime import timezone
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.felt import Pile, Spot
+from controller.game.felt import Pile, Spot, hole
 from controller.game.profile import RuleProfile
+from controller.house.inspected_programs import Programs
 from controller.journal.chain import Row
 from controller.journal.one_round import OneRound, settled_line
 from controller.journal.rounds import Round, Rounds
@@ -67,7 +68,7 @@ class Case:
         profile: the rules in force; None where they are not among those here.
         dealer: who dealt as it opened.
         meter_cents: the meter before it; -1 where the journal does not say.
-        machines: what each machine named itself last, before the round ended.
+        programs: what machines have named themselves until it opened, and what of it was allowed.
         maximum_cents: of a main bet, as it was when the round opened; 0 where none was said.
         zone: of the clock on the wall.
         again: the number was used before in this session.
@@ -77,7 +78,7 @@ class Case:
     profile: RuleProfile | None
     dealer: str
     meter_cents: int
-    machines: dict[str, tuple[int, e.MachineNamed]]
+    programs: Programs
     minimum_cents: int
     maximum_cents: int
     zone: timezone
@@ -166,7 +167,23 @@ def _law(case: Case) -> Found | None:
             f"{seats} places recalculées, mêmes centimes\u00a0; banque {bank}",
             f"{seats} seats worked out anew, same cents; bank {bank}",
         )
+        down = len(_unopened(case.round))
+        if down:
+            more = "s" if down > 1 else ""
+            shown = (
+                f"{shown[0]}\u00a0; {down} main{more} jamais ouverte{more}, rien n’en dépend",
+                f"{shown[1]}; {down} hand{more} never opened, nothing depends on it",
+            )
     return Found(RECOMPUTED, not other, shown, case.seq(e.SeatSettled), CONSOLE)
+
+
+def _unopened(played: Round) -> list[int]:
+    """The seats that were in to the end and whose hand nobody turned up."""
+    return [
+        seat
+        for seat in played.settled
+        if seat not in played.folded | played.ruled_void and hole(seat, 1) not in played.shown
+    ]
 
 
 def _lock(case: Case) -> Found | None:
@@ -332,24 +349,14 @@ def _keyed(case: Case) -> Found | None:
 
 
 def _programs(case: Case) -> Found | None:
-    """What shuffler and shoe say that they run is held against a reference outside them."""
-    if not case.machines:
+    """No hand is dealt out of a machine whose program nobody approved."""
+    programs = case.programs
+    for row, event in case.told:
+        programs = programs.after(row, event)
+    if not programs.named:
         return None
-    other = [code_word(name, 0) for name, (_, told) in case.machines.items() if told.named.reference is False]
-    english = [
-        code_word(name, 1) for name, (_, told) in case.machines.items() if told.named.reference is False
-    ]
-    same = sum(told.named.reference is True for _, told in case.machines.values())
-    shown = (
-        (f"autre que la référence\u00a0: {', '.join(other)}", f"not the reference: {', '.join(english)}")
-        if other
-        else (
-            f"{same} sur {len(case.machines)} comme la référence",
-            f"{same} of {len(case.machines)} as the reference",
-        )
-    )
-    seq = max(seq for seq, _ in case.machines.values())
-    return Found(RECORDED, not other, shown, seq, ("machines", "machines"))
+    shown = (programs.shown(0), programs.shown(1))
+    return Found(RECORDED, not programs.wrong, shown, programs.seq, ("machines", "machines"))
 
 
 OF_A_ROUND: Final[tuple[tuple[str, Pair, Look], ...]] = (

@@ -15,7 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta, timezone
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +24,7 @@ from controller.game import events as e
 from controller.house import jackpot, plots
 from controller.house.acts import AUTHORISED, acts_of
 from controller.house.chance import profile_of
+from controller.house.inspected_programs import Programs
 from controller.house.inspected_round import OF_A_ROUND, Case, looked_at, settled_anew
 from controller.house.inspected_win import OF_A_WIN, approvals
 from controller.house.scope import OFFSET_MAX, TIME_MAX, BadQuestion, Scope, number, scope_of, text
@@ -244,7 +245,7 @@ class _Gather:
         self._cases: list[Case] = []
         self._dealer, self._meter = "", -1
         self._minimum = self._maximum = 0
-        self._machines: dict[str, tuple[int, e.MachineNamed]] = {}
+        self._programs = Programs()
         self._numbers: set[int] = set()
 
     def take(self, row: Row) -> None:
@@ -280,7 +281,7 @@ class _Gather:
             self._profile,
             self._dealer,
             self._meter,
-            dict(self._machines),
+            replace(self._programs, wrong=()),
             self._minimum or source["minimum_cents"],
             self._maximum or source["maximum_cents"],
             self._asked.zone,
@@ -306,12 +307,11 @@ class _Gather:
                 self._dealer = event.person
                 if self._now is not None and not self._now.dealer:
                     self._now.dealer = event.person
-            case e.MachineNamed():
-                self._machines[str(event.named.machine)] = (row.seq, event)
             case e.TableOpened():
                 self._minimum, self._maximum = event.minimum_cents, event.maximum_cents
             case e.MaximumChanged():
                 self._maximum = event.maximum_cents
+        self._programs = self._programs.after(row, event)
         self._meter = getattr(event, "meter_cents", self._meter)
 
 

@@ -15,14 +15,24 @@ from click.testing import CliRunner
 
 from controller.boot.simulated import simulated_night
 from controller.cli import main
+from controller.game.inputs import Machine
 from drivers.sim.decks import royal, unqualified
 
 SEED = 11
 
 
-def play(folder: Path, *, rounds: int = 30, tables: int = 2, faults: str = "some", seed: int = SEED) -> Path:
+def play(
+    folder: Path,
+    *,
+    rounds: int = 30,
+    tables: int = 2,
+    faults: str = "some",
+    seed: int = SEED,
+    profile: str = "fr-55-20-2021",
+) -> Path:
     """The folder holds the journals of a night."""
     arguments = ["simulate", "--rounds", str(rounds), "--tables", str(tables), "--faults", faults]
+    arguments += ["--profile", profile]
     told = CliRunner().invoke(main, [*arguments, "--seed", str(seed), "--journal", str(folder), "--json"])
     assert told.exit_code == 0, told.output
     return folder
@@ -40,6 +50,26 @@ def won_night(folder: Path, seed: int) -> Path:
     played = simulated_night(rounds=3, seed=seed, journal=folder, stacked=(unqualified, royal))
     played.play()
     played.close()
+    return folder
+
+
+def night_of_other_programs(folder: Path, seed: int) -> Path:
+    """A night in which the shoe comes with another program, and some rounds later with yet another."""
+    played = simulated_night(rounds=10, seed=seed, faults="some", journal=folder)
+    (faults,) = played.faults
+    faults.order("firmware_changed", Machine.SHOE)
+
+    ordered = []
+
+    def yet_another(rounds: int) -> None:
+        if not ordered:
+            ordered.append(faults.order("firmware_changed", Machine.SHOE))
+
+    played.progress = yet_another
+    try:
+        played.play()
+    finally:
+        played.close()
     return folder
 
 

@@ -11,24 +11,33 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from controller.game.cards import DECK
 from controller.game.inputs import INTENTS
+from controller.game.settling.settle import settle_round
 from controller.house.answers import _ASKED, MAY_INSPECT, Answers
 from controller.house.archive import House
+from controller.house.inspected_programs import Programs
 from controller.house.readings import Readings
 from controller.house.scope import BadQuestion
 from controller.house.store_sqlite import SqliteStore
 from controller.journal.chain import JournalDamaged
+from controller.journal.entries import event_of
 from controller.journal.heads import signed_by
 from controller.journal.keys import simulated_keys
+from controller.journal.one_round import one_round, settled_line
+from controller.journal.reading import read_rows
+from controller.papers.round_sheet.lines import parse_line, settle_line
 from controller.screens import taps
+from controller.settings.rules import load_profile
 from tests.law.requirements import requirement
 from tests.memory.conftest import NewStore
-from tests.memory.nights import alter, rows_of, won_night
+from tests.memory.nights import alter, night_of_other_programs, play, rows_of, won_night
 from tests.memory.serving import serving
 from tests.memory.test_house_service import Asking
 
@@ -49,6 +58,11 @@ def house_of(folder: Path, store: str | Path = ":memory:") -> Iterator[Answers]:
     with closing(House([folder], store)) as house:
         house.read_all()
         yield Answers(house, signer=SIGNER)
+
+
+@pytest.fixture(scope="module")
+def others(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return night_of_other_programs(tmp_path_factory.mktemp("others"), SEED)
 
 
 def lines(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -175,6 +189,72 @@ def test_an_altered_entry_is_told_with_its_table_and_entry(won: Path, tmp_path: 
 def test_what_is_not_there_is_refused_in_a_sentence(won: Path, question: dict[str, Any], why: str) -> None:
     with house_of(won) as answers, pytest.raises(BadQuestion, match=why):
         answers.answer({"ask": "inspect", **question})
+
+
+@requirement("CS-15")
+def test_a_night_of_other_programs_shows_that_the_table_was_closed_and_who_opened_it(others: Path) -> None:
+    """The shoe comes with another program, then with yet another: each is asked about anew."""
+    rows = list(rows_of(others / NAME))
+    closed, lifted = (
+        [seq for seq, _, one, _ in rows if one == kind] for kind in ("TableBlocked", "BlockLifted")
+    )
+    assert (len(closed), len(lifted)) == (2, 2)
+    with house_of(others) as answers:
+        told = answers.answer({"ask": "inspect", "period": "all"})
+        last = answers.answer({**ROUND, "round": 10})
+    row = lines(told)["CS-15"]
+    assert (row["ok"], row["held"], row["rounds"]) == (True, 10, 10)
+    line = lines(last)["CS-15"]
+    assert line["seq"] == lifted[1]
+    assert line["shown"] == [
+        "sabot\u00a0: autre programme, permis par MCD 03\u00a0: remplacé",
+        "shoe: another program, allowed by MCD 03: replaced",
+    ]
+
+
+@requirement("CS-15")
+@pytest.mark.parametrize(
+    ("without", "first"), [(("BlockLifted",), 0), (("BlockLifted", "TableBlocked"), 0), ((), None)]
+)
+def test_bets_locked_with_a_program_that_nobody_allowed_are_found(
+    others: Path, without: tuple[str, ...], first: int | None
+) -> None:
+    programs, locks = Programs(), []
+    with closing(read_rows(others / NAME)) as rows:
+        next(rows)
+        for row in rows:
+            locks += [row.seq] if row.kind == "BetsClosed" else []
+            if row.kind not in without:
+                programs = programs.after(row, event_of(row))
+    assert programs.wrong[:1] == (() if first is None else (locks[first],))
+    assert (f"entry {locks[0]}" in programs.shown(1)) is (first is not None)
+
+
+@requirement("RP-08")
+def test_every_round_of_holdem_poker_de_casino_is_settled_anew_though_hands_stay_closed(
+    tmp_path: Path,
+) -> None:
+    play(tmp_path, tables=1, faults="none", profile="fr-holdem-casino")
+    with house_of(tmp_path) as answers:
+        told = answers.answer({"ask": "inspect", "period": "all"})
+        assert (told["settled"]["rounds"], told["settled"]["not_anew"]) == (30, {})
+        shown = (
+            (number, lines(answers.answer({**ROUND, "round": number}))["RP-08"]["shown"][1])
+            for number in range(1, 31)
+        )
+        # Of thirty banks some do not qualify against a seat without a Bonus.
+        number = next(number for number, said in shown if "1 hand never opened" in said)
+    profile = load_profile("fr-holdem-casino")
+    found = one_round(tmp_path / NAME, number)
+    assert found is not None
+    text = settled_line(found, profile.id)
+    assert text is not None
+    facts, settled = settle_line(parse_line(text), profile)
+    known = {*facts.board, *facts.dealer, *(card for seat in facts.seats for card in seat.cards or ())}
+    (at,) = [at for at, seat in enumerate(facts.seats) if seat.cards is None and not seat.folded]
+    for two in combinations([card for card in DECK if card not in known], 2):
+        alone = settle_round(facts._replace(seats=(facts.seats[at]._replace(cards=two),)))
+        assert alone.seats[0].lines == settled.seats[at].lines, "no two cards come to other cents"
 
 
 # --- the file ----------------------------------------------------------------------------------------
