@@ -14,10 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from controller.house.answers import INSPECTOR
 from controller.screens import wire
 from controller.screens.status_desk import ROLE as STATUS
 from controller.screens.unix_socket import GROUP_PREFIX
 from controller.witness.desk import ROLE as WITNESS
+from tests.law.requirements import requirement
 from tests.patience import PATIENCE_S
 from ui.__main__ import name_of
 
@@ -191,6 +193,27 @@ def test_each_kind_of_screen_has_a_user_and_a_group_of_its_own_and_the_table_is_
     assert not others_of_role & set(words_of(unit, "SupplementaryGroups")), "only the compositor's"
 
 
+@requirement("SE-12")
+def test_an_inspector_s_screen_has_an_account_of_its_own_and_one_door() -> None:
+    """The house gives its group the socket that only reads; the table knows nothing of that group."""
+    account = GROUP_PREFIX + INSPECTOR
+    assert any(line.startswith(f"u {account} ") for line in users_lines())
+    assert not any(account in line for line in users_lines() if line.startswith("m "))
+    assert account not in words_of("tapis-table.service", "SupplementaryGroups")
+    house = read("tapis-house.service")["Service"]
+    assert house["SupplementaryGroups"] == account
+    assert house["RuntimeDirectoryMode"] == "0751", "its group passes through, to its own socket"
+    assert house["StateDirectoryMode"] == "0700"
+    added = read("tapis-screen@inspector.service.d/reads.conf")["Service"]
+    assert set(added) == {"InaccessiblePaths", "WatchdogSec"}
+    hidden = {path.removeprefix("-") for path in added["InaccessiblePaths"].split()}
+    assert hidden >= {f"/run/{read('tapis-table.service')['Service']['RuntimeDirectory']}", "/var/lib/tapis"}
+    for unit in ("tapis-house.service", "tapis-witness.service"):
+        assert {f"/var/lib/{one.split('/')[0]}" for one in words_of(unit, "StateDirectory")} <= hidden
+    control = (DEPLOY / "packages" / "debian" / "tapis-pit.postinst").read_text(encoding="utf-8")
+    assert INSPECTOR not in control, "nobody starts it before it is wanted"
+
+
 def test_others_pass_through_the_tables_directory_to_a_socket_that_is_theirs() -> None:
     assert read("tapis-table.service")["Service"]["RuntimeDirectoryMode"] == "0751"
 
@@ -283,7 +306,7 @@ def test_every_user_and_group_of_the_units_is_made_or_known_to_the_system() -> N
     for unit in (*UNITS, *FIGURES):
         service = read(unit)["Service"]
         wanted = {service["User"], service["Group"], *service["SupplementaryGroups"].split()}
-        named = {name.replace("%i", role) for name in wanted for role in wire.SCREEN_ROLES}
+        named = {name.replace("%i", role) for name in wanted for role in (*wire.SCREEN_ROLES, INSPECTOR)}
         assert named <= made | known, unit
 
 
@@ -351,7 +374,7 @@ def test_the_screens_that_operations_start_are_roles_of_the_wire() -> None:
     text = (DEPLOY / "OPERATIONS.md").read_text(encoding="utf-8")
     started = set(re.findall(r"tapis-screen@([a-z]+)", text))
     assert started
-    assert started <= set(wire.SCREEN_ROLES)
+    assert started <= {*wire.SCREEN_ROLES, INSPECTOR}
 
 
 def test_the_witness_reaches_its_own_socket_and_the_house_what_the_witness_keeps() -> None:

@@ -28,6 +28,11 @@ CABLE: Final = "230.0.0.77:17700"
 """Datagrams that leave this host by no card."""
 STICK: Final = "/root/stick"
 UNITS: Final = ("tapis-witness", "tapis-house", "tapis-screens", "tapis-screen@pit")
+INSPECTORS_DOORS: Final = {
+    "/run/tapis-house/inspector.sock": True,
+    "/run/tapis-house/house.sock": False,
+    "/run/tapis-house/feed.sock": False,
+}
 BACK_S: Final = 300
 """Until a machine of the room has done what it was asked, on two busy cores."""
 HEADS: Final = "/var/lib/tapis-witness/heads.txt"
@@ -63,6 +68,22 @@ class Room:
             key = self._at_the_table()
             at_the_pit.result()
         typed(self.pit, block(PAGE, "4", "on the pit's machine"), {"KEY": key})
+
+    def inspector(self) -> None:
+        """The authority's screen runs, and its account opens one door of the machine and no other.
+
+        Raises:
+            Failed: it may open, read or write what is not its own, or may not read what is.
+        """
+        typed(self.pit, block(PAGE, "3", "at the inspector's glass"))
+        self.pit.until("systemctl is-active tapis-screen@inspector", "its screen runs", deadline_s=BACK_S)
+        opened = "python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1])' "
+        for path, mine in INSPECTORS_DOORS.items():
+            done = self.pit.run(opened + path, user="tapis-inspector")
+            assert (done.code == 0) is mine, (path, done)
+        for path in (HEADS, MIRRORS, "/var/lib/tapis-house/house.db", "/var/lib/tapis-house/sign.key"):
+            assert self.pit.run(f"cat {path} || ls {path}", user="tapis-inspector").code != 0, path
+            assert self.pit.run(f"touch {path}/x || touch {path}", user="tapis-inspector").code != 0, path
 
     def _at_the_table(self) -> str:
         """`[remote]` as the page shows it, sections 1 and 2; the key that the table then shows."""

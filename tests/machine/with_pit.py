@@ -264,6 +264,12 @@ def all_verified(casino: Casino) -> str:
     return f"{rows} rows at the witness, in the book {' '.join(linked.contributed())}"
 
 
+def inspector_reads(casino: Casino) -> str:
+    """The authority's screen is started as ROOM.md says, and its account opens nothing but its own door."""
+    casino.room.inspector()
+    return str(casino.room.pit.picture("pictures/inspector"))
+
+
 def _seen_at_the_pit(casino: Casino, rounds: int) -> str:
     """So many rounds are closed at the table: counted by the house, and signed at the witness."""
     room = casino.room
@@ -297,6 +303,7 @@ SCENES: Final[Sequence[Scene]] = (
     restarts_of_both,
     power_cut,
     all_verified,
+    inspector_reads,
 )
 
 

@@ -25,6 +25,7 @@ def serving(
     store: str | Path = "",
     *,
     signer: Signer | None = None,
+    gid: int | None = None,
     say: Callable[[str], None] = unheard,
 ) -> Iterator[House]:
     """The house of this folder, with its sockets in `run_dir`; without a store, `house.db` there."""
@@ -34,7 +35,7 @@ def serving(
     def serve() -> None:
         with (
             closing(House([folder], store or run_dir / "house.db")) as house,
-            closing(Service(Answers(house, signer=signer), run_dir, say=say)) as service,
+            closing(Service(Answers(house, signer=signer), run_dir, gid, say=say)) as service,
         ):
             opened.append(house)
             ready.set()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -419,3 +421,54 @@ def test_at_the_door_of_inspectors_everything_that_changes_something_is_refused(
         )
         free.close()
     assert not (tmp_path / "inspector.sock").exists()
+
+
+KNOCK = """
+import os, socket, sys
+os.setgroups([]); os.setgid(int(sys.argv[1])); os.setuid(int(sys.argv[1]))
+for name in sys.argv[2:]:
+    try:
+        if name.endswith(".sock"):
+            with socket.socket(socket.AF_UNIX) as sock:
+                sock.connect(name)
+                print("open" if sock.recv(1) else "closed")
+        else:
+            open(name, "rb").close()
+            print("open")
+    except OSError as error:
+        print(type(error).__name__)
+"""
+"""What an account with this number, in no group but its own, may open."""
+
+
+@requirement("SE-12", "RO-05")
+def test_the_account_of_an_inspector_opens_its_own_door_and_nothing_else_of_the_machine(
+    won: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the units lay it out: the house's directory may be passed through, what it keeps may not.
+
+    Only root can be somebody else and knock; who is not root sees which rights the doors have.
+    """
+    inspector, others = (61_001, 61_002) if os.geteuid() == 0 else (os.getgid(), os.getgid())
+    monkeypatch.setattr("controller.house.service.group_of", lambda role: inspector)
+    with tempfile.TemporaryDirectory(prefix="tapis-") as folder:
+        kept, run = Path(folder) / "kept", Path(folder) / "run"
+        shutil.copytree(won, kept)
+        os.chmod(folder, 0o755)
+        os.chmod(kept, 0o700)
+        run.mkdir()
+        os.chmod(run, 0o751)
+        with serving(kept, run, kept / "house.db", signer=SIGNER, gid=others):
+            for door, gid in (("house", others), ("feed", others), ("inspector", inspector)):
+                made = (run / f"{door}.sock").stat()
+                assert (made.st_mode & 0o777, made.st_gid) == (0o660, gid)
+            if os.geteuid() != 0:
+                return
+            names = [str(run / f"{name}.sock") for name in ("inspector", "house", "feed")]
+            names += [str(kept / NAME), str(kept / "house.db")]
+            asked = [sys.executable, "-c", KNOCK, str(inspector), *names]
+            done = subprocess.run(asked, capture_output=True, text=True, check=True)
+            assert done.stdout.split() == ["open", *["PermissionError"] * 4]
+            asked[3] = str(61_003)
+            nobody = subprocess.run(asked, capture_output=True, text=True, check=True)
+            assert set(nobody.stdout.split()) == {"PermissionError"}
