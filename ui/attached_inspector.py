@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QTimer
+from PySide6.QtQuick import QQuickWindow
 
 from controller.clock import SystemClock
 from ui.attached import REFRESH_MS, WAITING
 from ui.bridge import Screen
 from ui.house import HouseClient
+from ui.screen.extent import extent_of
 from ui.screen.house_keys import Choice
 from ui.screen.pit.inspector_screen import InspectorFace
 
@@ -22,13 +24,17 @@ class AttachedInspector:
         path: the socket `inspector.sock`.
         folder: where the files for the authority are written.
         language: `fr` or `en` at the start.
+
+    Attributes:
+        face: its words.
     """
 
     def __init__(self, path: str, folder: Path, language: str) -> None:
         self.client = HouseClient(path)
         choice = Choice(folder)
         self._clock, self._waiting = SystemClock(), WAITING[language]
-        self.screen = Screen(InspectorFace(self.client, folder, language, choice=choice), self._ask)
+        self.face = InspectorFace(self.client, folder, language, choice=choice)
+        self.screen = Screen(self.face, self._ask)
         self.client.saved.connect(choice.saved)
         self.client.saved.connect(lambda path: self._show())
         self.client.arrived.connect(self._show)
@@ -36,8 +42,17 @@ class AttachedInspector:
         self._refresh.setInterval(REFRESH_MS)
         self._refresh.timeout.connect(self._show)
 
-    def drawn_on(self, window: object) -> None:
-        """The window on which the screen is drawn: nothing is measured on it."""
+    def drawn_on(self, window: QQuickWindow) -> None:
+        """The window on which the screen is drawn: its width says which stage is laid out, now and later."""
+
+        def sized() -> None:
+            wanted = extent_of(window.width())
+            if wanted != self.face.extent:
+                self.face.extent = wanted
+                self.screen.refresh()
+
+        window.widthChanged.connect(sized)
+        sized()
 
     def start(self) -> None:
         """The line connects, and again whenever it breaks."""

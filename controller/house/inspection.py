@@ -26,6 +26,7 @@ from controller.house.acts import AUTHORISED, acts_of
 from controller.house.chance import profile_of
 from controller.house.inspected_programs import Programs
 from controller.house.inspected_round import OF_A_ROUND, Case, looked_at, settled_anew
+from controller.house.inspected_seats import seats_of
 from controller.house.inspected_win import OF_A_WIN, approvals
 from controller.house.scope import OFFSET_MAX, TIME_MAX, BadQuestion, Scope, number, scope_of, text
 from controller.house.store import Store
@@ -179,6 +180,7 @@ def inspected(asked: Asked, now_s: Callable[[], float] = time.monotonic) -> dict
         "book": _book(asked, cases),
         "approved": _approved(cases),
         "settled": _settled(cases),
+        "seats": seats_of(cases[0]) if asked.round and cases else [],
         "requirements": _requirements(asked, cases),
         "tables": _tables(asked, read),
         "acts": acts[:ACTS_MAX],

@@ -24,7 +24,12 @@ from ui.screen.console import ConsoleFace
 SIZES: Final = {"1920x1080": LARGE, "1280x800": COMPACT, "1080x1920": PORTRAIT, "2560x1440": ROOMY}
 LANGUAGES: Final = ("fr", "en")
 HANDS: Final = ("right", "left")
-FACES: Final = {"console": "DealerConsole", "display": "JackpotDisplay", "pit": "PitScreen"}
+FACES: Final = {
+    "console": "DealerConsole",
+    "display": "JackpotDisplay",
+    "pit": "PitScreen",
+    "inspector": "InspectorScreen",
+}
 OF_THE_CONSOLE: Final = ("1920x1080", "1280x800")
 OF_THE_DISPLAY: Final = ("1920x1080", "1080x1920")
 OF_THE_PIT: Final = ("1920x1080", "1280x800", "2560x1440")

@@ -14,14 +14,17 @@ import pytest
 
 from controller.house.answers import MAY_INSPECT, Answers
 from controller.house.archive import House
+from controller.house.scope import BadQuestion
 from controller.journal.keys import simulated_keys
 from tests.law.requirements import requirement
-from tests.ui.pit_pictures import jackpot_night
+from tests.ui.pit_pictures import EXTENTS, SIZES, jackpot_night
 from tests.ui.room_states import calm
 from tests.ui.scene import area, controls, faults
 from tests.ui.told_house import Told
-from ui.app import LARGE, Stage
+from ui.app import COMPACT, Stage
+from ui.attached_inspector import AttachedInspector
 from ui.bridge import Screen
+from ui.screen.extent import SMALL, WIDE
 from ui.screen.house_pages import house_pages
 from ui.screen.pit.inspector_screen import InspectorFace
 from ui.screen.pit.room import RoomFace
@@ -30,6 +33,7 @@ from ui.texts.inspector import INSPECTOR
 PARIS = ZoneInfo("Europe/Paris")
 NOW = {"now_ms": 1_795_211_919_762}
 OWN = {"act": "page", "page": "inspector"}
+FINGER_PX = 48 - 0.5
 PERIOD = {**OWN, "of_round": False}
 
 
@@ -51,6 +55,16 @@ class Heard(Told):
     def save(self, question: Mapping[str, Any], folder: Path) -> None:
         self.asked.append(dict(question))
         super().save(question, folder)
+
+
+class Refusing(Told):
+    """A house that has no answer to what it refuses, as over its socket."""
+
+    def ask(self, question: Mapping[str, Any]) -> Any:
+        try:
+            return super().ask(question)
+        except BadQuestion:
+            return None
 
 
 @pytest.fixture(scope="module")
@@ -163,20 +177,26 @@ def test_without_a_key_of_the_house_the_page_says_so(tmp_path: Path) -> None:
     assert told["keys"][0] == {"label": "Dossier signé\u00a0: sans clé", "tap": None, "on": True}
 
 
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_the_page_can_be_read_and_touched_at_the_pit_and_on_its_own(answers: Answers, language: str) -> None:
-    pit = RoomFace(language, house_pages(Told(answers), Path("exports")), zone=PARIS)
+def test_the_page_can_be_read_and_touched_at_the_pit_and_on_its_own(
+    answers: Answers, language: str, size: str
+) -> None:
+    extent = EXTENTS[size]
+    pit = RoomFace(language, house_pages(Told(answers), Path("exports")), zone=PARIS, extent=extent)
     tables = {"tables": calm()}
     pit.words(tables)
     pit.take({"act": "tab", "tab": "inspector"})
     alone = own(Told(answers), language)
+    alone.extent = extent
     alone.words(NOW)
     for name, face, source in (("PitScreen", pit, tables), ("InspectorScreen", alone, NOW)):
         screen = Screen()
         screen.show(face.words(source) | {"reduced_motion": True})
-        stage = Stage(name, screen, LARGE)
+        stage = Stage(name, screen, SIZES[size])
+        answer = [{"act": "part", "of": "inspector", "part": "answer"}] if extent.small else []
         try:
-            for tap in (None, PERIOD):
+            for tap in (None, *answer, PERIOD):
                 if tap is not None:
                     face.words(source)
                     face.take(dict(tap))
@@ -185,9 +205,55 @@ def test_the_page_can_be_read_and_touched_at_the_pit_and_on_its_own(answers: Ans
                 assert stage.warnings == []
                 assert faults(stage.window) == []
                 for touch in controls(stage.window):
-                    assert min(area(touch).width(), area(touch).height()) >= 48
+                    assert min(area(touch).width(), area(touch).height()) >= FINGER_PX
         finally:
             stage.close()
+
+
+def test_the_window_of_an_inspector_s_screen_says_which_stage_is_laid_out(tmp_path: Path) -> None:
+    attached = AttachedInspector(str(tmp_path / "nobody.sock"), tmp_path, "fr")
+    stage = Stage("InspectorScreen", attached.screen, COMPACT)
+    try:
+        attached.drawn_on(stage.window)
+        assert attached.face.extent is SMALL
+        stage.window.setWidth(2560)
+        stage.settle(20)
+        assert attached.face.extent is WIDE
+    finally:
+        stage.close()
+        attached.close()
+
+
+@requirement("SE-12", "RP-08")
+def test_any_round_is_found_by_its_number_and_says_seat_by_seat_what_was_paid(answers: Answers) -> None:
+    """Was the player of seat 3 in round 4 paid rightly? Table, number, and his line."""
+    face = own(Told(answers), "en")
+    face.words(NOW)
+    for digit in ("4", "0", "clear", "4"):
+        assert face.take({**OWN, "digit": digit})
+    said = face.words(NOW)["told"]
+    assert said["number"] == "Round no. 4, UTH-1"
+    face.take(said["digits"][-1]["tap"])
+    told = face.words(NOW)["told"]
+    assert told["title"] == "Round 4, UTH-1"
+    round4 = answers.answer({"ask": "inspect", "table": "UTH-1", "session": 1, "round": 4})
+    rows = [row["cells"] for row in told["tables"]["rows"]]
+    assert [cells[0] for cells in rows] == [str(one["seat"]) for one in round4["seats"]]
+    bank = sum(one["taken_cents"] - one["paid_cents"] for one in round4["seats"])
+    assert bank == round4["settled"]["bank_cents"]
+    for one in round4["seats"]:
+        assert one["returned_cents"] + one["taken_cents"] == one["stakes_cents"]
+    assert {cells[8] for cells in rows} == {"same cents"}
+
+
+def test_a_number_that_no_round_has_is_said_in_the_language_of_the_screen(answers: Answers) -> None:
+    face = own(Refusing(answers))
+    face.words(NOW)
+    for _ in range(2):
+        face.take({**OWN, "digit": "9"})
+    face.take(face.words(NOW)["told"]["digits"][-1]["tap"])
+    wait = face.words(NOW)["told"]["wait"]
+    assert wait == "UTH-1 n’a pas de coup 99 terminé dans la mémoire de la maison"
 
 
 def test_each_sentence_of_the_page_has_the_same_facts_in_both_languages() -> None:

@@ -2,7 +2,7 @@
 
 Console: every state, in its ordinary form and at its longest, and what opens over it; in both languages, at
 both sizes, in every theme, for both hands. Jackpot display: every state lying and standing. Pit: every page
-at its three sizes, and each part that a small stage has of one.
+at its three sizes, and each part that a small stage has of one; an inspector's screen likewise.
 `make gallery ONLY=refund SIZE=1280` takes a part; without one the README's pictures are made anew too.
 A fault ends it with 1; all of them are in `faults.json`.
 """
@@ -26,6 +26,8 @@ from tests.ui.gallery_page import page
 from tests.ui.scene_faults import found
 
 OUT: Final = Path(__file__).resolve().parents[2] / "out" / "gallery"
+PAGED: Final = ("pit", "inspector")
+"""Screens of pages of the house's memory."""
 EACH: Final = 6
 """So many states are one piece of work."""
 PNG_QUALITY: Final = 80
@@ -53,15 +55,16 @@ def _piece(told: tuple[str, list[str], Narrowed, Path]) -> list[Told]:
 
 
 def _pit(told: tuple[str, list[str], Narrowed, Path]) -> list[Told]:
-    """The pictures of the pit's pages, which are worded all together."""
-    from tests.ui.pit_pictures import said
+    """The pictures of the pages of the pit or of an inspector, which are worded all together."""
+    from tests.ui import inspector_pictures, pit_pictures
 
-    _, _, wanted, folder = told
+    screen, _, wanted, folder = told
+    said = inspector_pictures.said if screen == "inspector" else pit_pictures.said
     made = []
     for size in (size for size in OF_THE_PIT if size.startswith(wanted.size)):
         with TemporaryDirectory() as kept:
             for state, language, words in said(Path(kept), size):
-                scene = Scene("pit", state, language, size)
+                scene = Scene(screen, state, language, size)
                 if wanted.takes(scene):
                     made.append(picture(scene, folder, words))
     return made
@@ -73,7 +76,7 @@ def pieces(wanted: Narrowed, folder: Path) -> list[tuple[str, list[str], Narrowe
     for screen in reversed(FACES):
         if screen not in wanted.screens():
             continue
-        if screen == "pit":
+        if screen in PAGED:
             made.append((screen, [], wanted, folder))
             continue
         states = [state for state in states_of(screen) if wanted.only.partition("+")[0] in state]
@@ -85,7 +88,7 @@ def pieces(wanted: Narrowed, folder: Path) -> list[tuple[str, list[str], Narrowe
 
 
 def work(piece: tuple[str, list[str], Narrowed, Path]) -> list[Told]:
-    return _pit(piece) if piece[0] == "pit" else _piece(piece)
+    return _pit(piece) if piece[0] in PAGED else _piece(piece)
 
 
 def gallery(wanted: Narrowed, folder: Path = OUT, jobs: int = 2) -> list[Told]:

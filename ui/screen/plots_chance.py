@@ -18,7 +18,7 @@ _TOP: Final = 22
 _PITCH: Final = 17.5
 _LINE_PX: Final = 17
 TABLES_NAMED: Final = 6
-_SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SUBJECT: Final = {"deck": "cards", "cards": "cards", "hands": "hands", "seat": "seat"}
 
 
@@ -85,7 +85,7 @@ def found(words: Words, verdict: Told, one: Told) -> str:
     """`A♠: 0 instead of 20.2`; of a seat its hands."""
     what = verdict["of"] if "of" in verdict else verdict["what"]
     if _SUBJECT[one["test"]] == "cards":
-        what = what[0].replace("T", "10") + _SUITS[what[1]]
+        what = what[0].replace("T", "10") + SUITS[what[1]]
     else:
         what = words.say(f"class.{what}")
     seen, expected = figures.count(verdict["seen"]), number(words, verdict["expected_milli"])

@@ -2,17 +2,18 @@ import QtQuick
 import ".."
 
 // The screen of an inspector: the pages that read, and nothing beside them. `view` is the map of
-// ui/screen/pit/inspector_screen.py. Drawn for 1920 x 1080.
+// ui/screen/pit/inspector_screen.py, which says also which stage it is laid out for.
 FocusScope {
     id: root
     property var view: ({})
+    readonly property var parts: view.parts || []
 
     width: Extent.width
     height: Extent.height
     focus: true
     onViewChanged: {
         Extent.told = view.extent || ({})
-        Extent.part = ""
+        Extent.part = view.part || ""
     }
 
     PitTop {
@@ -20,13 +21,19 @@ FocusScope {
         width: parent.width
         height: Extent.top
     }
-    // A page is a file of its own, named by the view: it gets this area and its map.
-    Loader {
+    // The parts of a page of which not all finds room at once.
+    PitChips {
+        id: strip
         x: Extent.edge
-        y: Extent.top
-        width: root.view.wide === false ? 1232 : parent.width - 2 * Extent.edge
+        y: Extent.top + 10
+        visible: root.parts.length > 0
+        keys: root.parts
+    }
+    PitPage {
+        x: Extent.edge
+        y: Extent.top + (strip.visible ? 44 : 0)
+        width: parent.width - 2 * Extent.edge
         height: parent.height - y
-        source: root.view.page ? root.view.page + ".qml" : ""
-        onLoaded: item.view = Qt.binding(() => root.view.told || ({}))
+        view: root.view
     }
 }

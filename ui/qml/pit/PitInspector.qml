@@ -15,11 +15,21 @@ Item {
     readonly property var rows: view.rows || []
     readonly property var tables: view.tables || null
     readonly property var list: view.list || []
-    readonly property real tablesHeight: tables ? 62 + Math.min(tables.rows.length, 13) * 24 : 0
-    readonly property real free: height - (small ? 344 : 300) - tablesHeight
-    // A line of a period opens its round and is as tall as a finger; of a round all of them are there.
-    readonly property real rowHeight: tables ? 48 : Math.max(22, Math.min(34, free / Math.max(1, rows.length)))
-    readonly property int fit: tables ? Math.min(rows.length, Math.floor(free / 48)) : rows.length
+    readonly property var digits: view.digits || []
+    readonly property int tableRow: 30
+    readonly property real tablesHeight: tables ? 62 + tables.rows.length * tableRow : 0
+    readonly property int text: small ? 13 : 14
+    // Two lines of cards, and two of a requirement, where they do not find room in one.
+    readonly property bool tight: said.width < 1000
+    readonly property real keysTop: 62 + (tight ? 268 : 128) + 16
+    // What stands beside the keys, or below them.
+    readonly property bool stacked: said.width < 1300
+    readonly property real tablesTop: keysTop + (stacked ? 100 : 64)
+    readonly property int rowHeight: 48
+    readonly property real listTop: digits.length > 0 ? 330 : 196
+    readonly property real least: Math.max(
+        listed ? listTop + list.length * 48 + 12 : 0,
+        answered && rows.length ? tablesTop + tablesHeight + 84 + rows.length * rowHeight : 0)
 
     // --- what is inspected
     Txt {
@@ -47,12 +57,53 @@ Item {
         spacing: 4
         keys: root.view.tables_keys || []
     }
+    // Any round, by its number.
+    Txt {
+        visible: root.listed && root.digits.length > 0
+        y: 198
+        text: root.view.number || ""
+        size: 14
+        weight: 650
+    }
+    Grid {
+        visible: root.listed && root.digits.length > 0
+        y: 224
+        columns: 6
+        spacing: 4
+        Repeater {
+            model: root.digits.length
+            TouchKey {
+                id: digit
+                required property int index
+                readonly property var words: root.digits[index] || ({})
+                tap: words.tap || null
+                says: words.says || words.label || ""
+                width: Math.max(48, (Math.min(root.side, 420) - 20) / 6)
+                height: 48
+                radius: 6
+                opacity: tap ? 1 : 0.5
+                Rectangle {
+                    anchors.fill: parent
+                    radius: 6
+                    color: digit.held ? Theme.pressed : Theme.focusSurface
+                    border.width: digit.words.on === true ? 1.5 : 1
+                    border.color: digit.words.on === true ? Theme.pay : Theme.edge
+                }
+                Txt {
+                    anchors.centerIn: parent
+                    text: digit.words.label || ""
+                    size: 18
+                    weight: 650
+                }
+            }
+        }
+    }
     Column {
         visible: root.listed
-        y: 188
+        y: root.listTop
         width: root.side
         Repeater {
-            model: Math.min(root.list.length, Math.floor((root.height - 188 - 20) / 48))
+            model: root.list.length
             Loader {
                 id: line
                 required property int index
@@ -111,7 +162,7 @@ Item {
                             width: parent.width - 20
                             elide: Text.ElideRight
                             text: line.words.note || ""
-                            size: 12
+                            size: 13
                             color: Theme.sec
                         }
                         Txt {
@@ -122,7 +173,7 @@ Item {
                             elide: Text.ElideRight
                             text: line.words.tail || ""
                             size: 13
-                            color: Theme.sec
+                            weight: 600
                         }
                         Rectangle {
                             y: parent.height - 1
@@ -188,9 +239,10 @@ Item {
             size: 20
             color: Theme.sec
         }
-        Row {
+        Grid {
             id: cards
             y: 62
+            columns: root.tight ? 2 : 4
             spacing: 12
             Repeater {
                 model: (root.view.answers || []).length
@@ -198,8 +250,8 @@ Item {
                     id: card
                     required property int index
                     readonly property var told: (root.view.answers || [])[index] || ({})
-                    width: (said.width - 36) / 4
-                    height: 118
+                    width: (said.width - 12 * (cards.columns - 1)) / cards.columns
+                    height: 128
                     radius: 4
                     color: Theme.surface
                     border.width: told.ok === false ? 2 : 0
@@ -235,12 +287,11 @@ Item {
                         x: 14
                         y: 66
                         width: parent.width - 28
-                        height: 46
+                        height: 58
                         elide: Text.ElideRight
                         maximumLineCount: 3
                         text: (card.told.lines || []).join("\n")
-                        size: 12
-                        color: Theme.sec
+                        size: 13
                     }
                 }
             }
@@ -250,7 +301,7 @@ Item {
         Item {
             id: byTable
             visible: root.tables !== null
-            y: 196
+            y: root.tablesTop
             width: parent.width
             height: root.tablesHeight
             Txt {
@@ -270,14 +321,14 @@ Item {
                 }
             }
             Repeater {
-                model: root.tables ? Math.min(root.tables.rows.length, 13) : 0
+                model: root.tables ? root.tables.rows.length : 0
                 Item {
                     id: row
                     required property int index
                     readonly property var told: root.tables.rows[index]
-                    y: 48 + index * 24
+                    y: 48 + index * root.tableRow
                     width: byTable.width
-                    height: 24
+                    height: root.tableRow
                     Rectangle {
                         width: parent.width
                         height: 1
@@ -290,16 +341,18 @@ Item {
                             x: byTable.at(index) - (index ? width : 0)
                             anchors.verticalCenter: parent.verticalCenter
                             text: row.told.cells[index]
-                            size: 13
+                            size: root.text
                             weight: index === 0 ? 650 : 500
-                            color: index === 2 && row.told.ok === false ? Theme.stop : Theme.text
+                            color: row.told.ok === false ? Theme.stop : Theme.text
                         }
                     }
                 }
             }
             // The first column begins there, the others end there.
             function at(index) {
-                return index === 0 ? 0 : width * (0.07 + 0.93 * index / 11)
+                const ends = root.tables.ends || []
+                return index === 0 ? 0
+                    : width * (ends[index] || 0.07 + 0.93 * index / (root.tables.columns.length - 1))
             }
         }
 
@@ -307,7 +360,7 @@ Item {
         Item {
             id: lines
             visible: root.rows.length > 0
-            y: 196 + root.tablesHeight + (root.tables ? 8 : 0)
+            y: root.tablesTop + root.tablesHeight + (root.tables ? 8 : 0)
             width: parent.width
             Txt {
                 id: head
@@ -320,7 +373,7 @@ Item {
                 anchors.leftMargin: 28
                 y: 2
                 spacing: 22
-                visible: !root.narrow
+                visible: !root.tight
                 Repeater {
                     model: (root.view.legend || []).length
                     Row {
@@ -343,8 +396,7 @@ Item {
             Txt {
                 anchors.right: parent.right
                 y: 2
-                visible: root.width > 1400
-                text: (root.view.count || "") + (root.fit < root.rows.length ? " · +" + (root.rows.length - root.fit) : "")
+                text: root.view.count || ""
                 size: 13
                 weight: 650
             }
@@ -354,13 +406,14 @@ Item {
                     required property int index
                     x: lines.at(index)
                     y: 30
+                    visible: !(root.tight && index === 2)
                     text: (root.view.columns || [])[index]
                     size: 12
                     color: Theme.sec
                 }
             }
             Repeater {
-                model: root.fit
+                model: root.rows.length
                 TouchKey {
                     id: entry
                     required property int index
@@ -387,14 +440,18 @@ Item {
                         Txt {
                             required property int index
                             required property string modelData
-                            x: lines.at(index)
-                            anchors.verticalCenter: parent.verticalCenter
-                            width: lines.at(index + 1) - x - 8
+                            readonly property bool under: root.tight && index === 2
+                            x: lines.at(under ? 1 : index)
+                            y: !root.tight ? (root.rowHeight - height) / 2 : under ? 25 : index === 0 ? 15 : 5
+                            width: lines.at(root.tight && (under || index === 1) ? 3 : index + 1) - x - 8
                             elide: Text.ElideRight
+                            wrapMode: root.tight ? Text.NoWrap : Text.WordWrap
+                            maximumLineCount: root.tight ? 1 : 2
                             text: entry.told[modelData] || ""
-                            size: 13
+                            size: root.text
                             weight: index === 0 ? 650 : 500
-                            color: entry.told.mark === "wrong" ? Theme.stop : index > 2 ? Theme.sec : Theme.text
+                            color: entry.told.mark === "wrong" ? Theme.stop
+                                : index > 2 || (root.tight && index === 1) ? Theme.sec : Theme.text
                         }
                     }
                 }
@@ -405,33 +462,33 @@ Item {
         }
     }
 
-    // --- at the foot
+    // --- what can be done with it: a file, a reading, the replay
     PitChips {
         id: keys
         visible: root.answered
         x: said.x
-        y: parent.height - 46
+        y: root.keysTop + 8
         framed: true
         keys: root.view.keys || []
     }
     Txt {
-        x: root.small ? 0 : keys.x + keys.width + 16
+        x: root.stacked ? said.x : keys.x + keys.width + 16
         visible: root.answered
-        y: parent.height - (root.small ? 92 : 48)
+        y: root.keysTop + (root.stacked ? 52 : 4)
         width: parent.width - x
         elide: Text.ElideRight
         text: root.view.foot || ""
-        size: 12
+        size: 13
         color: Theme.sec
     }
     Txt {
-        x: root.small ? 0 : keys.x + keys.width + 16
+        x: root.stacked ? said.x : keys.x + keys.width + 16
         visible: root.answered
-        y: parent.height - (root.small ? 72 : 28)
+        y: root.keysTop + (root.stacked ? 72 : 26)
         width: parent.width - x
         elide: Text.ElideRight
         text: [root.view.foot_names, root.view.saved].filter(part => part).join(" · ")
-        size: 12
+        size: 13
         color: Theme.sec
     }
 }

@@ -19,6 +19,7 @@ from ui.screen.pit.inspector_answers import acts, answers, requirements, tables
 from ui.screen.room import Room
 
 LISTED: Final = 14
+DIGITS: Final = 6
 LOOKED_FOR: Final = ("supervised", "rectified", "voided", "keyed")
 """Marks of rounds that an inspector looks at first."""
 Told = Mapping[str, Any]
@@ -38,6 +39,7 @@ class InspectorPage(HousePage):
         self._of_round = True
         self._chosen: Chosen | None = None
         self._again = 0
+        self._typed = ""
         self._have: tuple[str, Told] | None = None
 
     def take(self, tap: Mapping[str, Any], room: Room) -> bool:
@@ -46,7 +48,9 @@ class InspectorPage(HousePage):
             return False
         if "round" in tap:
             self._chosen = (str(tap["table"]), int(tap["session"]), int(tap["round"]))
-            self._of_round = True
+            self._of_round, self._typed = True, ""
+        elif "digit" in tap:
+            self._type(str(tap["digit"]))
         elif "of_round" in tap:
             self._of_round = bool(tap["of_round"])
         elif "again" in tap:
@@ -60,6 +64,10 @@ class InspectorPage(HousePage):
             self._chosen = None
         return True
 
+    def _type(self, digit: str) -> None:
+        """A digit of a round's number, or `clear`."""
+        self._typed = "" if digit == "clear" else (self._typed + digit).lstrip("0")[:DIGITS]
+
     def words(self, room: Room) -> dict[str, Any]:
         """The page, worded anew when there is something new."""
         words = Words(room.language, room.zone)
@@ -72,6 +80,7 @@ class InspectorPage(HousePage):
         house = self._memory.ask(HOUSE)
         key = (
             *(room.language, room.chosen, self._of_round, self._chosen, self._choice.key(), refused),
+            self._typed,
             tuple((one["table"], one["session"], one["round"]) for one in listed),
         )
         return self._kept.page(
@@ -137,12 +146,36 @@ class InspectorPage(HousePage):
             ],
             "periods": period_keys(words, self.name, self._choice),
             "tables_keys": table_keys(words, self.name, self._choice, known, looked, 4),
+            **self._number(words, known, listed),
             "list": self._list(words, told, listed),
-            "wait": refused or wait,
+            "wait": self._refused(words, refused) or wait,
             "keys": self._keys(words, told, house),
             "saved": self._choice.saved_words(words),
             **({} if told is None else self._told(words, told)),
         }
+
+    def _refused(self, words: Words, refused: str) -> str:
+        """Why there is no answer: a round that is not there in words, all else as the house says it."""
+        if self._chosen is None or not refused.startswith("round:"):
+            return refused
+        return words.say("inspector.no_round", table=self._chosen[0], round=self._chosen[2])
+
+    def _number(self, words: Words, known: Sequence[Told], listed: Sequence[Told]) -> dict[str, Any]:
+        """The keys by which any round is named; it is opened at the table that is chosen, or looked at."""
+        if not self._of_round:
+            return {"number": "", "digits": []}
+        own = {"act": "page", "page": self.name}
+        at = self._choice.table or (self._chosen[0] if self._chosen else "")
+        typed = bool(self._typed and at)
+        clear, open_it = words.say("inspector.number.clear"), words.say("inspector.number.open")
+        opens = {**own, "table": at, "session": 0, "round": int(self._typed or 0)}
+        keys: list[dict[str, Any]] = [
+            *({"label": one, "tap": {**own, "digit": one}} for one in "0123456789"),
+            {"label": "×", "says": clear, "tap": {**own, "digit": "clear"}},
+            {"label": "→", "says": open_it, "tap": opens if typed else None, "on": typed},
+        ]
+        said = words.say("inspector.number", number=f"{self._typed}, {at}") if typed else ""
+        return {"number": said or words.say("inspector.number.none"), "digits": keys}
 
     def _told(self, words: Words, told: Told) -> dict[str, Any]:
         of, rules = told["of"], [one or words.say("inspector.rules.unknown") for one in told["rules"]]

@@ -8,9 +8,13 @@ from typing import Any, Final
 from controller.words.money import HARD, MINUS
 from ui import figures
 from ui.screen.house_speech import Words
+from ui.screen.plots_chance import SUITS
+from ui.texts.hands import CLASSES
 
-ACTS_SHOWN: Final = 12
+ACTS_SHOWN: Final = 40
 HASH: Final = 8
+SEAT_ENDS: Final = [0.0, 0.12, 0.29, 0.37, 0.45, 0.53, 0.63, 0.75, 0.91, 1.0]
+"""Where each column of a round's seats ends, of the width; a hand has the longest words."""
 Told = Mapping[str, Any]
 
 
@@ -138,10 +142,37 @@ def requirements(words: Words, told: Told) -> list[dict[str, Any]]:
     return lines
 
 
-def tables(words: Words, told: Told) -> dict[str, Any] | None:
-    """The period table by table, and the room; None for a round."""
-    if told["round"]:
+def seats(words: Words, told: Told) -> dict[str, Any] | None:
+    """The round seat by seat; None for one in which no seat was settled."""
+    if not told["seats"]:
         return None
+    heads = ("seat", "cards", "hand", "stakes", "returned", "taken", "paid", "jp1", "anew", "seq")
+    return {
+        "title": words.say("inspector.seats"),
+        "columns": [words.say(f"inspector.s.{name}") for name in heads],
+        "ends": SEAT_ENDS,
+        "rows": [{"cells": _seat_cells(words, row), "ok": row["ok"] is not False} for row in told["seats"]],
+    }
+
+
+def _seat_cells(words: Words, row: Told) -> list[str]:
+    cards = " ".join(card[0].replace("T", "10") + SUITS[card[1]] for card in row["cards"])
+    hand = CLASSES[words.language][row["hand"]] if row["hand"] else ""
+    anew = {True: "same", False: "other", None: "none"}[row["ok"]]
+    return [
+        str(row["seat"]),
+        cards or words.say("inspector.s.closed"),
+        words.say("inspector.s.folded") if row["folded"] else hand,
+        *(words.money(row[f"{name}_cents"]) for name in ("stakes", "returned", "taken", "paid", "jp1")),
+        words.say(f"inspector.s.{anew}"),
+        figures.count(row["seq"]),
+    ]
+
+
+def tables(words: Words, told: Told) -> dict[str, Any] | None:
+    """The period table by table, and the room; the seats of a round."""
+    if told["round"]:
+        return seats(words, told)
     rows = list(told["tables"])
     names = ("rounds", "voids", "corrections", "by_hand", "stakes")
     money = ("grown_cents", "paid_cents", "bank_cents", "expected_cents")

@@ -6,14 +6,14 @@ It has no table: what it shows comes from the journals, and at a table its role 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
 from typing import Any, Final
 
 from ui import figures
 from ui.house import Memory
-from ui.screen.extent import USUAL
+from ui.screen.extent import USUAL, Extent
 from ui.screen.house_keys import HOUSE, Choice
 from ui.screen.pit.felt import Speech
 from ui.screen.pit.inspector import InspectorPage
@@ -22,6 +22,7 @@ from ui.screen.pit.jackpot import JackpotPage
 from ui.screen.pit.live import LANGUAGES
 from ui.screen.pit.pages import Page
 from ui.screen.pit.registers import RegistersPage
+from ui.screen.pit.room import TURNS
 from ui.screen.pit.rounds import RoundsPage
 from ui.screen.room import Room
 
@@ -54,6 +55,7 @@ class InspectorFace:
         memory: the house, as it answers an inspector.
         folder: where the files for the authority are written.
         language: `fr` or `en`; the key on the screen changes it.
+        extent: the stage it is laid out for at first; its window says another.
     """
 
     def __init__(
@@ -64,7 +66,10 @@ class InspectorFace:
         *,
         choice: Choice | None = None,
         zone: tzinfo | None = None,
+        extent: Extent = USUAL,
     ) -> None:
+        self.extent = extent
+        self._parts: dict[str, str] = {}
         chosen = choice or Choice(folder)
         self._memory, self._language, self._zone, self._tab = memory, language, zone, FIRST
         self._pages: list[Page] = [
@@ -81,17 +86,42 @@ class InspectorFace:
             return True
         self._tab = str(tap.get("tab", self._tab))
         if tap["act"] == "page":
+            self._parts.update(
+                {page: part for key, page, part in TURNS if page == tap["page"] and key in tap}
+            )
             return any(page.take(tap, self._room) for page in self._pages)
+        if tap["act"] == "below":
+            return True
+        if tap["act"] == "part":
+            self._parts[str(tap["of"])] = str(tap["part"])
+            return True
         return bool(tap["act"] == "tab")
 
     def words(self, source: Mapping[str, Any]) -> dict[str, Any]:
         """The worded map of the screen."""
-        self._room = room = ReadingRoom(self._language, self._zone, (), now_ms=int(source["now_ms"]))
-        speech, house = room.speech(), self._memory.ask(HOUSE)
         page = next((one for one in self._pages if one.name == self._tab), self._pages[0])
+        parts = page.parts if self.extent.small else ()
+        chosen = self._parts.get(page.name, "")
+        part = chosen if chosen in parts else next(iter(parts), "")
+        # No tables stand at the left of it, and nothing at the right waits for anybody.
+        extent = replace(self.extent, spine=0, column=0)
+        self._room = room = ReadingRoom(
+            self._language, self._zone, (), now_ms=int(source["now_ms"]), extent=extent, part=part
+        )
+        speech, house = room.speech(), self._memory.ask(HOUSE)
         simulated = house is not None and house["simulated"]
         return {
-            "extent": USUAL.words(),
+            "extent": extent.words(),
+            "parts": [
+                {
+                    "label": speech.say(f"part.{page.name}.{one}"),
+                    "on": one == part,
+                    "tap": {"act": "part", "of": page.name, "part": one},
+                }
+                for one in parts
+            ],
+            "part": part,
+            "below": speech.say("below"),
             "card": "",
             "date": figures.date(speech.now_ms, self._language, self._zone),
             "clock": speech.clock(speech.now_ms),

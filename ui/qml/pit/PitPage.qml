@@ -1,0 +1,77 @@
+import QtQuick
+import ".."
+
+// One page of the pit or of an inspector: the file that `view.page` names, with the map `view.told`. What lies
+// below its edge is told at the foot, and a touch turns to it.
+Item {
+    id: root
+    property var view: ({})
+
+    // A page is a file of its own, named by the view: it gets this area and its map, and is scrolled where it
+    // needs more.
+    Flickable {
+        id: page
+        readonly property real full: parent.height
+        readonly property real least: loader.item && loader.item.least ? loader.item.least : 0
+        readonly property bool more: least > full + 1
+        width: parent.width
+        height: full - (more ? 44 : 0)
+        contentHeight: loader.height
+        interactive: more
+        clip: more
+        boundsBehavior: Flickable.StopAtBounds
+        // A shape is painted whole even where a list cuts it, but for one that is a part of a picture.
+        Item {
+            width: page.width
+            height: loader.height
+            layer.enabled: page.more
+            Rectangle {
+                visible: page.more
+                anchors.fill: parent
+                color: Theme.bg
+            }
+            Loader {
+                id: loader
+                readonly property string part: Extent.part
+                width: page.width
+                height: Math.max(page.height, page.least)
+                source: root.view.page ? root.view.page + ".qml" : ""
+                onLoaded: item.view = Qt.binding(() => root.view.told || ({}))
+                onSourceChanged: page.contentY = 0
+                onPartChanged: page.contentY = 0
+            }
+        }
+    }
+    // What lies below the edge is told, and a touch turns to it.
+    TouchKey {
+        id: below
+        visible: page.more
+        y: parent.height - 44
+        width: page.width
+        height: 40
+        reachY: 4
+        radius: 6
+        tap: visible ? ({ act: "below" }) : null
+        says: root.view.below || ""
+        Rectangle {
+            anchors.fill: parent
+            radius: 6
+            color: below.held ? Theme.lift : Theme.recess
+        }
+        Txt {
+            anchors.centerIn: parent
+            text: (page.atYEnd ? "↑  " : "↓  ") + (root.view.below || "")
+            size: 13
+            weight: 650
+            color: Theme.sec
+        }
+        Connections {
+            target: Touch
+            function onTapped(tap) {
+                if (tap.act === "below")
+                    page.contentY = page.atYEnd ? 0
+                        : Math.min(page.contentHeight - page.height, page.contentY + page.height - 80)
+            }
+        }
+    }
+}
