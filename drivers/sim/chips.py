@@ -221,14 +221,32 @@ class MockSensors:
         if covered:
             pin.drive_low()
         else:
-            pin.drive_high()
+            pin.let_go()
 
 
 def mock_pins(sensor_pins: Sequence[int], others: Mapping[str, int] | None = None) -> tuple[Any, MockSensors]:
     """A factory of mock pins for `GpioLines`, and the sensors on it for `ChipsTwin`."""
-    from gpiozero.pins.mock import MockFactory
+    from gpiozero.pins.mock import MockFactory, MockPin
 
-    factory = MockFactory()
+    class HeldPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
+        """A pull-up lets a line float, but never lifts one that a covered sensor holds low: whoever opens the
+        lines anew finds the chips that lie there. A plain mock pin goes high."""
+
+        held = False
+
+        def drive_low(self) -> None:
+            self.held = True
+            super().drive_low()
+
+        def drive_high(self) -> None:
+            if not self.held:
+                super().drive_high()
+
+        def let_go(self) -> None:
+            self.held = False
+            super().drive_high()
+
+    factory = MockFactory(pin_class=HeldPin)
     return factory, MockSensors(factory, sensor_pins, others)
 
 

@@ -301,6 +301,21 @@ def test_lamps_light_the_pins_and_are_dark_at_the_end():
 # --- further spots ---------------------------------------------------------------------------------
 
 
+def test_a_chip_lies_there_still_when_its_lines_are_opened_anew():
+    """The program was killed over a chip that lay latched, and started again: nobody lifted it (A-205)."""
+    factory, sensors = mock_pins(SENSOR_PINS)
+    sensors.cover(2, True)
+    for _ in range(2):
+        lines = GpioLines(SENSOR_PINS, LAMP_PINS, factory)
+        edges = []
+        lines.open(edges.append)
+        assert [seat for seat in lines.seats if lines.level(seat)] == [2]
+        assert [type(edge) for edge in edges] == [LinkUp]
+        lines.close()
+    sensors.cover(2, False)
+    assert not sensors.senses(2)
+
+
 def test_further_sensors_are_told_when_the_lines_come_and_when_they_settle_and_never_as_trouble():
     lines = MemoryLines(("ante_3", "trips_3", "purse_3"))
     driver = Chips(lines, poll_ms=None)
