@@ -122,6 +122,7 @@ class Session:
 
     def tick(self, now_ms: int) -> list[SessionEvent]:
         """What the passing of time means; call it at `due_ms`."""
+        self._forgive(now_ms)
         if self._call_at_ms is not None:
             return self._keep_calling(now_ms)
         if not self._met:
@@ -142,6 +143,20 @@ class Session:
         if now_ms - self._said_ms >= self._heartbeat_ms:
             self._beat(now_ms)
         return events
+
+    def _forgive(self, now_ms: int) -> None:
+        """Nobody is called silent for a time in which nobody listened.
+
+        A processor or a disk kept this end away; what the peer said meanwhile may still wait to be heard.
+        """
+        due_ms = self.due_ms
+        late_ms = 0 if due_ms is None else now_ms - due_ms
+        if late_ms < self._heartbeat_ms:
+            return
+        self._heard_ms += late_ms
+        self._opened_ms += late_ms
+        if self._retry_at_ms is not None:
+            self._retry_at_ms += late_ms
 
     @property
     def due_ms(self) -> int | None:

@@ -83,6 +83,8 @@ class OpenShoe(OpenMachine):
         due = self._pursue_at_ms
         if due is None or now_ms < due:
             return
+        if now_ms - due >= ASK_AGAIN_MS:
+            self._obeyed_ms += now_ms - due  # nobody listened: what the shoe answered may wait to be heard
         if self._wanted is not None and now_ms - self._obeyed_ms >= PATIENCE_MS:
             self._end(LOCK_STAYS[not self._wanted], observations)
             self._begin(LOCK_STAYS[self._wanted], observations)

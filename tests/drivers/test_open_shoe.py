@@ -363,6 +363,16 @@ def test_a_shoe_whose_lock_does_not_turn_is_told_within_two_seconds_until_it_doe
     assert shoe.twin.locked is wanted
 
 
+def test_a_lock_is_given_its_time_to_turn_when_the_table_was_away_meanwhile():
+    """A-231 blames a lock, never a table that did not come to hear what the shoe had answered."""
+    table, shoe, driver = ready_shoe()
+    driver.ask(LockShoe(False), table.now_ms)
+    table.run(1_000)
+    shoe.twin.lock_stuck = True
+    driver.ask(LockShoe(True), table.now_ms)
+    assert troubles(driver.tick(driver.due_ms + 5_000)) == []
+
+
 def test_a_stuck_lock_is_no_trouble_any_more_once_the_table_wants_it_where_it_stands():
     table, shoe, driver = ready_shoe()
     shoe.twin.lock_stuck = True

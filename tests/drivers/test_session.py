@@ -76,6 +76,38 @@ def test_silence_degrades_after_three_heartbeats_and_loses_after_two_seconds():
     assert line.events["caller"][-1] == Condition(Health.LOST, "silence")
 
 
+@pytest.mark.parametrize("away_ms", [800, 2_500, 60_000])
+def test_nobody_is_called_silent_for_a_time_in_which_nobody_listened(away_ms):
+    """The processor was taken away from this end; what the peer said meanwhile waits to be heard (A-201)."""
+    line = met_line()
+    line.caller.send(Kind.LOCK_SHOE, line.now_ms, locked=True)
+    line.caller.take()
+    back_ms = line.caller.due_ms + away_ms
+    line.machine.tick(back_ms)
+    waits = line.machine.take()
+    assert line.caller.tick(back_ms) == []
+    assert line.caller.feed(waits, back_ms) == []
+    assert line.caller.health is Health.UP
+
+
+def test_a_peer_that_is_silent_after_this_end_was_away_is_lost_two_seconds_later():
+    line = met_line()
+    line.up = False
+    line.now_ms += 5_000
+    line.run_until(line.now_ms + 1_000)
+    assert line.caller.health is Health.DEGRADED
+    line.run_until(line.now_ms + 1_010)
+    assert line.events["caller"][-1] == Condition(Health.LOST, "silence")
+
+
+def test_a_machine_is_given_its_time_to_answer_when_this_end_was_away_while_it_called():
+    line = LossyLine(1)
+    line.caller.opened(0)
+    line.caller.take()
+    assert line.caller.tick(9_000) == []
+    assert line.caller.health is Health.ABSENT
+
+
 def test_a_degraded_peer_that_speaks_again_is_up():
     line = met_line()
     line.up = False
