@@ -20,13 +20,14 @@ from typing import Any, Final
 from controller.book.at_url import open_book
 from controller.book.port import Book
 from controller.boot.demo.plan import Plan
+from controller.boot.demo.settings import BOOK, demo_settings
 from controller.boot.demo.world import DemoWorld
 from controller.boot.floor import Floor
 from controller.boot.notice import notice_of
 from controller.boot.placed_cards import burned_of, expected_of
 from controller.boot.practice import Way
 from controller.boot.rehearsal.conductor import Conductor
-from controller.boot.sessions import linkage_of, open_session, table_facts
+from controller.boot.sessions import linkage_of, open_session
 from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
 from controller.clock import Clock, SystemClock, machine_uptime
 from controller.game import views
@@ -35,7 +36,6 @@ from controller.game.inputs import Machine
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.round import Jp1, Seat
-from controller.game.session_terms import TableFacts
 from controller.game.state import TableState
 from controller.game.view_parts import expected as view_expected
 from controller.journal.keys import simulated_keys
@@ -46,8 +46,7 @@ from controller.screens import taps
 from controller.screens.panel import Panel
 from controller.screens.unix_socket import Doors, group_of
 from controller.settings.jackpot import load_jackpot
-from controller.settings.rules import load_profile
-from controller.settings.table import DisplayFile, PaceFile, SimulatorFile, load_simulator
+from controller.settings.table import SimulatorFile, load_simulator
 from controller.table.pump import Call
 from drivers.readers.badge import Holder
 from drivers.sim import left
@@ -114,6 +113,8 @@ class DemoFloor:
             stopping.set()
             panel.close()
             people.join(timeout=2)  # it may wait for an answer that the stopped table no longer gives
+            if self.floor.settings_changed:
+                self._leave()  # the next start takes the new settings to the same machines
             unplug_all(self.hands)
 
     @property
@@ -207,6 +208,11 @@ class DemoFloor:
         if cut == "power":
             for machine in (Machine.SHOE, Machine.SHUFFLER):
                 self.hands.faults.order("reboot", machine)
+        self._leave()
+        self.die()
+
+    def _leave(self) -> None:
+        """What lies on the table and what its people know is there for the program that follows."""
         guests = getattr(self.dealer, "_guests", None)
         left.write(
             self.folder / self.floor.table.state.facts.table / left.FILE,
@@ -217,7 +223,6 @@ class DemoFloor:
                 "night": (self.pace, self.playing),
             },
         )
-        self.die()
 
     def go_on(self, parts: Mapping[str, Any]) -> None:
         """People remember what they knew before the table was started again."""
@@ -231,7 +236,7 @@ class DemoFloor:
     def _here(self) -> dict[str, object]:
         """What belongs to this start of the program, by name."""
         people = vars(self.dealer)
-        names = ("_look", "_tap", "invited", "_guests")
+        names = ("_look", "_tap", "_notice", "invited", "_guests")
         return {"hands": self.hands, **{name: people[name] for name in names if name in people}}
 
 
@@ -279,23 +284,14 @@ def demo_floor(
     players do as these say. `plan` is what its panel tells of the night, `ask` tells who started it; `start`
     counts the starts of its program, which goes on where the one before was killed.
     """
-    rules, jackpot, world = profile or load_profile("fr-55-20-2021"), load_jackpot(), load_simulator()
-    seats, clock = world.table.seats, SystemClock()
+    jackpot, world, clock = load_jackpot(), load_simulator(), SystemClock()
+    plan = plan or Plan(seed, faults=faults, book=book)
+    settings = demo_settings(folder, table, plan, world)
+    rules, seats = profile or settings.rules, world.table.seats
     holders, staff = staff_of(world, table)
 
-    def facts(session: int, first_round: int) -> TableFacts:
-        return table_facts(
-            *(table, session, rules, jackpot),
-            simulated=True,
-            first_round=first_round,
-            pace=_quick(pace),
-            opening=world.opening,
-            linked=linked,
-            register=True,
-            seats=seats,
-            display=DisplayFile(required=True) if display_required else None,
-        )
-
+    drafted = profile is None  # a script's rules are its own
+    facts = partial(settings.facts, rules, jackpot, pace, linked, display_required, drafted)
     for name in ("lines", "run"):
         (folder / table / name).mkdir(parents=True, exist_ok=True)
     (folder / "journals").mkdir(exist_ok=True)
@@ -306,27 +302,25 @@ def demo_floor(
     hands, drivers = machines
     keys, journals = simulated_keys(seed, table), folder / "journals"
     session = open_session(journals, facts, table, clock, keys.master, durable=True, signer=keys.signer)
-    place, linkage = book or str(folder / "jackpot.book"), linkage_of(rules)
+    place, linkage = book or str(folder / BOOK), linkage_of(rules)
     way = Way(open_book(place, jackpot, create=True, at_ms=clock.now_ms(), linkage=linkage))
-    around = DemoWorld(folder, plan or Plan(seed, faults=faults), table, way, ask)
+    around = DemoWorld(folder, plan, table, way, ask)
     if isinstance(guests, Conductor):
         guests.around = around
     path = register_file(folder, world, DEMO_TABLES_MAX, clock.now_ms())
     register = partial(Register.open, path, simulated_hasher(), machine_uptime)
     doors, shared = Doors(folder / table / "run", group_of), _as_book(way)
     known = session, drivers, shared, clock, doors
-    floor = Floor(*known, signer=keys.signer, register=register, watched=folder, wall=around.wall)
+    worker = partial(settings.worker, session) if drafted else None
+    floor = Floor(
+        *known, signer=keys.signer, register=register, watched=folder, wall=around.wall, settings=worker
+    )
     dealer = _people(seed, table, floor, hands, rules, world, staff, guests)
     own = (floor, hands, dealer, hands.faults, clock, doors, holders, around, session.journal, rules, folder)
     made = DemoFloor(*own, pace, staff=staff)
     if parts:
         made.go_on(parts)
     return made
-
-
-def _quick(pace: float) -> PaceFile:
-    times = PaceFile()
-    return PaceFile(showdown_ms=int(times.showdown_ms / pace), clearing_ms=int(times.clearing_ms / pace))
 
 
 def _as_book(way: Any) -> Book:

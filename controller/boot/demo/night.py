@@ -1,7 +1,8 @@
 """The tables of a demonstration as processes: started, watched, killed and started again, begun anew.
 
-A table that dies by SIGKILL is started again at once, as its service manager would. Another seed or a script
-begins the night anew in the same folder, so that every screen finds its table again by itself.
+A table that dies by SIGKILL, or ends to take the settings that were approved, is started again at once, as
+its service manager would. Another seed or a script begins the night anew in the same folder, so that every
+screen finds its table again by itself.
 """
 
 from __future__ import annotations
@@ -20,12 +21,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final
 
-from controller.boot.demo.plan import Plan, table_names, write_around
+from controller.boot.demo.plan import EXIT_AGAIN, Plan, table_names, write_around
 from controller.boot.demo.scripts import Scripts
 
 READY_S: Final = 60.0
 ENDS_S: Final = 10.0
-OF_A_NIGHT: Final = ("journals", "people.db*", "jackpot.book*", "house.db*", "UTH-*/left.pickle")
+OF_A_TABLE: Final = ("left.pickle", "table.toml", "data")
+OF_A_NIGHT: Final = (
+    *("journals", "people.db*", "jackpot.book*", "house.db*"),
+    *(f"UTH-*/{name}" for name in OF_A_TABLE),
+)
 
 
 class NightEnded(Exception):
@@ -106,7 +111,7 @@ class DemoNight:
                 self._hear(one, message)
         for one in self._tables.values():
             code = one.process.poll() if one.process is not None else None
-            if code == -signal.SIGKILL:
+            if code in (-signal.SIGKILL, EXIT_AGAIN):
                 self._launch(one)
                 self._say_around()
             elif code is not None:

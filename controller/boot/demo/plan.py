@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 PROFILE: Final = "fr-55-20-2021"
+EXIT_AGAIN: Final = 75
+"""A table's process ends so when its settings were changed: it is to be started again."""
 AROUND: Final = "around.json"
 """In the folder of the demonstration: displays, restarts and scripts, written by who starts the tables."""
 

@@ -8,7 +8,8 @@ JSON lines on the standard output, for who started it:
     {"ask": "display", ...}                          as `DemoWorld` asks
     {"refused": "..."} {"halted": "..."}             why it could not begin, or stopped by itself
 
-It ends well by SIGTERM. Killed, it is started again with the next number and goes on where it stood.
+It ends well by SIGTERM, and with `EXIT_AGAIN` when it is to take new settings. Killed or ended so, it is
+started again with the next number and goes on where it stood.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from typing import Any, Final
 from controller.book.at_url import open_book
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.demo.floor import PICTURED_DECKS, DemoFloor, demo_floor
-from controller.boot.demo.plan import Plan
+from controller.boot.demo.plan import EXIT_AGAIN, Plan
 from controller.boot.rehearsal.conductor import Conductor
 from controller.boot.rehearsal.held import expectations
 from controller.boot.rehearsal.outcome import outcomes
@@ -70,7 +71,7 @@ class TableProcess:
             faults=plan.faults,
             pace=plan.pace,
             stacked=_stacked(plan, self._conductor, rules) if start == 1 else (),
-            profile=rules,
+            profile=rules if self._script is not None else None,
             book=plan.book,
             linked=plan.tables > 1 or bool(plan.book),
             guests=self._conductor,
@@ -163,7 +164,7 @@ def main(words: list[str]) -> int:
     except TableHalted as error:
         say({"halted": str(error)})
         return EXIT_HALTED
-    return 0
+    return EXIT_AGAIN if made.place.floor.settings_changed else 0
 
 
 if __name__ == "__main__":
