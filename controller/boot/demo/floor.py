@@ -291,7 +291,8 @@ def demo_floor(
     holders, staff = staff_of(world, table)
 
     drafted = profile is None  # a script's rules are its own
-    facts = partial(settings.facts, rules, jackpot, pace, linked, display_required, drafted)
+    quick = pace if drafted else 1.0  # nobody misses the moment of a script because a phase was over so soon
+    facts = partial(settings.facts, rules, jackpot, quick, linked, display_required, drafted)
     for name in ("lines", "run"):
         (folder / table / name).mkdir(parents=True, exist_ok=True)
     (folder / "journals").mkdir(exist_ok=True)
