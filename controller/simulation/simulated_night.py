@@ -212,15 +212,19 @@ class Night:
             NightStuck: nothing happens any more at a table.
             TableHalted: a table stopped.
         """
-        self.start()
-        for place in self.tables:
-            self._look_later(place, 1_000)
+        self.begin()
         while not self._done():
             self._advance()
         for place in self.tables:
             self._tell_progress(place)
         if len(self.tables) > 1:
             self._see_the_last_stakes()
+
+    def begin(self) -> None:
+        """The tables are at work, and their people look at them from now on."""
+        self.start()
+        for place in self.tables:
+            self._look_later(place, 1_000)
 
     def start(self) -> None:
         """The tables are at work; nobody looks at them yet."""

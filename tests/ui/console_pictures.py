@@ -1,4 +1,4 @@
-"""`python -m tests.ui.console_pictures FOLDER`: the console and the jackpot display, as in the gallery.
+"""`python -m tests.ui.console_pictures FOLDER`: the console in states that no running room shows by itself.
 
 The tables are played by the core; nothing is drawn by hand.
 """
@@ -13,15 +13,12 @@ from typing import Final
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from controller.game.views import console
-from tests.ui.display_states import worded
 from tests.ui.side_states import SIDE_STATES
 from tests.ui.states import view_of
 from ui.screen.console import ConsoleFace
 from ui.shot import shoot
 
 PICTURED: Final = {
-    "dealer-decisions": ("river", "right"),
-    "dealer-settlement": ("second_seat", "right"),
     "dealer-verification": ("royal_half_seen", "right"),
     "dealer-opening": ("sheet_begun", "right"),
     "dealer-left-handed": ("preflop", "left"),
@@ -38,7 +35,6 @@ def main(folder: Path) -> None:
     view = console(felt.state) | {"now_ms": felt.now_ms}
     face = ConsoleFace("fr", reduced_motion=True)
     shoot("DealerConsole", [(view, folder / "dealer-two-side-bets.png")], wording=face)
-    shoot("JackpotDisplay", [(worded("betting", "fr"), folder / "jackpot.png")])
 
 
 if __name__ == "__main__":

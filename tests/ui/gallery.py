@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from tests.ui import console_pictures, pit_pictures
+from tests.ui import console_pictures, pit_pictures, room_pictures
 
 UI: Final = Path(__file__).resolve().parents[2] / "ui"
 GALLERY: Final = UI / "gallery"
@@ -46,6 +46,7 @@ def main() -> None:
         made = Path(folder)
         console_pictures.main(made)
         pit_pictures.main(made)
+        room_pictures.main(made)
         for picture in sorted(GALLERY.glob("*.png")):
             shutil.copyfile(made / picture.name, picture)
             sys.stdout.write(f"{picture}\n")
