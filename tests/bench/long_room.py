@@ -27,9 +27,6 @@ from typing import Any, Final
 
 from controller.journal.keys import simulated_keys
 from controller.journal.witness import WitnessStore
-from controller.screens.server import PACE_MS
-from controller.screens.socket_thread import Courier
-from controller.screens.unix_socket import Doors
 from tests.bench.memory import rss_mb
 from tests.bench.room import TABLES, Street
 
@@ -51,7 +48,6 @@ class Evening(Street):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self._folder = folder
         self._silent: dict[int, float] = {}
 
     def happen(self, dice: Random, number: int) -> None:
@@ -69,12 +65,6 @@ class Evening(Street):
                 self.calls[table] = now_s + dice.uniform(2, 15)
             case _:
                 self.raise_alarm(table, number)
-
-    def _courier(self, table: int) -> Courier:
-        doors = Doors(self._folder / f"t{table}")
-        courier = Courier({"pit": doors.of("pit")}, self._ears, pace_ms=PACE_MS)
-        courier.start()
-        return courier
 
 
 class Watched:

@@ -67,7 +67,7 @@ class Hand:
 
     def touch(self) -> None:
         """One key more was touched."""
-        view = self.room.screen._read()
+        view = self.room.screen.shown()
         self.taps += 1
         tabs = [one["tap"] for one in view.get("tabs", [])]
         if self.taps % ON_A_PAGE == 0 and tabs:

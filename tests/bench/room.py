@@ -55,22 +55,20 @@ def told_night(rounds: int = 6) -> tuple[list[dict[str, Any]], float]:
 class Street:
     """Forty tables that play the same night, each from another place in it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, speed: float = SPEED) -> None:
         told, lasted_s = told_night()
         self._told = told
-        self.pause_s = lasted_s / len(told) / SPEED
+        self._folder = folder
+        self.pause_s = lasted_s / len(told) / speed
         self._tick_turns = max(1, int(wire.TICK_MS / 1000 / self.pause_s))
         self.sockets: list[Path] = []
         self._couriers: list[Courier] = []
         self._tellings = [Telling() for _ in range(TABLES)]
-        self._ears = Ears(**{ear.name: lambda *_: None for ear in fields(Ears)})  # type: ignore[arg-type]
         for number in range(TABLES):
             place = folder / f"t{number}"
             place.mkdir()
             self.sockets.append(place / "pit.sock")
-            courier = Courier({"pit": Doors(place).of("pit")}, self._ears, pace_ms=PACE_MS)
-            courier.start()
-            self._couriers.append(courier)
+            self._couriers.append(self._courier(number))
         self.alarms: dict[int, float] = {}
         self.calls: dict[int, float] = {}
         self._raised: dict[int, dict[str, Any]] = {}
@@ -88,6 +86,17 @@ class Street:
         self._thread.join()
         for courier in self._couriers:
             courier.close()
+
+    def _courier(self, table: int) -> Courier:
+        """The line of this table, open."""
+        doors = Doors(self._folder / f"t{table}")
+        courier = Courier({"pit": doors.of("pit")}, self._ears(table), pace_ms=PACE_MS)
+        courier.start()
+        return courier
+
+    def _ears(self, table: int) -> Ears:
+        """Nothing is heard of what the pit asks of this table."""
+        return Ears(**{ear.name: lambda *_: None for ear in fields(Ears)})  # type: ignore[arg-type]
 
     def raise_alarm(self, table: int, number: int) -> None:
         """From its next view on this table has that alarm, of the first priority."""

@@ -39,11 +39,11 @@ class Watch:
         self.room.start()
 
     def _changed(self) -> None:
-        for line in self.room.lines:
-            if line.view is not None:
-                up = line.view["alarms"][0]["alarm"] if line.view["alarms"] else 0
-                if up > FIRST_ALARM and up not in self.alarms:
-                    self._coming.add(up)
+        """What the picture is made of, which need not be the newest that came."""
+        for seen in (self.room.screen._source or {"tables": ()})["tables"]:
+            for up in seen.view_or_none.get("alarms", ()):
+                if up["alarm"] > FIRST_ALARM and up["alarm"] not in self.alarms:
+                    self._coming.add(up["alarm"])
 
     def _drawn(self) -> None:
         now_s = time.monotonic()
