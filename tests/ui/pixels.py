@@ -25,7 +25,7 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QImage
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 
-from tests.ui.scene import area, items, parents
+from tests.ui.scene import area, drawn_at, items, parents, scrolled_away
 
 Pixels = np.ndarray[Any, np.dtype[np.float32]]
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
@@ -144,8 +144,12 @@ class Look:
 
 
 def look(window: QQuickWindow) -> Look:
-    """The scene as it stands: two pictures of it, with its texts and without."""
-    texts = [item for item in items(window) if _is_written(item)]
+    """The scene as it stands: two pictures of it, with its texts and without.
+
+    What the edge of a list cuts is not looked at: it is scrolled to.
+    """
+    written = [item for item in items(window) if _is_written(item)]
+    texts = [item for item in written if not scrolled_away(item, drawn_at(item))]
     drawn = bytes_of(window.grabWindow())
     kept = [(item, item.opacity()) for item in texts]
     for item, _ in kept:

@@ -53,7 +53,7 @@ def _words(texts: Iterable[QQuickItem]) -> list[Words]:
         ink = item.property("ink")
         # Line boxes are taller than letters: what may not touch is the middle of them.
         middle = ink.adjusted(0, ink.height() * 0.16, 0, -ink.height() * 0.18)
-        if _scrolled_away(item, item.mapRectToScene(middle)):
+        if scrolled_away(item, item.mapRectToScene(middle)):
             continue
         found.append(
             Words(
@@ -73,7 +73,7 @@ def painted_over(window: QQuickWindow) -> list[str]:
 
 
 def _painted_over(window: QQuickWindow, written: list[QQuickItem]) -> list[str]:
-    texts = [item for item in written if not _scrolled_away(item, _drawn(item))]
+    texts = [item for item in written if not scrolled_away(item, drawn_at(item))]
     with_them = _pixels(window)
     kept = [(item, item.opacity()) for item in texts]
     for item, _ in kept:
@@ -81,14 +81,14 @@ def _painted_over(window: QQuickWindow, written: list[QQuickItem]) -> list[str]:
     without = _pixels(window)
     for item, opacity in kept:
         item.setOpacity(opacity)
-    return [item.property("text") for item in texts if not _differs(with_them, without, _drawn(item))]
+    return [item.property("text") for item in texts if not _differs(with_them, without, drawn_at(item))]
 
 
 def _pixels(window: QQuickWindow) -> QImage:
     return window.grabWindow().convertToFormat(QImage.Format.Format_RGB32)
 
 
-def _drawn(item: QQuickItem) -> QRectF:
+def drawn_at(item: QQuickItem) -> QRectF:
     """Where a text's letters are in the scene."""
     return item.mapRectToScene(item.property("ink"))
 
@@ -98,7 +98,7 @@ def _differs(one: QImage, other: QImage, where: QRectF) -> bool:
     return not place.isEmpty() and one.copy(place) != other.copy(place)
 
 
-def _scrolled_away(item: QQuickItem, ink: QRectF) -> bool:
+def scrolled_away(item: QQuickItem, ink: QRectF) -> bool:
     """It lies outside of a list that is clipped, or across its edge."""
     return any(
         up.clip() and not area(up).contains(ink) for up in parents(item) if up.inherits("QQuickFlickable")

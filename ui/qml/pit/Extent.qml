@@ -7,6 +7,8 @@ QtObject {
     property var told: ({})
     // Which part of its page a small stage shows; empty where the page is whole.
     property string part: ""
+    // How many pixels of the glass one of its own is.
+    property real zoom: 1
     readonly property string name: told.name || "usual"
     readonly property bool small: name === "small"
     readonly property bool wide: name === "wide"
@@ -17,6 +19,10 @@ QtObject {
     readonly property int spine: told.spine || 248
     readonly property int column: told.column || 392
 
+    // The pixels of a part that is painted as a picture of its own: no fewer than the glass has there.
+    function pixels(item) {
+        return Qt.size(Math.ceil(item.width * zoom), Math.ceil(item.height * zoom))
+    }
     function pick(usual, compact) {
         return small ? compact : usual
     }

@@ -60,9 +60,11 @@ Item {
         boundsBehavior: Flickable.StopAtBounds
         // A shape is painted whole even where a list cuts it, but for one that is a part of a picture.
         Item {
+            id: paintedAlarms
             width: parent.width
             height: list.height
             layer.enabled: height > alarms.height
+            layer.textureSize: Extent.pixels(paintedAlarms)
             Rectangle {
                 visible: parent.layer.enabled
                 anchors.fill: parent
@@ -173,9 +175,11 @@ Item {
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         Item {
+            id: paintedWaiting
             width: parent.width
             height: asked.height
             layer.enabled: height > waiting.height
+            layer.textureSize: Extent.pixels(paintedWaiting)
             Rectangle {
                 visible: parent.layer.enabled
                 anchors.fill: parent

@@ -90,7 +90,7 @@ Item {
                         minimumPixelSize: 12
                         text: change.words.before || ""
                         size: 18
-                        color: Theme.dim
+                        color: Theme.sec
                         tabular: false
                     }
                     Txt {

@@ -190,7 +190,7 @@ Item {
                 text: root.amount.whole || ""
                 size: root.small ? 54 : root.banner ? 72 : 96
                 weight: 600
-                color: root.amount.refused === true ? Theme.outline : Theme.gold
+                color: root.amount.refused === true ? Theme.sec : Theme.gold
             }
             Txt {
                 anchors.left: whole.right
@@ -198,7 +198,7 @@ Item {
                 text: root.amount.rest || ""
                 size: root.small ? 32 : root.banner ? 42 : 56
                 weight: 600
-                color: root.amount.refused === true ? Theme.outline : Theme.gold
+                color: root.amount.refused === true ? Theme.sec : Theme.gold
             }
             Txt {
                 id: spelled

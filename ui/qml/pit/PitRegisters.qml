@@ -223,8 +223,9 @@ Item {
                                 text: line.cells[index] || ""
                                 size: root.view.size || 13
                                 weight: index === 0 ? 600 : 500
-                                color: line.words.red === true ? Theme.stop
-                                     : index === 0 || place.figure ? Theme.text : Theme.sec
+                                // A sum is read at any rate; the other cells of the row say what it is.
+                                color: place.figure ? Theme.text
+                                     : line.words.red === true ? Theme.stop : index === 0 ? Theme.text : Theme.sec
                             }
                         }
                     }

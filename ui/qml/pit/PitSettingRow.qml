@@ -37,7 +37,7 @@ Item {
         text: root.words.value || ""
         size: 18
         weight: root.drafted ? 500 : 650
-        color: root.drafted ? Theme.dim : Theme.text
+        color: root.drafted ? Theme.sec : Theme.text
         tabular: false
     }
     Txt {
