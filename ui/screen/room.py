@@ -90,7 +90,9 @@ class Room:
 
 
 OLD_MS: Final = 300_000
-"""What waits for so long looks old, seen or not."""
+"""What waits for so long looks old, seen or not; what is low, three times as long."""
+LATE_MS: Final = 3 * OLD_MS
+"""What waits for so long looks older still."""
 CRITICAL, UNHEARD, HIGH, CALLED, ASKED, LOW, AT_REST, CLOSED = range(8)
 
 
@@ -123,6 +125,11 @@ def urgency(seen: Seen) -> tuple[int, int]:
     if priority == 3:
         return LOW, since_ms
     return (CLOSED, 0) if view["phase"] == "closed" else (AT_REST, 0)
+
+
+def aged(waited_ms: int, *, low: bool = False) -> dict[str, bool]:
+    """How old what waits looks: two steps, of which what is low takes the first alone, and late."""
+    return {"old": waited_ms >= (LATE_MS if low else OLD_MS), "late": waited_ms >= LATE_MS and not low}
 
 
 def worst(view: View) -> View | None:

@@ -1,11 +1,13 @@
 import QtQuick
 import ".."
 
-// How long something waits; `old`, it stands on a field of its own ink and looks it.
+// How long something waits; `old`, it stands on a field of its own ink and looks it; `late`, a frame around
+// the field says that it has waited for as long again and more.
 Rectangle {
     id: root
     property string word: ""
     property bool old: false
+    property bool late: false
     property color ink: Theme.text
     property color ground: Theme.bg
     property int size: 16
@@ -15,6 +17,15 @@ Rectangle {
     height: label.implicitHeight
     radius: 4
     color: old ? ink : "transparent"
+    Rectangle {
+        visible: root.old && root.late
+        anchors.fill: parent
+        anchors.margins: -4
+        radius: 7
+        color: "transparent"
+        border.width: 2
+        border.color: root.ink
+    }
     Txt {
         id: label
         anchors.centerIn: parent

@@ -113,6 +113,7 @@ Rectangle {
                 y: head.line - 1
                 word: root.words.since || ""
                 old: root.words.old === true
+                late: root.words.late === true
                 ink: root.edged ? root.hue : root.ink
                 ground: root.critical ? Theme.p1 : root.banded ? root.hue : Theme.surface
             }

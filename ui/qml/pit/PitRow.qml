@@ -139,6 +139,7 @@ TouchKey {
             y: root.begin + (root.flat ? root.lines[1] : root.low || root.small ? root.lines[1] + (root.low ? 15 : 17) - height / 2 : 34 + (size < 20 ? 2 : 0))
             word: root.told.since || ""
             old: root.told.old === true
+            late: root.told.late === true
             size: root.flat ? 14 : root.small ? (root.priority > 0 && root.priority < 3 ? 17 : 14)
                 : root.priority > 0 && root.priority < 3 ? root.low ? 18 : 20 : 16
             ink: root.priority === 2 ? Theme.warn : root.quiet

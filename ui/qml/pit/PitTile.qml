@@ -76,13 +76,16 @@ TouchKey {
             elide: Text.ElideRight
             color: Theme.sec
         }
-        Txt {
+        PitAge {
             id: since
             anchors.right: parent.right
             y: Extent.pick(36, 32)
-            text: root.told.since || ""
+            word: root.told.since || ""
+            old: root.told.old === true
+            late: root.told.late === true
             size: Extent.pick(13, 12)
-            color: Theme.sec
+            ink: Theme.sec
+            ground: Theme.recess
         }
         Txt {
             visible: root.small

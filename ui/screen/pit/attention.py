@@ -10,7 +10,7 @@ from ui.screen import speech as console
 from ui.screen.extent import Extent
 from ui.screen.pit.causes import cause_of, together
 from ui.screen.pit.felt import Speech
-from ui.screen.room import OLD_MS, Room, Seen
+from ui.screen.room import Room, Seen, aged
 from ui.texts.alarms import HEADINGS, alarm_text
 from ui.texts.decks import detail_words
 from ui.texts.host import unreadable_words, unwritten_alarm
@@ -208,7 +208,7 @@ def _card(table: Seen, /, **said: Any) -> Card:
         "code": "",
         "since": "",
     }
-    empty |= {"seen": False, "old": False, "stands": "", "cause": "", "tables": [table.name]}
+    empty |= {"seen": False, "old": False, "late": False, "stands": "", "cause": "", "tables": [table.name]}
     return empty | {"seen_at": "", "keys": [], "help": [], "open": None, "opened": False} | said
 
 
@@ -225,7 +225,7 @@ def call(speech: Speech, seen: Seen, view: View, helped: str) -> Card:
         title=title,
         text=speech.say("call.seen" if seen_ms else "call.again" if again else "call.text", time=at),
         since=speech.since(called["at_ms"]),
-        old=speech.now_ms - called["at_ms"] >= OLD_MS,
+        **aged(speech.now_ms - called["at_ms"]),
         seen=bool(seen_ms),
         seen_at=seen_by(speech, called) if seen_ms else "",
         keys=[*_seen_key(speech, seen, view, {"act": "SeeCall"}, title), _open_key(speech, seen)],
@@ -249,7 +249,7 @@ def alarm(speech: Speech, seen: Seen, view: View, up: View, helped: str) -> Card
         code=up["code"],
         cause=cause_of(up),
         since=speech.since(up["at_ms"]),
-        old=up["priority"] < 3 and speech.now_ms - up["at_ms"] >= OLD_MS,
+        **aged(speech.now_ms - up["at_ms"], low=up["priority"] == 3),
         seen=bool(up["seen_ms"]),
         seen_at=seen_by(speech, up) if up["seen_ms"] else "",
         stands=speech.say("stands") if up["seen_ms"] and not up["over"] else "",

@@ -186,6 +186,7 @@ def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
         "code": "A-305" if what == "late" else "",
         "since": "",
         "old": False,
+        "late": False,
         "seen": True,
         "seen_at": "",
         "stands": "",

@@ -13,7 +13,7 @@ from ui.screen.pit.attention import NOT_PLAYED, titled
 from ui.screen.pit.felt import Speech, jp1_felt, waits
 from ui.screen.pit.glance import of_session, sigmas
 from ui.screen.pit.standing import counted, of_table
-from ui.screen.room import OLD_MS, Room, Seen, worst
+from ui.screen.room import Room, Seen, aged, worst
 from ui.texts.host import waiting_words
 
 View = Mapping[str, Any]
@@ -54,7 +54,7 @@ def told_of(speech: Speech, seen: Seen) -> dict[str, Any]:
     """What tile and row both say."""
     view = seen.view
     base: dict[str, Any] = {"name": seen.name, "stale": seen.unheard, "priority": 0, "tag": "", "seats": ""}
-    base |= {"old": False, "others": [], "seen": ""}
+    base |= {"old": False, "late": False, "others": [], "seen": ""}
     if view is None:
         said = {
             "title": speech.say("unheard.never"),
@@ -91,7 +91,7 @@ def _now(speech: Speech, seen: Seen, view: View) -> dict[str, Any]:
             "text": told["title"],
             "seen": _seen(speech, up),
             "since": speech.since(up["at_ms"]),
-            "old": up["priority"] < 3 and speech.now_ms - up["at_ms"] >= OLD_MS,
+            **aged(speech.now_ms - up["at_ms"], low=up["priority"] == 3),
         }
     else:
         since_ms = view["held"]["since_ms"] if view["held"] is not None else view["phase_ms"]
@@ -103,7 +103,7 @@ def _now(speech: Speech, seen: Seen, view: View) -> dict[str, Any]:
         if view["call"] is not None:
             at_ms = view["call"]["at_ms"]
             said |= {"tag": speech.say("call.tag"), "since": speech.since(at_ms)}
-            said["old"] = speech.now_ms - at_ms >= OLD_MS
+            said |= aged(speech.now_ms - at_ms)
     if seen.unheard:
         unheard = speech.say("unheard", time=figures.since(seen.silence_ms))
         said |= {"tag": said.get("tag") or speech.say("unheard.tag"), "text": unheard, "seen": ""}
