@@ -54,6 +54,7 @@ class Shown(Enum):
     PLACED = "placed"
 
 
+SLIP_PX: Final = 24
 HERO: Final = "Inter Display"
 """The typeface of the large figures; it comes with all the others of the screens."""
 
@@ -70,6 +71,8 @@ def application() -> QGuiApplication:
         return made
     # Also where a paper was printed first in this process: it has typefaces of its own.
     made.setApplicationName("tapis")
+    # A finger that slides so little taps (`Touch.slipPx`); one that slides further scrolls.
+    made.styleHints().setStartDragDistance(SLIP_PX)
     for file in sorted((HERE / "fonts").glob("*.ttf")):
         if QFontDatabase.addApplicationFont(str(file)) < 0:
             raise MissingFont(str(file))

@@ -33,7 +33,7 @@ MANY_MS: Final = 500
 """How often the picture of more than these is drawn anew."""
 FRAMES_MS: Final = 1_000
 """How often the last frames of the machine that is looked at are asked for."""
-URGENT_MS: Final = 200
+URGENT_MS: Final = 50
 """How long news that need a person wait for others that come with them."""
 
 

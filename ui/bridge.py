@@ -28,6 +28,8 @@ class Screen(QObject):
     """What one screen shows, and what its keys ask for."""
 
     viewChanged = Signal()  # noqa: N815 - the name QML binds to
+    changing = Signal()
+    """The map is about to be another: the scene still is what the person sees."""
 
     def __init__(self, face: Face | None = None, ask: Callable[[Tap], None] | None = None) -> None:
         """Without a face the maps are shown as given; without `ask` the taps lead nowhere."""
@@ -36,6 +38,8 @@ class Screen(QObject):
         self._ask = ask
         self._source: Mapping[str, Any] | None = None
         self._view: dict[str, Any] = {}
+        self._held = False
+        self._late: dict[str, Any] | None = None
 
     def show(self, source: Mapping[str, Any]) -> None:
         """The screen shows this view of the table, worded."""
@@ -52,9 +56,22 @@ class Screen(QObject):
             self.show(self._source)
 
     def _put(self, view: dict[str, Any]) -> None:
-        if view != self._view:
+        if self._held:
+            self._late = view
+        elif view != self._view:
+            self.changing.emit()
             self._view = view
             self.viewChanged.emit()
+
+    @Slot(bool)
+    def hold(self, held: bool) -> None:
+        """While a finger lies on a key nothing comes or goes under it; then the newest map is shown."""
+        self._held = held
+        late, self._late = self._late, None
+        if not held and late is not None:
+            self._put(late)
+        elif held:
+            self._late = late
 
     def shown(self) -> dict[str, Any]:
         """The worded map that stands on the screen now."""

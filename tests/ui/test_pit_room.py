@@ -115,6 +115,26 @@ def test_what_waits_for_five_minutes_looks_old_seen_or_not() -> None:
     assert [card["old"] for card in said["attention"]["cards"]] == [True, False, True]
 
 
+def test_what_waits_for_a_quarter_of_an_hour_looks_older_still_and_what_is_low_old() -> None:
+    """Age escalates in two steps; what is low takes the first when the others take the second."""
+    tables = [
+        at("UTH-1", (1, 16, 9)),
+        at("UTH-2", (2, 14, 0)),
+        at("UTH-3", (3, 16, 0)),
+        at("UTH-4", (3, 14, 0)),
+    ]
+    said = room([*tables, at("UTH-5", call_min=15)])
+    for shown in (said["told"]["rows"], said["attention"]["cards"], said["spine"]["tiles"]):
+        ages = {one.get("table", one.get("name")): (one["old"], one["late"]) for one in shown}
+        assert ages == {
+            "UTH-1": (True, True),
+            "UTH-2": (True, False),
+            "UTH-5": (True, True),
+            "UTH-3": (True, False),
+            "UTH-4": (False, False),
+        }
+
+
 def test_where_room_is_short_the_third_priority_goes_first_then_what_was_seen() -> None:
     seen = [at(f"UTH-{n}", (2, n, 1)) for n in range(1, 8)]
     fresh = [at(f"UTH-{n}", (2, n - 9, 0)) for n in range(10, 16)]
@@ -125,20 +145,6 @@ def test_where_room_is_short_the_third_priority_goes_first_then_what_was_seen() 
     assert drawn[0] == "UTH-7", "the oldest of those that were seen stays, in its place"
     assert not any(card["kind"] == "p3" for card in said["cards"])
     assert said["more"] == f"et {17 - len(drawn)} autres alarmes"
-
-
-def test_a_round_that_passes_moves_no_key() -> None:
-    """The screen takes no touch for a moment after keys have moved: not once a round for each busy table."""
-    before, later = pit_states.troubled(), pit_states.troubled()
-    face = RoomFace("fr", zone=PARIS)
-    layouts = set()
-    for number in (147, 148, 149):
-        tables = [named("UTH-1", before), named("UTH-2", later)]
-        for seen in tables:
-            view = seen.view_or_none
-            view["round"] = {**view["round"], "label": f"coup {number}"}  # type: ignore[index]
-        layouts.add(face.words({"tables": tables})["layout"])
-    assert len(layouts) == 1
 
 
 def test_a_table_never_heard_says_so_and_why() -> None:

@@ -37,6 +37,28 @@ Window {
     Connections {
         target: Touch
         function onTapped(tap) { root.screen.tap(tap) }
+        function onGripped() {
+            root.screen.hold(true)
+            grip.restart()
+        }
+        function onLoosened() {
+            grip.stop()
+            root.screen.hold(false)
+        }
+    }
+    // A finger that stays keeps nothing from anybody for longer than this.
+    Timer {
+        id: grip
+        interval: Touch.gripMs
+        onTriggered: root.screen.hold(false)
+    }
+    Connections {
+        target: root.screen
+        function onChanging() { Touch.remember() }
+    }
+    Connections {
+        target: root
+        function onFrameSwapped() { Touch.drawn() }
     }
     // A screen that was there before its table: better these words than a black glass.
     Txt {
@@ -53,6 +75,33 @@ Window {
         focus: true
         scale: item ? Math.min(root.width / item.width, root.height / item.height) : 1
         onLoaded: item.view = Qt.binding(() => root.view)
+    }
+    // A touch just after a change under the finger is for what had stood there; any other goes to its key.
+    MouseArea {
+        anchors.fill: parent
+        visible: !Touch.careful
+        onPressed: mouse => {
+            Touch.byFinger = mouse.source !== Qt.MouseEventNotSynthesized
+            const at = Qt.point(mouse.x, mouse.y)
+            const meant = Touch.settling ? null : Touch.meantAt(at)
+            mouse.accepted = meant !== null
+            if (mouse.accepted)
+                Touch.down(meant, at)
+        }
+        onReleased: mouse => Touch.up(Qt.point(mouse.x, mouse.y), false)
+        // Where the finger goes up is heard too when what it came down on is there no more.
+        PointHandler {
+            enabled: !Touch.careful
+            property point at
+            onPointChanged: {
+                if (active)
+                    at = point.scenePosition
+            }
+            onActiveChanged: {
+                if (!active)
+                    Qt.callLater(() => Touch.up(at, false))
+            }
+        }
     }
     // What darkens the glass lies over all of it alike.
     Rectangle {

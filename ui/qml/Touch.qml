@@ -6,6 +6,9 @@ import QtQuick
 // Where a table is dealt (`careful`), the place that was touched rests for as long as a second tap of
 // the same hand may follow: whatever key stands there then, it takes no other act, and no act of the
 // table twice, and opens and shuts no sheet. The keys beside it are not slowed.
+// Everywhere else lists change while they are read, and no touch is lost for it: a finger that comes down
+// just after a change means what had stood there, for a hand does not see what is newer. While it lies on
+// the glass nothing changes under it.
 QtObject {
     id: root
     property bool deaf: false
@@ -30,10 +33,115 @@ QtObject {
     // Acts that a second tap would take back: what opens a sheet shuts it.
     readonly property var toggles: ["local.sheet", "local.help", "local.throw", "local.stakes", "language"]
 
-    signal tapped(var tap)
+    // Every key there is, and what stood where before the last changes: the oldest first, each with the moment
+    // at which it ended.
+    readonly property var keys: new Set()
+    property var stood: []
+    // So little newer than the finger, nobody saw what came.
+    property int blindMs: 100
+    // So long a finger that lies on the glass keeps news from coming under it.
+    property int gripMs: 150
+    // How far a finger that means to tap may slide.
+    property int slipPx: 24
+    // It was touched last, not clicked.
+    property bool byFinger: false
+    // What the finger means that lies on the glass: JSON; and where it came down.
+    property string pending: ""
+    property point downAt
+    // What was asked last, which a finger that bounces does not ask again.
+    property string last: ""
 
+    signal tapped(var tap)
+    // A finger lies on a key; it is up, or away.
+    signal gripped()
+    signal loosened()
+
+    // A dealt table's layout has changed under the hand.
     function layoutChanged() {
         settle.restart()
+    }
+
+    // The scene is about to change: what stands where is kept until a moment after the new one has been drawn.
+    function remember() {
+        if (careful || !keys.size)
+            return
+        const lately = seenLately()
+        if (!lately.some(one => one.until === Infinity))
+            lately.push({ until: Infinity, stands: standing() })
+        stood = lately
+    }
+
+    // A frame is on the glass: what it does not show any more has ended.
+    function drawn() {
+        for (const one of stood) {
+            if (one.until === Infinity)
+                one.until = Date.now()
+        }
+    }
+
+    function seenLately() {
+        const since = Date.now() - blindMs
+        return stood.filter(one => one.until > since)
+    }
+
+    // Every key that can be touched: where, and what it asks.
+    function standing() {
+        const found = []
+        for (const key of keys) {
+            const reach = key.reach()
+            if (reach)
+                found.push({ reach: reach, asks: JSON.stringify(key.tap) })
+        }
+        return found
+    }
+
+    // What a finger that comes down here means, where that is not what stands here now: JSON, "" for nothing;
+    // null where it means what it touches.
+    function meantAt(at) {
+        const was = seenLately()
+        stood = was
+        if (!was.length || deaf)
+            return null
+        const meant = asked(was[0].stands, at)
+        return meant === asked(standing(), at) ? null : meant
+    }
+
+    // What is asked at this point: by the smallest key, where one lies on another.
+    function asked(stands, at) {
+        let found = null
+        for (const one of stands) {
+            const reach = one.reach
+            if (at.x >= reach.x && at.y >= reach.y && at.x < reach.x + reach.width && at.y < reach.y + reach.height
+                    && (found === null || reach.width * reach.height < found.reach.width * found.reach.height))
+                found = one
+        }
+        return found ? found.asks : ""
+    }
+
+    // A finger that means this has come down, here in the scene.
+    function down(asks, at) {
+        pending = asks
+        downAt = at
+        gripped()
+    }
+
+    // It goes up, whatever has become of what it came down on: what it meant is asked for, and what this changes
+    // is news to nobody. One that has slid away meant nothing, unless it is on its key still.
+    function up(at, onKey) {
+        const asks = pending
+        pending = ""
+        loosened()
+        if (asks === "" || deaf || !onKey && far(at, downAt) || again.running && asks === last)
+            return
+        last = asks
+        again.restart()
+        act(JSON.parse(asks), at)
+        stood = []
+        settle.restart()
+    }
+
+    function far(one, other) {
+        return Math.abs(one.x - other.x) > slipPx || Math.abs(one.y - other.y) > slipPx
     }
 
     // This key means something else than it did, and nobody has read it yet: an alarm came over another, the
@@ -77,6 +185,10 @@ QtObject {
         }
     }
 
+    property Timer again: Timer {
+        objectName: "keyRest"
+        interval: root.keyRestMs
+    }
     property Timer settle: Timer {
         objectName: "settle"
         interval: root.settleMs

@@ -10,8 +10,6 @@ Item {
     property var tap: null
     property string says: ""
     property bool deaf: false
-    // It stands where it stood, whatever moved elsewhere: a new layout does not close it.
-    property bool steady: false
     property real radius: Theme.radius
     // How far the touchable area reaches past the drawing, where the drawing is below 12 mm.
     property real reachX: 0
@@ -47,6 +45,8 @@ Item {
             Touch.meansAnother(root)
         meant = means
     }
+    Component.onCompleted: Touch.keys.add(root)
+    Component.onDestruction: Touch.keys.delete(root)
     onVisibleChanged: {
         if (activeFocus && !visible)
             focus = false
@@ -80,7 +80,34 @@ Item {
     }
 
     function hears() {
-        return root.live && !root.deaf && (Touch.open || root.steady && !Touch.deaf) && !rest.running && !Touch.rests(area, root.tap) && !Touch.isNew(root)
+        return root.live && !root.deaf && Touch.open && !rest.running && !Touch.rests(area, root.tap) && !Touch.isNew(root)
+    }
+
+    // Where it can be touched in the scene, without what a list cuts away; null while it cannot.
+    function reach() {
+        if (!live || !visible)
+            return null
+        let left = -reachX, top = -reachY, right = width + reachX, bottom = height + reachY
+        let from = root
+        const cut = (up) => {
+            const a = from.mapToItem(up, left, top), b = from.mapToItem(up, right, bottom)
+            left = a.x
+            top = a.y
+            right = b.x
+            bottom = b.y
+            from = up
+        }
+        for (let up = parent; up; up = up.parent) {
+            if (!up.clip)
+                continue
+            cut(up)
+            left = Math.max(left, 0)
+            top = Math.max(top, 0)
+            right = Math.min(right, up.width)
+            bottom = Math.min(bottom, up.height)
+        }
+        cut(null)
+        return right > left && bottom > top ? Qt.rect(left, top, right - left, bottom - top) : null
     }
 
     function drum() {
@@ -107,25 +134,36 @@ Item {
         width: root.width + 2 * root.reachX
         height: root.height + 2 * root.reachY
         enabled: root.live
-        preventStealing: true
+        // A list that is dragged is scrolled; where a table is dealt a finger that slides is none.
+        preventStealing: Touch.careful
         onPressed: mouse => {
             Touch.byKeys = false
-            armed = root.hears() && !area.atEdge(mouse) ? JSON.stringify(root.tap) : ""
+            armed = root.hears() && !(Touch.careful && area.atEdge(mouse)) ? JSON.stringify(root.tap) : ""
             if (!root.hears())
                 root.drum()
+            if (armed && !Touch.careful)
+                Touch.down(armed, area.mapToItem(null, mouse.x, mouse.y))
         }
         onPositionChanged: mouse => {
-            if (!area.contains(Qt.point(mouse.x, mouse.y)))
+            if (Touch.careful && !area.contains(Qt.point(mouse.x, mouse.y)))
                 armed = ""
         }
         onCanceled: armed = ""
         onReleased: mouse => {
+            if (!Touch.careful) {
+                // What it said as the finger came down, whatever it says by now.
+                if (armed)
+                    rest.restart()
+                armed = ""
+                Touch.up(area.mapToItem(null, mouse.x, mouse.y), area.contains(Qt.point(mouse.x, mouse.y)))
+                return
+            }
             const asked = armed !== "" && armed === JSON.stringify(root.tap)
             armed = ""
             if (asked && area.contains(Qt.point(mouse.x, mouse.y)))
                 root.activate(area.mapToItem(null, mouse.x, mouse.y))
         }
-        // A palm or a sleeve on the bezel touches the outermost millimetres first.
+        // A dealer's palm or sleeve on the bezel touches the outermost millimetres first.
         function atEdge(mouse) {
             const stage = root.Window.contentItem
             if (!stage)

@@ -16,6 +16,11 @@ FocusScope {
         Extent.part = view.part || ""
     }
 
+    Binding {
+        target: Extent
+        property: "zoom"
+        value: root.parent ? root.parent.scale : 1
+    }
     PitTop {
         view: root.view
         width: parent.width

@@ -33,23 +33,17 @@ Item {
     }
     MouseArea {
         id: mouse
-        property int armed: -1
         objectName: root.hits.length ? "touch" : ""
         anchors.fill: parent
         enabled: root.hits.length > 0
         hoverEnabled: true
-        preventStealing: true
         // Where there is nothing, what lies below is touched.
         onPressed: event => {
-            armed = Touch.open ? root.at(event.x, event.y) : -1
-            event.accepted = armed >= 0
+            const place = Touch.open ? root.at(event.x, event.y) : -1
+            event.accepted = place >= 0
+            if (event.accepted)
+                Touch.down(JSON.stringify(root.hits[place].tap), mouse.mapToItem(null, event.x, event.y))
         }
-        onReleased: event => {
-            const place = root.at(event.x, event.y)
-            if (place >= 0 && place === armed && Touch.open)
-                Touch.tapped(root.hits[place].tap)
-            armed = -1
-        }
-        onCanceled: armed = -1
+        onReleased: event => Touch.up(mouse.mapToItem(null, event.x, event.y), false)
     }
 }

@@ -22,9 +22,11 @@ Item {
         boundsBehavior: Flickable.StopAtBounds
         // A shape is painted whole even where a list cuts it, but for one that is a part of a picture.
         Item {
+            id: painted
             width: page.width
             height: loader.height
             layer.enabled: page.more
+            layer.textureSize: Extent.pixels(painted)
             Rectangle {
                 visible: page.more
                 anchors.fill: parent

@@ -107,7 +107,9 @@ Item {
         cacheBuffer: 0
         model: root.rows.length
         HoverHandler {
-            onHoveredChanged: Touch.tapped({ act: "hover", over: hovered })
+            // A finger rests over no list: it would keep it still for good.
+            readonly property bool still: hovered && !Touch.byFinger
+            onStillChanged: Touch.tapped({ act: "hover", over: still })
         }
         delegate: PitRow {
             required property int index

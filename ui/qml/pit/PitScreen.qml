@@ -6,19 +6,22 @@ import ".."
 FocusScope {
     id: root
     property var view: ({})
-    readonly property string layout: view.layout || ""
     readonly property bool wide: view.wide === true
     readonly property var parts: view.parts || []
 
     width: Extent.width
     height: Extent.height
     focus: true
-    onLayoutChanged: Touch.layoutChanged()
     onViewChanged: {
         Extent.told = view.extent || ({})
         Extent.part = view.part || ""
     }
 
+    Binding {
+        target: Extent
+        property: "zoom"
+        value: root.parent ? root.parent.scale : 1
+    }
     PitTop {
         view: root.view
         width: parent.width

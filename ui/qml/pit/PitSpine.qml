@@ -48,7 +48,9 @@ Rectangle {
         cacheBuffer: 0
         model: root.tiles.length
         HoverHandler {
-            onHoveredChanged: Touch.tapped({ act: "hover", over: hovered })
+            // A finger rests over no list: it would keep it still for good.
+            readonly property bool still: hovered && !Touch.byFinger
+            onStillChanged: Touch.tapped({ act: "hover", over: still })
         }
         delegate: PitTile {
             required property int index

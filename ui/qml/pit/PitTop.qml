@@ -6,9 +6,6 @@ Rectangle {
     id: root
     property var view: ({})
     readonly property var tabs: view.tabs || []
-    // The tabs stand still while pages and alarms come and go, but for one that came or went itself.
-    readonly property string names: tabs.map(tab => tab.label).join()
-    onNamesChanged: moved.restart()
     // Beside the words of each tab: what there is, where many share little room.
     property real wordsPx: 0
     readonly property real pad: Extent.small
@@ -23,10 +20,6 @@ Rectangle {
     height: Extent.top
     color: Theme.recess
 
-    Timer {
-        id: moved
-        interval: Touch.settleMs
-    }
     Rectangle {
         anchors.bottom: parent.bottom
         width: parent.width
@@ -76,7 +69,6 @@ Rectangle {
                 onWordPxChanged: root.measure()
                 tap: words.tap || null
                 says: words.label || ""
-                steady: !moved.running
                 radius: 4
                 width: Math.max(48, label.implicitWidth + root.pad)
                 height: root.height

@@ -167,7 +167,6 @@ class RoomFace:
         if foot is not None and not self._footed:
             acts = {**acts, "rows": []}
         return {
-            "layout": layout(page.name, self._helped, told, wanted),
             "card": card(speech, looked.view) if looked is not None and looked.view else "",
             "date": figures.date(speech.now_ms, self._language, self._zone) if speech.now_ms else "",
             "clock": speech.clock(speech.now_ms) if speech.now_ms else "",
@@ -238,15 +237,3 @@ class RoomFace:
         """Which part of a page is looked at where not all finds room; the first until somebody chose."""
         chosen = self._parts.get(page, "")
         return chosen if chosen in parts else next(iter(parts), "")
-
-
-def layout(page: str, helped: str, told: Mapping[str, Any], below: Sequence[Any]) -> str:
-    """Where keys stand: when it changes, they may have moved under the finger.
-
-    Of a card it is which one it is and how much of it is shown: a round that passes moves no key.
-    """
-    above = [
-        f"{card['open']['alarm'] if card['open'] else card['table']}{card['seen']}{card['slim']}"
-        for card in told["cards"]
-    ]
-    return " ".join([page, helped, str(len(below)), *above])

@@ -1,0 +1,168 @@
+"""No touch of the pit is lost while its lists change, and none does what nobody has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtQuick import QQuickItem
+from PySide6.QtTest import QTest
+
+from tests.ui import pit_states
+from tests.ui.misses import tap_of
+from tests.ui.room_states import many, named
+from tests.ui.scene import area, controls, parents
+from tests.ui.touched_table import DEVICE
+from ui.app import LARGE, Stage
+from ui.bridge import Screen, Tap
+from ui.screen.pit.room import RoomFace
+from ui.screen.room import Seen
+
+SEEN_MS = 400
+"""Longer than it takes to see what is new."""
+
+
+class Pit:
+    """The pit's screen, and a finger."""
+
+    def __init__(self, tab: str) -> None:
+        self.face = RoomFace("fr", zone=ZoneInfo("Europe/Paris"))
+        self.face.take({"act": "tab", "tab": tab})
+        self.done: list[Tap] = []
+        self.screen = Screen(self, self.done.append)
+        self.tell(tables())
+        self.stage = Stage("PitScreen", self.screen, LARGE)
+        self.stage.settle(SEEN_MS)
+
+    def words(self, view: Any) -> dict[str, Any]:
+        return self.face.words(view) | {"reduced_motion": True}
+
+    def take(self, tap: Tap) -> bool:
+        self.done.append(tap)
+        return self.face.take(tap)
+
+    def tell(self, told: list[Seen]) -> None:
+        self.screen.show({"tables": told})
+
+    def key(self, wanted: Callable[[Tap], bool]) -> QQuickItem:
+        """The first key in sight that asks such a thing."""
+        return next(one for one in controls(self.stage.window) if wanted(tap_of(one.parentItem())))
+
+    def place(self, wanted: Callable[[Tap], bool]) -> QPoint:
+        return area(self.key(wanted)).center().toPoint()
+
+    def press(self, at: QPoint) -> None:
+        QTest.touchEvent(self.stage.window, DEVICE).press(0, at, self.stage.window).commit(False)
+
+    def move(self, at: QPoint) -> None:
+        QTest.touchEvent(self.stage.window, DEVICE).move(0, at, self.stage.window).commit(False)
+
+    def release(self, at: QPoint) -> None:
+        QTest.touchEvent(self.stage.window, DEVICE).release(0, at, self.stage.window).commit(False)
+        self.stage.settle(20)
+
+    def touch(self, at: QPoint) -> list[Tap]:
+        self.done.clear()
+        self.press(at)
+        self.release(at)
+        return list(self.done)
+
+
+def tables(*, trouble: str = "") -> list[Seen]:
+    """Five tables; the last is in trouble, and another if it is named."""
+    ill = {"UTH-5", trouble}
+    return [
+        named(name, pit_states.troubled() if name in ill else pit_states.dealing())
+        for name in (f"UTH-{number}" for number in range(1, 6))
+    ]
+
+
+def looks_at(name: str) -> Callable[[Tap], bool]:
+    return lambda tap: tap["act"] == "look" and tap["table"] == name
+
+
+@pytest.fixture(params=["room", "live"])
+def pit(request: pytest.FixtureRequest) -> Iterator[Pit]:
+    made = Pit(request.param)
+    yield made
+    warned = list(made.stage.warnings)
+    made.stage.close()
+    assert warned == []
+
+
+def test_a_touch_just_after_a_change_means_what_had_stood_there(pit: Pit) -> None:
+    """Nobody sees what has come under the finger that moment; whatever it is, it is not done."""
+    at = pit.place(looks_at("UTH-2"))
+    pit.tell(tables(trouble="UTH-4"))
+    (done,) = pit.touch(at)
+    assert looks_at("UTH-2")(done)
+
+
+def test_a_touch_after_the_change_was_seen_means_what_stands_there(pit: Pit) -> None:
+    at = pit.place(looks_at("UTH-2"))
+    pit.tell(tables(trouble="UTH-4"))
+    pit.stage.settle(SEEN_MS)
+    (done,) = pit.touch(at)
+    assert done["act"] == "look"
+    assert done["table"] != "UTH-2"
+
+
+def test_a_change_takes_no_touch_from_what_stays_where_it_was(pit: Pit) -> None:
+    at = pit.place(lambda tap: tap == {"act": "tab", "tab": "settings"})
+    pit.tell(tables(trouble="UTH-4"))
+    assert pit.touch(at) == [{"act": "tab", "tab": "settings"}]
+
+
+def test_nothing_changes_under_a_finger_that_lies_on_a_key(pit: Pit) -> None:
+    at = pit.place(looks_at("UTH-2"))
+    before = pit.screen.shown()
+    pit.press(at)
+    pit.tell(tables(trouble="UTH-4"))
+    assert pit.screen.shown() == before
+    pit.release(at)
+    assert looks_at("UTH-2")(pit.done[-1])
+    assert pit.screen.shown() != before, "what came meanwhile is shown when it is up"
+
+
+def test_a_finger_that_stays_keeps_no_news_and_still_does_what_it_came_down_on(pit: Pit) -> None:
+    """Even where the card that it lies on has gone."""
+    at = pit.place(lambda tap: tap["act"] == "help")
+    pit.press(at)
+    pit.tell([named(f"UTH-{number}", pit_states.dealing()) for number in range(1, 6)])
+    pit.stage.settle(SEEN_MS)
+    assert pit.screen.shown()["attention"]["calm"] is not None
+    pit.release(at)
+    assert [tap["act"] for tap in pit.done] == ["help"]
+
+
+def test_a_finger_that_bounces_does_it_once(pit: Pit) -> None:
+    at = pit.place(lambda tap: tap["act"] == "help")
+    first, second = pit.touch(at), pit.touch(at)
+    assert ([tap["act"] for tap in first], second) == (["help"], [])
+
+
+def test_the_edge_of_the_pits_glass_is_not_deaf(pit: Pit) -> None:
+    reach = area(pit.key(lambda tap: tap == {"act": "tab", "tab": "settings"}))
+    assert pit.touch(QPoint(round(reach.center().x()), 2)) == [{"act": "tab", "tab": "settings"}]
+
+
+def test_the_column_of_forty_tables_is_scrolled_by_a_finger_and_opens_none() -> None:
+    pit = Pit("live")
+    pit.tell(many())
+    pit.stage.settle(SEEN_MS)
+    key = next(one for one in controls(pit.stage.window) if area(one).width() == 247)
+    tiles = next(up for up in parents(key) if up.clip())
+    middle: QRectF = area(tiles)
+    at = middle.center().toPoint()
+    pit.done.clear()
+    pit.press(at)
+    for step in range(1, 9):
+        pit.move(at - QPoint(0, 40 * step))
+        pit.stage.settle(20)
+    pit.release(at - QPoint(0, 320))
+    assert pit.done == []
+    assert tiles.property("contentY") > 100
+    pit.stage.close()
