@@ -38,11 +38,20 @@ Item {
                 width: page.width
                 height: Math.max(page.height, page.least)
                 source: root.view.page ? root.view.page + ".qml" : ""
-                onLoaded: item.view = Qt.binding(() => root.view.told || ({}))
+                onLoaded: {
+                    item.view = Qt.binding(() => root.view.told || ({}))
+                    sweep.start()
+                }
                 onSourceChanged: page.contentY = 0
                 onPartChanged: page.contentY = 0
             }
         }
+    }
+    // Of a page that was left nothing stays in memory: by itself the engine collects late, and grows meanwhile.
+    Timer {
+        id: sweep
+        interval: 2000
+        onTriggered: gc()
     }
     // What lies below the edge is told, and a touch turns to it.
     TouchKey {
