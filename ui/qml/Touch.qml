@@ -48,6 +48,7 @@ QtObject {
     // What the finger means that lies on the glass: JSON; and where it came down.
     property string pending: ""
     property point downAt
+    property bool acting: false
     // What was asked last, which a finger that bounces does not ask again.
     property string last: ""
 
@@ -67,7 +68,7 @@ QtObject {
             return
         const lately = seenLately()
         if (!lately.some(one => one.until === Infinity))
-            lately.push({ until: Infinity, stands: standing() })
+            lately.push({ until: Infinity, stands: standing(), own: acting })
         stood = lately
     }
 
@@ -103,7 +104,9 @@ QtObject {
         if (!was.length || deaf)
             return null
         const meant = asked(was[0].stands, at)
-        return meant === asked(standing(), at) ? null : meant
+        if (meant === asked(standing(), at))
+            return null
+        return was.some(one => one.own) ? "" : meant
     }
 
     // What is asked at this point: by the smallest key, where one lies on another.
@@ -125,8 +128,8 @@ QtObject {
         gripped()
     }
 
-    // It goes up, whatever has become of what it came down on: what it meant is asked for, and what this changes
-    // is news to nobody. One that has slid away meant nothing, unless it is on its key still.
+    // It goes up, whatever has become of what it came down on: what it meant is asked for; where this
+    // changes the scene, a second touch at once means neither what was there nor what came. One that has slid away meant nothing, unless it is on its key still.
     function up(at, onKey) {
         const asks = pending
         pending = ""
@@ -135,9 +138,9 @@ QtObject {
             return
         last = asks
         again.restart()
+        acting = true
         act(JSON.parse(asks), at)
-        stood = []
-        settle.restart()
+        acting = false
     }
 
     function far(one, other) {
