@@ -124,7 +124,7 @@ def test_what_waits_for_a_quarter_of_an_hour_looks_older_still_and_what_is_low_o
         at("UTH-4", (3, 14, 0)),
     ]
     said = room([*tables, at("UTH-5", call_min=15)])
-    for shown in (said["told"]["rows"], said["attention"]["cards"], said["spine"]["tiles"]):
+    for shown in (said["told"]["rows"], said["attention"]["cards"]):
         ages = {one.get("table", one.get("name")): (one["old"], one["late"]) for one in shown}
         assert ages == {
             "UTH-1": (True, True),
