@@ -1,0 +1,1483 @@
+#!/usr/bin/env python3
+"""Play every round of a table's journals again by its rules, and the jackpot's book, and say what disagrees.
+
+    python3 audit_journal.py JOURNAL|DIR [...] --rules FILE|DIR [...] [--book FILE] [--key TABLE=HEX ...] [--json]
+
+Needs Python 3.11 and `verify_journal.py` beside this file, which checks chain, heads and commitments first. It
+shares no line with the program that wrote the journals: FORMAT.md says what is read, the rule files what is due.
+Exit 0 nothing disagrees, 1 something does (each entry is named, with what stands there and what is right), 2 a
+file cannot be read as what it is given for.
+"""
+
+import argparse
+import hashlib
+import importlib.util
+import json
+import math
+import sqlite3
+import sys
+import tomllib
+from collections import Counter
+from contextlib import closing
+from fractions import Fraction
+from pathlib import Path
+
+MICRO = 1_000_000
+SHOWN = 20
+"""So many disagreements of one file are told; all are counted."""
+
+
+class Unfit(Exception):
+    """A file is not what it was given for: one sentence."""
+
+
+# --- hands -------------------------------------------------------------------------------------------
+
+CLASSES = (
+    "high_card", "pair", "two_pair", "three_of_a_kind", "straight",
+    "flush", "full_house", "quads", "straight_flush", "royal_flush",
+)  # fmt: skip
+RANK = {rank: value for value, rank in enumerate("23456789TJQKA", start=2)}
+ROYAL = 9
+
+
+def run(ranks):
+    """The highest card of five in a row among these ranks, the ace below the two as well; 0 without any."""
+    held = ranks | {1} if 14 in ranks else ranks
+    return next((top for top in range(14, 4, -1) if held.issuperset(range(top - 4, top + 1))), 0)
+
+
+def hand(cards):
+    """The best five of these cards: its class as a place in CLASSES, and what decides within the class."""
+    suits = {}
+    for card in cards:
+        suits.setdefault(card[1], set()).add(RANK[card[0]])
+    suited = next((ranks for ranks in suits.values() if len(ranks) > 4), None)
+    if suited and run(suited):
+        top = run(suited)
+        return (ROYAL if top == 14 else 8), (top,)
+    times = Counter(RANK[card[0]] for card in cards)
+    (first, most), *others = sorted(times.items(), key=lambda one: (-one[1], -one[0]))
+    second, next_most = others[0]
+
+    def rest(count, *used):
+        return tuple(sorted((rank for rank in times if rank not in used), reverse=True)[:count])
+
+    if most == 4:
+        return 7, (first, *rest(1, first))
+    if most == 3 and next_most > 1:
+        return 6, (first, second)
+    if suited:
+        return 5, tuple(sorted(suited, reverse=True)[:5])
+    if run(set(times)):
+        return 4, (run(set(times)),)
+    if most == 3:
+        return 3, (first, *rest(2, first))
+    if next_most == 2:
+        return 2, (first, second, *rest(1, first, second))
+    if most == 2:
+        return 1, (first, *rest(3, first))
+    return 0, rest(5)
+
+
+def two_cards(cards):
+    """The class of a player's own two cards; None where no table pays it. Faces are king, queen and jack."""
+    high, low = sorted((RANK[card[0]] for card in cards), reverse=True)
+    suited = "_suited" if cards[0][1] == cards[1][1] else ""
+    if high == low:
+        return "pair_of_aces" if high == 14 else "face_pair" if high > 10 else "low_pair"
+    if high == 14 and low > 10:
+        return ("ace_king" if low == 13 else "ace_face") + suited
+    return None
+
+
+# --- rules -------------------------------------------------------------------------------------------
+
+SIDES = ("trips", "bonus", "pocket")
+PRIZES = ("full_house", "quads", "straight_flush", "community_royal", "consolation")
+TWO_CARDS = (
+    "pair_of_aces", "ace_king_suited", "ace_face_suited", "ace_king", "face_pair", "ace_face", "low_pair",
+)  # fmt: skip
+OPTIONS = {
+    "board_drawn": "at_street", "bonus_after_fold": True, "burn": False, "consolation_trigger": "any_player",
+    "fold_any_time": False, "jp1_after_fold": True, "jp1_return_stake": False, "player_cards": "face_down",
+    "round_number": "table", "speech_order": "hint", "stakes_stand": True, "talk_voids": False,
+    "trips_after_fold": True, "trips_on_tie": "by_hand", "trips_requires_win": False, "void_jp1": "carry",
+}  # fmt: skip
+LIMITS = {"minimum_cents": 500, "maximum_multiple": 30, "chip_cents": 50, "bonus_multiple": 10}
+
+
+def play(name, board, fold, *multiples):
+    return {"name": name, "board": board, "fold": fold, "multiples": list(multiples)}
+
+
+def bet(name, board, fold, *bets):
+    told = [dict(zip(("spot", "antes", "after"), one, strict=False)) for one in bets]
+    return {"name": name, "board": board, "fold": fold, "bets": told}
+
+
+STREETS = [play("preflop", 0, False, 4, 3), play("flop", 3, False, 2), play("river", 2, True, 1)]
+STREETS_CASINO = [
+    bet("preflop", 0, False, ("a4", "4"), ("a3", "3")),
+    bet("flop", 3, False, ("a2", "2")),
+    bet("turn", 1, True, ("a05t", "1/2")),
+    bet("river", 1, False, ("a05r", "1/2", "a05t")),
+]
+
+
+def line_of(told):
+    """A rule file (TOML) as the object whose one line of JSON is hashed into the journal."""
+    tables = told["paytable"]
+    casino = bool(tables.get("bonus"))
+    options = OPTIONS | (dict.fromkeys(("burn", "fold_any_time", "talk_voids"), True) if casino else {})
+    options |= told.get("options", {})
+    dealer, house = told.get("dealer", {}), told.get("side_bets", ())
+
+    def table(lines, order=CLASSES[::-1]):
+        return [[line, lines[line]] for line in order if line in lines]
+
+    line = {
+        "id": told["id"], "source": told["source"], "digest": "",
+        "qualifies_with": dealer.get("qualifies_with", "pair"),
+        "unqualified": {
+            "ante": dealer.get("unqualified_ante", "paid" if casino else "returned"),
+            "others": dealer.get("unqualified_others", "returned" if casino else "compared"),
+        },
+        "streets": [street_of(one, options["burn"]) for one in told.get("streets") or (STREETS_CASINO if casino else STREETS)],
+        "blind": table(tables["blind"]), "trips": table(tables.get("trips", {})),
+        "bonus": table(tables.get("bonus", {})), "jp1": table(tables.get("jp1", {}), PRIZES),
+        "options": options, "limits": LIMITS | told.get("limits", {}),
+        "clocks": {"betting_ms": 0, "last_bets_ms": 0, "decision_ms": 0} | told.get("clocks", {}),
+    }  # fmt: skip
+    if house:
+        line["house_bets"] = [
+            {
+                "spot": one["spot"], "looks_at": one["looks_at"], "after_fold": one.get("after_fold", True),
+                "antes": one.get("antes", 0), "requires_win": False, "on_tie": "by_hand",
+                "table": table(one["paytable"], TWO_CARDS if one["looks_at"] == "hole" else CLASSES[::-1]),
+            }
+            for one in house
+        ]  # fmt: skip
+    return line
+
+
+def street_of(told, burn):
+    bets = [{"spot": "play", "half_antes": 2 * times, "after": None} for times in told.get("multiples", ())]
+    for one in told.get("bets", ()):
+        halves = int(Fraction(one["antes"]) * 2)
+        bets.append({"spot": one["spot"], "half_antes": halves, "after": one.get("after")})
+    cards = told["board"]
+    return {
+        "name": told["name"], "board": cards, "burn": int(burn and cards > 0), "bets": bets, "fold": told["fold"],
+    }  # fmt: skip
+
+
+def digest_of(line):
+    text = json.dumps(line, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+class Rules:
+    """The rules of one table: `line` as in rules.json of evidence."""
+
+    def __init__(self, line):
+        self.id, self.options, self.limits = line["id"], line["options"], line["limits"]
+        self.streets, self.unqualified = line["streets"], line["unqualified"]
+        self.qualifies = CLASSES.index(line["qualifies_with"])
+        self.second = "blind" if self.streets[0]["bets"][0]["spot"] == "play" else "super_ante"
+        self.blind, self.jp1 = odds_of(line["blind"]), odds_of(line["jp1"])
+        option = self.options
+        sides = [
+            {"spot": "trips", "table": line["trips"], "looks_at": "seven", "antes": 0,
+             "after_fold": option["trips_after_fold"], "requires_win": option["trips_requires_win"],
+             "on_tie": option["trips_on_tie"]},
+            {"spot": "bonus", "table": line["bonus"], "looks_at": "seven", "on_tie": "by_hand",
+             "antes": self.limits["bonus_multiple"],
+             "after_fold": option["bonus_after_fold"], "requires_win": False},
+            *line.get("house_bets", ()),
+        ]  # fmt: skip
+        there = [one | {"table": odds_of(one["table"])} for one in sides if one["table"]]
+        self.sides = {one["spot"]: one for one in sorted(there, key=lambda one: SIDES.index(one["spot"]))}
+
+
+def odds_of(table):
+    return {name: tuple(int(part) for part in odds.split("/")) for name, odds in table}
+
+
+class RuleBook:
+    """The rule files that were given, found by the digest that a journal names."""
+
+    def __init__(self, places):
+        self.by_digest, self.toml = {}, []
+        for place in places:
+            inside = [*place.rglob("*.toml"), *place.rglob("*.json")] if place.is_dir() else [place]
+            for path in sorted(inside):
+                self.add(path, asked=not place.is_dir())
+            if place.is_dir() and not self.by_digest:
+                raise Unfit(f"{place}: no rule file lies in it: name the folder with the *.toml of the table's rules")
+
+    def add(self, path, asked):
+        try:
+            data = path.read_bytes()
+            if path.suffix == ".json":
+                line = json.loads(data)
+                Rules(line)
+                self.by_digest[hashlib.sha256(data).hexdigest()] = line
+            else:
+                line = line_of(tomllib.loads(data.decode()))
+                Rules(line)
+                self.by_digest[digest_of(line)] = line
+                self.toml.append(line)
+        except OSError as error:
+            raise Unfit(f"{path}: {error.strerror}: name a rule file that can be read") from None
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError):
+            if asked:
+                raise Unfit(
+                    f"{path}: is no rule file: give rules.json of evidence, or a *.toml of config/rules"
+                ) from None
+
+    def of(self, digest, minimum_cents, maximum_cents):
+        """The rules of this digest; the limits of a house stand in no rule file and are tried as opened with."""
+        if digest not in self.by_digest:
+            for line in self.toml:
+                for multiple in (10, 20, 30):
+                    limits = line["limits"] | {"minimum_cents": minimum_cents, "maximum_multiple": multiple}
+                    self.by_digest.setdefault(digest_of(line | {"limits": limits}), line | {"limits": limits})
+        line = self.by_digest.get(digest)
+        return line and Rules(line)
+
+
+# --- the deal ----------------------------------------------------------------------------------------
+
+
+class Deal:
+    """What lies on the felt in one deal, and what is due for it."""
+
+    def __init__(self, rules, number, attempt):
+        self.rules, self.number, self.attempt = rules, number, attempt
+        self.laid, self.bets, self.folded, self.shown, self.drawn = {}, {}, set(), {}, set()
+        self.entered, self.settled, self.ruled, self.stakes_refused = {}, {}, {}, set()
+        self.refused, self.jp1, self.street, self.expected = None, {}, 0, None
+
+    def copy(self):
+        other = Deal(self.rules, self.number, self.attempt)
+        for name, value in vars(self).items():
+            setattr(other, name, value.copy() if isinstance(value, dict | set) else value)
+        other.laid = {seat: dict(one) for seat, one in self.laid.items()}
+        return other
+
+    def cards(self, part, count):
+        found = [self.shown.get(f"{part}.{at}") for at in range(count)]
+        return None if None in found else found
+
+    def order(self):
+        """The places in the order in which this game deals them."""
+        yield from (f"hole.{seat}.{at}" for seat in sorted(self.laid) for at in range(2))
+        yield from ("dealer.0", "dealer.1")
+        board = burn = 0
+        for street in self.rules.streets:
+            yield from (f"burn.{burn + at}" for at in range(street["burn"]))
+            yield from (f"board.{board + at}" for at in range(street["board"]))
+            burn, board = burn + street["burn"], board + street["board"]
+
+    def hand_of(self, seat):
+        """Class and what decides within it, or None where the seat's cards are not known."""
+        own, board = self.cards(f"hole.{seat}", 2), self.cards("board", 5)
+        if own and board:
+            return hand(own + board)
+        return None
+
+    def class_of(self, seat):
+        known = self.hand_of(seat)
+        if known:
+            return known[0]
+        return CLASSES.index(self.entered[seat][1]) if seat in self.entered else None
+
+    def bank(self):
+        own, board = self.cards("dealer", 2), self.cards("board", 5)
+        return hand(own + board) if own and board else None
+
+    def qualified(self):
+        return self.bank()[0] >= self.rules.qualifies
+
+    def against(self, seat):
+        """1 the player is better, 0 equal, -1 the bank is; None where nobody needs to know."""
+        known = self.hand_of(seat)
+        if known:
+            return (known > self.bank()) - (known < self.bank())
+        return {"win": 1, "tie": 0, "lose": -1}.get(self.entered.get(seat, ("",))[0])
+
+    def compared(self):
+        return self.qualified() or self.rules.unqualified["others"] == "compared"
+
+    def needed(self, seat, play):
+        """Whether something of the seat depends on its cards."""
+        if seat not in self.folded and self.compared():
+            return True
+        if play and (seat not in self.folded or self.rules.options["jp1_after_fold"]):
+            return True
+        sides = [self.rules.sides[spot] for spot in self.laid[seat] if spot in self.rules.sides]
+        return any(
+            one["looks_at"] != "board" and (seat not in self.folded or one["after_fold"]) for one in sides
+        )
+
+    def staked(self, seat):
+        total = Counter(self.laid[seat])
+        for spot, cents in self.bets.get(seat, ()):
+            total[spot] += cents
+        return total
+
+    def lines(self, seat):
+        """What each spot of the seat is returned, taken and paid, JP1 apart: (stake, returned, taken, paid)."""
+        due = {}
+        for spot, stake in self.staked(seat).items():
+            if self.ruled.get(seat) == "void":
+                won = (0, 1)
+            elif spot in self.rules.sides:
+                won = self.side(seat, self.rules.sides[spot])
+            else:
+                won = self.main(seat, spot)
+            if won is None:
+                due[spot] = (stake, 0, stake, 0)
+            else:
+                paid = Fraction(stake * won[0], won[1])
+                due[spot] = (stake, stake, 0, int(paid) if paid.denominator == 1 else paid)
+        return due
+
+    def main(self, seat, spot):
+        """The odds on Ante, the second main bet or a bet of the seat; 0 to 1 comes back; None is lost."""
+        if seat in self.folded:
+            return None
+        if not self.qualified():
+            if spot == "ante":
+                return (1, 1) if self.rules.unqualified["ante"] == "paid" else (0, 1)
+            if self.rules.unqualified["others"] == "returned":
+                return (0, 1)
+        beats = self.against(seat)
+        if beats is None:
+            raise LookupError(f"seat {seat}: its cards, or how it stands against the bank")
+        if beats < 0:
+            return None
+        if beats == 0:
+            return (0, 1)
+        if spot == self.rules.second:
+            return self.rules.blind.get(CLASSES[self.class_of(seat)], (0, 1))
+        return (1, 1)
+
+    def side(self, seat, rule):
+        if seat in self.folded and not rule["after_fold"]:
+            return None
+        if rule["requires_win"]:
+            beats = self.against(seat)
+            if beats is None:
+                raise LookupError(f"seat {seat}: how it stands against the bank")
+            if beats < 0:
+                return None
+            if beats == 0 and rule["on_tie"] != "by_hand":
+                return (0, 1) if rule["on_tie"] == "returned" else None
+        if rule["looks_at"] == "hole":
+            own = self.cards(f"hole.{seat}", 2)
+            if own is None:
+                raise LookupError(f"seat {seat}: its two cards")
+            return rule["table"].get(two_cards(own))
+        seen = hand(self.cards("board", 5))[0] if rule["looks_at"] == "board" else self.class_of(seat)
+        if seen is None:
+            raise LookupError(f"seat {seat}: its cards")
+        return rule["table"].get(CLASSES[seen])
+
+    # --- JP1 ----------------------------------------------------------------------------------------
+
+    def royals(self):
+        """The seats with a royal of their own; none where it lies on the board."""
+        if hand(self.cards("board", 5))[0] == ROYAL:
+            return []
+        return [seat for seat in sorted(self.laid) if (self.hand_of(seat) or (0,))[0] == ROYAL]
+
+    def supervised(self):
+        board = hand(self.cards("board", 5))[0] == ROYAL
+        return bool(self.jp1) and (board or bool(self.royals()))
+
+    def awards(self, seat, stake_cents):
+        """The prizes of a JP1 bettor, own prize first: pairs of kind and cents, the jackpot's None."""
+        options, table = self.rules.options, self.rules.jp1
+        if seat not in self.jp1 or self.ruled.get(seat) == "void":
+            return []
+        if seat in self.folded and not options["jp1_after_fold"]:
+            return []
+        if self.class_of(seat) is None:
+            raise LookupError(f"seat {seat}: its cards, for JP1")
+        royals, board = self.royals(), hand(self.cards("board", 5))[0] == ROYAL
+        winners = [
+            one for one in royals
+            if one in self.jp1 and (one not in self.folded or options["jp1_after_fold"])
+        ]  # fmt: skip
+        name, won = CLASSES[self.class_of(seat)], []
+        refused = self.refused is not None and self.refused != "hand"
+        if name == "royal_flush":
+            if not refused and seat not in self.stakes_refused:
+                won.append(("community_royal", times(table["community_royal"], stake_cents)) if board else ("jackpot", None))
+        elif name in table:
+            won.append((name, times(table[name], stake_cents)))
+        due = bool(winners) or (bool(royals) and options["consolation_trigger"] == "any_player")
+        if due and seat not in winners and self.refused != "exchanged":
+            won.append(("consolation", times(table["consolation"], stake_cents)))
+        return won
+
+
+def times(odds, stake_cents):
+    return stake_cents * odds[0] // odds[1]
+
+
+# --- the jackpot's book ------------------------------------------------------------------------------
+
+ACCOUNTS = ("meter", "frozen", "reserve", "overflow", "house", "paid")
+
+
+class Book:
+    """The ledger: every act that it answered done again, entry by entry, on micro-cents."""
+
+    def __init__(self, path, say):
+        self.path, self.say = path, say
+        if not path.is_file():
+            raise Unfit(f"{path}: no such file: name the jackpot's book, or leave --book out")
+        try:
+            with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
+                file.row_factory = sqlite3.Row
+                self.terms = json.loads(file.execute("SELECT text FROM terms").fetchone()[0])
+                self.entries = [tuple(row) for row in file.execute(
+                    "SELECT kind, seat, generation, note, at_ms, link_seq, attempt, round_id,"
+                    f" {', '.join(f'{one}_micro, {one}_after_micro' for one in ACCOUNTS)} FROM entries ORDER BY seq"
+                )]  # fmt: skip
+                self.rounds = {row["id"]: tuple(row)[1:4] for row in file.execute(
+                    "SELECT id, table_name, journal_id, round FROM rounds"
+                )}  # fmt: skip
+                self.answers = [
+                    (row["table_name"], row["journal_id"], row["act"], row["round"], row["attempt"], row["seat"],
+                     row["book_seq"], json.loads(row["answer"]))
+                    for row in file.execute("SELECT * FROM answers ORDER BY book_seq")
+                ]  # fmt: skip
+        except (sqlite3.Error, TypeError, ValueError, KeyError, IndexError) as error:
+            raise Unfit(f"{path}: is no jackpot book that can be read ({error}): name the file the house keeps") from None
+        self.stake = self.terms["stake_cents"]
+        self.balance, self.meter, self.generations, self.balances = [0] * 6, [0], [0], [()]
+        self.totals, self.figures = Counter(), [Counter()]
+        self.open, self.play, self.stopped = 1, {}, False
+        self.gens = {1: {"held": 1, "seed": self.terms["start_cents"] * MICRO, "reserve": 0, "overflow": 0, "back": False,
+                         "value": None, "share": None, "claims": {}}}  # fmt: skip
+        self.at, self.where, self.of_journal = 0, "", {}
+
+    # each act posts entries; what stands in the book is compared with it
+
+    def post(self, kind, seat=0, note=None, **moves):
+        self.at += 1
+        if self.at > len(self.entries):
+            self.say(self.at, f"entry of {self.where}", "missing", kind)
+            return
+        found = self.entries[self.at - 1]
+        moved = [moves.get(one, 0) for one in ACCOUNTS]
+        self.balance = [now + by for now, by in zip(self.balance, moved, strict=True)]
+        right = (kind, seat, self.open, *(x for two in zip(moved, self.balance, strict=True) for x in two))
+        names = ("kind", "seat", "generation", *(f"{a}{b}" for a in ACCOUNTS for b in ("_micro", "_after_micro")))
+        stands = (*found[:3], *found[8:])
+        for name, one, other in zip(names, stands, right, strict=True):
+            if one != other:
+                self.say(self.at, f"{name} of the {kind} of {self.where}", one, other)
+        self.balance = list(found[9::2])  # each entry is judged by the one before it
+        if note is not None and found[3] != note:
+            self.say(self.at, f"note of the {kind}", found[3], note)
+        self.count(kind, moves, note)
+        self.meter.append(self.balance[0])
+        self.balances.append(self.balance)
+        self.generations.append(self.open)
+        self.figures.append(self.totals.copy())
+
+    def count(self, kind, moves, note):
+        total = self.totals
+        if kind in ("contribution", "refund"):
+            total["contributed"] += moves.get("meter", 0)
+            total["house"] += moves.get("house", 0)
+            total["stakes"] += sum(moves.values())
+            total["stakes_count"] += 1 if kind == "contribution" else -1
+        elif kind == "award":
+            total["awarded"] -= moves.get("meter", 0) + moves.get("frozen", 0)
+            if note == "jackpot":
+                total["wins_count"] += 1
+                total["wins_cents"] -= moves["frozen"] // MICRO
+        elif kind in ("seed", "release", "spill", "carry"):
+            total["seed"] += moves.get("meter", 0) + moves.get("frozen", 0)
+        elif kind == "correction":
+            total["corrected"] += moves.get("meter", 0)
+
+    def into_meter(self, micro):
+        limit = self.terms["limit_cents"]
+        room = micro if limit is None else max(0, limit * MICRO - self.balance[0])
+        return {"meter": min(micro, room), "overflow": micro - min(micro, room)}
+
+    def audit(self):
+        """Every act again; afterwards `meter[seq]` is what the meter held after each entry."""
+        self.where = "the opening"
+        self.post("seed", meter=self.terms["start_cents"] * MICRO)
+        for table, journal, act, number, attempt, seat, seq, answer in self.answers:
+            key = table, journal, act, number, attempt, seat
+            self.of_journal.setdefault(journal, {})[seq] = key[2:], answer
+            if not seq:
+                if answer["answer"] != "Refused":
+                    self.say(0, f"the answer to {act} of {table}, round {number}", answer["answer"], "a place in the book")
+                continue
+            self.where = f"{act} of {table}, round {number}"
+            own = self.play.setdefault((table, journal, number), {"gen": None, "stakes": {}, "claim": None})
+            told = {name: answer[name] for name in answer if name not in ("answer", "awards")}
+            right = getattr(self, f"do_{act}")(own, attempt, seat, seq, answer)
+            for name, value in (right | {"book_seq": self.at}).items():
+                if told.get(name) != value:
+                    self.say(seq, f"{name} in the answer to {self.where}", told.get(name), value)
+            self.at = seq if seq > self.at else self.at
+        while self.at < len(self.entries):
+            self.at += 1
+            self.say(self.at, "an entry of no act", self.entries[self.at - 1][0], "none")
+
+    def generation_of(self, own):
+        while self.gens[own["gen"]]["held"] != own["gen"]:
+            own["gen"] = self.gens[own["gen"]]["held"]
+        return own["gen"]
+
+    def do_contribute(self, own, attempt, seat, seq, answer):
+        before, stake = self.balance[0], self.terms["stake_cents"]
+        own["gen"] = own["gen"] or self.open
+        count = 0
+        while self.at < seq:
+            place = self.entries[self.at][1] if self.at < len(self.entries) else 0
+            parts = self.into_meter(stake * self.terms["meter_share"])
+            parts |= {"reserve": stake * self.terms["reserve_share"], "house": stake * self.terms["house_share"]}
+            self.post("contribution", place, **parts)
+            own["stakes"][place] = (self.at, parts)
+            count += 1
+        return {
+            "generation": self.generation_of(own), "meter_generation": self.open, "meter_before_cents": before // MICRO,
+            "meter_cents": self.balance[0] // MICRO, "contributed_micro": self.balance[0] - before,
+            "stakes_cents": stake * count,
+        }  # fmt: skip
+
+    def do_refund(self, own, attempt, seat, seq, answer):
+        stood, parts = own["stakes"].pop(seat, (0, Counter()))
+        reserve, overflow = min(parts["reserve"], self.balance[2]), min(parts["overflow"], self.balance[3])
+        owed = parts["meter"] + parts["reserve"] - reserve + parts["overflow"] - overflow
+        meter = min(owed, self.balance[0])
+        self.post("refund", seat, meter=-meter, reserve=-reserve, overflow=-overflow, house=meter - owed - parts["house"])
+        return {
+            "seat": seat, "cents": sum(parts.values()) // MICRO, "contribution_seq": stood,
+            "meter_cents": self.balance[0] // MICRO,
+        }  # fmt: skip
+
+    def do_finish(self, own, attempt, seat, seq, answer, kind="finish"):
+        self.post(kind)
+        return {"generation": self.generation_of(own), "meter_cents": self.balance[0] // MICRO}
+
+    def do_close(self, own, attempt, seat, seq, answer):
+        return self.do_finish(own, attempt, seat, seq, answer, "closing")
+
+    def do_claim(self, own, attempt, seat, seq, answer):
+        number = self.generation_of(own)
+        claimed = self.gens[number]
+        if claimed["value"] is None:
+            claimed["value"] = self.balance[0]
+            self.post("freeze", meter=-self.balance[0], frozen=self.balance[0])
+            self.open += 1
+            seed = self.terms["start_cents" if self.terms["reset_cents"] is None else "reset_cents"] * MICRO
+            self.post("seed", meter=seed)
+            limit = self.terms["limit_cents"]
+            room = math.inf if limit is None else max(0, limit * MICRO - seed)
+            reserve = min(self.balance[2], room)
+            overflow = min(self.balance[3], room - reserve)
+            if reserve or overflow:
+                self.post("release", meter=reserve + overflow, reserve=-reserve, overflow=-overflow)
+            self.gens[self.open] = {"held": self.open, "seed": seed, "reserve": reserve, "overflow": overflow,
+                                    "back": False, "value": None, "share": None, "claims": {}}  # fmt: skip
+        else:
+            self.post("freeze", seat, note=f"shares generation {number}")
+        order = len(claimed["claims"]) + 1
+        claimed["claims"][order] = "standing"
+        own["claim"] = number, order, seat
+        return {
+            "generation": number, "order": order, "value_cents": claimed["value"] // MICRO,
+            "next_generation": self.open, "meter_cents": self.balance[0] // MICRO,
+        }  # fmt: skip
+
+    def do_refuse(self, own, attempt, seat, seq, answer):
+        number, order, holder = own["claim"] or (self.open, 0, 0)
+        claimed, restored = self.gens[number], 0
+        claimed["claims"][order] = "refused"
+        self.post("refusal", holder)
+        if claimed["share"] is not None:
+            restored = claimed["share"] * MICRO
+            self.carry(restored)
+        elif "standing" not in claimed["claims"].values():
+            restored = claimed["value"] or 0
+            self.restore(number, restored)
+        own["claim"] = None
+        return {"generation": self.open, "restored_cents": restored // MICRO, "meter_cents": self.balance[0] // MICRO}
+
+    def carry(self, micro):
+        if micro:
+            self.post("carry", frozen=-micro, **self.into_meter(micro))
+
+    def restore(self, number, value):
+        self.post("restore", meter=value, frozen=-value)
+        for one in self.gens.values():
+            if one["held"] == number:
+                one["held"] = self.open
+        newest = max(at for at, one in self.gens.items() if one["held"] == self.open and not one["back"])
+        opening = self.gens[newest]
+        self.post("seed", meter=-min(opening["seed"], self.balance[0]))
+        reserve = min(opening["reserve"], self.balance[0])
+        overflow = min(opening["overflow"], self.balance[0] - reserve)
+        if reserve or overflow:
+            self.post("release", meter=-reserve - overflow, reserve=reserve, overflow=overflow)
+        opening["back"] = True
+        limit = self.terms["limit_cents"]
+        if limit is not None and self.balance[0] > limit * MICRO:
+            spilt = self.balance[0] - limit * MICRO
+            self.post("spill", meter=-spilt, overflow=spilt)
+
+    def do_award(self, own, attempt, seat, seq, answer):
+        cents = meter = 0
+        for prize in answer["awards"]:
+            if prize["kind"] == "jackpot":
+                continue
+            paid = 0
+            if self.terms["fixed_prizes_paid_from"] == "meter":
+                paid = min(prize["cents"], max(0, self.balance[0] // MICRO - self.terms["start_cents"]))
+            self.post("award", prize["seat"], prize["kind"], meter=-paid * MICRO, paid=-(prize["cents"] - paid) * MICRO)
+            cents, meter = cents + prize["cents"], meter + paid
+        house = cents - meter
+        for prize in answer["awards"]:
+            if prize["kind"] == "jackpot":
+                number, order, _ = own["claim"] or (self.open, 0, 0)
+                claimed = self.gens[number]
+                standing = sum(one != "refused" for one in claimed["claims"].values()) or 1
+                share = claimed["share"] if claimed["share"] is not None else (claimed["value"] or 0) // (standing * MICRO)
+                if prize["cents"] != share:
+                    self.say(seq, f"the share of {standing} claims in {self.where}", prize["cents"], share)
+                self.post("award", prize["seat"], "jackpot", frozen=-share * MICRO)
+                claimed["claims"][order] = "paid"
+                if claimed["share"] is None:
+                    claimed["share"] = share
+                    self.carry((claimed["value"] or 0) - share * standing * MICRO)
+                cents, meter = cents + share, meter + share
+        return {
+            "cents": cents, "from_meter_cents": meter, "from_house_cents": house, "meter_cents": self.balance[0] // MICRO,
+        }  # fmt: skip
+
+    def do_correct(self, own, attempt, seat, seq, answer):
+        account, micro = answer["account"], answer["micro"]
+        before = self.balance[ACCOUNTS.index(account)]
+        self.post("correction", **{account: micro})
+        return {"before_micro": before, "after_micro": before + micro, "meter_cents": self.balance[0] // MICRO}
+
+    def do_stop(self, own, attempt, seat, seq, answer):
+        self.post("stop")
+        return {"meter_cents": self.balance[0] // MICRO}
+
+    def do_reopen(self, own, attempt, seat, seq, answer):
+        self.post("reopening")
+        return {"meter_cents": self.balance[0] // MICRO}
+
+
+# --- what the entries of a journal say ---------------------------------------------------------------
+
+RECORDED = {
+    "ContributionRecorded": ("contribute", ("generation", "meter_before_cents", "meter_cents")),
+    "RefundRecorded": ("refund", ("meter_cents",)),
+    "ClaimRecorded": ("claim", ("generation", "value_cents", "next_generation", "meter_cents")),
+    "ClaimWithdrawn": ("refuse", ("generation", "meter_cents")),
+    "AwardRecorded": ("award", ("cents", "meter_cents")),
+    "FinishRecorded": ("finish", ("meter_cents",)),
+}
+"""By kind of entry: the act of the book that it tells, and what both must say alike."""
+ASKED = {
+    "ContributionAsked": "contribute", "RefundAsked": "refund", "ClaimAsked": "claim", "AwardAsked": "award",
+    "AwardRefused": "refuse", "FinishAsked": "finish",
+}  # fmt: skip
+MOVES = {
+    "AwardRecorded": "awarded", "ClaimRecorded": "awarded", "ClaimWithdrawn": "awarded", "RefundRecorded": "refunded",
+    "MeterCorrected": "corrected", "IncrementMoved": "corrected", "FinishRecorded": "others",
+}  # fmt: skip
+"""By kind of entry: under which of the session's figures it stands."""
+DEALS_KEPT = 400
+"""A rectification reaches back over so many deals."""
+
+
+class Audit:
+    """The entries of one journal, from the first on, each held against what the rules make of those before.
+
+    `say` takes an entry's number, what is told there, what stands and what is right.
+    """
+
+    def __init__(self, opened, journal_id, rule_book, book, say, met):
+        self.opened, self.journal, self.rule_book, self.book = opened, journal_id, rule_book, book
+        self.say, self.met, self.seq = say, met, 0
+        self.rules, self.minimum, self.maximum, self.next_maximum, self.stake = None, 0, 0, 0, 0
+        self.deal, self.hollow, self.in_play, self.shares, self.claims = None, {}, {}, {}, {}
+        self.past, self.asked, self.heard, self.told = {}, None, set(), set()
+        self.counts, self.signed, self.advances, self.closing = {}, {}, 0, None
+        self.slips, self.session, self.refund_due, self.aside = {}, Counter(), {}, set()
+        self.unknown, self.sealed, self.lines_of, self.proposed = set(), set(), {}, {}
+        self.armed, self.stopped_at, self.meter_start, self.figures = None, None, 0, {}
+        self.voided_jp1, self.posted, self.displays, self.accepted = set(), {}, None, False
+        self.fixed, self.generation, self.unexplained = 0, 0, 0
+        self.moved = {True: Counter(), False: Counter()}
+        self.voided, self.proposed_rectification, self.truths, self.meter = None, {}, {}, (0, 0)
+        if not rule_book.by_digest:
+            raise Unfit("no rule file was given: --rules config/rules, or rules.json of the evidence of a round")
+        self.find_rules()
+
+    def find_rules(self, minimum=0, maximum=0):
+        self.rules = self.rule_book.of(self.opened["profile_digest"], minimum, maximum)
+
+    def hold(self, what, stands, right):
+        if stands != right:
+            self.say(self.seq, what, stands, right)
+
+    def check(self, seq, kind, body):
+        self.seq = seq
+        act = getattr(self, kind, None)
+        if kind in ASKED:
+            self.ask(kind, body)
+        if kind in RECORDED:
+            self.record(kind, body)
+        if act is not None:
+            try:
+                act(body)
+            except LookupError as missing:
+                if not isinstance(missing, KeyError | IndexError):
+                    self.say(seq, kind, f"a result without {missing}", "cards that were turned up, or a hand that was told")
+                else:
+                    self.say(seq, kind, "an entry that nothing before it explains", f"({missing})")
+        elif "book_seq" in body and "meter_cents" in body and kind not in RECORDED:
+            self.meter_at(body, "meter_cents")
+        before = self.meter[1]
+        if "book_seq" in body and "meter_cents" in body and (body["book_seq"] >= self.meter[0] or kind == "JackpotReopened"):
+            self.meter = body["book_seq"], body["meter_cents"]
+        if kind in MOVES:
+            self.moves(kind, body, before, self.meter[1] - before)
+
+    def moves(self, kind, body, before, moved):
+        """What an act of this table moved of the meter that it shows: alone, and where others share it."""
+        own, alone = 0, MOVES[kind]
+        if kind == "AwardRecorded" and self.book and self.book.terms["fixed_prizes_paid_from"] == "meter":
+            own = -min(self.fixed, max(0, before - self.book.terms["start_cents"]))
+        elif kind == "RefundRecorded" and self.book:
+            own = -(self.stake * self.book.terms["meter_share"] // MICRO)
+        elif kind == "ClaimRecorded" and body["next_generation"] > self.generation:
+            own = body["meter_cents"] - body["value_cents"]
+        elif kind in ("MeterCorrected", "IncrementMoved"):
+            own = body["after_cents"] - body["before_cents"]
+        self.moved[True][alone] += moved
+        if kind in ("ClaimWithdrawn", "FinishRecorded"):
+            self.moved[False][alone] += moved
+        else:
+            self.moved[False][alone] += own
+            self.moved[False]["others"] += moved - own
+        self.generation = body.get("next_generation", body.get("generation", self.generation))
+
+    # --- the felt -----------------------------------------------------------------------------------
+
+    def TableOpened(self, body):  # noqa: N802
+        self.minimum, self.maximum, self.stake = body["minimum_cents"], body["maximum_cents"], body["jp1_stake_cents"]
+        self.next_maximum, self.meter_start, self.session = self.maximum, self.meter[1], Counter()
+        self.moved, self.unexplained = {True: Counter(), False: Counter()}, 0
+        self.find_rules(self.minimum, self.maximum)
+        if self.rules is None:
+            raise Unfit(
+                f"no rule file given has the digest {self.opened['profile_digest']}: add the rules.json of the"
+                " evidence of a round of this table, or its *.toml, by --rules"
+            )
+        self.hold("minimum_cents", self.minimum, self.rules.limits["minimum_cents"])
+        self.maximum_of(self.maximum)
+        if self.book:
+            self.hold("jp1_stake_cents", self.stake, self.book.stake)
+
+    def MaximumChanged(self, body):  # noqa: N802
+        self.next_maximum = body["maximum_cents"]
+        self.maximum_of(self.next_maximum)
+
+    def maximum_of(self, cents):
+        if cents not in [self.minimum * times for times in (10, 20, 30)]:
+            self.say(self.seq, "maximum_cents", cents, "10, 20 or 30 times the minimum")
+
+    def DisplaysChanged(self, body):  # noqa: N802
+        self.displays = body["count"]
+
+    def Jp1Closed(self, body):  # noqa: N802
+        if body["code"] == "no_display":
+            self.displays = 0
+
+    def Jp1Opened(self, body):  # noqa: N802
+        self.displays = self.displays or 1
+
+    def RoundOpened(self, body):  # noqa: N802
+        if self.deal:
+            self.hollow |= {seat: dict(one) for seat, one in self.deal.laid.items()}
+        if body["attempt"] == 1:
+            self.in_play = {}
+            if self.displays != 0:  # a maximum counts once it can be read
+                self.maximum = self.next_maximum
+        self.deal = Deal(self.rules, body["round"], body["attempt"])
+        self.deal.jp1 = self.in_play
+        self.past[body["round"], body["attempt"]] = self.deal
+        while len(self.past) > DEALS_KEPT:
+            del self.past[next(iter(self.past))]
+        self.counted_chips, self.asked_seats = [], set()
+
+    def amounts(self, one):
+        """Cents by spot of what a seat laid: the first side bet of the felt has no name."""
+        laid = {"ante": one["ante_cents"], self.rules.second: one["ante_cents"]}
+        if one["side_cents"]:
+            laid[next(iter(self.rules.sides), "side")] = one["side_cents"]
+        return laid | {other["spot"]: other["cents"] for other in one.get("further", ())}
+
+    def lay(self, one):
+        seat, laid = one["seat"], self.amounts(one)
+        chip = self.rules.limits["chip_cents"]
+        for spot, cents in laid.items():
+            side = self.rules.sides.get(spot)
+            table = self.rules.blind if spot == self.rules.second else side["table"] if side else {}
+            if spot not in ("ante", self.rules.second) and side is None:
+                self.say(self.seq, f"seat {seat}, {spot}", cents, "no such spot on this felt")
+            step = max((chip * d // math.gcd(chip * d, n) for n, d in table.values()), default=chip)
+            most = self.maximum
+            if side and side["antes"]:
+                most = min(most, side["antes"] * laid["ante"])
+            if cents % chip or any(cents * n % (d * chip) for n, d in table.values()):
+                self.say(self.seq, f"seat {seat}, {spot}", cents, f"a multiple of {math.lcm(chip, step)}")
+            if not (self.minimum if spot in ("ante", self.rules.second) else 1) <= cents <= most:
+                self.say(self.seq, f"seat {seat}, {spot}", cents, f"from {self.minimum} to {most}")
+        self.deal.laid[seat] = laid
+
+    def StakesSet(self, body):  # noqa: N802
+        self.lay(body)
+
+    def StakesConfirmed(self, body):  # noqa: N802
+        for one in body["stakes"]:
+            if one["seat"] in self.hollow:
+                self.hold(f"what seat {one['seat']} confirmed", self.amounts(one), self.hollow[one["seat"]])
+            self.lay(one)
+
+    def StakesTakenBack(self, body):  # noqa: N802
+        for one in body["stakes"]:
+            self.deal.laid.pop(one["seat"], None)
+            amounts = self.amounts(one)
+            if amounts["ante"] or one["side_cents"]:
+                self.hold(f"what stands hollow at seat {one['seat']}", amounts, self.hollow.get(one["seat"]))
+
+    def SeatVacated(self, body):  # noqa: N802
+        seat = body["seat"]
+        self.deal.laid.pop(seat, None)
+        self.in_play.pop(seat, None)
+
+    def DecisionsOpened(self, body):  # noqa: N802
+        self.deal.street = body["street"]
+
+    def PlayBet(self, body):  # noqa: N802
+        seat, spot, cents = body["seat"], body["spot"], body["cents"]
+        ante, before = self.deal.laid[seat]["ante"], self.deal.bets.setdefault(seat, [])
+        after = before[-1][0] if before else None
+        legal = [
+            (one["spot"], Fraction(ante * one["half_antes"], 2))
+            for one in self.rules.streets[self.deal.street]["bets"] if one["after"] == after
+        ]  # fmt: skip
+        if (spot, cents) not in legal:
+            told = " or ".join(f"{amount} on {name}" for name, amount in legal) or "no bet"
+            self.say(self.seq, f"seat {seat} bets on {spot}", cents, told)
+        before.append((spot, cents))
+
+    def PlayTakenBack(self, body):  # noqa: N802
+        self.deal.bets[body["seat"]].pop()
+
+    def SeatFolded(self, body):  # noqa: N802
+        self.deal.folded.add(body["seat"])
+
+    def FoldTakenBack(self, body):  # noqa: N802
+        self.deal.folded.discard(body["seat"])
+
+    # --- cards --------------------------------------------------------------------------------------
+
+    def place(self, body, place):
+        if body["round"] != self.deal.number or body["attempt"] != self.deal.attempt:
+            self.say(self.seq, "the deal of a card", (body["round"], body["attempt"]), (self.deal.number, self.deal.attempt))
+        if self.deal.expected is None:
+            self.deal.expected = list(self.deal.order())
+        at = len(self.deal.drawn)
+        right = self.deal.expected[at] if at < len(self.deal.expected) else "none"
+        self.hold("the place of the next card", place, right)
+        self.deal.drawn.add(place)
+        self.met["cards"] += 1
+
+    def CardDealt(self, body):  # noqa: N802
+        self.place(body, body["place"])
+
+    def CardUnread(self, body):  # noqa: N802
+        self.place(body, body["place"])
+
+    def CardsDealtByHand(self, body):  # noqa: N802
+        for place in body["places"]:
+            self.place(body, place)
+
+    def CardsRevealed(self, body):  # noqa: N802
+        for one in body["cards"]:
+            if one["place"] not in self.deal.drawn:
+                self.say(self.seq, f"a card turned up at {one['place']}", one["card"], "no card lies there")
+            self.deal.shown[one["place"]] = one["card"]
+            self.met["cards turned up"] += 1
+
+    def RecordCorrected(self, body):  # noqa: N802
+        for one in body["cards"]:
+            self.hold(f"the recorded card at {one['place']}", one["recorded"], self.deal.shown.get(one["place"]))
+            self.deal.shown[one["place"]] = one["card"]
+
+    def HandEntered(self, body):  # noqa: N802
+        self.deal.entered[body["seat"]] = body["outcome"], body["hand_class"]
+
+    def EntryTakenBack(self, body):  # noqa: N802
+        self.deal.entered.pop(body["seat"], None)
+
+    def ShowdownOpened(self, body):  # noqa: N802
+        deal = self.deal
+        self.hold("qualified", body["qualified"], deal.qualified())
+        self.hold("supervised", body["supervised"], deal.supervised())
+        needed = [seat for seat in sorted(deal.laid) if deal.needed(seat, seat in deal.jp1)]
+        royals = [seat for seat in deal.royals() if deal.jp1]
+        first = not deal.qualified() and self.rules.unqualified["ante"] == "paid"
+        due = [] if first and set(deal.laid) - deal.folded else sorted({*needed, *royals})
+        self.hold("alive", body["alive"], due)
+
+    def AntesPaid(self, body):  # noqa: N802
+        deal = self.deal
+        due = [{"seat": seat, "cents": deal.laid[seat]["ante"]} for seat in sorted(deal.laid, reverse=True) if seat not in deal.folded]
+        self.hold("the Antes paid", body["antes"], due)
+
+    def SettlementOpened(self, body):  # noqa: N802
+        for card, times_ in Counter(self.deal.shown.values()).items():
+            if times_ > 1:
+                self.say(self.seq, f"the {card}", f"at {times_} places", "at one place of the deal")
+
+    # --- settlement ---------------------------------------------------------------------------------
+
+    def AwardRefused(self, body):  # noqa: N802
+        self.deal.refused = body["reason"]
+
+    def StakeRefused(self, body):  # noqa: N802
+        self.deal.stakes_refused.add(body["seat"])
+
+    def SeatRuled(self, body):  # noqa: N802
+        self.deal.ruled[body["seat"]] = body["ruling"]
+
+    def jp1_due(self, deal, seat):
+        """The JP1 line of a seat."""
+        won = deal.awards(seat, self.stake)
+        stake = self.stake if deal.jp1[seat] == deal.attempt else 0
+        back = stake if deal.ruled.get(seat) == "void" or (won and self.rules.options["jp1_return_stake"]) else 0
+        paid = sum(self.shares.get((deal.number, seat), 0) if cents is None else cents for _, cents in won)
+        return stake, back, stake - back, paid
+
+    def due_of(self, deal, seat):
+        due = deal.lines(seat)
+        if seat in deal.jp1:
+            due["jp1"] = self.jp1_due(deal, seat)
+        return due
+
+    def SeatSettled(self, body):  # noqa: N802
+        seat = body["seat"]
+        if seat not in self.deal.laid:
+            self.say(self.seq, f"seat {seat} is settled", "lines", "no stake of this deal")
+            return
+        self.same_lines(f"seat {seat}", body["lines"], self.due_of(self.deal, seat))
+        self.deal.settled[seat] = body["lines"]
+        self.met["seats settled again"] += 1
+
+    def same_lines(self, who, lines, due):
+        stands = {}
+        for line in lines:
+            if line["spot"] in stands:
+                self.say(self.seq, f"{who}, {line['spot']}", "twice", "once")
+            stands[line["spot"]] = line
+        for spot in sorted({*stands, *due}):
+            if spot not in due or spot not in stands:
+                self.say(self.seq, f"{who}, {spot}", "a line" if spot in stands else "no line", "none" if spot in stands else due[spot])
+                continue
+            for name, right in zip(("stake", "returned", "taken", "paid"), due[spot], strict=True):
+                self.hold(f"{who}, {spot}, {name}_cents", stands[spot][f"{name}_cents"], right)
+
+    def SettlementTakenBack(self, body):  # noqa: N802
+        self.deal.settled.pop(body["seat"], None)
+
+    def RoundClosed(self, body):  # noqa: N802
+        deal = self.deal
+        lines = [one for told in deal.settled.values() for one in told if one["spot"] != "jp1"]
+        self.hold("bank_cents", body["bank_cents"], sum(one["taken_cents"] - one["paid_cents"] for one in lines))
+        self.hold("cards_drawn", body["cards_drawn"], len(deal.drawn))
+        missing = sorted(set(deal.laid) - set(deal.settled))
+        if missing:
+            self.say(self.seq, "seats settled", sorted(deal.settled), sorted(deal.laid))
+        self.met["rounds settled again"] += 1
+
+    def RoundVoided(self, body):  # noqa: N802
+        deal = self.deal
+        due = sorted((seat, spot, cents) for seat in deal.laid for spot, cents in deal.staked(seat).items())
+        self.hold("returned", sorted((one["seat"], one["spot"], one["cents"]) for one in body["returned"]), due)
+        carried = sorted(deal.jp1) if self.rules.options["void_jp1"] == "carry" else []
+        self.voided_jp1 = set(deal.jp1)
+        self.hold("jp1_carried", sorted(body["jp1_carried"]), carried)
+        self.voided = {seat: deal.staked(seat) for seat in deal.laid}
+        self.met["deals voided"] += 1
+
+    def SeatRefunded(self, body):  # noqa: N802
+        seat = body["seat"]
+        due = sorted((spot, cents, False) for spot, cents in (self.voided or {}).get(seat, {}).items())
+        if seat in self.voided_jp1:
+            due = sorted([*due, ("jp1", self.stake, self.rules.options["void_jp1"] == "carry")])
+        self.hold(f"the refund of seat {seat}", sorted((one["spot"], one["cents"], one["carried"]) for one in body["lines"]), due)
+
+    # --- JP1 ----------------------------------------------------------------------------------------
+
+    def ask(self, kind, body):
+        if kind == "AwardRefused" and not body["claimed"]:
+            return
+        self.asked = kind, body
+        self.told.add((ASKED[kind], body["round"], body["attempt"], body.get("seat", 0) if kind not in ("ClaimAsked",) else body["seat"]))
+
+    def record(self, kind, body):
+        act, names = RECORDED[kind]
+        self.met[f"acts of the book: {act}"] += 1
+        if self.book is None:
+            return
+        found = self.book.of_journal.get(self.journal, {}).get(body["book_seq"])
+        if found is None:
+            self.say(self.seq, f"{kind} at entry {body['book_seq']} of the book", "an act", "no act of this journal ends there")
+            return
+        key, answer = found
+        self.heard.add(body["book_seq"])
+        own = act, body["round"], body.get("attempt", key[2]), body.get("seat", key[3])
+        self.hold(f"the act at entry {body['book_seq']} of the book", own, key)
+        for name in names:
+            self.hold(name, body[name], answer.get(name))
+
+    def acts_of_book(self):
+        """Every act that the book did for this journal was asked here."""
+        for seq, (key, answer) in self.book.of_journal.get(self.journal, {}).items():
+            if seq not in self.heard and seq and key not in self.told:
+                self.say(0, f"entry {seq} of the book", f"{key[0]} of round {key[1]}", "an act that this journal asks")
+
+    def meter_at(self, body, *names, seq="book_seq"):
+        """The meter that an entry tells is the book's after its entry."""
+        if self.book is None or not 0 < body[seq] < len(self.book.meter):
+            return
+        for name in names:
+            self.hold(name, body[name], self.book.meter[body[seq]] // MICRO)
+        if "generation" in body:
+            self.hold("generation", body["generation"], self.book.generations[body[seq]])
+
+    def MeterRead(self, body):  # noqa: N802
+        self.meter_at(body, "meter_cents")
+
+    def ContributionAsked(self, body):  # noqa: N802
+        self.hold("stake_cents", body["stake_cents"], self.stake)
+        for seat in body["seats"]:
+            if seat not in self.deal.laid:
+                self.say(self.seq, f"a JP1 stake of seat {seat}", body["stake_cents"], "no main bets of that seat")
+        self.asked_seats = set(body["seats"])
+
+    def ContributionRecorded(self, body):  # noqa: N802
+        seats = self.asked[1]["seats"] if self.asked else ()
+        self.session["stakes"] += len(seats)
+        self.session["contributed"] += body["meter_cents"] - body["meter_before_cents"]
+        if not self.sealed:
+            self.in_play |= dict.fromkeys(seats, body["attempt"])
+
+    def StakesSetAside(self, body):  # noqa: N802
+        self.hold("stake_cents", body["stake_cents"], self.stake)
+        self.sealed |= set(body["seats"])
+        for seat in body["seats"]:
+            self.in_play.pop(seat, None)
+
+    def SealOpened(self, body):  # noqa: N802
+        self.sealed = set()
+
+    def CorrectionApproved(self, body):  # noqa: N802
+        self.in_play.pop(body["seat"], None)
+
+    def RefundRecorded(self, body):  # noqa: N802
+        self.session["refunds"] += 1
+        if body["round"] == self.deal.number and self.deal.ruled.get(body["seat"]) != "void":
+            self.in_play.pop(body["seat"], None)
+
+    def ClaimAsked(self, body):  # noqa: N802
+        won = [seat for seat in self.deal.royals() if seat in self.deal.jp1]
+        self.hold("the seat that claims", [body["seat"]], won)
+
+    def ClaimRecorded(self, body):  # noqa: N802
+        self.claims[body["round"]] = body["value_cents"]
+
+    def AwardAsked(self, body):  # noqa: N802
+        deal = self.past.get((body["round"], body["attempt"]), self.deal)
+        due = deal.awards(body["seat"], self.stake)
+        asked = [(one["kind"], one["cents"]) for one in body["awards"]]
+        jackpot = any(kind == "jackpot" for kind, _ in asked)
+        posted = self.posted.setdefault((body["round"], body["seat"]), set())
+        right = [
+            (kind, cents or 0) for kind, cents in due if (kind == "jackpot") == jackpot and kind not in posted
+        ]  # fmt: skip
+        self.hold(f"the prizes of seat {body['seat']}", asked, right)
+        posted |= {kind for kind, _ in asked}
+        self.met["prizes awarded again"] += len(asked)
+
+    def AwardRecorded(self, body):  # noqa: N802
+        prizes = self.asked[1]["awards"] if self.asked and self.asked[0] == "AwardAsked" else []
+        fixed = sum(one["cents"] for one in prizes)
+        if any(one["kind"] == "jackpot" for one in prizes):
+            share = body["cents"] - fixed
+            self.shares[body["round"], body["seat"]] = share
+            self.session["wins"] += 1
+            self.session["wins_cents"] += share
+            if share > self.claims.get(body["round"], 0) or share <= 0:
+                self.say(self.seq, "cents", share, f"at most the frozen {self.claims.get(body['round'], 0)}")
+        else:
+            self.hold("cents", body["cents"], fixed)
+        self.session["prizes_cents"] += fixed
+        self.fixed = fixed
+
+    # --- people's amounts ---------------------------------------------------------------------------
+
+    def by_slip(self, deal, seat):
+        """What the cage pays: the jackpot, or the community royal; None without such a prize."""
+        if seat not in deal.jp1:
+            return None
+        for kind, cents in deal.awards(seat, self.stake):
+            if kind == "jackpot":
+                share = self.shares.get((deal.number, seat))
+                return self.claims.get(deal.number) if share is None else share
+            if kind == "community_royal":
+                return cents
+        return None
+
+    def PaymentPrepared(self, body):  # noqa: N802
+        self.hold("cents", body["cents"], self.by_slip(self.deal, body["seat"]))
+        self.slips[body["slip"]] = body["cents"]
+        self.proposed[self.deal.number, body["seat"]] = body["cents"]
+
+    def SlipSigned(self, body):  # noqa: N802
+        due = self.shares.get((body["round"], body["seat"]), self.proposed.get((body["round"], body["seat"])))
+        self.hold("cents", body["cents"], due)
+
+    def PaymentConfirmed(self, body):  # noqa: N802
+        deal, seat = self.deal, body["seat"]
+        due = sum(line[3] for line in self.due_of(deal, seat).values())
+        if (deal.number, seat) in self.proposed:
+            due -= self.jp1_slip(deal, seat)
+        self.hold("cents", body["cents"], due)
+
+    def jp1_slip(self, deal, seat):
+        won = deal.awards(seat, self.stake)
+        return sum(
+            self.shares.get((deal.number, seat), 0) if cents is None else cents
+            for kind, cents in won if kind in ("jackpot", "community_royal")
+        )  # fmt: skip
+
+    def AdvanceBegun(self, body):  # noqa: N802
+        self.counts.pop("advance", None)
+        self.signed.pop("advance", None)
+
+    def OpeningBegun(self, body):  # noqa: N802
+        self.counts, self.signed, self.advances = {}, {}, 0
+
+    def ClosingBegun(self, body):  # noqa: N802
+        self.counts.pop("closing", None)
+        self.signed.pop("closing", None)
+
+    def PiecesCounted(self, body):  # noqa: N802
+        self.counts.setdefault(body["purpose"], {})[body["piece_cents"]] = body["count"]
+        if body["piece_cents"] % self.rules.limits["chip_cents"]:
+            self.say(self.seq, "piece_cents", body["piece_cents"], f"a multiple of {self.rules.limits['chip_cents']}")
+        self.signed.pop(body["purpose"], None)
+
+    def CashSigned(self, body):  # noqa: N802
+        purpose = body["purpose"]
+        due = sum(piece * count for piece, count in self.counts.get(purpose, {}).items())
+        self.hold("cents", body["cents"], due)
+        self.signed[purpose] = self.signed.get(purpose, 0) + 1
+        if self.signed[purpose] == 2:
+            if purpose == "closing":
+                self.closing = due
+            else:
+                self.advances += due
+
+    def ResultRecorded(self, body):  # noqa: N802
+        self.hold("advances_cents", body["advances_cents"], self.advances)
+        self.hold("encaisse_cents", body["encaisse_cents"], self.closing)
+        self.hold("result_cents", body["result_cents"], body["encaisse_cents"] - body["advances_cents"])
+        self.hold("residual_cents", body["residual_cents"], self.unexplained)
+        self.hold("meter_cents", body["meter_cents"], self.meter[1])
+        self.hold("meter_start_cents", body["meter_start_cents"], self.meter_start)
+
+    def TotalsCountersigned(self, body):  # noqa: N802
+        self.hold("cents", body["cents"], body["stakes"] * self.stake)
+
+    def OrphanBooked(self, body):  # noqa: N802
+        if body["cents"] % self.rules.limits["chip_cents"]:
+            self.say(self.seq, "cents", body["cents"], f"chips: a multiple of {self.rules.limits['chip_cents']}")
+
+    def HistoryCertified(self, body):  # noqa: N802
+        self.meter_at(body, "meter_cents")
+        self.own_figures(body["session"])
+
+    def JackpotReopened(self, body):  # noqa: N802
+        self.accepted = True
+
+    def ActSetAside(self, body):  # noqa: N802
+        act = body["act"]
+        if act["kind"] == "refund":
+            self.session["refunds_aside"] += 1
+        self.session["acts_aside"] += 1
+
+    def own_figures(self, told):
+        own = self.session
+        self.hold("session.start_cents", told["start_cents"], self.meter_start)
+        for name in ("stakes", "refunds", "wins", "wins_cents", "prizes_cents"):
+            self.hold(f"session.{name}", told[name], own[name])
+        stakes = own["stakes"] - own["refunds"] - own["refunds_aside"]
+        self.hold("session.stakes_cents", told["stakes_cents"], stakes * self.stake)
+        self.hold("session.contributed_cents", told["contributed_cents"], own["contributed"])
+        if not self.accepted:
+            self.hold("session.accepted_cents", told["accepted_cents"], 0)
+        names = ("awarded", "refunded", "corrected", "others")
+        stands = [told[f"{name}_cents"] for name in names]
+        alone, linked = ([self.moved[how][name] for name in names] for how in (True, False))
+        if stands not in (alone, linked):
+            self.say(self.seq, f"session.{'_cents, '.join(names)}_cents", stands, f"{alone}, or linked {linked}")
+
+    def ReconciliationRecorded(self, body):  # noqa: N802
+        told = body["figures"]
+        self.own_figures(body["session"])
+        self.hold("display_cents", body["display_cents"], self.meter[1])
+        self.unexplained = body["unexplained_cents"]
+        if told["book_seq"] >= self.meter[0]:
+            self.meter = told["book_seq"], told["meter_micro"] // MICRO
+        if self.book is None or told["book_seq"] >= len(self.book.meter):
+            return
+        seq = told["book_seq"]
+        total, balance = self.book.figures[seq], self.book.balances[seq]
+        due = dict(zip(("meter_micro", "frozen_micro", "reserve_micro", "overflow_micro"), balance, strict=False))
+        due |= {f"{name}_micro": total[name] for name in ("seed", "contributed", "awarded", "corrected", "house", "stakes")}
+        due |= {name: total[name] for name in ("stakes_count", "wins_count", "wins_cents")}
+        due |= {"generation": self.book.generations[seq], "residual_micro": 0}
+        for name, right in due.items():
+            self.hold(f"figures.{name}", told[name], right)
+
+    # --- rectified --------------------------------------------------------------------------------
+
+    def RectificationProposed(self, body):  # noqa: N802
+        self.proposed_rectification = body
+        self.rectified(body)
+
+    def RectificationApproved(self, body):  # noqa: N802
+        self.rectified(self.proposed_rectification | {"lines": body["lines"], "cents": body["cents"], "sealed": False})
+
+    def RectificationRecorded(self, body):  # noqa: N802
+        self.rectified(body)
+        self.lines_of[body["round"], body["seat"]] = body["lines"]
+        self.truths.setdefault((body["round"], body["attempt"]), []).append((body["seat"], body["truth"]))
+        cents = body["cents"]
+        owes, payment, left = cents < 0, body["truth"]["mistake"] == "payment", body["moved"] == "left"
+        bank = (cents if payment else 0) if left and owes else 0 if payment else -cents
+        self.hold("bank_cents", body["bank_cents"], bank)
+        self.hold("orphans_cents", body["orphans_cents"], cents if left and not owes else 0)
+
+    def net(self, lines):
+        return sum(one["paid_cents"] - one["taken_cents"] for one in lines)
+
+    def standing(self, body):
+        if (body["round"], body["seat"]) in self.lines_of:
+            return self.lines_of[body["round"], body["seat"]]
+        deals = [deal for (number, _), deal in self.past.items() if number == body["round"]]
+        found = [deal.settled.get(body["seat"]) for deal in deals if body["seat"] in deal.settled]
+        return [one for one in found[-1] if one["spot"] != "jp1"] if found else []
+
+    def rectified(self, body):
+        names = ("spot", "stake_cents", "returned_cents", "taken_cents", "paid_cents")
+        first, lines, truth = body["first"], body["lines"], body["truth"]
+        plain = [{name: one[name] for name in names} for one in first]
+        self.hold("first", plain, [{name: one[name] for name in names} for one in self.standing(body)])
+        if body.get("sealed"):
+            self.hold("lines and cents of what lies face down", (lines, body["cents"]), ([], 0))
+            return
+        if truth["mistake"] == "payment":
+            self.hold("cents", body["cents"], truth["by_cents"])
+            self.hold("lines", lines, first)
+            return
+        self.hold("cents", body["cents"], self.net(lines) - self.net(first))
+        for one in lines:
+            self.hold(f"{one['spot']}, returned and taken", one["returned_cents"] + one["taken_cents"], one["stake_cents"])
+        deal = self.truly(self.believed(body), body["seat"], truth)
+        try:
+            due = deal.lines(body["seat"])
+        except LookupError:
+            return  # a hand that lay open on the felt and stays sealed in the journal
+        self.same_lines(f"seat {body['seat']}", lines, due)
+
+    def believed(self, body):
+        """The deal as it was settled, with all that was rectified of it since."""
+        deal = self.past[body["round"], body["attempt"]].copy()
+        for seat, truth in self.truths.get((body["round"], body["attempt"]), ()):
+            deal = self.truly(deal, seat, truth)
+        return deal
+
+    def truly(self, deal, seat, truth):
+        deal, ante = deal.copy(), deal.laid[seat]["ante"]
+        if truth["mistake"] == "decision":
+            said = truth["decision"].split(".") if truth["decision"] else []
+            bets = [one for one in said if one != "fold"]
+            halves = {one["spot"]: one["half_antes"] for street in self.rules.streets for one in street["bets"]}
+            deal.bets[seat] = [
+                ("play", ante * int(one[4:])) if one.startswith("play") else (one, ante * halves[one] // 2)
+                for one in bets
+            ]
+            (deal.folded.add if "fold" in said else deal.folded.discard)(seat)
+        elif truth["mistake"] == "stake":
+            deal.laid[seat] = self.amounts(truth)
+            made = [(spot, Fraction(cents, ante)) for spot, cents in deal.bets.get(seat, ())]
+            deal.bets[seat] = [(spot, int(truth["ante_cents"] * part)) for spot, part in made]
+        elif truth["mistake"] == "card":
+            deal.shown[truth["place"]] = truth["card"]
+        if truth["outcome"] is not None and truth["hand_class"] is not None:
+            deal.entered[seat] = truth["outcome"], truth["hand_class"]
+        return deal
+
+
+# --- the command -------------------------------------------------------------------------------------
+def verifier():
+    """`verify_journal.py` beside this file, which is independent too."""
+    path = Path(__file__).resolve().with_name("verify_journal.py")
+    if not path.is_file():
+        raise Unfit(f"{path}: no such file: put verify_journal.py beside audit_journal.py, for it checks the chain first")
+    spec = importlib.util.spec_from_file_location("verify_journal", path)
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except ModuleNotFoundError as missing:
+        raise Unfit(f"the package {missing.name} is not installed: apt install python3-{missing.name}") from None
+    return module
+
+
+class Told:
+    """What was found of one file: the first disagreements in words, and how many there are."""
+
+    def __init__(self, name):
+        self.name, self.found, self.count = name, [], 0
+
+    def say(self, entry, what, stands, right):
+        self.count += 1
+        if len(self.found) < SHOWN:
+            self.found.append({"entry": entry, "what": what, "stands": plain(stands), "right": plain(right)})
+
+
+def plain(value):
+    return value if isinstance(value, int | str | bool | None) else str(value)
+
+
+def audit_file(journal, rule_book, book, met, told):
+    """Every entry of one journal, as far as it can be read."""
+    audit = None
+    with closing(journal.open()) as file:
+        for seq, _, kind, body, _, found in file.execute(journal.ROWS):
+            met["entries"] += 1
+            try:
+                read = json.loads(body)
+                if audit is None:
+                    audit = Audit(read, found, rule_book, book, told.say, met)
+                audit.check(seq, kind, read)
+            except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+                told.say(seq, kind, f"an entry that cannot be read here ({type(error).__name__}: {error})", "FORMAT.md")
+    if book is not None and audit is not None:
+        audit.acts_of_book()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("journals", nargs="+", type=Path, help="files, or directories of them")
+    parser.add_argument("--rules", action="append", default=[], type=Path, help="a rule file, or a folder of them")
+    parser.add_argument("--book", type=Path, help="the jackpot's book, a SQLite file")
+    parser.add_argument("--witness", type=Path, help="the store of a machine that keeps signed heads")
+    parser.add_argument("--key", action="append", default=[], help="TABLE=HEX, HEX, or a file of `key TABLE HEX`")
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    given = parser.parse_args()
+    try:
+        return report(given, verifier())
+    except Unfit as unfit:
+        sys.stderr.write(f"{unfit}\n")
+        return 2
+
+
+def report(given, verify):
+    met, told = Counter(), []
+    try:
+        trust, before = verify.Trust(), {}
+        for word in given.key:
+            trust.name(word)
+        if given.witness:
+            trust.witness(given.witness)
+        journals, whole = verify.journals_of(given.journals), any(one.is_dir() for one in given.journals)
+        rule_book, book = RuleBook(given.rules), None
+        if given.book:
+            told.append(Told(given.book.name))
+            book = Book(given.book, told[-1].say)
+            book.audit()
+            met["entries of the book"] = len(book.entries)
+        for one, after in zip(journals, [*journals[1:], None], strict=True):
+            told.append(Told(one.path.name))
+            one.ROWS = verify.ROWS
+            table, session = one.order
+            try:
+                followed = after.prev if after and after.order == (table, session + 1) and after.heads() else ""
+                _, last, _ = one.check(trust, before.get(table), followed, whole)
+                before[table] = session, last
+            except verify.Bad as bad:
+                told[-1].say(bad.args[0], "verify_journal.py", bad.args[1], "an entry that can be")
+                before.pop(table, None)
+            audit_file(one, rule_book, book, met, told[-1])
+            met["journals"] += 1
+        for line in verify.missing(journals, trust) if whole else ():
+            told.append(Told(str(given.journals[0])))
+            told[-1].say(0, "the witness", line, "a session that is here")
+    except verify.Unfit as unfit:
+        raise Unfit(str(unfit)) from None
+    except sqlite3.Error as error:
+        raise Unfit(f"{told[-1].name}: cannot be read ({error}): take the copy again, as FORMAT.md says") from None
+    ok = not any(one.count for one in told)
+    if given.json:
+        files = [{"file": one.name, "disagreements": one.count, "first": one.found} for one in told]
+        answer = {"ok": ok, "book": book is not None, "counts": dict(sorted(met.items())), "files": files}
+        sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+    else:
+        tell(told, met, book, trust)
+    return 0 if ok else 1
+
+
+def tell(told, met, book, trust):
+    for one in told:
+        sys.stdout.write(f"{'ok    ' if not one.count else 'FAULT '} {one.name}\n")
+        for found in one.found:
+            sys.stdout.write(
+                f"       entry {found['entry']}: {found['what']}: {found['stands']} stands there,"
+                f" {found['right']} is right\n"
+            )
+        if one.count > len(one.found):
+            sys.stdout.write(f"       and {one.count - len(one.found)} more\n")
+    sys.stdout.write("; ".join(f"{name} {count}" for name, count in met.items()) + "\n")
+    if book is None:
+        sys.stdout.write("no book was given: what the meter held and the jackpot was worth was not worked out again\n")
+    if not trust.keys and not trust.witnessed:
+        sys.stdout.write("whose journals these are was not checked: that takes --key or --witness\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
