@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Play every round of a table's journals again by its rules, and the jackpot's book, and say what disagrees.
 
-    python3 audit_journal.py JOURNAL|DIR [...] --rules FILE|DIR [...] [--book FILE] [--key TABLE=HEX ...] [--json]
+    python3 audit_journal.py JOURNAL|DIR [...] --rules FILE|DIR [--book FILE] [--key TABLE=HEX ...] [--json]
 
-Needs Python 3.11 and `verify_journal.py` beside this file, which checks chain, heads and commitments first. It
-shares no line with the program that wrote the journals: FORMAT.md says what is read, the rule files what is due.
-Exit 0 nothing disagrees, 1 something does (each entry is named, with what stands there and what is right), 2 a
-file cannot be read as what it is given for.
+Needs Python 3.11 and `verify_journal.py` beside this file, which checks chain, heads and commitments. It
+shares no line with the program that wrote the journals: FORMAT.md says what is read, the rule files what is
+due. Exit 0 nothing disagrees, 1 something does (each entry is named, with what stands there and what is
+right), 2 a file cannot be read as what it is given for.
 """
 
 import argparse
@@ -132,6 +132,7 @@ def line_of(told):
     options = OPTIONS | (dict.fromkeys(("burn", "fold_any_time", "talk_voids"), True) if casino else {})
     options |= told.get("options", {})
     dealer, house = told.get("dealer", {}), told.get("side_bets", ())
+    usual = STREETS_CASINO if casino else STREETS
 
     def table(lines, order=CLASSES[::-1]):
         return [[line, lines[line]] for line in order if line in lines]
@@ -143,7 +144,7 @@ def line_of(told):
             "ante": dealer.get("unqualified_ante", "paid" if casino else "returned"),
             "others": dealer.get("unqualified_others", "returned" if casino else "compared"),
         },
-        "streets": [street_of(one, options["burn"]) for one in told.get("streets") or (STREETS_CASINO if casino else STREETS)],
+        "streets": [street_of(one, options["burn"]) for one in told.get("streets") or usual],
         "blind": table(tables["blind"]), "trips": table(tables.get("trips", {})),
         "bonus": table(tables.get("bonus", {})), "jp1": table(tables.get("jp1", {}), PRIZES),
         "options": options, "limits": LIMITS | told.get("limits", {}),
@@ -167,9 +168,8 @@ def street_of(told, burn):
         halves = int(Fraction(one["antes"]) * 2)
         bets.append({"spot": one["spot"], "half_antes": halves, "after": one.get("after")})
     cards = told["board"]
-    return {
-        "name": told["name"], "board": cards, "burn": int(burn and cards > 0), "bets": bets, "fold": told["fold"],
-    }  # fmt: skip
+    burnt = int(burn and cards > 0)
+    return {"name": told["name"], "board": cards, "burn": burnt, "bets": bets, "fold": told["fold"]}
 
 
 def digest_of(line):
@@ -214,7 +214,9 @@ class RuleBook:
             for path in sorted(inside):
                 self.add(path, asked=not place.is_dir())
             if place.is_dir() and not self.by_digest:
-                raise Unfit(f"{place}: no rule file lies in it: name the folder with the *.toml of the table's rules")
+                raise Unfit(
+                    f"{place}: no rule file lies in it: name the folder with the *.toml of the table's rules"
+                )
 
     def add(self, path, asked):
         try:
@@ -237,7 +239,7 @@ class RuleBook:
                 ) from None
 
     def of(self, digest, minimum_cents, maximum_cents):
-        """The rules of this digest; the limits of a house stand in no rule file and are tried as opened with."""
+        """The rules of this digest; limits of a house stand in no rule file: those opened with are tried."""
         if digest not in self.by_digest:
             for line in self.toml:
                 for multiple in (10, 20, 30):
@@ -257,7 +259,7 @@ class Deal:
         self.rules, self.number, self.attempt = rules, number, attempt
         self.laid, self.bets, self.folded, self.shown, self.drawn = {}, {}, set(), {}, set()
         self.entered, self.settled, self.ruled, self.stakes_refused = {}, {}, {}, set()
-        self.refused, self.jp1, self.street, self.expected = None, {}, 0, None
+        self.refused, self.jp1, self.street, self.expected, self.presented = None, {}, 0, None, {}
 
     def copy(self):
         other = Deal(self.rules, self.number, self.attempt)
@@ -328,7 +330,7 @@ class Deal:
         return total
 
     def lines(self, seat):
-        """What each spot of the seat is returned, taken and paid, JP1 apart: (stake, returned, taken, paid)."""
+        """By spot of the seat, JP1 apart: the stake, and what of it is returned, taken and paid on top."""
         due = {}
         for spot, stake in self.staked(seat).items():
             if self.ruled.get(seat) == "void":
@@ -415,7 +417,11 @@ class Deal:
         refused = self.refused is not None and self.refused != "hand"
         if name == "royal_flush":
             if not refused and seat not in self.stakes_refused:
-                won.append(("community_royal", times(table["community_royal"], stake_cents)) if board else ("jackpot", None))
+                won.append(
+                    ("community_royal", times(table["community_royal"], stake_cents))
+                    if board
+                    else ("jackpot", None)
+                )
         elif name in table:
             won.append((name, times(table[name], stake_cents)))
         due = bool(winners) or (bool(royals) and options["consolation_trigger"] == "any_player")
@@ -431,6 +437,12 @@ def times(odds, stake_cents):
 # --- the jackpot's book ------------------------------------------------------------------------------
 
 ACCOUNTS = ("meter", "frozen", "reserve", "overflow", "house", "paid")
+MOVED = ", ".join(f"{one}_micro, {one}_after_micro" for one in ACCOUNTS)
+ENTRIES = f"""SELECT kind, seat, generation, note, at_ms, link_seq, attempt, round_id, {MOVED} FROM entries
+    ORDER BY seq"""
+ROUNDS = "SELECT id, table_name, journal_id, round FROM rounds"
+ANSWERS = """SELECT table_name, journal_id, act, round, attempt, seat, book_seq, answer FROM answers
+    ORDER BY book_seq"""
 
 
 class Book:
@@ -444,27 +456,20 @@ class Book:
             with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
                 file.row_factory = sqlite3.Row
                 self.terms = json.loads(file.execute("SELECT text FROM terms").fetchone()[0])
-                self.entries = [tuple(row) for row in file.execute(
-                    "SELECT kind, seat, generation, note, at_ms, link_seq, attempt, round_id,"
-                    f" {', '.join(f'{one}_micro, {one}_after_micro' for one in ACCOUNTS)} FROM entries ORDER BY seq"
-                )]  # fmt: skip
-                self.rounds = {row["id"]: tuple(row)[1:4] for row in file.execute(
-                    "SELECT id, table_name, journal_id, round FROM rounds"
-                )}  # fmt: skip
-                self.answers = [
-                    (row["table_name"], row["journal_id"], row["act"], row["round"], row["attempt"], row["seat"],
-                     row["book_seq"], json.loads(row["answer"]))
-                    for row in file.execute("SELECT * FROM answers ORDER BY book_seq")
-                ]  # fmt: skip
+                self.entries = [tuple(row) for row in file.execute(ENTRIES)]
+                self.rounds = {number: tuple(row) for number, *row in file.execute(ROUNDS)}
+                self.answers = [(*row[:-1], json.loads(row[-1])) for row in file.execute(ANSWERS)]
         except (sqlite3.Error, TypeError, ValueError, KeyError, IndexError) as error:
-            raise Unfit(f"{path}: is no jackpot book that can be read ({error}): name the file the house keeps") from None
+            raise Unfit(
+                f"{path}: is no jackpot book that can be read ({error}): name the file the house keeps"
+            ) from None
         self.stake = self.terms["stake_cents"]
         self.balance, self.meter, self.generations, self.balances = [0] * 6, [0], [0], [()]
         self.totals, self.figures = Counter(), [Counter()]
         self.open, self.play, self.stopped = 1, {}, False
-        self.gens = {1: {"held": 1, "seed": self.terms["start_cents"] * MICRO, "reserve": 0, "overflow": 0, "back": False,
-                         "value": None, "share": None, "claims": {}}}  # fmt: skip
-        self.at, self.where, self.of_journal = 0, "", {}
+        self.gens = {1: opened_with(1, self.terms["start_cents"] * MICRO)}
+        self.at, self.where, self.of_journal, self.round_id = 0, "", {}, {}
+        self.key, self.wins = ("", "", 0, 0), []
 
     # each act posts entries; what stands in the book is compared with it
 
@@ -477,8 +482,19 @@ class Book:
         moved = [moves.get(one, 0) for one in ACCOUNTS]
         self.balance = [now + by for now, by in zip(self.balance, moved, strict=True)]
         right = (kind, seat, self.open, *(x for two in zip(moved, self.balance, strict=True) for x in two))
-        names = ("kind", "seat", "generation", *(f"{a}{b}" for a in ACCOUNTS for b in ("_micro", "_after_micro")))
+        names = (
+            "kind",
+            "seat",
+            "generation",
+            *(f"{a}{b}" for a in ACCOUNTS for b in ("_micro", "_after_micro")),
+        )
         stands = (*found[:3], *found[8:])
+        if (
+            self.key[2] and found[6:8] != (self.key[3], self.round_id.setdefault(self.key[:3], found[7]))
+        ) or (self.key[2] and self.rounds.get(found[7]) != self.key[:3]):
+            self.say(
+                self.at, f"round and deal of the {kind}", (found[6], self.rounds.get(found[7])), self.key
+            )
         for name, one, other in zip(names, stands, right, strict=True):
             if one != other:
                 self.say(self.at, f"{name} of the {kind} of {self.where}", one, other)
@@ -522,8 +538,14 @@ class Book:
             self.of_journal.setdefault(journal, {})[seq] = key[2:], answer
             if not seq:
                 if answer["answer"] != "Refused":
-                    self.say(0, f"the answer to {act} of {table}, round {number}", answer["answer"], "a place in the book")
+                    self.say(
+                        0,
+                        f"the answer to {act} of {table}, round {number}",
+                        answer["answer"],
+                        "a place in the book",
+                    )
                 continue
+            self.key = table, journal, number, attempt
             self.where = f"{act} of {table}, round {number}"
             own = self.play.setdefault((table, journal, number), {"gen": None, "stakes": {}, "claim": None})
             told = {name: answer[name] for name in answer if name not in ("answer", "awards")}
@@ -548,13 +570,17 @@ class Book:
         while self.at < seq:
             place = self.entries[self.at][1] if self.at < len(self.entries) else 0
             parts = self.into_meter(stake * self.terms["meter_share"])
-            parts |= {"reserve": stake * self.terms["reserve_share"], "house": stake * self.terms["house_share"]}
+            parts |= {
+                "reserve": stake * self.terms["reserve_share"],
+                "house": stake * self.terms["house_share"],
+            }
             self.post("contribution", place, **parts)
             own["stakes"][place] = (self.at, parts)
             count += 1
         return {
-            "generation": self.generation_of(own), "meter_generation": self.open, "meter_before_cents": before // MICRO,
-            "meter_cents": self.balance[0] // MICRO, "contributed_micro": self.balance[0] - before,
+            "generation": self.generation_of(own), "meter_generation": self.open,
+            "meter_before_cents": before // MICRO, "meter_cents": self.balance[0] // MICRO,
+            "contributed_micro": self.balance[0] - before,
             "stakes_cents": stake * count,
         }  # fmt: skip
 
@@ -563,7 +589,14 @@ class Book:
         reserve, overflow = min(parts["reserve"], self.balance[2]), min(parts["overflow"], self.balance[3])
         owed = parts["meter"] + parts["reserve"] - reserve + parts["overflow"] - overflow
         meter = min(owed, self.balance[0])
-        self.post("refund", seat, meter=-meter, reserve=-reserve, overflow=-overflow, house=meter - owed - parts["house"])
+        self.post(
+            "refund",
+            seat,
+            meter=-meter,
+            reserve=-reserve,
+            overflow=-overflow,
+            house=meter - owed - parts["house"],
+        )
         return {
             "seat": seat, "cents": sum(parts.values()) // MICRO, "contribution_seq": stood,
             "meter_cents": self.balance[0] // MICRO,
@@ -591,8 +624,7 @@ class Book:
             overflow = min(self.balance[3], room - reserve)
             if reserve or overflow:
                 self.post("release", meter=reserve + overflow, reserve=-reserve, overflow=-overflow)
-            self.gens[self.open] = {"held": self.open, "seed": seed, "reserve": reserve, "overflow": overflow,
-                                    "back": False, "value": None, "share": None, "claims": {}}  # fmt: skip
+            self.gens[self.open] = opened_with(self.open, seed, reserve, overflow)
         else:
             self.post("freeze", seat, note=f"shares generation {number}")
         order = len(claimed["claims"]) + 1
@@ -615,7 +647,11 @@ class Book:
             restored = claimed["value"] or 0
             self.restore(number, restored)
         own["claim"] = None
-        return {"generation": self.open, "restored_cents": restored // MICRO, "meter_cents": self.balance[0] // MICRO}
+        return {
+            "generation": self.open,
+            "restored_cents": restored // MICRO,
+            "meter_cents": self.balance[0] // MICRO,
+        }
 
     def carry(self, micro):
         if micro:
@@ -647,7 +683,13 @@ class Book:
             paid = 0
             if self.terms["fixed_prizes_paid_from"] == "meter":
                 paid = min(prize["cents"], max(0, self.balance[0] // MICRO - self.terms["start_cents"]))
-            self.post("award", prize["seat"], prize["kind"], meter=-paid * MICRO, paid=-(prize["cents"] - paid) * MICRO)
+            self.post(
+                "award",
+                prize["seat"],
+                prize["kind"],
+                meter=-paid * MICRO,
+                paid=-(prize["cents"] - paid) * MICRO,
+            )
             cents, meter = cents + prize["cents"], meter + paid
         house = cents - meter
         for prize in answer["awards"]:
@@ -655,24 +697,37 @@ class Book:
                 number, order, _ = own["claim"] or (self.open, 0, 0)
                 claimed = self.gens[number]
                 standing = sum(one != "refused" for one in claimed["claims"].values()) or 1
-                share = claimed["share"] if claimed["share"] is not None else (claimed["value"] or 0) // (standing * MICRO)
+                share = (
+                    claimed["share"]
+                    if claimed["share"] is not None
+                    else (claimed["value"] or 0) // (standing * MICRO)
+                )
                 if prize["cents"] != share:
                     self.say(seq, f"the share of {standing} claims in {self.where}", prize["cents"], share)
                 self.post("award", prize["seat"], "jackpot", frozen=-share * MICRO)
                 claimed["claims"][order] = "paid"
+                table, _, round_, _ = self.key
+                at_ms = self.entries[self.at - 1][4] if self.at <= len(self.entries) else 0
+                paid = {"generation": number, "table": table, "round": round_, "seat": prize["seat"]}
+                self.wins.append((self.at, paid | {"cents": share, "at_ms": at_ms}))
                 if claimed["share"] is None:
                     claimed["share"] = share
                     self.carry((claimed["value"] or 0) - share * standing * MICRO)
                 cents, meter = cents + share, meter + share
         return {
-            "cents": cents, "from_meter_cents": meter, "from_house_cents": house, "meter_cents": self.balance[0] // MICRO,
+            "cents": cents, "from_meter_cents": meter, "from_house_cents": house,
+            "meter_cents": self.balance[0] // MICRO,
         }  # fmt: skip
 
     def do_correct(self, own, attempt, seat, seq, answer):
         account, micro = answer["account"], answer["micro"]
         before = self.balance[ACCOUNTS.index(account)]
         self.post("correction", **{account: micro})
-        return {"before_micro": before, "after_micro": before + micro, "meter_cents": self.balance[0] // MICRO}
+        return {
+            "before_micro": before,
+            "after_micro": before + micro,
+            "meter_cents": self.balance[0] // MICRO,
+        }
 
     def do_stop(self, own, attempt, seat, seq, answer):
         self.post("stop")
@@ -681,6 +736,14 @@ class Book:
     def do_reopen(self, own, attempt, seat, seq, answer):
         self.post("reopening")
         return {"meter_cents": self.balance[0] // MICRO}
+
+
+def opened_with(number, seed, reserve=0, overflow=0):
+    """One cycle of the meter: by which it is held, what opened it, its frozen value, share and claims."""
+    return {
+        "held": number, "seed": seed, "reserve": reserve, "overflow": overflow, "back": False,
+        "value": None, "share": None, "claims": {},
+    }  # fmt: skip
 
 
 # --- what the entries of a journal say ---------------------------------------------------------------
@@ -699,10 +762,17 @@ ASKED = {
     "AwardRefused": "refuse", "FinishAsked": "finish",
 }  # fmt: skip
 MOVES = {
-    "AwardRecorded": "awarded", "ClaimRecorded": "awarded", "ClaimWithdrawn": "awarded", "RefundRecorded": "refunded",
+    "AwardRecorded": "awarded", "ClaimRecorded": "awarded", "ClaimWithdrawn": "awarded",
+    "RefundRecorded": "refunded",
     "MeterCorrected": "corrected", "IncrementMoved": "corrected", "FinishRecorded": "others",
 }  # fmt: skip
 """By kind of entry: under which of the session's figures it stands."""
+FIGURES = (
+    "stakes", "refunds", "wins", "wins_cents", "prizes_cents",
+    "acts_aside", "refunds_aside", "prizes_aside_cents",
+)  # fmt: skip
+"""Those of the session's figures that are counted from its acts alone."""
+LAST_WINS = 25
 DEALS_KEPT = 400
 """A rectification reaches back over so many deals."""
 
@@ -728,7 +798,9 @@ class Audit:
         self.moved = {True: Counter(), False: Counter()}
         self.voided, self.proposed_rectification, self.truths, self.meter = None, {}, {}, (0, 0)
         if not rule_book.by_digest:
-            raise Unfit("no rule file was given: --rules config/rules, or rules.json of the evidence of a round")
+            raise Unfit(
+                "no rule file was given: --rules config/rules, or rules.json of the evidence of a round"
+            )
         self.find_rules()
 
     def find_rules(self, minimum=0, maximum=0):
@@ -750,13 +822,22 @@ class Audit:
                 act(body)
             except LookupError as missing:
                 if not isinstance(missing, KeyError | IndexError):
-                    self.say(seq, kind, f"a result without {missing}", "cards that were turned up, or a hand that was told")
+                    self.say(
+                        seq,
+                        kind,
+                        f"a result without {missing}",
+                        "cards that were turned up, or a hand that was told",
+                    )
                 else:
                     self.say(seq, kind, "an entry that nothing before it explains", f"({missing})")
         elif "book_seq" in body and "meter_cents" in body and kind not in RECORDED:
             self.meter_at(body, "meter_cents")
         before = self.meter[1]
-        if "book_seq" in body and "meter_cents" in body and (body["book_seq"] >= self.meter[0] or kind == "JackpotReopened"):
+        if (
+            "book_seq" in body
+            and "meter_cents" in body
+            and (body["book_seq"] >= self.meter[0] or kind == "JackpotReopened")
+        ):
             self.meter = body["book_seq"], body["meter_cents"]
         if kind in MOVES:
             self.moves(kind, body, before, self.meter[1] - before)
@@ -783,13 +864,17 @@ class Audit:
     # --- the felt -----------------------------------------------------------------------------------
 
     def TableOpened(self, body):  # noqa: N802
-        self.minimum, self.maximum, self.stake = body["minimum_cents"], body["maximum_cents"], body["jp1_stake_cents"]
+        self.minimum, self.maximum, self.stake = (
+            body["minimum_cents"],
+            body["maximum_cents"],
+            body["jp1_stake_cents"],
+        )
         self.next_maximum, self.meter_start, self.session = self.maximum, self.meter[1], Counter()
         self.moved, self.unexplained = {True: Counter(), False: Counter()}, 0
         self.find_rules(self.minimum, self.maximum)
         if self.rules is None:
             raise Unfit(
-                f"no rule file given has the digest {self.opened['profile_digest']}: add the rules.json of the"
+                f"no rule file given has the digest {self.opened['profile_digest']}: add rules.json of the"
                 " evidence of a round of this table, or its *.toml, by --rules"
             )
         self.hold("minimum_cents", self.minimum, self.rules.limits["minimum_cents"])
@@ -904,7 +989,12 @@ class Audit:
 
     def place(self, body, place):
         if body["round"] != self.deal.number or body["attempt"] != self.deal.attempt:
-            self.say(self.seq, "the deal of a card", (body["round"], body["attempt"]), (self.deal.number, self.deal.attempt))
+            self.say(
+                self.seq,
+                "the deal of a card",
+                (body["round"], body["attempt"]),
+                (self.deal.number, self.deal.attempt),
+            )
         if self.deal.expected is None:
             self.deal.expected = list(self.deal.order())
         at = len(self.deal.drawn)
@@ -930,9 +1020,22 @@ class Audit:
             self.deal.shown[one["place"]] = one["card"]
             self.met["cards turned up"] += 1
 
+    def HandCardDiffers(self, body):  # noqa: N802
+        self.deal.presented[body["place"]] = body["presented"]
+
+    def CardReportWithdrawn(self, body):  # noqa: N802
+        self.deal.presented.pop(body["place"], None)
+
+    def IncidentReported(self, body):  # noqa: N802
+        if body["kind"] == "exchanged_card" and body["place"] in self.deal.presented:
+            self.hold("the card that was found", body["card"], self.deal.presented[body["place"]])
+
     def RecordCorrected(self, body):  # noqa: N802
         for one in body["cards"]:
-            self.hold(f"the recorded card at {one['place']}", one["recorded"], self.deal.shown.get(one["place"]))
+            self.hold(f"the true card at {one['place']}", one["card"], self.deal.presented.get(one["place"]))
+            self.hold(
+                f"the recorded card at {one['place']}", one["recorded"], self.deal.shown.get(one["place"])
+            )
             self.deal.shown[one["place"]] = one["card"]
 
     def HandEntered(self, body):  # noqa: N802
@@ -953,7 +1056,11 @@ class Audit:
 
     def AntesPaid(self, body):  # noqa: N802
         deal = self.deal
-        due = [{"seat": seat, "cents": deal.laid[seat]["ante"]} for seat in sorted(deal.laid, reverse=True) if seat not in deal.folded]
+        due = [
+            {"seat": seat, "cents": deal.laid[seat]["ante"]}
+            for seat in sorted(deal.laid, reverse=True)
+            if seat not in deal.folded
+        ]
         self.hold("the Antes paid", body["antes"], due)
 
     def SettlementOpened(self, body):  # noqa: N802
@@ -976,7 +1083,9 @@ class Audit:
         """The JP1 line of a seat."""
         won = deal.awards(seat, self.stake)
         stake = self.stake if deal.jp1[seat] == deal.attempt else 0
-        back = stake if deal.ruled.get(seat) == "void" or (won and self.rules.options["jp1_return_stake"]) else 0
+        back = (
+            stake if deal.ruled.get(seat) == "void" or (won and self.rules.options["jp1_return_stake"]) else 0
+        )
         paid = sum(self.shares.get((deal.number, seat), 0) if cents is None else cents for _, cents in won)
         return stake, back, stake - back, paid
 
@@ -1003,7 +1112,12 @@ class Audit:
             stands[line["spot"]] = line
         for spot in sorted({*stands, *due}):
             if spot not in due or spot not in stands:
-                self.say(self.seq, f"{who}, {spot}", "a line" if spot in stands else "no line", "none" if spot in stands else due[spot])
+                self.say(
+                    self.seq,
+                    f"{who}, {spot}",
+                    "a line" if spot in stands else "no line",
+                    "none" if spot in stands else due[spot],
+                )
                 continue
             for name, right in zip(("stake", "returned", "taken", "paid"), due[spot], strict=True):
                 self.hold(f"{who}, {spot}, {name}_cents", stands[spot][f"{name}_cents"], right)
@@ -1014,7 +1128,9 @@ class Audit:
     def RoundClosed(self, body):  # noqa: N802
         deal = self.deal
         lines = [one for told in deal.settled.values() for one in told if one["spot"] != "jp1"]
-        self.hold("bank_cents", body["bank_cents"], sum(one["taken_cents"] - one["paid_cents"] for one in lines))
+        self.hold(
+            "bank_cents", body["bank_cents"], sum(one["taken_cents"] - one["paid_cents"] for one in lines)
+        )
         self.hold("cards_drawn", body["cards_drawn"], len(deal.drawn))
         missing = sorted(set(deal.laid) - set(deal.settled))
         if missing:
@@ -1024,7 +1140,9 @@ class Audit:
     def RoundVoided(self, body):  # noqa: N802
         deal = self.deal
         due = sorted((seat, spot, cents) for seat in deal.laid for spot, cents in deal.staked(seat).items())
-        self.hold("returned", sorted((one["seat"], one["spot"], one["cents"]) for one in body["returned"]), due)
+        self.hold(
+            "returned", sorted((one["seat"], one["spot"], one["cents"]) for one in body["returned"]), due
+        )
         carried = sorted(deal.jp1) if self.rules.options["void_jp1"] == "carry" else []
         self.voided_jp1 = set(deal.jp1)
         self.hold("jp1_carried", sorted(body["jp1_carried"]), carried)
@@ -1036,7 +1154,11 @@ class Audit:
         due = sorted((spot, cents, False) for spot, cents in (self.voided or {}).get(seat, {}).items())
         if seat in self.voided_jp1:
             due = sorted([*due, ("jp1", self.stake, self.rules.options["void_jp1"] == "carry")])
-        self.hold(f"the refund of seat {seat}", sorted((one["spot"], one["cents"], one["carried"]) for one in body["lines"]), due)
+        self.hold(
+            f"the refund of seat {seat}",
+            sorted((one["spot"], one["cents"], one["carried"]) for one in body["lines"]),
+            due,
+        )
 
     # --- JP1 ----------------------------------------------------------------------------------------
 
@@ -1044,7 +1166,14 @@ class Audit:
         if kind == "AwardRefused" and not body["claimed"]:
             return
         self.asked = kind, body
-        self.told.add((ASKED[kind], body["round"], body["attempt"], body.get("seat", 0) if kind not in ("ClaimAsked",) else body["seat"]))
+        self.told.add(
+            (
+                ASKED[kind],
+                body["round"],
+                body["attempt"],
+                body.get("seat", 0) if kind not in ("ClaimAsked",) else body["seat"],
+            )
+        )
 
     def record(self, kind, body):
         act, names = RECORDED[kind]
@@ -1053,7 +1182,12 @@ class Audit:
             return
         found = self.book.of_journal.get(self.journal, {}).get(body["book_seq"])
         if found is None:
-            self.say(self.seq, f"{kind} at entry {body['book_seq']} of the book", "an act", "no act of this journal ends there")
+            self.say(
+                self.seq,
+                f"{kind} at entry {body['book_seq']} of the book",
+                "an act",
+                "no act of this journal ends there",
+            )
             return
         key, answer = found
         self.heard.add(body["book_seq"])
@@ -1064,9 +1198,14 @@ class Audit:
 
     def acts_of_book(self):
         """Every act that the book did for this journal was asked here."""
-        for seq, (key, answer) in self.book.of_journal.get(self.journal, {}).items():
+        for seq, (key, _) in self.book.of_journal.get(self.journal, {}).items():
             if seq not in self.heard and seq and key not in self.told:
-                self.say(0, f"entry {seq} of the book", f"{key[0]} of round {key[1]}", "an act that this journal asks")
+                self.say(
+                    0,
+                    f"entry {seq} of the book",
+                    f"{key[0]} of round {key[1]}",
+                    "an act that this journal asks",
+                )
 
     def meter_at(self, body, *names, seq="book_seq"):
         """The meter that an entry tells is the book's after its entry."""
@@ -1084,7 +1223,9 @@ class Audit:
         self.hold("stake_cents", body["stake_cents"], self.stake)
         for seat in body["seats"]:
             if seat not in self.deal.laid:
-                self.say(self.seq, f"a JP1 stake of seat {seat}", body["stake_cents"], "no main bets of that seat")
+                self.say(
+                    self.seq, f"a JP1 stake of seat {seat}", body["stake_cents"], "no main bets of that seat"
+                )
         self.asked_seats = set(body["seats"])
 
     def ContributionRecorded(self, body):  # noqa: N802
@@ -1197,7 +1338,12 @@ class Audit:
     def PiecesCounted(self, body):  # noqa: N802
         self.counts.setdefault(body["purpose"], {})[body["piece_cents"]] = body["count"]
         if body["piece_cents"] % self.rules.limits["chip_cents"]:
-            self.say(self.seq, "piece_cents", body["piece_cents"], f"a multiple of {self.rules.limits['chip_cents']}")
+            self.say(
+                self.seq,
+                "piece_cents",
+                body["piece_cents"],
+                f"a multiple of {self.rules.limits['chip_cents']}",
+            )
         self.signed.pop(body["purpose"], None)
 
     def CashSigned(self, body):  # noqa: N802
@@ -1224,7 +1370,9 @@ class Audit:
 
     def OrphanBooked(self, body):  # noqa: N802
         if body["cents"] % self.rules.limits["chip_cents"]:
-            self.say(self.seq, "cents", body["cents"], f"chips: a multiple of {self.rules.limits['chip_cents']}")
+            self.say(
+                self.seq, "cents", body["cents"], f"chips: a multiple of {self.rules.limits['chip_cents']}"
+            )
 
     def HistoryCertified(self, body):  # noqa: N802
         self.meter_at(body, "meter_cents")
@@ -1237,12 +1385,14 @@ class Audit:
         act = body["act"]
         if act["kind"] == "refund":
             self.session["refunds_aside"] += 1
+        elif act["kind"] == "award":
+            self.session["prizes_aside_cents"] += act["cents"]
         self.session["acts_aside"] += 1
 
     def own_figures(self, told):
         own = self.session
         self.hold("session.start_cents", told["start_cents"], self.meter_start)
-        for name in ("stakes", "refunds", "wins", "wins_cents", "prizes_cents"):
+        for name in FIGURES:
             self.hold(f"session.{name}", told[name], own[name])
         stakes = own["stakes"] - own["refunds"] - own["refunds_aside"]
         self.hold("session.stakes_cents", told["stakes_cents"], stakes * self.stake)
@@ -1253,7 +1403,9 @@ class Audit:
         stands = [told[f"{name}_cents"] for name in names]
         alone, linked = ([self.moved[how][name] for name in names] for how in (True, False))
         if stands not in (alone, linked):
-            self.say(self.seq, f"session.{'_cents, '.join(names)}_cents", stands, f"{alone}, or linked {linked}")
+            self.say(
+                self.seq, f"session.{'_cents, '.join(names)}_cents", stands, f"{alone}, or linked {linked}"
+            )
 
     def ReconciliationRecorded(self, body):  # noqa: N802
         told = body["figures"]
@@ -1266,10 +1418,16 @@ class Audit:
             return
         seq = told["book_seq"]
         total, balance = self.book.figures[seq], self.book.balances[seq]
-        due = dict(zip(("meter_micro", "frozen_micro", "reserve_micro", "overflow_micro"), balance, strict=False))
-        due |= {f"{name}_micro": total[name] for name in ("seed", "contributed", "awarded", "corrected", "house", "stakes")}
+        due = dict(
+            zip(("meter_micro", "frozen_micro", "reserve_micro", "overflow_micro"), balance, strict=False)
+        )
+        due |= {
+            f"{name}_micro": total[name]
+            for name in ("seed", "contributed", "awarded", "corrected", "house", "stakes")
+        }
         due |= {name: total[name] for name in ("stakes_count", "wins_count", "wins_cents")}
         due |= {"generation": self.book.generations[seq], "residual_micro": 0}
+        due["wins"] = [win for at, win in reversed(self.book.wins) if at <= seq][:LAST_WINS]
         for name, right in due.items():
             self.hold(f"figures.{name}", told[name], right)
 
@@ -1280,7 +1438,9 @@ class Audit:
         self.rectified(body)
 
     def RectificationApproved(self, body):  # noqa: N802
-        self.rectified(self.proposed_rectification | {"lines": body["lines"], "cents": body["cents"], "sealed": False})
+        self.rectified(
+            self.proposed_rectification | {"lines": body["lines"], "cents": body["cents"], "sealed": False}
+        )
 
     def RectificationRecorded(self, body):  # noqa: N802
         self.rectified(body)
@@ -1310,13 +1470,20 @@ class Audit:
         if body.get("sealed"):
             self.hold("lines and cents of what lies face down", (lines, body["cents"]), ([], 0))
             return
+        for mistake, names in (("stake", ("ante_cents", "side_cents")), ("payment", ("by_cents",))):
+            for name in names if truth["mistake"] != mistake else ():
+                self.hold(f"truth.{name}", truth[name], 0)
         if truth["mistake"] == "payment":
             self.hold("cents", body["cents"], truth["by_cents"])
             self.hold("lines", lines, first)
             return
         self.hold("cents", body["cents"], self.net(lines) - self.net(first))
         for one in lines:
-            self.hold(f"{one['spot']}, returned and taken", one["returned_cents"] + one["taken_cents"], one["stake_cents"])
+            self.hold(
+                f"{one['spot']}, returned and taken",
+                one["returned_cents"] + one["taken_cents"],
+                one["stake_cents"],
+            )
         deal = self.truly(self.believed(body), body["seat"], truth)
         try:
             due = deal.lines(body["seat"])
@@ -1336,7 +1503,9 @@ class Audit:
         if truth["mistake"] == "decision":
             said = truth["decision"].split(".") if truth["decision"] else []
             bets = [one for one in said if one != "fold"]
-            halves = {one["spot"]: one["half_antes"] for street in self.rules.streets for one in street["bets"]}
+            halves = {
+                one["spot"]: one["half_antes"] for street in self.rules.streets for one in street["bets"]
+            }
             deal.bets[seat] = [
                 ("play", ante * int(one[4:])) if one.startswith("play") else (one, ante * halves[one] // 2)
                 for one in bets
@@ -1358,13 +1527,17 @@ def verifier():
     """`verify_journal.py` beside this file, which is independent too."""
     path = Path(__file__).resolve().with_name("verify_journal.py")
     if not path.is_file():
-        raise Unfit(f"{path}: no such file: put verify_journal.py beside audit_journal.py, for it checks the chain first")
+        raise Unfit(
+            f"{path}: no such file: put verify_journal.py beside audit_journal.py, which checks the chain by it"
+        )
     spec = importlib.util.spec_from_file_location("verify_journal", path)
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except ModuleNotFoundError as missing:
-        raise Unfit(f"the package {missing.name} is not installed: apt install python3-{missing.name}") from None
+        raise Unfit(
+            f"the package {missing.name} is not installed: apt install python3-{missing.name}"
+        ) from None
     return module
 
 
@@ -1396,7 +1569,12 @@ def audit_file(journal, rule_book, book, met, told):
                     audit = Audit(read, found, rule_book, book, told.say, met)
                 audit.check(seq, kind, read)
             except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-                told.say(seq, kind, f"an entry that cannot be read here ({type(error).__name__}: {error})", "FORMAT.md")
+                told.say(
+                    seq,
+                    kind,
+                    f"an entry that cannot be read here ({type(error).__name__}: {error})",
+                    "FORMAT.md",
+                )
     if book is not None and audit is not None:
         audit.acts_of_book()
 
@@ -1404,14 +1582,21 @@ def audit_file(journal, rule_book, book, met, told):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("journals", nargs="+", type=Path, help="files, or directories of them")
-    parser.add_argument("--rules", action="append", default=[], type=Path, help="a rule file, or a folder of them")
+    parser.add_argument(
+        "--rules", action="append", default=[], type=Path, help="a rule file, or a folder of them"
+    )
     parser.add_argument("--book", type=Path, help="the jackpot's book, a SQLite file")
     parser.add_argument("--witness", type=Path, help="the store of a machine that keeps signed heads")
-    parser.add_argument("--key", action="append", default=[], help="TABLE=HEX, HEX, or a file of `key TABLE HEX`")
+    parser.add_argument(
+        "--key", action="append", default=[], help="TABLE=HEX, HEX, or a file of `key TABLE HEX`"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
     given = parser.parse_args()
     try:
         return report(given, verifier())
+    except BrokenPipeError:  # who read it has read enough
+        sys.stdout = None
+        return 1
     except Unfit as unfit:
         sys.stderr.write(f"{unfit}\n")
         return 2
@@ -1437,7 +1622,9 @@ def report(given, verify):
             one.ROWS = verify.ROWS
             table, session = one.order
             try:
-                followed = after.prev if after and after.order == (table, session + 1) and after.heads() else ""
+                followed = (
+                    after.prev if after and after.order == (table, session + 1) and after.heads() else ""
+                )
                 _, last, _ = one.check(trust, before.get(table), followed, whole)
                 before[table] = session, last
             except verify.Bad as bad:
@@ -1451,7 +1638,9 @@ def report(given, verify):
     except verify.Unfit as unfit:
         raise Unfit(str(unfit)) from None
     except sqlite3.Error as error:
-        raise Unfit(f"{told[-1].name}: cannot be read ({error}): take the copy again, as FORMAT.md says") from None
+        raise Unfit(
+            f"{told[-1].name}: cannot be read ({error}): take the copy again, as FORMAT.md says"
+        ) from None
     ok = not any(one.count for one in told)
     if given.json:
         files = [{"file": one.name, "disagreements": one.count, "first": one.found} for one in told]
@@ -1474,7 +1663,9 @@ def tell(told, met, book, trust):
             sys.stdout.write(f"       and {one.count - len(one.found)} more\n")
     sys.stdout.write("; ".join(f"{name} {count}" for name, count in met.items()) + "\n")
     if book is None:
-        sys.stdout.write("no book was given: what the meter held and the jackpot was worth was not worked out again\n")
+        sys.stdout.write(
+            "no book was given: what the meter held and the jackpot was worth was not worked out again\n"
+        )
     if not trust.keys and not trust.witnessed:
         sys.stdout.write("whose journals these are was not checked: that takes --key or --witness\n")
 

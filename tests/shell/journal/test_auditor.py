@@ -1,0 +1,169 @@
+"""The auditor that shares no line with the product plays every round again, and finds what cannot be."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import re
+import shutil
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller.settings.rules import canonical_of, load_profile, with_limits
+from tests.bench.audited_year import PROFILES, night
+from tests.game.test_scenarios import SCENARIOS
+from tests.shell.journal.auditor import AUDITOR, RULES, SCRIPT, answer, audited
+from tests.shell.journal.falsified import House, drawn, falsify, found, houses, scene, sign
+from tests.shell.journal.journals import rewrite, rows_of
+
+ROUNDS = 20
+SAMPLE = 40
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> list[House]:
+    return list(houses(tmp_path_factory.mktemp("honest"), ROUNDS, 3))
+
+
+def test_it_imports_nothing_of_the_product_and_nothing_that_has_to_be_installed() -> None:
+    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"))
+    named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    named |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.partition(".")[0] for name in named} <= sys.stdlib_module_names, named
+
+
+def test_honest_nights_scripts_and_scenes_disagree_nowhere(honest: list[House]) -> None:
+    counts = 0
+    for house in honest:
+        told = answer(*house.words(house.folder))
+        assert told["ok"], (house.folder.name, [one for one in told["files"] if one["disagreements"]])
+        counts += told["counts"].get("rounds settled again", 0)
+    assert counts > 5 * ROUNDS
+
+
+def test_every_scenario_told_in_sentences_is_settled_again_as_it_was(tmp_path: Path) -> None:
+    """Rectified, ruled, refused, carried, by hand, without a shoe: some two hundred ways a round can go."""
+    for path in SCENARIOS:
+        house = scene(tmp_path / path.stem, path.stem)
+        told = answer(*house.words(house.folder))
+        assert told["ok"], (path.stem, [one["first"] for one in told["files"] if one["disagreements"]])
+
+
+def test_one_cent_or_one_card_changed_with_all_hashes_and_signatures_made_right_is_found(
+    honest: list[House], tmp_path: Path
+) -> None:
+    kinds = set()
+    for place, changed, what in drawn(honest, SAMPLE, Random(7)):
+        told = found(place, changed, tmp_path / "falsified")
+        assert not told["ok"], (place.house.folder.name, place.at + 1, what)
+        kinds.add(place.what)
+    assert len(kinds) > SAMPLE / 2
+
+
+def test_an_amount_of_the_book_changed_by_a_micro_cent_is_found(honest: list[House], tmp_path: Path) -> None:
+    house = honest[0]
+    assert house.book is not None
+    with closing(sqlite3.connect(house.book)) as book:
+        entries = book.execute("SELECT count(*) FROM entries").fetchone()[0]
+        columns = [row[1] for row in book.execute("PRAGMA table_info(entries)") if row[1].endswith("_micro")]
+    dice, folder = Random(5), tmp_path / "book"
+    for column in columns:
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(house.folder, folder)
+        with closing(sqlite3.connect(folder / house.book.name)) as book:
+            book.execute("DROP TRIGGER entries_never_change")
+            at = dice.randint(1, entries)
+            book.execute(f"UPDATE entries SET {column} = {column} + 1 WHERE seq = ?", (at,))
+            book.commit()
+        told = answer(*house.words(folder))["files"][0]
+        assert told["disagreements"], (column, at)
+        assert told["first"][0]["entry"] == at
+
+
+def test_a_crash_that_left_an_act_unanswered_is_no_disagreement(honest: list[House], tmp_path: Path) -> None:
+    """The journal ends after each entry that asks the book something, and in the middle of a deal."""
+    house = honest[0]
+    (name,) = house.files
+    rows = house.files[name]
+    ends = [row.seq for row in rows if row.kind.endswith("Asked")] + [len(rows) // 2, len(rows) // 3]
+    for end in ends:
+        folder = tmp_path / f"cut-{end}"
+        shutil.copytree(house.folder, folder)
+        rewrite(folder / name, rows[:end])
+        sign(folder / name, rows[:end])
+        told = answer(*house.words(folder))
+        # The book went on; what it did for entries that are gone is told of the journal, of no entry in it.
+        assert all(one["entry"] == 0 for file in told["files"] for one in file["first"]), (end, told)
+        alone = answer(folder, "--rules", house.rules)
+        assert alone["ok"], (end, alone)
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_hard_night_of_each_profile_with_linked_tables_is_settled_again_as_it_was(
+    number: int, tmp_path: Path
+) -> None:
+    night(number + 5, 60, tmp_path)  # two tables on one book
+    told = answer(tmp_path, "--rules", RULES, "--book", tmp_path / "jackpot.book")
+    assert told["ok"], told
+    assert told["counts"]["rounds settled again"] == 60
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_it_works_out_the_digest_of_a_rule_file_that_a_journal_names(profile: str) -> None:
+    line = AUDITOR.line_of(AUDITOR.tomllib.loads((RULES / f"{profile}.toml").read_text(encoding="utf-8")))
+    assert AUDITOR.digest_of(line) == load_profile(profile).digest
+    assert hashlib.sha256(canonical_of(load_profile(profile))).hexdigest() == load_profile(profile).digest
+
+
+def test_rules_of_a_house_are_read_and_limits_of_its_own_are_found(tmp_path: Path) -> None:
+    for path in sorted((Path(__file__).parents[2] / "houses").glob("*.toml")):
+        line = AUDITOR.line_of(AUDITOR.tomllib.loads(path.read_text(encoding="utf-8")))
+        assert AUDITOR.digest_of(line) == load_profile(path).digest, path.name
+    narrower = with_limits(load_profile("fr-55-20-2021"), 1000, 20)
+    assert AUDITOR.RuleBook([RULES]).of(narrower.digest, 1000, 20_000).id == "fr-55-20-2021"
+
+
+def test_what_cannot_be_read_is_told_in_one_sentence_with_what_to_do(
+    honest: list[House], tmp_path: Path
+) -> None:
+    house = honest[0]
+    noise = tmp_path / "noise"
+    noise.write_bytes(b"\1" * 300)
+    (tmp_path / "empty").mkdir()
+    asked: dict[str, list[str | Path]] = {
+        "--rules": [house.folder],
+        "no such file": [house.folder, "--rules", RULES, "--book", tmp_path / "gone.book"],
+        "no jackpot book": [house.folder, "--rules", RULES, "--book", noise],
+        "no rule file": [house.folder, "--rules", noise],
+        "no rule file lies in it": [house.folder, "--rules", tmp_path / "empty"],
+        "has the digest": [house.folder, "--rules", RULES / "live-uth.toml"],
+        "without any": [tmp_path / "empty", "--rules", RULES],
+    }
+    for words, line in asked.items():
+        code, said, complained = audited(*line)
+        assert code == 2, (words, said)
+        assert words in complained
+        assert complained.count("\n") == 1
+        assert not re.search(r"Traceback|Error\b", complained), complained
+
+
+def test_people_are_told_which_entry_disagrees_what_stands_there_and_what_is_right(
+    honest: list[House], tmp_path: Path
+) -> None:
+    house = honest[0]
+    (name,) = house.files
+    at = next(n for n, row in enumerate(house.files[name]) if row.kind == "SeatSettled")
+    body = json.loads(house.files[name][at].body)
+    (line,) = (one for one in body["lines"] if one["spot"] == "jp1")
+    line["paid_cents"] += 1
+    falsify(house, name, {at: json.dumps(body, separators=(",", ":"))}, tmp_path / "told")
+    code, said, _ = audited(*house.words(tmp_path / "told"))
+    assert code == 1
+    assert f"entry {at + 1}: seat 5, jp1, paid_cents: 50001 stands there, 50000 is right" in said
+    assert rows_of(tmp_path / "told" / name)[at].body != house.files[name][at].body
