@@ -767,6 +767,7 @@ MOVES = {
     "MeterCorrected": "corrected", "IncrementMoved": "corrected", "FinishRecorded": "others",
 }  # fmt: skip
 """By kind of entry: under which of the session's figures it stands."""
+CORRECTED = ("MeterCorrected", "IncrementMoved")
 FIGURES = (
     "stakes", "refunds", "wins", "wins_cents", "prizes_cents",
     "acts_aside", "refunds_aside", "prizes_aside_cents",
@@ -794,7 +795,8 @@ class Audit:
         self.unknown, self.sealed, self.lines_of, self.proposed = set(), set(), {}, {}
         self.armed, self.stopped_at, self.meter_start, self.figures = None, None, 0, {}
         self.voided_jp1, self.posted, self.displays, self.accepted = set(), {}, None, False
-        self.fixed, self.generation, self.unexplained = 0, 0, 0
+        self.latched = set()
+        self.fixed, self.generation, self.unexplained, self.antes_first = 0, 0, 0, False
         self.moved = {True: Counter(), False: Counter()}
         self.voided, self.proposed_rectification, self.truths, self.meter = None, {}, {}, (0, 0)
         if not rule_book.by_digest:
@@ -832,13 +834,10 @@ class Audit:
                     self.say(seq, kind, "an entry that nothing before it explains", f"({missing})")
         elif "book_seq" in body and "meter_cents" in body and kind not in RECORDED:
             self.meter_at(body, "meter_cents")
-        before = self.meter[1]
-        if (
-            "book_seq" in body
-            and "meter_cents" in body
-            and (body["book_seq"] >= self.meter[0] or kind == "JackpotReopened")
-        ):
-            self.meter = body["book_seq"], body["meter_cents"]
+        before, name = self.meter[1], "after_cents" if kind in CORRECTED else "meter_cents"
+        if "book_seq" in body and name in body:
+            if body["book_seq"] >= self.meter[0] or kind == "JackpotReopened":
+                self.meter = body["book_seq"], body[name]
         if kind in MOVES:
             self.moves(kind, body, before, self.meter[1] - before)
 
@@ -851,7 +850,7 @@ class Audit:
             own = -(self.stake * self.book.terms["meter_share"] // MICRO)
         elif kind == "ClaimRecorded" and body["next_generation"] > self.generation:
             own = body["meter_cents"] - body["value_cents"]
-        elif kind in ("MeterCorrected", "IncrementMoved"):
+        elif kind in CORRECTED:
             own = body["after_cents"] - body["before_cents"]
         self.moved[True][alone] += moved
         if kind in ("ClaimWithdrawn", "FinishRecorded"):
@@ -907,12 +906,15 @@ class Audit:
             self.in_play = {}
             if self.displays != 0:  # a maximum counts once it can be read
                 self.maximum = self.next_maximum
+        for seat, one in list(self.hollow.items()):  # what is above a new maximum stands no more
+            kept = {spot: cents for spot, cents in one.items() if cents <= self.maximum}
+            self.hollow[seat] = kept if "ante" in kept else {}
         self.deal = Deal(self.rules, body["round"], body["attempt"])
         self.deal.jp1 = self.in_play
         self.past[body["round"], body["attempt"]] = self.deal
         while len(self.past) > DEALS_KEPT:
             del self.past[next(iter(self.past))]
-        self.counted_chips, self.asked_seats = [], set()
+        self.latched = set()
 
     def amounts(self, one):
         """Cents by spot of what a seat laid: the first side bet of the felt has no name."""
@@ -1051,7 +1053,8 @@ class Audit:
         needed = [seat for seat in sorted(deal.laid) if deal.needed(seat, seat in deal.jp1)]
         royals = [seat for seat in deal.royals() if deal.jp1]
         first = not deal.qualified() and self.rules.unqualified["ante"] == "paid"
-        due = [] if first and set(deal.laid) - deal.folded else sorted({*needed, *royals})
+        self.antes_first = bool(first and set(deal.laid) - deal.folded)
+        due = [] if self.antes_first else sorted({*needed, *royals})
         self.hold("alive", body["alive"], due)
 
     def AntesPaid(self, body):  # noqa: N802
@@ -1062,6 +1065,7 @@ class Audit:
             if seat not in deal.folded
         ]
         self.hold("the Antes paid", body["antes"], due)
+        self.antes_first = False
 
     def SettlementOpened(self, body):  # noqa: N802
         for card, times_ in Counter(self.deal.shown.values()).items():
@@ -1152,8 +1156,9 @@ class Audit:
     def SeatRefunded(self, body):  # noqa: N802
         seat = body["seat"]
         due = sorted((spot, cents, False) for spot, cents in (self.voided or {}).get(seat, {}).items())
-        if seat in self.voided_jp1:
-            due = sorted([*due, ("jp1", self.stake, self.rules.options["void_jp1"] == "carry")])
+        if seat in self.voided_jp1 or seat in self.latched:
+            carried = seat in self.voided_jp1 and self.rules.options["void_jp1"] == "carry"
+            due = sorted([*due, ("jp1", self.stake, carried)])
         self.hold(
             f"the refund of seat {seat}",
             sorted((one["spot"], one["cents"], one["carried"]) for one in body["lines"]),
@@ -1219,6 +1224,21 @@ class Audit:
     def MeterRead(self, body):  # noqa: N802
         self.meter_at(body, "meter_cents")
 
+    def BetsClosed(self, body):  # noqa: N802
+        self.latched = set(body["jp1_seats"])
+
+    def BetsReopened(self, body):  # noqa: N802
+        self.latched = set()
+
+    def Jp1GivenBack(self, body):  # noqa: N802
+        self.latched -= set(body["seats"])
+
+    def Jp1CountResolved(self, body):  # noqa: N802
+        if body["outcome"] == "no_chip":
+            self.latched.discard(body["seat"])
+        elif body["outcome"] == "counts":
+            self.latched.add(body["seat"])
+
     def ContributionAsked(self, body):  # noqa: N802
         self.hold("stake_cents", body["stake_cents"], self.stake)
         for seat in body["seats"]:
@@ -1226,18 +1246,19 @@ class Audit:
                 self.say(
                     self.seq, f"a JP1 stake of seat {seat}", body["stake_cents"], "no main bets of that seat"
                 )
-        self.asked_seats = set(body["seats"])
 
     def ContributionRecorded(self, body):  # noqa: N802
         seats = self.asked[1]["seats"] if self.asked else ()
         self.session["stakes"] += len(seats)
         self.session["contributed"] += body["meter_cents"] - body["meter_before_cents"]
+        self.latched -= set(seats)
         if not self.sealed:
             self.in_play |= dict.fromkeys(seats, body["attempt"])
 
     def StakesSetAside(self, body):  # noqa: N802
         self.hold("stake_cents", body["stake_cents"], self.stake)
         self.sealed |= set(body["seats"])
+        self.latched -= self.sealed
         for seat in body["seats"]:
             self.in_play.pop(seat, None)
 
@@ -1312,6 +1333,9 @@ class Audit:
 
     def PaymentConfirmed(self, body):  # noqa: N802
         deal, seat = self.deal, body["seat"]
+        if self.antes_first and seat not in deal.folded:  # before any hand is opened
+            self.hold("cents", body["cents"], deal.laid[seat]["ante"])
+            return
         due = sum(line[3] for line in self.due_of(deal, seat).values())
         if (deal.number, seat) in self.proposed:
             due -= self.jp1_slip(deal, seat)
@@ -1528,7 +1552,7 @@ def verifier():
     path = Path(__file__).resolve().with_name("verify_journal.py")
     if not path.is_file():
         raise Unfit(
-            f"{path}: no such file: put verify_journal.py beside audit_journal.py, which checks the chain by it"
+            f"{path}: no such file: put verify_journal.py beside audit_journal.py: it checks the chain"
         )
     spec = importlib.util.spec_from_file_location("verify_journal", path)
     module = importlib.util.module_from_spec(spec)
@@ -1557,24 +1581,18 @@ def plain(value):
     return value if isinstance(value, int | str | bool | None) else str(value)
 
 
-def audit_file(journal, rule_book, book, met, told):
+def audit_rows(rows, rule_book, book, met, told):
     """Every entry of one journal, as far as it can be read."""
     audit = None
-    with closing(journal.open()) as file:
-        for seq, _, kind, body, _, found in file.execute(journal.ROWS):
-            met["entries"] += 1
-            try:
-                read = json.loads(body)
-                if audit is None:
-                    audit = Audit(read, found, rule_book, book, told.say, met)
-                audit.check(seq, kind, read)
-            except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-                told.say(
-                    seq,
-                    kind,
-                    f"an entry that cannot be read here ({type(error).__name__}: {error})",
-                    "FORMAT.md",
-                )
+    for seq, _, kind, body, _, found in rows:
+        met["entries"] += 1
+        try:
+            read = json.loads(body)
+            if audit is None:
+                audit = Audit(read, found, rule_book, book, told.say, met)
+            audit.check(seq, kind, read)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+            told.say(seq, kind, "an entry that cannot be read here", "one as FORMAT.md and KINDS.md have it")
     if book is not None and audit is not None:
         audit.acts_of_book()
 
@@ -1619,7 +1637,6 @@ def report(given, verify):
             met["entries of the book"] = len(book.entries)
         for one, after in zip(journals, [*journals[1:], None], strict=True):
             told.append(Told(one.path.name))
-            one.ROWS = verify.ROWS
             table, session = one.order
             try:
                 followed = (
@@ -1630,7 +1647,8 @@ def report(given, verify):
             except verify.Bad as bad:
                 told[-1].say(bad.args[0], "verify_journal.py", bad.args[1], "an entry that can be")
                 before.pop(table, None)
-            audit_file(one, rule_book, book, met, told[-1])
+            with closing(one.open()) as file:
+                audit_rows(file.execute(verify.ROWS), rule_book, book, met, told[-1])
             met["journals"] += 1
         for line in verify.missing(journals, trust) if whole else ():
             told.append(Told(str(given.journals[0])))

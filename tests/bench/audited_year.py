@@ -3,7 +3,7 @@
     python -m tests.bench.audited_year                   # a table-year of each profile; many hours
     python -m tests.bench.audited_year 20000             # so many rounds of each
     python -m tests.bench.audited_year 20000 --keep DIR  # the tally is kept there, and gone on with
-    python -m tests.bench.audited_year --falsified 200   # so many falsifications by a cent or a card, all found
+    python -m tests.bench.audited_year --falsified 200   # so many falsifications by a cent or a card
 
 It is played in parts of 600 rounds: the profiles in turn, one to four tables on one book, machines and people
 with every hard fault, a seed of its own. Each part is audited and deleted; a line of the tally says what it

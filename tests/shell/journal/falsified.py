@@ -17,7 +17,9 @@ import hashlib
 import hmac
 import json
 import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -104,11 +106,9 @@ def scene(place: Path, name: str) -> House:
     opening = replace(OPENING, profile_digest=hashlib.sha256(rules).hexdigest(), seats=len(felt.state.places))
     place.mkdir(parents=True)
     (place / "rules.json").write_bytes(rules)
-    made = simulated_night(rounds=1, seed=1, journal=place / "made")  # for the file's tables and triggers
-    made.close()
     path = place / f"{opening.table}-{opening.session:06d}.journal"
-    next((place / "made").glob("*.journal")).rename(path)
-    shutil.rmtree(place / "made")
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("CREATE TABLE journal (seq INTEGER PRIMARY KEY, at_ms, kind, body, prev_hash, hash)")
     rewrite(path, written(felt.entries, opening))
     return _read(place, place / "rules.json", None)
 

@@ -9,18 +9,25 @@ import re
 import shutil
 import sqlite3
 import sys
+from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from controller.game.events import Entry
+from controller.game.profile import RuleProfile
 from controller.settings.rules import canonical_of, load_profile, with_limits
 from tests.bench.audited_year import PROFILES, night
-from tests.game.test_scenarios import SCENARIOS
+from tests.game.test_scenarios import SCENARIOS, played, told
+from tests.game.test_walk import NAMES, house
 from tests.shell.journal.auditor import AUDITOR, RULES, SCRIPT, answer, audited
-from tests.shell.journal.falsified import House, drawn, falsify, found, houses, scene, sign
-from tests.shell.journal.journals import rewrite, rows_of
+from tests.shell.journal.falsified import House, drawn, falsify, found, houses, sign
+from tests.shell.journal.journals import OPENING, rewrite, rows_of
+from tests.shell.journal.test_audit import written
+from tests.wander import Wanderer
 
 ROUNDS = 20
 SAMPLE = 40
@@ -40,19 +47,48 @@ def test_it_imports_nothing_of_the_product_and_nothing_that_has_to_be_installed(
 
 def test_honest_nights_scripts_and_scenes_disagree_nowhere(honest: list[House]) -> None:
     counts = 0
-    for house in honest:
-        told = answer(*house.words(house.folder))
-        assert told["ok"], (house.folder.name, [one for one in told["files"] if one["disagreements"]])
-        counts += told["counts"].get("rounds settled again", 0)
+    for one in honest:
+        said = answer(*one.words(one.folder))
+        assert said["ok"], (one.folder.name, [file for file in said["files"] if file["disagreements"]])
+        counts += said["counts"].get("rounds settled again", 0)
     assert counts > 5 * ROUNDS
 
 
-def test_every_scenario_told_in_sentences_is_settled_again_as_it_was(tmp_path: Path) -> None:
+def test_every_scenario_told_in_sentences_is_settled_again_as_it_was() -> None:
     """Rectified, ruled, refused, carried, by hand, without a shoe: some two hundred ways a round can go."""
     for path in SCENARIOS:
-        house = scene(tmp_path / path.stem, path.stem)
-        told = answer(*house.words(house.folder))
-        assert told["ok"], (path.stem, [one["first"] for one in told["files"] if one["disagreements"]])
+        felt = played(told(path))
+        disagreements(path.stem, felt.entries, felt.state.profile)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_people_and_machines_do_is_settled_again_as_it_was(name: str) -> None:
+    wandered(name, seeds=1, steps=500)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_long_walks_are_settled_again_as_they_were(name: str) -> None:
+    wandered(name, seeds=20, steps=1_500)
+
+
+def wandered(name: str, seeds: int, steps: int) -> None:
+    for seed in range(seeds):
+        table = Wanderer(700 + seed, house(name), noise=(30, 15, 5)[seed % 3], register=bool(seed % 2))
+        for _ in range(steps):
+            table.step()
+        disagreements(f"{name}, seed {700 + seed}", table.felt.entries, table.state.profile)
+
+
+def disagreements(name: str, entries: list[Entry], rules: RuleProfile) -> None:
+    """There are none in the journal that these entries make."""
+    line = canonical_of(rules)
+    opening = replace(OPENING, profile_digest=hashlib.sha256(line).hexdigest())
+    book = AUDITOR.RuleBook([])
+    book.by_digest[opening.profile_digest] = json.loads(line)
+    said = AUDITOR.Told(name)
+    AUDITOR.audit_rows(written(entries, opening), book, None, Counter(), said)
+    assert not said.count, (name, said.found)
 
 
 def test_one_cent_or_one_card_changed_with_all_hashes_and_signatures_made_right_is_found(
