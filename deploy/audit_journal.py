@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Play every round of a table's journals again by its rules, and the jackpot's book, and say what disagrees.
 
-    python3 audit_journal.py JOURNAL|DIR [...] --rules FILE|DIR [--book FILE] [--key TABLE=HEX ...] [--json]
+    python3 audit_journal.py JOURNAL|DIR [...] [--rules FILE|DIR] [--book FILE] [--key TABLE=HEX ...] [--json]
 
+Without --rules the rule files that lie beside count, as they are shipped.
 Needs Python 3.11 and `verify_journal.py` beside this file, which checks chain, heads and commitments. It
 shares no line with the program that wrote the journals: FORMAT.md says what is read, the rule files what is
 due. Exit 0 nothing disagrees, 1 something does (each entry is named, with what stands there and what is
@@ -835,9 +836,9 @@ class Audit:
         elif "book_seq" in body and "meter_cents" in body and kind not in RECORDED:
             self.meter_at(body, "meter_cents")
         before, name = self.meter[1], "after_cents" if kind in CORRECTED else "meter_cents"
-        if "book_seq" in body and name in body:
-            if body["book_seq"] >= self.meter[0] or kind == "JackpotReopened":
-                self.meter = body["book_seq"], body[name]
+        told = "book_seq" in body and name in body
+        if told and (body["book_seq"] >= self.meter[0] or kind == "JackpotReopened"):
+            self.meter = body["book_seq"], body[name]
         if kind in MOVES:
             self.moves(kind, body, before, self.meter[1] - before)
 
@@ -1565,6 +1566,12 @@ def verifier():
     return module
 
 
+def rules_beside():
+    """The rule files that lie with this program: as installed, or in a checkout."""
+    here = Path(__file__).resolve().parent
+    return [one for one in (here / "rules", here.parent / "config" / "rules") if one.is_dir()][:1]
+
+
 class Told:
     """What was found of one file: the first disagreements in words, and how many there are."""
 
@@ -1601,7 +1608,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("journals", nargs="+", type=Path, help="files, or directories of them")
     parser.add_argument(
-        "--rules", action="append", default=[], type=Path, help="a rule file, or a folder of them"
+        "--rules", action="append", default=[], type=Path, help="a rule file, rules.json or a folder"
     )
     parser.add_argument("--book", type=Path, help="the jackpot's book, a SQLite file")
     parser.add_argument("--witness", type=Path, help="the store of a machine that keeps signed heads")
@@ -1629,7 +1636,7 @@ def report(given, verify):
         if given.witness:
             trust.witness(given.witness)
         journals, whole = verify.journals_of(given.journals), any(one.is_dir() for one in given.journals)
-        rule_book, book = RuleBook(given.rules), None
+        rule_book, book = RuleBook(given.rules or rules_beside()), None
         if given.book:
             told.append(Told(given.book.name))
             book = Book(given.book, told[-1].say)

@@ -31,11 +31,15 @@ BYTES_MAX: Final = 256 * 1024 * 1024
 _HOW: Final = """\
 Vérifier sur une autre machine, sans ce programme (Python 3.11, paquet cryptography) :
     python3 verify_journal.py journals --key TABLE=CLÉ
+Rejouer chaque coup par ses règles (config/rules, ou rules.json d'un dossier de preuve) :
+    python3 audit_journal.py journals --rules config/rules
 Les clés des tables sont dans manifest.json ; à qui elles sont, la maison et le témoin le disent.
 inspection.json : ce que la page a montré. readings.jsonl : ce qui a été lu, par qui, quand.
 
 To verify on another machine, without this program (Python 3.11, package cryptography):
     python3 verify_journal.py journals --key TABLE=KEY
+To play every round again by its rules (config/rules, or rules.json of the evidence of a round):
+    python3 audit_journal.py journals --rules config/rules
 The tables' keys are in manifest.json; whose they are, the house and the witness say.
 inspection.json: what the page showed. readings.jsonl: what was read, by whom, when.
 """

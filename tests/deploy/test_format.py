@@ -76,9 +76,10 @@ def commands() -> list[str]:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder as the page has it: a table's journals, its keys under other names, and a witness's store."""
     folder = tmp_path_factory.mktemp("house")
-    night = simulated_night(rounds=1, seed=SEED, journal=folder / "night")
+    night = simulated_night(rounds=1, seed=SEED, journal=folder / "night", book=str(folder / "jackpot.book"))
     night.play()
     night.close()
+    shutil.copytree(DEPLOY.parent / "config" / "rules", folder / "rules")
     (folder / "copy" / "again").mkdir(parents=True)
     (made,) = (folder / "night").glob("*.journal")
     key = simulated_keys(SEED, "UTH-1").signer.key
@@ -101,7 +102,7 @@ def test_every_command_of_the_page_can_be_typed(house: Path, monkeypatch: pytest
         "--key data/sign.key": f"--simulated-seed {SEED}",
     }
     typed = commands()
-    assert len(typed) == 12
+    assert len(typed) == 13
     for line in typed:
         for before, after in named.items():
             line = line.replace(before, after)
