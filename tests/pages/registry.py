@@ -177,6 +177,7 @@ HERE: Final[dict[str, Here]] = {
     "tapis doctor --witness heads.txt": Here(codes=(0, 1)),
     "tapis keys pair backup-keys.pem": Here(),
     "tapis-verify-journal journals": Here(),
+    "tapis-audit-journal journals": Here(),
     "tapis-sign-program key maker.key": Here(),
     "tapis-sign-program manifest maker.key 7 >manifest.json": Here(),
     "tapis-sign-program key authority.key": Here(),
