@@ -10,6 +10,7 @@
 # make gallery      every screen in every state as a picture in out/gallery, and what is wrong with any; then the
 #                   README's pictures. ONLY=refund SIZE=1280 THEME= LANGUAGE= HAND= SCREEN= take a part
 # make pictures     the pictures of the README, by the screens as they are now; a minute
+# make dossier      the dossier for the approval of art. 38-2, one PDF in out/dossier, of the last proof; two minutes
 # make handbook     the handbooks and the card for the table, as PDF in out/handbook (DATE=2026-11-24); two minutes
 # make proof        every promise tried at full counts, and the signed report of it, in out/proof; hours, in parts, and
 #                   it goes on where it was stopped. SIZE=short: what CI does. PART=kills: one part. KEY= who signs
@@ -46,7 +47,7 @@ VIRTUAL_READER := .venv/virtual-reader
 # What is compiled once is kept: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-tests run test quick places lint check bench gallery pictures handbook proof man deb deb-twice stick \
+.PHONY: setup setup-tests run test quick places lint check bench gallery pictures handbook dossier proof man deb deb-twice stick \
 	packages-tried setup-box machine machine-long machine-ready machine-smoke lock clean
 
 setup: .venv/ready
@@ -111,6 +112,9 @@ pictures: setup-tests
 	$(BIN)/python -m tests.ui.gallery
 
 DATE ?= $(shell date +%F)
+
+dossier: setup-tests
+	$(BIN)/python -m tests.dossier --date $(DATE) $(addprefix --proof ,$(PROOF))
 
 handbook: setup-tests
 	$(BIN)/python -m tests.handbook --date $(DATE) --out out/handbook

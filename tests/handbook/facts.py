@@ -36,13 +36,14 @@ class Unsaid(ValueError):
 
 
 def say(language: str, text: str) -> str:
-    """The text as HTML, every brace answered, `**so**` in bold.
+    """The text as HTML, every brace answered, `**so**` in bold, what is typed or a file's name set off.
 
     Raises:
         Unsaid: a brace names nothing.
     """
     said = BRACES.sub(lambda found: _answer(language, found[1], found[2]), escape(text, quote=False))
     said = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", said)
+    said = re.sub(r"`([^`]+)`", r'<span class="key">\1</span>', said)
     return unbroken(french_spaces(said) if language == "fr" else said)
 
 

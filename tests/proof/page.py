@@ -123,7 +123,7 @@ class _Page:
         yield f"<h2>{self._say('summary')}</h2>"
         rows = []
         for group, (_, *names) in enumerate(GROUPS):
-            counted = Counter(_seen(one) for one in self._told["promises"] if _group(one["id"]) == group)
+            counted = Counter(seen(one) for one in self._told["promises"] if _group(one["id"]) == group)
             rows.append([names[self._language == "en"], *(str(counted[one]) for one in COLUMNS)])
         heads = [self._say("promises"), *(VERDICTS[self._language][one] for one in COLUMNS)]
         yield _table(heads, rows, numbers=(1, 2, 3, 4))
@@ -153,11 +153,15 @@ class _Page:
         for group, (_, *names) in enumerate(GROUPS):
             yield f"<h2>{names[self._language == 'en']}</h2>"
             rows = [
-                [one["id"], escape(one["text"]), self._shown(one), self._verdict(_seen(one))]
+                [one["id"], escape(self._text(one)), self._shown(one), self._verdict(seen(one))]
                 for one in self._told["promises"]
                 if _group(one["id"]) == group
             ]
             yield _table(["", self._say("promise"), self._say("shown"), self._say("result")], rows)
+
+    def _text(self, promise: dict[str, Any]) -> str:
+        """In French where it is said in French; a requirement in the words of its page."""
+        return promise["french"] if self._language == "fr" and promise["french"] else promise["text"]
 
     def _shown(self, promise: dict[str, Any]) -> str:
         said = []
@@ -201,7 +205,7 @@ class _Page:
         yield "</p>"
 
 
-def _seen(promise: dict[str, Any]) -> str:
+def seen(promise: dict[str, Any]) -> str:
     """Its verdict; of what held so far and was not tried as often as wanted that it held in part."""
     return "partly" if promise["verdict"] == "held" and not promise["whole"] else promise["verdict"]
 

@@ -7,6 +7,7 @@ A family names its files there, and trials name their families (`tests.proof.par
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -18,6 +19,7 @@ from tests.proof.parts import PARTS
 
 TESTS: Final = Path(__file__).parents[1]
 RELIABILITY: Final = TESTS / "RELIABILITY.md"
+FRENCH: Final = TESTS.parent / "deploy" / "dossier" / "promesses.toml"
 SCENARIOS: Final = "tests/game/test_scenarios.py::test_the_round_goes_as_it_is_told"
 _ROW: Final = re.compile(r"^\| (F-\d+|I\d+|T-\d+|[A-Z]{2}-\d{2}) \|(.*)\|$", re.MULTILINE)
 _FILE: Final = re.compile(r"`(tests/[\w/]+\.py)`")
@@ -32,6 +34,12 @@ class Promise:
     text: str
     parts: tuple[str, ...]
     tests: tuple[str, ...]
+
+
+def french_promises() -> dict[str, str]:
+    """What French readers are told of faults, invariants and families, by their ids."""
+    told: dict[str, str] = tomllib.loads(FRENCH.read_text(encoding="utf-8"))
+    return told
 
 
 @cache

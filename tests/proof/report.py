@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -24,7 +25,7 @@ from tests.proof.machine import machine, packages
 from tests.proof.outcomes import Outcomes, outcomes_in
 from tests.proof.page import FOOT, TITLE, html_of, standalone
 from tests.proof.parts import PARTS
-from tests.proof.promises import promises
+from tests.proof.promises import french_promises, promises
 from tests.proof.record import blocks_in
 from tests.proof.verdicts import Answer, Trial, answer_of, trial_of
 
@@ -51,6 +52,7 @@ def write_report(folder: Path, state: str, size: str, key: Path | None, language
         MasterRefused: the key cannot be used.
     """
     commit, _, tree = state.partition("+")
+    french = french_promises()
     outcomes, blocks = outcomes_in(folder), list(blocks_in(folder))
     trials = {
         part.name: trial_of(part, part.short if size == "short" else part.full, blocks)
@@ -71,7 +73,7 @@ def write_report(folder: Path, state: str, size: str, key: Path | None, language
         "packages": packages(),
         "trials": [_trial(trial) for trial in trials.values()],
         "tests": _tests(outcomes),
-        "promises": [_answer(answer) for answer in answers],
+        "promises": [_answer(answer, french) for answer in answers],
     }
     return Written(_files(folder, told, signer, language), tuple(_failures(trials, answers, outcomes)))
 
@@ -118,11 +120,12 @@ def _tests(outcomes: Outcomes) -> dict[str, Any]:
     }
 
 
-def _answer(answer: Answer) -> dict[str, Any]:
+def _answer(answer: Answer, french: Mapping[str, str]) -> dict[str, Any]:
     promise = answer.promise
     return {
         "id": promise.id,
         "text": promise.text,
+        "french": french.get(promise.id, ""),
         "verdict": answer.verdict,
         "whole": answer.whole,
         "trials": [trial.part.name for trial in answer.trials],

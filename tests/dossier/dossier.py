@@ -1,0 +1,149 @@
+"""The dossier: chapters in French, and as annexes the papers that the program prints of itself."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import BooleanObject, DictionaryObject, NameObject, TextStringObject
+
+from controller.papers.pdf import ACCENT, pdf_bytes
+from controller.settings.approval_mark import mark_here
+from controller.words.money import FR
+from tests.dossier.layout import DossierLayout
+from tests.handbook.camera import Camera
+from tests.handbook.chapters import Chapter, read
+from tests.handbook.facts import PROFILE, say
+from tests.handbook.layout import STYLE
+from tests.handbook.scenes import Scenes
+from tests.proof.record import OUT, ROOT
+
+SOURCE: Final = ROOT / "deploy" / "dossier"
+TITLE: Final = "Dossier d’agrément"
+UNDER: Final = "Article 38-2 : contrôleur d’une table d’Ultimate Texas Hold’em et de son jackpot JP1"
+Annexes = Sequence[tuple[str, Path]]
+
+
+class NoProof(Exception):
+    """There is no report of a proof; the text says what to type."""
+
+
+def chapters() -> list[Chapter]:
+    """The chapters in their order, which is that of their names."""
+    return [read(path, "dossier", "fr") for path in sorted(SOURCE.glob("*.md"))]
+
+
+def last_proof(out: Path = OUT) -> Path:
+    """The report that was written last in this checkout.
+
+    Raises:
+        NoProof: none was.
+    """
+    found = sorted(out.glob("*/proof.json"), key=lambda path: path.stat().st_mtime)
+    if not found:
+        raise NoProof("no proof was run here: type make proof, or make proof SIZE=short, and then this again")
+    return found[-1]
+
+
+def write_dossier(path: Path, date: str, proof: Path) -> int:
+    """The dossier is in the file; how many pages it has.
+
+    Args:
+        date: the day on which it is made, YYYY-MM-DD.
+        proof: proof.json, with proof.pdf beside it.
+
+    Raises:
+        NoProof: the report cannot be read.
+    """
+    try:
+        told = json.loads(proof.read_bytes())
+    except (OSError, ValueError):
+        raise NoProof(f"{proof}: no report of a proof; type make proof and then this again") from None
+    with tempfile.TemporaryDirectory() as folder:
+        annexes = [
+            ("Annexe A – Feuille des règles", _printed(Path(folder) / "rules.pdf", "report", "rules")),
+            ("Annexe B – Taux exacts (feuille PAR)", _printed(Path(folder) / "par.pdf", "par", PROFILE)),
+            ("Annexe C – Rapport de preuve", proof.with_name("proof.pdf")),
+        ]
+        body, places = _body(date, told, [name for name, _ in annexes])
+        data, pages = _bound(body, places, annexes)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return pages
+
+
+def _printed(path: Path, *words: str) -> Path:
+    """A paper that the program prints of itself, in French."""
+    command = [sys.executable, "-m", "controller.cli", *words, "--pdf", str(path)]
+    command += ["--lang", "fr", "--by", TITLE]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    return path
+
+
+def _body(date: str, proof: Mapping[str, Any], annexes: Sequence[str]) -> tuple[bytes, list[tuple[str, int]]]:
+    """Cover and chapters, and on which page each begins."""
+    told = chapters()
+    with Camera() as camera, Scenes() as scenes:
+        layout = DossierLayout(camera, scenes, proof)
+        html = "".join(layout.chapter(one) for one in told)
+        footer = f"Tapis {version('tapis')} · {TITLE} · {'/'.join(reversed(date.split('-')))}"
+
+        def made(places: Mapping[str, int]) -> Any:
+            cover = STYLE + _cover(date, told, places, annexes, proof)
+            return pdf_bytes(TITLE, cover + html, footer, layout.drawings, mark_here((PROFILE,), FR))
+
+        whole = made(made({}).places)
+    return whole.data, [(one.title, whole.places[one.name]) for one in told]
+
+
+def _cover(
+    date: str,
+    told: Sequence[Chapter],
+    places: Mapping[str, int],
+    annexes: Sequence[str],
+    proof: Mapping[str, Any],
+) -> str:
+    airy = 'style="padding: 4px 0"'
+    lines = "".join(
+        f'<tr><td width="30" {airy}><span class="code">{number}</span></td>'
+        f"<td {airy}>{say('fr', one.title)}</td>"
+        f'<td {airy} align="right">{places.get(one.name, 0) or "00"}</td></tr>'
+        for number, one in enumerate(told, 1)
+    )
+    lines += "".join(f"<tr><td></td><td {airy}>{name}</td><td></td></tr>" for name in annexes)
+    commit = proof["program"]["commit"][:12]
+    return (
+        f'<p style="font-size: 34pt; font-weight: 700; line-height: 105%; margin-top: 60px">{TITLE}</p>'
+        f'<p style="font-size: 14pt; margin-bottom: 34px">{say("fr", UNDER)}</p>'
+        f'<p class="small">Tapis {version("tapis")}, fait le {"/".join(reversed(date.split("-")))}, '
+        f"preuve du commit {commit}</p>"
+        f'<h2 style="margin-top: 26px; color: {ACCENT}">Dans ce dossier</h2>'
+        f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
+    )
+
+
+def _bound(body: bytes, places: Sequence[tuple[str, int]], annexes: Annexes) -> tuple[bytes, int]:
+    """Body and annexes in one file, each in its outline; and how many pages that is."""
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(body)))
+    outline = [(title, page - 1) for title, page in places]
+    for name, path in annexes:
+        outline.append((name, len(writer.pages)))
+        writer.append(PdfReader(path), import_outline=False)
+    for title, page in outline:
+        writer.add_outline_item(title=title, page_number=page)
+    root: Any = writer.root_object
+    root[NameObject("/Lang")] = TextStringObject("fr-FR")
+    shown = DictionaryObject({NameObject("/DisplayDocTitle"): BooleanObject(True)})
+    root[NameObject("/ViewerPreferences")] = shown
+    writer.add_metadata({"/Title": TITLE, "/Creator": "Tapis", "/Producer": "Tapis"})
+    written = BytesIO()
+    writer.write(written)
+    return written.getvalue(), len(writer.pages)

@@ -1,0 +1,109 @@
+"""What a chapter of the dossier asks for besides what a handbook does: promises, the last proof, chance."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Mapping
+from html import escape
+from typing import Any, Final
+
+from controller.words.money import grouped
+from tests.handbook.camera import Camera
+from tests.handbook.chapters import Part
+from tests.handbook.facts import say
+from tests.handbook.layout import Layout, table
+from tests.handbook.scenes import Scenes
+from tests.proof.page import COLUMNS, VERDICTS, seen
+from tests.proof.record import ROOT
+
+CHANCE: Final = ("random", "secrets")
+WHY: Final = {
+    "controller/boot/": "assemble la table : graine d’une simulation, délais de reprise",
+    "controller/journal/seal.py": "clés de scellement",
+    "controller/screens/pit_card.py": "défi à un badge",
+    "controller/people/": "sel des codes, codes d’accueil",
+    "drivers/lines/host_end.py": "numéro de démarrage d’une ligne",
+    "drivers/readers/badge.py": "défi à un badge",
+    "drivers/sim/": "machines et personnes simulées",
+}
+"""What each place that draws lots draws them for, by the beginning of its path."""
+
+
+def who_draws_lots() -> list[str]:
+    """Every module of the program that imports a source of chance, by its path."""
+    found = []
+    for room in ("controller", "drivers", "ui"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            if any(_imported(node) & set(CHANCE) for node in ast.walk(tree)):
+                found.append(path.relative_to(ROOT).as_posix())
+    return found
+
+
+def why_it_draws(path: str) -> str:
+    """What this module draws lots for.
+
+    Raises:
+        KeyError: nobody said.
+    """
+    for begin, why in WHY.items():
+        if path.startswith(begin):
+            return why
+    raise KeyError(path)
+
+
+def _imported(node: ast.AST) -> set[str]:
+    if isinstance(node, ast.Import):
+        return {alias.name for alias in node.names}
+    return {node.module or ""} if isinstance(node, ast.ImportFrom) else set()
+
+
+class DossierLayout(Layout):
+    """Makes the chapters; `proof` is what the report of the last proof says."""
+
+    def __init__(self, camera: Camera, scenes: Scenes, proof: Mapping[str, Any]) -> None:
+        super().__init__("fr", camera, scenes)
+        self._proof = proof
+
+    def part(self, part: Part) -> str:
+        """One part that is no title; the raised errors are those of a handbook's."""
+        makers = {"promises": self._promises, "proof": self._summary, "chance": self._chance}
+        made = makers.get(part.kind)
+        return made(part.told) if made is not None else super().part(part)
+
+    def _promises(self, told: Mapping[str, Any]) -> str:
+        """Each promise of a kind in French, and what came of it."""
+        rows = [
+            [one["id"], say("fr", one["french"]), VERDICTS["fr"][seen(one)]]
+            for one in self._proof["promises"]
+            if one["french"] and one["id"].startswith(told["kind"])
+        ]
+        return table(["", "Promesse", "Dernière preuve"], rows, (7, 75, 18))
+
+    def _summary(self, told: Mapping[str, Any]) -> str:
+        """The trials, one line each, and the requirements by what came of them."""
+        rows = [
+            [
+                ", ".join(one["families"]),
+                escape(one["french"]),
+                grouped(one["count"]),
+                grouped(one["wanted"]),
+                VERDICTS["fr"][one["verdict"]],
+            ]
+            for one in self._proof["trials"]
+        ]
+        trials = table(["Famille", "De quoi", "Exécuté", "Prévu", "Résultat"], rows, (14, 38, 16, 16, 16))
+        tests = self._proof["tests"]
+        counted = Counter(seen(one) for one in self._proof["promises"] if "-" in one["id"])
+        said = ", ".join(f"{counted[name]} {VERDICTS['fr'][name]}" for name in COLUMNS)
+        ran = f"{grouped(tests['passed'])} essais réussis, {len(tests['failed'])} échoués"
+        return f"{trials}<p>{ran}.<br>Promesses et exigences : {said}.</p>"
+
+    def _chance(self, told: Mapping[str, Any]) -> str:
+        """Every module that draws lots, and what for."""
+        modules: dict[str, list[str]] = {}
+        for path in who_draws_lots():
+            modules.setdefault(why_it_draws(path), []).append(path.removesuffix(".py"))
+        rows = [[why, ", ".join(paths)] for why, paths in modules.items()]
+        return table(["Pour quoi", "Modules"], rows, (34, 66))
