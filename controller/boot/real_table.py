@@ -22,7 +22,7 @@ from controller.boot.sessions import (
 from controller.clock import SystemClock, synchronised
 from controller.game.session_terms import TableFacts
 from controller.journal.closed import session_files
-from controller.journal.keys import MASTERS_KEPT_DAYS, forget_masters, renewed_master, table_keys
+from controller.journal.keys import forget_masters, renewed_master, table_keys
 from controller.screens.status_desk import ROLE as STATUS
 from controller.screens.unix_socket import Doors, group_of
 from controller.settings.draft import SettingsDesk
@@ -94,7 +94,7 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
             keep_keys=keys.keep,
         )
         undone.callback(session.journal.close)
-        _forget_masters(data, session, clock.now_ms())
+        _forget_masters(data, session)
         if desk is not None and session.settings.number > desk.standing().number:
             raise SettingsError(data / RECORD, "", None, "has fewer lines than the journal tells of")
         mark = mark.beside(session.journal, session_files(journals, settings.table.id), session.found)
@@ -117,10 +117,13 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
     return floor
 
 
-def _forget_masters(data: Path, session: Session, now_ms: int) -> None:
-    """Masters of nights that are long over are gone; the one of this session stays."""
+def _forget_masters(data: Path, session: Session) -> None:
+    """Destroy the masters of nights that are closed; the one of this session stays.
+
+    A table that was closed starts again at once, in its next session: a night's master ends with the night.
+    """
     if session.path is not None:
-        forget_masters(data, master_of(session.path), now_ms // 1000 - MASTERS_KEPT_DAYS * 86_400)
+        forget_masters(data, master_of(session.path))
 
 
 def _facts(

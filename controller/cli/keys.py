@@ -15,7 +15,7 @@ from controller.cli.options import settings_option
 from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
 from controller.journal.heads import key_fingerprint
-from controller.journal.keys import MASTERS_KEPT_DAYS, forget_masters, kept_keys, rotate_master
+from controller.journal.keys import forget_masters, kept_keys, rotate_master
 from controller.journal.seal import MasterRefused, fingerprint
 from controller.settings.table import load_table
 
@@ -68,7 +68,7 @@ def rotate(settings_path: Path | None) -> None:
     type=click.IntRange(min=0),
     default=0,
     show_default=True,
-    help=f"Keep those that were made since. The table itself forgets after {MASTERS_KEPT_DAYS}.",
+    help="Keep those that were made since. The table itself keeps none of a closed night.",
 )
 def forget(settings_path: Path | None, days: int) -> None:
     """Delete the masters of closed nights: their folded hands stay sealed for ever, for everybody."""

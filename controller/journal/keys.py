@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -28,8 +29,6 @@ from controller.journal.seal import (
 
 SEAL_KEY: Final = "seal.key"
 SIGN_KEY: Final = "sign.key"
-MASTERS_KEPT_DAYS: Final = 28
-"""So long a master is kept that no session needs: as the images are, by default (AC-14)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +135,13 @@ def rotate_master(data: Path) -> tuple[str, str]:
     return before, fingerprint(master)
 
 
-def forget_masters(data: Path, wanted: str, before_s: float) -> tuple[str, ...]:
-    """Masters of closed nights are gone that were made before this instant (seconds since 1970).
+def forget_masters(data: Path, wanted: str, before_s: float = inf) -> tuple[str, ...]:
+    """Destroy the masters of closed nights, those made before this instant (seconds since 1970).
 
     `wanted` is the fingerprint of the one that the last session was sealed under: a table that recovers needs
     it, and no other. What was sealed under one that is gone is sealed for ever; every journal still verifies.
+    The file is written over before it is deleted, which is all that a program can do: what a disk keeps of
+    overwritten blocks is the disk's own.
 
     Returns:
         The fingerprints of those that are gone.
@@ -154,6 +155,7 @@ def forget_masters(data: Path, wanted: str, before_s: float) -> tuple[str, ...]:
         if name in (wanted, "new") or path.stat().st_mtime >= before_s:
             continue
         try:
+            _write_over(path)
             path.unlink()
         except OSError as error:
             raise MasterRefused(path, error.strerror or "cannot be deleted") from None
@@ -161,6 +163,14 @@ def forget_masters(data: Path, wanted: str, before_s: float) -> tuple[str, ...]:
     if gone:
         sync_folder(data)
     return tuple(gone)
+
+
+def _write_over(path: Path) -> None:
+    """What stands in the file is zeros, durably."""
+    with path.open("r+b") as file:
+        file.write(bytes(path.stat().st_size))
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _secret(data: Path, name: str) -> Master | None:

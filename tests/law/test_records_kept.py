@@ -56,7 +56,7 @@ REMOVES: Final = {
     "controller/journal/signing.py::_opened": "half a line of a crash",
     "controller/journal/witness.py::_write": "half a line of a crash",
     "controller/journal/writer.py::created": "a journal that had no first row yet",
-    "controller/journal/keys.py::forget_masters": "the master of a night that is long closed",
+    "controller/journal/keys.py::forget_masters": "the master of a night that is closed",
     "controller/journal/keys.py::rotate_master": "the draft of a new key",
     "controller/screens/last_word.py::keep_last_word": "the draft of the last word",
     "controller/host/openmetrics.py::write_whole": "the draft of the figures",

@@ -61,6 +61,7 @@ def _edited(unit: str, types: str) -> InGuest:
 
 BY_TWO: Final = f"{PIN_1}\n{PIN_2}\n"
 
+_SIGN_KEY: Final = "/var/lib/tapis/sign.key"
 GUEST: Final[dict[str, InGuest]] = {
     "apt install ./tapis-common_*.deb ./tapis-table_*.deb": InGuest(named={"apt install": "apt install -y"}),
     "tapis run --check": InGuest(says="valid"),
@@ -110,7 +111,9 @@ GUEST: Final[dict[str, InGuest]] = {
     "tapis book verify /var/lib/tapis/jackpot.book --journal /var/lib/tapis/journals": InGuest(),
     "tapis book terms /var/lib/tapis/jackpot.book": InGuest(says="meter"),
     "tapis keys show": InGuest(says="fingerprint"),
+    "tapis keys rotate": InGuest(says="is kept to recover with"),
     "tapis keys forget": InGuest(),
+    f"systemd-creds encrypt --with-key=host --name=sign.key {_SIGN_KEY} /etc/tapis/sign.key.cred": InGuest(),
     "systemctl edit tapis-screen@dealer": _edited("tapis-screen@dealer", "TAPIS_HANDED=left"),
     "systemctl status tapis-table": InGuest(says="active (running)"),
     "journalctl -u tapis-table": InGuest(says="tapis"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from controller.boot.real_table import _forget_masters
 from controller.boot.sessions import Session, SessionMismatch, open_session
 from controller.clock import VirtualClock
 from controller.game import events as e
@@ -18,6 +20,7 @@ from controller.game.session_terms import TableFacts
 from controller.game.state import Phase
 from controller.journal.chain import JournalTaken, WrongMaster
 from controller.journal.closed import session_files
+from controller.journal.keys import renewed_master, rotate_master, table_keys
 from controller.journal.seal import master_of_seed
 from controller.journal.verify import verify
 from controller.journal.writer import Journal
@@ -42,10 +45,12 @@ def opened(
     table: str = "UTH-2",
     at_ms: int = START_MS,
     renewed: Callable[[], bytes] | None = None,
+    master: bytes = MASTER,
+    older: Sequence[bytes] = (),
 ) -> Session:
     of = of or facts_of(table=table)
     clock = VirtualClock(at_ms)
-    return open_session(folder, of, table, clock, MASTER, durable=False, renewed=renewed)
+    return open_session(folder, of, table, clock, master, durable=False, older=older, renewed=renewed)
 
 
 def at_work(session: Session) -> Table:
@@ -106,6 +111,40 @@ def test_every_session_that_follows_one_with_rounds_is_sealed_under_a_master_of_
         Journal.open(follower, sealer_master=MASTER, durable=False)
     with Journal.open(follower, sealer_master=made[0], durable=False) as journal:
         assert journal.opening.session == 2
+
+
+def test_the_master_of_a_night_is_destroyed_when_the_next_night_begins_and_not_before(tmp_path: Path) -> None:
+    data, journals = tmp_path / "data", tmp_path / "journals"
+    data.mkdir()
+    journals.mkdir()
+    table_keys(data).keep()
+
+    def start() -> Session:
+        keys = table_keys(data)
+        renewed = partial(renewed_master, data)
+        session = opened(journals, master=keys.master, older=keys.older, renewed=renewed)
+        _forget_masters(data, session)
+        return session
+
+    first = start()
+    rotate_master(data)  # somebody made a new one in mid-session: the old one is still wanted
+    begun(at_work(first))
+    first.journal.close()
+    again = start()
+    assert again.journal.opening.session == 1
+    (of_the_night,) = data.glob("seal.key.*")
+    table = at_work(again)
+    table.start()
+    assert table.take(i.ConfirmFelt()) is None
+    closed(table)
+    again.journal.close()
+    assert of_the_night.exists(), "until the table starts again"
+    second = start()
+    assert list(data.glob("seal.key.*")) == []
+    begun(at_work(second))
+    second.journal.close()
+    with start().journal as journal:
+        assert journal.opening.session == 2, "gone on with under the key that is left"
 
 
 def test_a_session_goes_by_its_number_when_older_ones_were_put_away(tmp_path: Path) -> None:

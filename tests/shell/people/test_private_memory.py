@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from controller.cli import main
 from controller.host.private_memory import MCL_CURRENT, MCL_FUTURE, MCL_ONFAULT, never_swapped
-from controller.journal.keys import MASTERS_KEPT_DAYS, forget_masters, rotate_master, table_keys
+from controller.journal.keys import forget_masters, rotate_master, table_keys
 from controller.journal.seal import fingerprint
 from tests.shell.live_table import write_settings
 
@@ -84,12 +84,17 @@ def old_masters(data: Path) -> list[str]:
     return names
 
 
-def test_masters_are_forgotten_once_they_are_old_and_no_session_wants_them(tmp_path: Path) -> None:
+def test_masters_are_destroyed_that_no_session_wants(tmp_path: Path) -> None:
     oldest, newer = old_masters(tmp_path)
-    before_s = 1_000_000 + 29 * DAY_S - MASTERS_KEPT_DAYS * DAY_S
+    before_s = 1_000_000 + DAY_S
     assert forget_masters(tmp_path, oldest, before_s) == ()
+    beside = tmp_path / "beside"
+    os.link(tmp_path / f"seal.key.{oldest}", beside)
     assert forget_masters(tmp_path, "", before_s) == (oldest,)
+    assert beside.read_bytes() == bytes(32), "written over before it was deleted"
     assert [fingerprint(one) for one in table_keys(tmp_path).older] == [newer]
+    assert forget_masters(tmp_path, "") == (newer,)
+    assert table_keys(tmp_path).older == ()
     assert (tmp_path / "seal.key").exists()
 
 
