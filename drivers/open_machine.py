@@ -182,6 +182,9 @@ class OpenMachine:
     def _meet(self, now_ms: int) -> None:
         """The handshake is done: what is wanted of the machine is to be asked afresh."""
 
+    def _come_back(self) -> None:
+        """It was without power since it was last met."""
+
     def _pursue(self, now_ms: int, observations: list[Observation]) -> None:
         """Ask again what the machine has not reached yet, and tell that it does not."""
 
@@ -247,6 +250,7 @@ class OpenMachine:
                 if code in _ENDS_AT_REBOOT or code.startswith("jam_"):  # a jam still there is told again
                     self._end(code, observations)
             self._begin("rebooted", observations)
+            self._come_back()
         same = greeted.peer.firmware_sha256 == self._firmware_sha256 if self._firmware_sha256 else None
         before, now = (
             self._identity,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from controller.game.cards import FaceDown
 from controller.game.inputs import (
     CardObserved,
     CutCardObserved,
@@ -49,6 +50,8 @@ class OpenShoe(OpenMachine):
         self._asked_at_ms = 0
         self._obeyed_ms = 0  # when it last had the lock that the table wanted, or the table changed its mind
         self._left: int | None = None  # cards in the shoe, by its last report
+        self._told: dict[int, FaceDown | None] = {}  # of this deck, by the count behind each card
+        self._tells_again = False  # it was without power, and has not said yet how it is
 
     def ask(self, request: Request, now_ms: int) -> None:
         """The shoe is being locked or unlocked; asking twice for the same changes nothing."""
@@ -75,6 +78,9 @@ class OpenShoe(OpenMachine):
         self._ask_lock(now_ms)
         self._time_answer(now_ms)
 
+    def _come_back(self) -> None:
+        self._tells_again = True
+
     def _pursue(self, now_ms: int, observations: list[Observation]) -> None:
         if self._wanted is not None and self._wanted is self._locked:
             self._session.gauge.answered(now_ms)
@@ -99,12 +105,13 @@ class OpenShoe(OpenMachine):
     def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int, frame: int) -> Iterable[Observation]:
         observations: list[Observation] = []
         match kind:
-            case Kind.CARD_DRAWN:
-                observations.append(CardObserved(values["card"], frame))
-                self._count(values["cards_left"], observations)
-            case Kind.CARD_UNREADABLE:
-                observations.append(UnreadableObserved(frame))
-                self._count(values["cards_left"], observations)
+            case Kind.CARD_DRAWN | Kind.CARD_UNREADABLE:
+                card: FaceDown | None = values.get("card")
+                if not self._was_told(card, values["cards_left"]):
+                    observations.append(
+                        UnreadableObserved(frame) if card is None else CardObserved(card, frame)
+                    )
+                    self._count(card, values["cards_left"], observations)
             case Kind.CUT_CARD:
                 observations.append(CutCardObserved())
             case Kind.SHOE_STATE:
@@ -124,14 +131,26 @@ class OpenShoe(OpenMachine):
             self._left -= 1  # the next count tells whether it did
         return (UnreadableObserved(frame),)
 
-    def _count(self, left: int, observations: list[Observation]) -> None:
+    def _was_told(self, card: FaceDown | None, left: int) -> bool:
+        """Whether a shoe that came back from a power cut says again a card that was heard before it.
+
+        It does not know what was heard, and has new numbers; the same card with the same count behind it, out
+        of the same deck, is the same card.
+        """
+        return self._tells_again and left in self._told and self._told[left] == card
+
+    def _count(self, card: FaceDown | None, left: int, observations: list[Observation]) -> None:
         """A card left; the shoe's own count went down by exactly one, or reports are missing."""
         if self._left is not None and left != self._left - 1:
             self._begin("count_mismatch", observations)
         self._left = left
+        self._told[left] = card
 
     def _report(self, locked: bool, left: int, now_ms: int, observations: list[Observation]) -> None:
         before = self._left if self._left is not None else left
+        self._tells_again = False
+        if left == 0 or left > before:
+            self._told.clear()
         if self._locked is self._wanted:
             self._obeyed_ms = now_ms
         self._locked = locked

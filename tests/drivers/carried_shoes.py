@@ -19,6 +19,7 @@ from drivers.sim.serial_servers import SocketCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.usb_backend import SimulatedBus, SimulatedUsb
 from drivers.sim.usb_carrier import UsbCarrier, open_device
+from tests.drivers.reference_machine import ReferenceCarrier, ReferenceShoe
 from tests.drivers.room import UNHURRIED, Maker, Room
 
 GAP_MS = 4
@@ -61,6 +62,12 @@ def behind_a_server(name: str, twin: Callable[[], Any], **options: Any) -> Maker
         return carrier, driver(name, SerialLink(carrier.url), options)
 
     return make
+
+
+def in_c(room: Room) -> tuple[Any, Any]:
+    """The reference shoe in C, a process with a pty of its own, on a serial port."""
+    carrier = ReferenceCarrier(ReferenceShoe(), room.folder / "shoe", room.clock, room.faults)
+    return carrier, driver("open", SerialLink(carrier.url, SHOES["open"].baudrate), {})
 
 
 def on_usb(
@@ -111,6 +118,7 @@ CARRIED: dict[str, Maker] = {
     "open in memory": in_memory("open", open_shoe),
     "open on a pty": on_a_pty("open", open_shoe),
     "open behind a server": behind_a_server("open", open_shoe),
+    "open in C": in_c,
     "open on USB": on_usb("open", open_shoe, open_device),
     "scanner that types, in memory": in_memory("hid-scanner", TYPES, **TYPING),
     "scanner that types, on USB": on_usb("hid-scanner", TYPES, scanner_device, **TYPING),

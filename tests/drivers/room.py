@@ -65,11 +65,12 @@ class Room:
 
 
 class RoundPlayed:
-    """One round was played with this shoe by people at the table, which was opened before and closed after.
+    """A round was played with this shoe by people at the table, which was opened before and closed after.
 
     Args:
         people: who deals.
         shuffler: the carrier of a shuffler and its driver; in memory without one.
+        rounds: how many rounds they play; more than one is a night.
 
     Attributes:
         deck: the deck that lay in the shoe last, first card first out.
@@ -84,7 +85,9 @@ class RoundPlayed:
         driver: Driver,
         people: type[Dealer] = Dealer,
         shuffler: tuple[Any, Driver] | None = None,
+        rounds: int = 1,
     ) -> None:
+        self._rounds, self._settled = rounds, set[Any]()
         self.deck: list[Card] = []
         self.events: list[e.Event] = []
         self._room = room
@@ -184,8 +187,9 @@ class RoundPlayed:
         self._room.timeline.run_due()
         state = self._floor.table.state
         # The dealer ends the settlement in a step; the clearing may be over before there is another.
-        if state.phase in (Phase.SETTLING, Phase.CLEARING):
-            self._dealer.closing = True
+        if state.phase in (Phase.SETTLING, Phase.CLEARING) and state.round is not None:
+            self._settled.add(state.round.number)
+            self._dealer.closing = len(self._settled) >= self._rounds
         if state.phase is Phase.CLOSED and self._dealer.closing and state.money is None:
             self.events = [entry.event for entry in self._session.journal.events()]
             return True

@@ -49,7 +49,7 @@ _SECTION: Final = re.compile(
 _STATE: Final = re.compile(r"\bscreens, (?P<state>S\d{1,2}[a-z]?)\b")
 _CODE: Final = re.compile(rf"(?<![\w-])(?:{'|'.join(CODES)})(?![\w-])")
 _CONTINUED: Final = re.compile(r"\n[ \t]*(?:#:?|//|\*|--)?[ \t]*")
-_TEXT: Final = (".py", ".qml", ".toml", ".md", ".service", ".sql", ".sh", ".rules", ".ini", "")
+_TEXT: Final = (".py", ".c", ".h", ".qml", ".toml", ".md", ".service", ".sql", ".sh", ".rules", ".ini", "")
 _NONE_OF_OURS: Final = ("tests/golden", "deploy/man/", "ui/qml/qmldir", "tests/pages/test_citations.py")
 
 

@@ -30,7 +30,6 @@ _OTHERS_FILES: Final = ("conf", "json", "key", "log", "pepper", "sig", "sock", "
 """Ends of files that a machine or a folder of evidence has and the repository has not."""
 _OF_OTHERS: Final = frozenset(
     {
-        "bad_disk.c",
         "bounce_time",
         "findChild",
         "integrity_check",
