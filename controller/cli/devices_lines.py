@@ -13,11 +13,12 @@ import click
 
 from controller.boot import devices as bridge
 from controller.boot import recordings
-from controller.boot.conformance import conforms
+from controller.boot.conformance import examination
 from controller.boot.machine_examination import examined
 from controller.boot.running import running
 from controller.boot.sounds_tried import sounds_tried
 from controller.cli import BadInput
+from controller.cli.options import lang_option
 from controller.cli.versions import versioned
 from controller.settings.table import load_table
 from controller.words.plurals import so_many
@@ -27,6 +28,11 @@ TEST_S: Final = {"chips": 120}
 DRAW_S: Final = 60
 """How long a person is given to draw a card."""
 FILE_BYTES_MAX: Final = 64 * 1024 * 1024
+NOT_OPEN: Final = {
+    "chips": "sensors and lamps are pins, no line of the open protocol: `tapis devices test chips` tries it",
+    "reader": "a card reader speaks PC/SC, not the open protocol; `tapis devices test badge` tries it",
+}
+"""Machines that somebody may look for here, and where they are tried instead."""
 
 Told = dict[str, Any]
 
@@ -159,33 +165,86 @@ def record_words(one: Told) -> str:
 
 
 @click.command()
-@click.argument("device", metavar="DEVICE", type=click.Choice(bridge.LINES))
+@click.argument("device", metavar="DEVICE", type=click.Choice((*bridge.LINES, *NOT_OPEN)))
+@click.argument("port", metavar="[PORT]", required=False)
 @settings_option
-@click.option("--draw", is_flag=True, help="Have a person draw one card from the shoe too.")
+@click.option("--draw", is_flag=True, help="Have a person pull at a card, and draw one, from the shoe too.")
+@click.option("--power", is_flag=True, help="Have a person switch the machine off and on too.")
+@click.option("--wrap", is_flag=True, help="Say 65,636 messages too: minutes.")
+@click.option(
+    "--rule",
+    "rules",
+    multiple=True,
+    metavar="NAME",
+    type=click.Choice(examination.NAMES),
+    help="Only this rule, as --json names it, after the greeting; again for more.",
+)
+@lang_option("the rules", default="en")
 @json_option
-def conform(device: str, settings_path: Path | None, draw: bool, as_json: bool) -> None:
+def conform(
+    device: str,
+    port: str | None,
+    settings_path: Path | None,
+    draw: bool,
+    power: bool,
+    wrap: bool,
+    rules: tuple[str, ...],
+    lang: str,
+    as_json: bool,
+) -> None:
     """Hold a machine against the open protocol, rule by rule, on its real line.
 
-    DEVICE is shoe or shuffler. For who makes one: the lock of a shoe opens and closes, so lay no deck at
-    play into it. A line a rule, ok or not; exit 1 if any is not. Not while the table runs.
+    DEVICE is shoe or shuffler, PORT its line, as `url` of the settings: a path of a serial port or a pty,
+    socket://HOST:PORT, usb://VENDOR:PRODUCT; without it, the one of the settings. For who makes one: the lock
+    of a shoe opens and closes, so lay no deck at play into it. A line a rule, with its section of
+    OPEN_PROTOCOL.md; of one that is not held, what was tried and what was seen. Exit 1 if any is not. Not
+    while the table runs.
+
+    \b
+    tapis devices conform shoe --draw
+    tapis devices conform shuffler /dev/pts/3 --json
     """
+    if device in NOT_OPEN:
+        raise BadInput(f"{device}: {NOT_OPEN[device]}")
     if draw and device != "shoe":
         raise BadInput("--draw: only a shoe lets a card out")
+    wish = examination.Wish(DRAW_S if draw else 0, DRAW_S if power else 0, wrap, rules)
     with _in_one_line():
-        settings = load_table(settings_path)
-        if running(settings) is not None:
-            raise bridge.NoDevice(f"{device}: the table runs: stop it first")
-        kept = True
-        for said in conforms(settings, device, DRAW_S if draw else 0):
-            click.echo(json.dumps(said) if as_json else _rule_words(said))
-            kept = kept and said.get("ok", True)
-    sys.exit(0 if kept else 1)
+        if port is not None:
+            host = examination.line_at(port)
+        else:
+            settings = load_table(settings_path)
+            if running(settings) is not None:
+                raise bridge.NoDevice(f"{device}: the table runs: stop it first")
+            host = examination.line_of(settings, device)
+        held = True
+        for said in examination.conforms(host, device, wish, lang):
+            for line in [json.dumps(said, ensure_ascii=False)] if as_json else _rule_words(said, lang):
+                click.echo(line)
+            held = said.get("ok", True)  # of the last one, the verdict
+    sys.exit(0 if held else 1)
 
 
-def _rule_words(said: Told) -> str:
-    if said["kind"] != "rule":
-        return in_words(said)
-    return f"ok   {said['rule']}" if said["ok"] else f"not  {said['rule']}: {said['why']}"
+_HELD: Final = {"fr": ("tenue    ", "PAS TENUE"), "en": ("held    ", "NOT HELD")}
+_OF_A_RULE: Final = {
+    "fr": ("essayé\u00a0: {tried}", "vu\u00a0: {seen}", "{held} règles tenues sur {rules}"),
+    "en": ("tried: {tried}", "seen: {seen}", "{held} of {rules} rules held"),
+}
+
+
+def _rule_words(said: Told, lang: str) -> Iterator[str]:
+    """The lines of one rule, of what a person is asked, or of the whole."""
+    tried, seen, verdict = _OF_A_RULE[lang]
+    if said["kind"] == "ask":
+        yield f">>> {said['do']}"
+    elif said["kind"] == "verdict":
+        yield verdict.format(**said)
+    else:
+        section = said["page"].removeprefix("OPEN_PROTOCOL.md, section ")
+        yield f"{_HELD[lang][not said['ok']]}  {section}  {said['says']} ({said['rule']})"
+        if not said["ok"]:
+            yield f"    {tried.format(**said)}"
+            yield f"    {seen.format(**said)}"
 
 
 @click.command()

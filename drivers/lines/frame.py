@@ -47,7 +47,9 @@ class Frame(NamedTuple):
         )
 
 
-def encode_frame(kind: int, seq: int, ack: int, boot: int, payload: bytes = b"") -> bytes:
+def encode_frame(
+    kind: int, seq: int, ack: int, boot: int, payload: bytes = b"", version: int = VERSION
+) -> bytes:
     """The bytes to send for one frame, the closing zero included.
 
     Raises:
@@ -56,7 +58,11 @@ def encode_frame(kind: int, seq: int, ack: int, boot: int, payload: bytes = b"")
     """
     if len(payload) > PAYLOAD_MAX:
         raise ValueError(f"a payload of {len(payload)} bytes, at most {PAYLOAD_MAX} fit a frame")
-    raw = _HEADER.pack(VERSION, kind, seq, ack, boot) + payload
+    return packed_with_crc(_HEADER.pack(version, kind, seq, ack, boot) + payload)
+
+
+def packed_with_crc(raw: bytes) -> bytes:
+    """Header and payload, of whatever length, as they lie on the line."""
     packed: bytes = cobs.encode(raw + crc32(raw).to_bytes(_CRC_BYTES, "big"))
     return packed + b"\0"
 

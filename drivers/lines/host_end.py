@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from controller.clock import Clock
 from controller.ports import Link
-from drivers.lines.frame import Frame, FrameDecoder, encode_frame
+from drivers.lines.frame import VERSION, Frame, FrameDecoder, encode_frame
 from drivers.lines.messages import (
     FIRST_NUMBERED,
     MESSAGES,
@@ -57,6 +57,9 @@ class HostEnd:
         refused: why the port did not open, as long as it does not.
         boot: its own number; `restart` draws another.
         said_ms: when it last said something.
+        heard_boot: that of the machine it last spoke with, or 0.
+        next, expected: number of its own next message, and of the machine's.
+        latest_call: number of its latest handshake.
     """
 
     def __init__(self, link: Link, clock: Clock, rng: Random) -> None:
@@ -69,7 +72,7 @@ class HostEnd:
         self._inbox: queue.Queue[tuple[int, object]] = queue.Queue()
         self._decoder = FrameDecoder()
         self._unseen: deque[Arrived] = deque()
-        self._call = self._heard_boot = self._next = self._expected = 0
+        self.latest_call = self.heard_boot = self.next = self.expected = 0
         self._hello = b""
         self._met = False  # the latest call was answered
         self.said_ms = 0
@@ -91,45 +94,61 @@ class HostEnd:
     def restart(self) -> None:
         """The host was without power: it has a new boot and knows no machine."""
         self.boot = self._rng.randrange(1, 1 << 32)
-        self._heard_boot = self._next = self._expected = 0
+        self.heard_boot = self.next = self.expected = 0
 
     # --- speaking ----------------------------------------------------------------------------------
 
-    def call(self, schema: bytes = SCHEMA_SHA256) -> int:
-        """HELLO is said as a new call; the number of that call."""
-        self._call = next_number(self._call)
+    def call(self, schema: bytes = SCHEMA_SHA256, **changed: int) -> int:
+        """HELLO is said as a new call; the number of that call.
+
+        `changed` are fields that are to be other than they should.
+        """
+        self.latest_call = next_number(self.latest_call)
         self._met = False
         self._unseen.clear()
-        values = {"call": self._call, "heartbeat_ms": USUAL.heartbeat_ms, "heard_boot": self._heard_boot}
-        payload = pack(Kind.HELLO, values | _ME.as_fields(schema))
-        self._hello = b"\0" + encode_frame(Kind.HELLO, 0, self._expected, self.boot, payload)
+        self._hello = self.hello(schema, call=self.latest_call, **changed)
         self.call_again()
-        return self._call
+        return self.latest_call
+
+    def hello(self, schema: bytes = SCHEMA_SHA256, version: int = VERSION, **changed: int) -> bytes:
+        """The bytes of a HELLO, which is not said yet."""
+        values = {
+            "call": self.latest_call,
+            "heartbeat_ms": USUAL.heartbeat_ms,
+            "heard_boot": self.heard_boot,
+            **_ME.as_fields(schema),
+            **changed,
+        }
+        payload = pack(Kind.HELLO, values)
+        return b"\0" + encode_frame(Kind.HELLO, 0, self.expected, self.boot, payload, version)
 
     def call_again(self) -> None:
         """The same HELLO is said once more, byte for byte."""
-        self._write(self._hello)
+        self.put(self._hello)
 
     def welcomed(self, within_ms: int) -> Arrived | None:
         """The WELCOME to the latest call."""
-        own = lambda one: one.frame.kind == Kind.WELCOME and one.values.get("call") == self._call  # noqa: E731
+        own = lambda one: one.frame.kind == Kind.WELCOME and one.values.get("call") == self.latest_call  # noqa: E731
         return self.hear(within_ms, own)
 
-    def say(self, kind: int, payload: bytes, *, damaged: bool = False) -> int:
-        """A numbered message is said once, with a wrong CRC if `damaged`; its number."""
-        number = self._next
-        data = encode_frame(kind, number, self._expected, self.boot, payload)
-        if damaged:
-            data = bytes((*data[:-2], data[-2] ^ (1 if data[-2] != 1 else 2), 0))
-        else:
-            self._next = next_number(number)
-        self._write(data)
+    def say(self, kind: int, payload: bytes) -> int:
+        """A numbered message is said once; its number."""
+        number = self.next
+        self.next = next_number(number)
+        self.put(self.numbered(kind, payload, number))
         return number
 
-    def _say_unnumbered(self, kind: Kind, payload: bytes = b"") -> None:
-        self._write(encode_frame(kind, 0, self._expected, self.boot, payload))
+    def numbered(self, kind: int, payload: bytes, number: int) -> bytes:
+        """The bytes of a message under this number, which is not said yet."""
+        return encode_frame(kind, number, self.expected, self.boot, payload)
 
-    def _write(self, data: bytes) -> None:
+    def say_unnumbered(self, kind: int, payload: bytes = b"", ack: int | None = None, boot: int = 0) -> None:
+        """A frame that keeps the line, if need be with another acknowledgement, or of another host."""
+        heard = self.expected if ack is None else ack
+        self.put(encode_frame(kind, 0, heard, boot or self.boot, payload))
+
+    def put(self, data: bytes) -> None:
+        """These bytes are on the line, whatever they are."""
         self._link.write(data)
         self.said_ms = self._clock.now_ms()
 
@@ -147,8 +166,8 @@ class HostEnd:
             if now_ms >= end_ms:
                 return None
             beat_in_ms = self.said_ms + USUAL.heartbeat_ms - now_ms if self.beats else for_ms
-            if self.beats and self._heard_boot and beat_in_ms <= 0:
-                self._say_unnumbered(Kind.HEARTBEAT, pack(Kind.HEARTBEAT, {"heard_boot": self._heard_boot}))
+            if self.beats and self.heard_boot and beat_in_ms <= 0:
+                self.say_unnumbered(Kind.HEARTBEAT, pack(Kind.HEARTBEAT, {"heard_boot": self.heard_boot}))
             wait_ms = max(1, min(end_ms - now_ms, beat_in_ms if beat_in_ms > 0 else USUAL.heartbeat_ms))
             try:
                 ms, item = self._inbox.get(timeout=wait_ms / 1_000)
@@ -168,20 +187,20 @@ class HostEnd:
                 self._meet(one)
             elif one.frame.kind >= FIRST_NUMBERED and self.acknowledges:
                 numbered = True
-                if one.frame.seq == self._expected:
-                    self._expected = next_number(self._expected)
+                if one.frame.seq == self.expected:
+                    self.expected = next_number(self.expected)
         if numbered:
-            self._say_unnumbered(Kind.ACK)
+            self.say_unnumbered(Kind.ACK)
 
     def _meet(self, welcome: Arrived) -> None:
         """Both ends number as the first answer to the latest call says."""
         values = welcome.values
-        if self._met or values.get("call") != self._call or values["refused"]:
+        if self._met or values.get("call") != self.latest_call or values["refused"]:
             return
         self._met = True
         if not values["resumed"]:
-            self._next = self._expected = 0
-        self._heard_boot = welcome.frame.boot
+            self.next = self.expected = 0
+        self.heard_boot = welcome.frame.boot
 
 
 def foreign(arrived: Iterable[Arrived], machine: str) -> list[str]:

@@ -6,15 +6,16 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final
 
-from controller.game.inputs import Machine
+from controller.game.inputs import Health, Machine
 from drivers.lines.messages import Kind
 from drivers.lines.numbering import QUEUE_MAX
 from drivers.lines.session import Session
-from drivers.lines.session_types import Counters, Greeted, Heard, Identity
+from drivers.lines.session_types import Condition, Counters, Greeted, Heard, Identity
 from drivers.open_machine import Speaks
 from drivers.sim.faults import Faults
 
 LIMIT_CELSIUS: Final = 55
+HOST_LOST: Final = Condition(Health.LOST, "silence")
 
 
 class OpenTwin:
@@ -65,7 +66,9 @@ class OpenTwin:
 
     def tick(self, now_ms: int) -> Any:
         """What the machine says because time passed."""
-        self._session.tick(now_ms)
+        for event in self._session.tick(now_ms):
+            if event == HOST_LOST:
+                self._be_alone(now_ms)
         self._work(now_ms)
         return self._session.take()
 
@@ -116,6 +119,9 @@ class OpenTwin:
 
     def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int) -> None:
         """What the table asks."""
+
+    def _be_alone(self, now_ms: int) -> None:
+        """The table has fallen silent for good."""
 
     def _introduce(self, now_ms: int) -> None:
         """Say all that the table must know after a handshake."""

@@ -82,5 +82,10 @@ class ShoeTwin(OpenTwin):
                 self.locked = values["locked"]
             self._report(now_ms)
 
+    def _be_alone(self, now_ms: int) -> None:
+        if not self.lock_stuck and not self.locked:
+            self.locked = True
+            self._report(now_ms)
+
     def _report(self, now_ms: int) -> None:
         self._session.send(Kind.SHOE_STATE, now_ms, locked=self.locked, cards_left=self.cards_left)

@@ -42,14 +42,23 @@ def sources() -> dict[str, str]:
 
 
 def compiled(changed: dict[str, str] | None = None, *options: str) -> Path:
-    """The program, of the sources as they are or of these."""
-    folder = Path(tempfile.mkdtemp(prefix="reference-"))
-    for name, text in (changed or sources()).items():
-        (folder / name).write_text(text, encoding="utf-8")
-    program = folder / "tapis_reference"
-    files = sorted(str(path) for path in folder.glob("*.c"))
-    subprocess.run(["cc", *STRICT, "-O1", *options, "-o", str(program), *files], check=True)
+    """The program, of the sources as they are or of these; a file that is alike is compiled once."""
+    texts = changed or sources()
+    headers = tuple((name, text) for name, text in texts.items() if name.endswith(".h"))
+    objects = [_object(name, text, headers, options) for name, text in texts.items() if name.endswith(".c")]
+    program = Path(tempfile.mkdtemp(prefix="reference-")) / "tapis_reference"
+    subprocess.run(["cc", *options, "-o", str(program), *objects], check=True)
     return program
+
+
+@cache
+def _object(name: str, text: str, headers: tuple[tuple[str, str], ...], options: tuple[str, ...]) -> str:
+    folder = Path(tempfile.mkdtemp(prefix="reference-"))
+    for file, content in ((name, text), *headers):
+        (folder / file).write_text(content, encoding="utf-8")
+    made = folder / f"{name}.o"
+    subprocess.run(["cc", *STRICT, *options, "-c", str(folder / name), "-o", str(made)], check=True)
+    return str(made)
 
 
 @cache
