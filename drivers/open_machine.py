@@ -60,6 +60,7 @@ class OpenMachine:
 
     Attributes:
         frames: the count of what was heard of it.
+        refusal: why it was turned away last, or turned the table away, since it was met; or None.
     """
 
     def __init__(
@@ -82,6 +83,7 @@ class OpenMachine:
         self._damaged_seen = 0
         self._damaged_at_ms: list[int] = []
         self._identity: MachineIdentity | None = None
+        self.refusal: PeerRefused | None = None
 
     # --- controller.ports.Driver -------------------------------------------------------------------
 
@@ -236,6 +238,7 @@ class OpenMachine:
             case Greeted():
                 self._greet(event, now_ms, observations)
             case PeerRefused(why):
+                self.refusal = event
                 self._begin(why, observations)
             case Condition(health, detail):
                 self.frames.now_ms = now_ms
@@ -243,6 +246,7 @@ class OpenMachine:
                 observations.append(HealthObserved(self.machine, health, detail))
 
     def _greet(self, greeted: Greeted, now_ms: int, observations: list[Observation]) -> None:
+        self.refusal = None
         for refusal in REFUSALS:
             self._end(refusal, observations)
         if greeted.rebooted:

@@ -108,7 +108,7 @@ def _verdict(bench: Listening, url: str, seen: list[Observation], seconds: float
     troubles = [one for one in seen if isinstance(one, TroubleObserved) and one.active]
     turned_away = next((advice(one) for one in troubles if one.code in REFUSALS), "")
     if turned_away:
-        return f"{url}: {turned_away}"
+        return f"{url}: {turned_away}{_both_ends(bench)}"
     told_of = [words for one in seen if (words := advice(one))]
     if desk.health is not Health.UP:
         return why_not_up(desk, url, told_of, seconds)
@@ -123,6 +123,12 @@ def _verdict(bench: Listening, url: str, seen: list[Observation], seconds: float
         late = f"it took {slowest_ms} ms to answer, {ANSWER_MAX_MS} ms at most"
         return f"{url}: {late}: have its program looked at"
     return ""
+
+
+def _both_ends(bench: Listening) -> str:
+    """What each end speaks, of a machine that was turned away."""
+    refusal = bench.driver.refusal if isinstance(bench.driver, OpenMachine) else None
+    return f" (the machine: {refusal.theirs}; the table: {refusal.ours})" if refusal is not None else ""
 
 
 ASKED: Final = "lay a chip on each JP1 spot and take it off again; the lamp blinks until the chip is seen"

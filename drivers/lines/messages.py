@@ -7,7 +7,7 @@ from the moment it is unpacked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -51,11 +51,15 @@ class Field(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What a kind carries, and who says it: `host`, a machine's name, or `both`."""
+    """What a kind carries, and who says it: `host`, a machine's name, or `both`.
+
+    `since` is the minor version whose list has it first (OPEN_PROTOCOL.md, section 5).
+    """
 
     kind: Kind
     sender: str
     fields: tuple[Field, ...]
+    since: int = 0
 
 
 class BadPayload(ValueError):
@@ -67,11 +71,15 @@ Unpack = Callable[[bytes, int], tuple[Any, int]]
 
 
 class Form(NamedTuple):
-    """How one value lies in the payload; `rule` is its line in the schema."""
+    """How one value lies in the payload.
+
+    `rule` is its line in the schema; `since` the minor version that has it first.
+    """
 
     rule: str
     pack: Pack
     unpack: Unpack
+    since: int = 0
 
 
 def _number(size: int) -> Form:
@@ -215,22 +223,35 @@ MESSAGES: Final[Mapping[int, Message]] = {message.kind: message for message in T
 WORDS: Final[Mapping[int, str]] = {message.kind: message.kind.name.lower() for message in TABLE}
 """What a message of each kind is called."""
 
-SCHEMA_TEXT: Final = "".join(
-    [f"{name}: {form.rule}\n" for name, form in FORMS.items()]
-    + [
+MINOR: Final = 0
+"""The newest minor version. One is added with what it adds, and its digest with it; none is ever changed."""
+
+
+def schema_text(minor: int, table: Iterable[Message] = TABLE, forms: Mapping[str, Form] = FORMS) -> str:
+    """The list of messages of this minor version, a line a rule and a message."""
+    rules = [f"{name}: {form.rule}\n" for name, form in forms.items() if form.since <= minor]
+    messages = [
         f"0x{m.kind:02x} {m.kind.name.lower()} from {m.sender}:"
         + "".join(f" {field.name}:{field.form}" for field in m.fields)
         + "\n"
-        for m in TABLE
+        for m in table
+        if m.since <= minor
     ]
-)
-SCHEMA_SHA256: Final = sha256(SCHEMA_TEXT.encode()).digest()
-"""What both ends compare at the handshake: the hash of every rule and message above."""
-SPOKEN: Final = (SCHEMA_SHA256,)
-"""Every list of messages of this version that a table has ever spoken, the newest first.
+    return "".join(rules + messages)
 
-A later list only adds messages and choices at the end: what an older one promises is read as it was, so a
-machine in the field is not refused by a newer table.
+
+def digest_of(text: str) -> bytes:
+    """What both ends compare at the handshake: the hash of every rule and message of a list."""
+    return sha256(text.encode()).digest()
+
+
+SCHEMA_TEXT: Final = schema_text(MINOR)
+SCHEMA_SHA256: Final = digest_of(SCHEMA_TEXT)
+SPOKEN: Final[Mapping[bytes, int]] = {digest_of(schema_text(minor)): minor for minor in range(MINOR, -1, -1)}
+"""Every list that was ever published under this version, and its minor version, the newest first.
+
+A later list only adds: what an older one promises is read as it was, so that no machine in the field is
+refused by a newer table.
 """
 
 _PACKERS: Final = {m.kind: tuple((field.name, FORMS[field.form].pack) for field in m.fields) for m in TABLE}

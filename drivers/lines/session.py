@@ -13,6 +13,7 @@ machine then sends again every report that was not acknowledged, since a card dr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from controller.game.inputs import Health
@@ -45,11 +46,17 @@ class Session:
         boot: a number drawn at each start of the program or machine; not 0.
         expects: the caller names the kind of machine it wants; a machine leaves it empty and answers.
         timing: the caller's; of a machine only the retries count.
-        schema: the digest of the list of messages that this end speaks; a caller begins with it.
+        spoken: digest and minor version of each list of messages that this end speaks, the newest first.
     """
 
     def __init__(
-        self, me: Identity, boot: int, *, expects: str = "", timing: Timing = USUAL, schema: bytes = SPOKEN[0]
+        self,
+        me: Identity,
+        boot: int,
+        *,
+        expects: str = "",
+        timing: Timing = USUAL,
+        spoken: Mapping[bytes, int] = SPOKEN,
     ) -> None:
         if not 0 < boot < 1 << 32:
             raise ValueError(f"boot: {boot} is not within 1 and {(1 << 32) - 1}")
@@ -59,7 +66,8 @@ class Session:
         self._me = me
         self._boot = boot
         self._expects = expects
-        self._schema = schema
+        self._spoken = spoken
+        self._schema = next(iter(spoken))  # of the list that is spoken now
         self._timing = timing
         self._heartbeat_ms = timing.heartbeat_ms
         self._decoder = FrameDecoder()
@@ -103,6 +111,8 @@ class Session:
 
     def send(self, kind: Kind, now_ms: int, **values: Any) -> bool:
         """The message will reach the peer once and in order; False when `QUEUE_MAX` already wait."""
+        if not self._knows(kind):
+            return True  # the peer was built before there was such a message
         if len(self._numbers.waiting) >= QUEUE_MAX:
             return False
         self._numbers.waiting.append((kind, pack(kind, values)))
@@ -242,7 +252,7 @@ class Session:
             events.append(self._read(frame, now_ms))
 
     def _read(self, frame: Frame, now_ms: int) -> SessionEvent:
-        message = MESSAGES.get(frame.kind)
+        message = MESSAGES.get(frame.kind) if self._knows(frame.kind) else None
         self.gauge.heard(WORDS.get(frame.kind, "unknown"), now_ms)
         if message is not None:
             try:
@@ -251,6 +261,11 @@ class Session:
                 pass
         self.counters.malformed += 1
         return Malformed(frame.kind, self._frame)
+
+    def _knows(self, kind: int) -> bool:
+        """Whether the list that both ends agreed on has this kind."""
+        message = MESSAGES.get(kind)
+        return message is not None and message.since <= self._spoken[self._schema]
 
     def _check_heartbeat(self, frame: Frame, now_ms: int) -> None:
         """A machine that lives but does not know this caller any more is called again."""
@@ -313,9 +328,10 @@ class Session:
     def _on_hello(
         self, frame: Frame, values: dict[str, Any], now_ms: int, events: list[SessionEvent]
     ) -> None:
-        if values["schema"] != self._schema:
+        if values["schema"] not in self._spoken:
+            self._schema = next(iter(self._spoken))
             self._welcome(values["call"], now_ms, refused="schema_hash")
-            events.append(PeerRefused("schema_hash"))
+            events.append(self._other_list(values["schema"]))
             return
         known = frame.boot == self._peer_boot
         if known and is_older(values["call"], self._call):
@@ -327,6 +343,7 @@ class Session:
                 self._numbers.acknowledge(frame.ack)
             else:
                 self._numbers.restart()
+        self._schema = values["schema"]
         self._peer_boot = frame.boot
         self._call = values["call"]
         self._heartbeat_ms = max(1, values["heartbeat_ms"])
@@ -347,16 +364,18 @@ class Session:
         if self._call_at_ms is None or values["call"] != self._call:
             return  # an old answer, late on the line
         refused = values["refused"]
-        if refused == "schema_hash" and values["schema"] != self._schema and values["schema"] in SPOKEN:
+        if refused == "schema_hash" and values["schema"] != self._schema and values["schema"] in self._spoken:
             self._schema = values["schema"]  # a list that this table knows too: it is called anew with that
             self._begin_call(now_ms)
             return
-        if not refused and values["schema"] != self._schema:
-            refused = "schema_hash"
-        if not refused and values["machine"] != self._expects:
-            refused = "foreign_machine"
+        if refused == "schema_hash" or (not refused and values["schema"] != self._schema):
+            events.append(self._other_list(values["schema"]))
+            return
         if refused:
-            events.append(PeerRefused(refused))
+            events.append(PeerRefused(refused, str(VERSION), str(values["protocol"])))
+            return
+        if values["machine"] != self._expects:
+            events.append(PeerRefused("foreign_machine", self._expects, values["machine"]))
             return
         rebooted = self._peer_boot not in (0, frame.boot)
         resumed = values["resumed"] and frame.boot == self._peer_boot
@@ -383,9 +402,13 @@ class Session:
         self.counters.strangers += 1
         if frame.kind == Kind.HELLO and not self._expects:
             self._welcome(0, now_ms, refused="protocol_version")
-            events.append(PeerRefused("protocol_version"))
+            events.append(PeerRefused("protocol_version", str(VERSION), str(frame.version)))
         elif frame.kind == Kind.WELCOME and self._call_at_ms is not None:
-            events.append(PeerRefused("protocol_version"))
+            events.append(PeerRefused("protocol_version", str(VERSION), str(frame.version)))
+
+    def _other_list(self, theirs: bytes) -> PeerRefused:
+        """The peer speaks a list of messages that this end does not."""
+        return PeerRefused("schema_hash", next(iter(self._spoken)).hex(), theirs.hex())
 
     def _meet(self, now_ms: int) -> None:
         self._met = True

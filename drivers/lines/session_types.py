@@ -112,9 +112,14 @@ class Greeted:
 
 @dataclass(frozen=True, slots=True)
 class PeerRefused:
-    """The peer is not one to talk to: `protocol_version`, `schema_hash` or `foreign_machine`."""
+    """The peer is not one to talk to: `protocol_version`, `schema_hash` or `foreign_machine`.
+
+    `ours` and `theirs` are the two versions, digests or machines, for people.
+    """
 
     why: str
+    ours: str = ""
+    theirs: str = ""
 
 
 @dataclass(frozen=True, slots=True)

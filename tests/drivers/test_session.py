@@ -10,7 +10,7 @@ from lossy_line import SHOE, TABLE, LossyLine
 from controller.game.cards import DECK
 from controller.game.inputs import Health
 from drivers.lines.frame import FrameDecoder, encode_frame
-from drivers.lines.messages import Kind, pack
+from drivers.lines.messages import SCHEMA_SHA256, Kind, pack
 from drivers.lines.numbering import QUEUE_MAX, WINDOW
 from drivers.lines.session import Session
 from drivers.lines.session_types import CALM, Condition, Greeted, Heard, Malformed, PeerRefused, Timing
@@ -232,7 +232,7 @@ def test_a_foreign_machine_on_the_port_is_refused_and_never_heard():
     line.open()
     line.machine.send(Kind.CUT_CARD, 0, cards_left=1)
     line.run_until(1000)
-    assert PeerRefused("foreign_machine") in line.events["caller"]
+    assert PeerRefused("foreign_machine", "shuffler", "shoe") in line.events["caller"]
     assert line.heard("caller") == []
     assert not line.caller.met
 
@@ -248,21 +248,20 @@ def refused_by_machine(hello: bytes) -> list[object]:
 def test_another_schema_is_refused_by_name():
     fields = TABLE.as_fields(bytes(32)) | {"call": 1, "heartbeat_ms": 250, "heard_boot": 0}
     hello = encode_frame(Kind.HELLO, 0, 0, 0xAAAA, pack(Kind.HELLO, fields))
-    assert refused_by_machine(hello) == [PeerRefused("schema_hash"), PeerRefused("schema_hash")]
+    ours = SCHEMA_SHA256.hex()
+    refused = [PeerRefused("schema_hash", ours, theirs) for theirs in (bytes(32).hex(), ours)]
+    assert refused_by_machine(hello) == refused
 
 
-def test_another_version_is_refused_by_name(monkeypatch):
-    monkeypatch.setattr("drivers.lines.frame.VERSION", 2)
-    hello = encode_frame(Kind.HELLO, 0, 0, 0xAAAA, b"what version 2 says")
-    monkeypatch.undo()
+def test_another_version_is_refused_by_name():
+    hello = encode_frame(Kind.HELLO, 0, 0, 0xAAAA, b"what version 2 says", version=2)
     machine = Session(SHOE, 0xBBBB)
-    assert machine.feed(hello, 0) == [PeerRefused("protocol_version")]
+    refused = [PeerRefused("protocol_version", "1", "2")]
+    assert machine.feed(hello, 0) == refused
     caller = Session(TABLE, 0xAAAA, expects="shoe")
     caller.opened(0)
-    monkeypatch.setattr("drivers.lines.frame.VERSION", 2)
-    welcome = encode_frame(Kind.WELCOME, 0, 0, 0xBBBB, b"what version 2 answers")
-    monkeypatch.undo()
-    assert caller.feed(welcome, 0) == [PeerRefused("protocol_version")]
+    welcome = encode_frame(Kind.WELCOME, 0, 0, 0xBBBB, b"what version 2 answers", version=2)
+    assert caller.feed(welcome, 0) == refused
 
 
 @pytest.mark.parametrize("payload", [b"", b"\x34\x00", b"\xff\x00", b"\x00\x00\x00"])

@@ -20,7 +20,7 @@ from controller.boot.conformance.bench import (
 )
 from drivers.lines.frame import VERSION
 from drivers.lines.host_end import Arrived
-from drivers.lines.messages import FIRST_NUMBERED, SPOKEN, Kind
+from drivers.lines.messages import FIRST_NUMBERED, SCHEMA_SHA256, SPOKEN, Kind
 from drivers.lines.session_types import USUAL
 
 OTHER_VERSION: Final = VERSION + 1
@@ -45,11 +45,11 @@ def greeting(bench: Bench) -> Seen | None:
         return seen("no_welcome")
     values = welcome.values
     if values["refused"]:
-        return seen("refused", why=values["refused"], theirs=values["schema"].hex(), ours=SPOKEN[0].hex())
+        return seen("refused", why=values["refused"], theirs=values["schema"].hex(), ours=SCHEMA_SHA256.hex())
     if values["machine"] != bench.machine:
         return seen("other_machine", machine=values["machine"] or "-")
     if values["schema"] not in SPOKEN:
-        return seen("list_unknown", theirs=values["schema"].hex(), ours=SPOKEN[0].hex())
+        return seen("list_unknown", theirs=values["schema"].hex(), ours=SCHEMA_SHA256.hex())
     bench.await_state()
     return None
 
