@@ -49,6 +49,7 @@ def examined(
     names = FrameNames()
     seen: list[Observation] = []
     took_ms: int | None = 0  # how long its lock took; None where it never said that it is locked
+    said_its_state = True  # after the handshake, before it was asked for anything
 
     def tell(moment: Moment) -> None:
         if moment.way == "in":
@@ -63,6 +64,7 @@ def examined(
         if desk.health is Health.UP:
             if _reports(bench):
                 desk.run(REPORTS_MS, seen.append, until=lambda: _said_its_state(seen))
+                said_its_state = _said_its_state(seen)
             asked_ms, before = SystemClock().now_ms(), len(seen)
             desk.ask(LockShoe(True))  # where no table plays a shoe is locked anyway
             if _reports(bench) and device == "shoe":
@@ -81,7 +83,7 @@ def examined(
         yield {"kind": "card", "present": card_in}
     if desk.counters:
         yield {"kind": "counters", **desk.counters}
-    verdict = _verdict(bench, url, seen, seconds, took_ms)
+    verdict = _verdict(bench, url, seen, seconds, took_ms, said_its_state)
     if verdict:
         raise NoDevice(verdict)
 
@@ -99,7 +101,14 @@ def _locked(seen: list[Observation]) -> bool:
     return any(isinstance(one, ShoeObserved) and one.locked for one in seen)
 
 
-def _verdict(bench: Listening, url: str, seen: list[Observation], seconds: float, took_ms: int | None) -> str:
+def _verdict(
+    bench: Listening,
+    url: str,
+    seen: list[Observation],
+    seconds: float,
+    took_ms: int | None,
+    said_its_state: bool,
+) -> str:
     """What is wrong with the machine that was heard so, in one sentence with what to do; empty for nothing.
 
     A machine that was met and turned away is told so, though it then falls silent.
@@ -112,7 +121,7 @@ def _verdict(bench: Listening, url: str, seen: list[Observation], seconds: float
     told_of = [words for one in seen if (words := advice(one))]
     if desk.health is not Health.UP:
         return why_not_up(desk, url, told_of, seconds)
-    if _reports(bench) and not _said_its_state(seen):
+    if not said_its_state:
         return f"{url}: it answers and does not say how it is: have its program looked at"
     if told_of:
         return f"{url}: {told_of[-1]}"

@@ -75,6 +75,9 @@ class Session:
         self._out = bytearray()
         self._frame = 0  # the number of the frame that is taken, where frames are counted
         self._met = self._resumed = self._owes_ack = False
+        # It was met after it had not acknowledged in time: too slow a one would come and go once a second.
+        self._doubted = False
+        self._believed_at_ms: int | None = None
         self._peer_boot = self._tries = 0
         self._call = 0  # number of the latest handshake
         self._hello = b""
@@ -141,7 +144,9 @@ class Session:
         if silence_ms >= self._timing.lost_after * self._heartbeat_ms:
             return self._lose("silence", now_ms)
         events: list[SessionEvent] = []
-        if silence_ms >= self._timing.degraded_after * self._heartbeat_ms:
+        if self._believed_at_ms is not None and now_ms >= self._believed_at_ms:
+            events = self._end_of_doubt(now_ms)
+        elif silence_ms >= self._timing.degraded_after * self._heartbeat_ms and not self._doubted:
             events = self._change(Health.DEGRADED, "silence")
         if self._retry_at_ms is not None and now_ms >= self._retry_at_ms:
             if self._tries >= self._timing.retries:
@@ -179,8 +184,9 @@ class Session:
         due = self._heard_ms + patience * self._heartbeat_ms
         if self._said_ms + self._heartbeat_ms < due:
             due = self._said_ms + self._heartbeat_ms
-        if self._retry_at_ms is not None and self._retry_at_ms < due:
-            return self._retry_at_ms
+        for other_ms in (self._retry_at_ms, self._believed_at_ms):
+            if other_ms is not None and other_ms < due:
+                due = other_ms
         return due
 
     def take(self) -> bytes:
@@ -230,9 +236,12 @@ class Session:
     def _hear(self, frame: Frame, now_ms: int, events: list[SessionEvent]) -> None:
         """One frame of the peer, in conversation."""
         self._heard_ms = now_ms
-        if self.health is not Health.UP:
+        acknowledged = self._numbers.acknowledge(frame.ack)
+        if acknowledged:
+            self._believe()
+        if self.health is not Health.UP and not self._doubted:
             events += self._change(Health.UP, "")
-        if self._numbers.acknowledge(frame.ack):
+        if acknowledged:
             self._tries = 0
             self._retry_at_ms = now_ms + self._timing.retry_ms
             self._transmit(now_ms)
@@ -394,7 +403,10 @@ class Session:
         self._call_at_ms = None
         self._meet(now_ms)
         events.append(Greeted(Identity.of(values), resumed, rebooted))
-        events += self._change(Health.UP, "resumed" if resumed else "")
+        if self._doubted:
+            self._believed_at_ms = now_ms + 2 * self._timing.retry_ms * (self._timing.retries + 1)
+        else:
+            events += self._change(Health.UP, "resumed" if resumed else "")
         self._transmit(now_ms)
 
     def _refuse_version(self, frame: Frame, now_ms: int, events: list[SessionEvent]) -> None:
@@ -425,7 +437,22 @@ class Session:
         self._retry_at_ms = None
         self._numbers.under_way = 0
 
+    def _end_of_doubt(self, now_ms: int) -> list[SessionEvent]:
+        """It is up, unless something waits just now for it to acknowledge."""
+        if self._numbers.waiting:
+            self._believed_at_ms = now_ms + self._timing.retry_ms
+            return []
+        self._believe()
+        return self._change(Health.UP, "")
+
+    def _believe(self) -> None:
+        """It acknowledges in time, or had nothing to acknowledge for a while."""
+        self._doubted = False
+        self._believed_at_ms = None
+
     def _lose(self, why: str, now_ms: int) -> list[SessionEvent]:
+        self._doubted = why == "no_ack"
+        self._believed_at_ms = None
         self._part()
         if self._expects:
             self._begin_call(now_ms)

@@ -416,3 +416,28 @@ def test_a_machine_of_another_boot_is_never_heard_before_it_is_met():
     line.run_until(line.now_ms + 500)
     assert line.caller.met
     assert line.greetings("caller")[-1].resumed
+
+
+def conditions_at(late_ms: int, for_ms: int = 20_000) -> list[str]:
+    """How a machine whose every answer comes so late does, as the table says it."""
+    caller, machine = Session(TABLE, 0xAAAA, expects="shoe"), Session(SHOE, 0xBBBB)
+    caller.opened(0)
+    machine.opened(0)
+    answers: list[tuple[int, bytes]] = []
+    told: list[str] = []
+    for now_ms in range(0, for_ms, 10):
+        came = b"".join(data for at_ms, data in answers if at_ms <= now_ms)
+        answers = [one for one in answers if one[0] > now_ms]
+        events = [*caller.feed(came, now_ms), *caller.tick(now_ms)]
+        told += [one.health.value for one in events if isinstance(one, Condition)]
+        if now_ms % 1_000 == 500 and not caller.outstanding:
+            caller.send(Kind.LOCK_SHOE, now_ms, locked=True)
+        machine.feed(caller.take(), now_ms)
+        machine.tick(now_ms)
+        answers.append((now_ms + late_ms, machine.take()))
+    return told
+
+
+def test_a_machine_that_acknowledges_too_late_is_lost_once_and_does_not_come_and_go():
+    assert conditions_at(200) == ["up"]
+    assert conditions_at(330) == ["up", "lost"]

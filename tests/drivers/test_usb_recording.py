@@ -248,6 +248,12 @@ def mute_of_its_state(carrier: Any) -> None:
     carrier.twin._report = lambda now_ms: None
 
 
+def mute_until_it_is_asked(carrier: Any) -> None:
+    """It says no state after a handshake, and answers a request for its lock."""
+    carrier.twin._session._numbers.waiting.clear()
+    carrier.twin._introduce = lambda now_ms: None
+
+
 def with_a_slow_bolt(carrier: Any) -> None:
     """Its lock turns 400 ms after it was asked; everything else is said at once."""
     hear = carrier.twin._hear
@@ -264,12 +270,13 @@ def with_a_slow_bolt(carrier: Any) -> None:
         (of_another_schema, "another list of messages: have its program updated"),
         (with_a_slow_bolt, r"it took [45]\d\d ms to answer, 250 ms at most"),
         (mute_of_its_state, "does not say how it is"),
+        (mute_until_it_is_asked, "does not say how it is"),
         (
             lambda carrier: setattr(carrier.twin, "lock_stuck", True),
             "its lock does not close: look at the bolt",
         ),
     ],
-    ids=["another schema", "slow", "mute of its state", "lock stuck"],
+    ids=["another schema", "slow", "mute of its state", "mute until asked", "lock stuck"],
 )
 def test_the_test_of_a_machine_concludes_what_it_saw(table, shoe, spoil, words):
     bus, carrier = shoe
