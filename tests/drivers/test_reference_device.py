@@ -21,6 +21,7 @@ from drivers.lines.session_types import USUAL, Timing
 from drivers.recordings.desk import Desk
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.shuffler import Shuffler
+from drivers.sim import by_hand
 from tests.drivers.reference_machine import (
     CORE,
     FOLDER,
@@ -33,6 +34,7 @@ from tests.drivers.reference_machine import (
     sources,
 )
 from tests.drivers.room import UNHURRIED, Room, RoundPlayed
+from tests.drivers.test_every_shoe_unplugged import CarefulDealer, Hand, held
 from tests.drivers.test_round_with_each_shoe import assert_settled_as_the_law_says
 from tests.patience import PATIENCE_S
 
@@ -271,3 +273,26 @@ def test_it_plays_a_night_on_lines_that_spoil_two_of_five_pieces(
 def test_a_round_of_it_is_settled_as_the_law_says(tmp_path_factory: pytest.TempPathFactory) -> None:
     played_round, _ = played(tmp_path_factory.mktemp("r"), 1, 0, UNHURRIED)
     assert_settled_as_the_law_says(played_round)
+
+
+def test_a_power_cut_with_a_card_that_nobody_heard_voids_no_deal(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cable is out, a card is drawn, the power is cut, and both come back: the card comes once."""
+    monkeypatch.setattr(by_hand, "MUTE_LOOKS", 1_000_000)  # these dealers wait for the shoe
+    room = Room(tmp_path_factory.mktemp("r"))
+    twin = ShoeOfANight()
+    carrier = ReferenceCarrier(twin, room.folder / "shoe", room.clock)
+    driver = OpenShoe(SerialLink(carrier.url), boot=5, timing=UNHURRIED)
+    monkeypatch.setattr(twin, "restart", lambda boot, now_ms: twin.cut_power(), raising=False)
+    hand = Hand(carrier, driver, powerless=True)
+    try:
+        told = RoundPlayed(room, carrier, driver, CarefulDealer)
+    finally:
+        assert hand.back is not None
+        hand.back.join()
+        carrier.close()
+    assert held(told) == ["shoe_gone"]
+    assert told.of(e.RoundVoided) == []
+    assert_every_deal_is_of_a_deck(told, twin.decks, 1)
+    assert_settled_as_the_law_says(told)
