@@ -6,8 +6,10 @@ so that carriers, faults and tables meet it like any other twin.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
+import shutil
 import subprocess
 import tempfile
 import tty
@@ -36,6 +38,14 @@ LOOK_MS: Final = 2
 JAMS: Final = {"feed": 0, "shuffle": 1, "count": 2, "exit": 3}
 
 
+@cache
+def _made() -> Path:
+    """Where this process puts what it compiles; gone at its end."""
+    folder = Path(tempfile.mkdtemp(prefix="reference-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 def sources() -> dict[str, str]:
     """The files of the folder by name."""
     return {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.[ch]"))}
@@ -46,14 +56,14 @@ def compiled(changed: dict[str, str] | None = None, *options: str) -> Path:
     texts = changed or sources()
     headers = tuple((name, text) for name, text in texts.items() if name.endswith(".h"))
     objects = [_object(name, text, headers, options) for name, text in texts.items() if name.endswith(".c")]
-    program = Path(tempfile.mkdtemp(prefix="reference-")) / "tapis_reference"
+    program = Path(tempfile.mkdtemp(dir=_made())) / "tapis_reference"
     subprocess.run(["cc", *options, "-o", str(program), *objects], check=True)
     return program
 
 
 @cache
 def _object(name: str, text: str, headers: tuple[tuple[str, str], ...], options: tuple[str, ...]) -> str:
-    folder = Path(tempfile.mkdtemp(prefix="reference-"))
+    folder = Path(tempfile.mkdtemp(dir=_made()))
     for file, content in ((name, text), *headers):
         (folder / file).write_text(content, encoding="utf-8")
     made = folder / f"{name}.o"
