@@ -49,6 +49,7 @@ def shoe_with_a_deck() -> ShoeTwin:
     return twin
 
 
+@pytest.mark.long
 def test_honest_machines_hold_every_rule(tmp_path: Path) -> None:
     with ThreadPoolExecutor(4) as at_once:
         honest: dict[str, Future[dict[str, str]]] = {
@@ -60,6 +61,16 @@ def test_honest_machines_hold_every_rule(tmp_path: Path) -> None:
     assert {name: one.result() for name, one in honest.items() if one.result()} == {}
 
 
+def test_the_reference_machine_is_honest_and_a_few_lies_of_it_are_found() -> None:
+    some = lying_devices.LIES[3:48:9]  # none whose rule is of how fast a machine is
+    with ThreadPoolExecutor(len(some) + 1) as at_once:
+        honest = at_once.submit(lying_devices.failures, None, "shuffler")
+        found = {lie: at_once.submit(lying_devices.found_of, lie) for lie in some}
+    assert honest.result() == {}
+    assert [lie.name for lie, one in found.items() if lie.rule not in one.result()] == []
+
+
+@pytest.mark.long
 def test_each_lie_is_found_by_its_own_rule() -> None:
     with ThreadPoolExecutor(16) as at_once:
         found = {lie: at_once.submit(lying_devices.found_of, lie) for lie in lying_devices.LIES}
