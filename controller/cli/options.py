@@ -9,6 +9,7 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput
+from controller.host.output_file import PDF, can_replace
 from controller.words.money import CODES
 
 BY: Final = "controller.cli.options.by"
@@ -39,6 +40,23 @@ def lang_option(of_what: str, name: str = "lang", *, default: str | None = "fr")
         show_default=default is not None,
         help=f"Language of {of_what}.",
     )
+
+
+def _writable(_: click.Context, option: click.Parameter, value: str | Path | None) -> str | Path | None:
+    """The file of `--pdf` can be written: said before anything is read, worked out or printed."""
+    if value is not None:
+        try:
+            can_replace(Path(value), PDF)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise BadInput(f"{value}: cannot be written: {reason}") from None
+    return value
+
+
+def pdf_file_option(words: str) -> Callable[[Any], Any]:
+    """`--pdf`, looked at before all other options: nothing is done for a paper that cannot be written."""
+    path = click.Path(path_type=Path, dir_okay=False)
+    return click.option("--pdf", type=path, is_eager=True, callback=_writable, help=words)
 
 
 def _kept(context: click.Context, _: click.Parameter, value: str | None) -> None:

@@ -15,16 +15,17 @@ from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here
 from controller.cli.report_incident import incident
 from controller.cli.report_jp1 import jp1, notices, reconciliation
-from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
+from controller.cli.report_options import IN, LANGUAGE, ZONE, paper_written, pdf_option, sign_option, zone_of
 from controller.cli.report_registers import check, registers
 from controller.cli.report_rules import rules
 from controller.cli.report_win import win
+from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.journal.chain import JournalDamaged, NotAJournal
+from controller.journal.heads import Signer
 from controller.papers.letterhead import of_instants
-from controller.papers.pdf import NotPrinted
-from controller.registers.closing_paper import owed_rows, slip_paper, slip_rows, slip_title
-from controller.registers.layout import print_papers
+from controller.registers.closing_paper import owed_rows, slip_json, slip_paper, slip_rows, slip_title
+from controller.registers.export import json_text
 from controller.registers.reading import Reading, read_session
 from controller.registers.sittings import sittings_of
 from controller.words.money import LANGUAGES
@@ -42,10 +43,13 @@ for _command in (win, registers, rules, check, incident, jp1, reconciliation, no
 @report.command()
 @IN
 @pdf_option
+@click.option("--json", "in_json", is_flag=True, help="One JSON object instead of text.")
 @LANGUAGE
 @ZONE
 @sign_option
-def closing(path: Path, pdf: Path | None, language: str, zone: str | None, sign: Path | None) -> None:
+def closing(
+    path: Path, pdf: Path | None, in_json: bool, language: str, zone: str | None, sign: Signer | None
+) -> None:
     """Print the closing slip of the journal in FILE: the table's result, the jackpot apart, the head.
 
     Exit 1 when no closing is recorded in it.
@@ -60,21 +64,20 @@ def closing(path: Path, pdf: Path | None, language: str, zone: str | None, sign:
         click.echo(f"{path}: no closing is recorded", err=True)
         raise SystemExit(1)
     words, where = LANGUAGES[language], zone_of(zone)
-    marks = session.marks(words)
+    marks, last = session.marks(words), closed[-1]
+    if pdf is not None:
+        head = letterhead_here(words, where, of_instants(last.opened_ms, last.closed_ms, where))
+        footer = f"{session.name} · {session.head.hash}"
+        made = [slip_paper(session, last, words, where)]
+        title = slip_title(session, words)
+        paper_written(pdf, sign, Reading([session], []), title, made, marks, footer, head)
+    if in_json:
+        click.echo(json_text(versioned("report-closing", slip_json(session, last))), nl=False)
+        return
     for mark in marks:
         click.echo(mark)
-    for name, table, apart in slip_rows(session, closed[-1], words):
+    for name, table, apart in slip_rows(session, last, words):
         click.echo(f"{name:<28}{table:>16}{apart:>16}")
-    for name, told in owed_rows(closed[-1], words, where):
+    for name, told in owed_rows(last, words, where):
         click.echo(f"{name} : {told}")
     click.echo(f"head {session.head.hash}")
-    if pdf is not None:
-        paper = slip_paper(session, closed[-1], words, where)
-        footer = f"{session.name} · {session.head.hash}"
-        try:
-            period = of_instants(closed[-1].opened_ms, closed[-1].closed_ms, zone_of(zone))
-            head = letterhead_here(words, zone_of(zone), period)
-            print_papers(str(pdf), slip_title(session, words), [paper], marks, footer, head=head)
-        except NotPrinted as error:
-            raise BadInput(str(error)) from None
-    signed_beside(pdf, sign, Reading([session], []))

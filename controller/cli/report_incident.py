@@ -12,16 +12,15 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here, period_of
-from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, zone_of
+from controller.cli.report_options import IN, LANGUAGE, ZONE, paper_written, pdf_option, zone_of
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.journal.chain import JournalDamaged, NotAJournal
-from controller.papers.pdf import NotPrinted
 from controller.registers.incident_paper import addressee, as_json, paper_of
 from controller.registers.incident_words import say
 from controller.registers.incidents import Incident, incidents_of
-from controller.registers.layout import as_text, print_papers
-from controller.registers.reading import Session, read_session
+from controller.registers.layout import as_text
+from controller.registers.reading import Reading, Session, read_session
 from controller.settings.establishment import establishment
 from controller.words.instants import clock
 from controller.words.money import LANGUAGES
@@ -94,15 +93,12 @@ def _print(
     words = LANGUAGES[language]
     house = establishment().written
     paper, marks = paper_of(session, found, words, zone_of(zone), house), session.marks(words)
+    if pdf is not None:
+        title = f"{session.name} · {paper.title} {number}"
+        head = letterhead_here(words, zone_of(zone), period_of([session], zone_of(zone)))
+        footer = f"{session.name} · {session.head.hash}"
+        paper_written(pdf, None, Reading([session], []), title, [paper], marks, footer, head)
     if in_json:
         click.echo(json.dumps(as_json(session, found), ensure_ascii=False))
     else:
         click.echo(as_text([paper], marks), nl=False)
-    if pdf is not None:
-        title = f"{session.name} · {paper.title} {number}"
-        try:
-            head = letterhead_here(words, zone_of(zone), period_of([session], zone_of(zone)))
-            footer = f"{session.name} · {session.head.hash}"
-            print_papers(str(pdf), title, [paper], marks, footer, head=head)
-        except NotPrinted as error:
-            raise BadInput(str(error)) from None

@@ -17,17 +17,17 @@ import click
 
 from controller.cli import BadInput, NotDone
 from controller.cli.letterhead import letterhead_here, period_of
-from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
+from controller.cli.report_options import IN, LANGUAGE, ZONE, paper_written, pdf_option, sign_option, zone_of
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.game.events import HistoryCertified, ReconciliationRecorded
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.journal.entries import fields_of_event
-from controller.papers.pdf import NotPrinted
+from controller.journal.heads import Signer
 from controller.registers import jp1_papers
 from controller.registers.export import as_csv, as_json, json_text, papers
 from controller.registers.jp1_history import jp1_history
-from controller.registers.layout import Paper, as_text, print_papers
+from controller.registers.layout import Paper, as_text
 from controller.registers.reading import Reading, Session, read_session
 from controller.registers.settings_paper import changes_approved, settings_notice
 from controller.words.money import LANGUAGES
@@ -51,22 +51,18 @@ def _print(
     words: int,
     zone: tzinfo | None,
     pdf: Path | None,
-    sign: Path | None,
+    sign: Signer | None,
     *,
-    quiet: bool,
+    printed: str | None,
     landscape: bool = False,
 ) -> None:
     marks = session.marks(words)
-    if not quiet:
-        click.echo(as_text(made, marks), nl=False)
     if pdf is not None:
-        try:
-            footer = f"{session.name} · {session.head.hash[:32]}"
-            head = letterhead_here(words, zone, period_of([session], zone))
-            print_papers(str(pdf), made[0].title, made, marks, footer, landscape=landscape, head=head)
-        except NotPrinted as error:
-            raise BadInput(str(error)) from None
-    signed_beside(pdf, sign, Reading([session], []))
+        footer = f"{session.name} · {session.head.hash[:32]}"
+        head = letterhead_here(words, zone, period_of([session], zone))
+        reading = Reading([session], [])
+        paper_written(pdf, sign, reading, made[0].title, made, marks, footer, head, landscape=landscape)
+    click.echo(printed if printed is not None else as_text(made, marks), nl=False)
 
 
 @click.command()
@@ -85,21 +81,28 @@ def _print(
 @ZONE
 @sign_option
 def jp1(
-    path: Path, form: str, french: bool, pdf: Path | None, language: str, zone: str | None, sign: Path | None
+    path: Path,
+    form: str,
+    french: bool,
+    pdf: Path | None,
+    language: str,
+    zone: str | None,
+    sign: Signer | None,
 ) -> None:
     """Print the session's history of JP1, certified or not, from the journal in FILE (AC-07)."""
     session, words, where = _read(path), LANGUAGES[language], zone_of(zone)
     register = jp1_history([session])
     reading = Reading([session], [])
+    printed = None
     if form == "csv":
-        click.echo(as_csv(register, where, french=french), nl=False)
+        printed = as_csv(register, where, french=french)
     elif form == "json":
         told = as_json(reading, [register], where)
         found = session.told(HistoryCertified)
         certified = fields_of_event(found[-1][1]) if found else None
-        click.echo(json_text(told | {"certified": certified}), nl=False)
+        printed = json_text(told | {"certified": certified})
     made = [jp1_papers.certificate(session, words, where), *papers(reading, [register], words, where)]
-    _print(session, made, words, where, pdf, sign, quiet=form != "text", landscape=True)
+    _print(session, made, words, where, pdf, sign, printed=printed, landscape=True)
 
 
 @click.command()
@@ -110,7 +113,7 @@ def jp1(
 @ZONE
 @sign_option
 def reconciliation(
-    path: Path, in_json: bool, pdf: Path | None, language: str, zone: str | None, sign: Path | None
+    path: Path, in_json: bool, pdf: Path | None, language: str, zone: str | None, sign: Signer | None
 ) -> None:
     """Print the reconciliations that the journal in FILE records: each sum apart (AC-08).
 
@@ -121,14 +124,13 @@ def reconciliation(
     if not found:
         click.echo(f"{path}: no reconciliation is recorded", err=True)
         raise SystemExit(1)
+    printed = None
     if in_json:
         told = [{"seq": one.seq, "at_ms": one.at_ms, **fields_of_event(event)} for one, event in found]
-        click.echo(
-            json_text(versioned("report-reconciliation", {"journal": session.name, "reconciliations": told})),
-            nl=False,
-        )
+        answer = {"journal": session.name, "reconciliations": told}
+        printed = json_text(versioned("report-reconciliation", answer))
     made = [jp1_papers.reconciliation(session, *one, words, where) for one in found]
-    _print(session, made, words, where, pdf, sign, quiet=in_json)
+    _print(session, made, words, where, pdf, sign, printed=printed)
     _, last = found[-1]
     if last.figures.residual_micro or last.unexplained_cents:
         raise SystemExit(1)
@@ -140,7 +142,7 @@ def reconciliation(
 @LANGUAGE
 @ZONE
 @sign_option
-def notices(path: Path, pdf: Path | None, language: str, zone: str | None, sign: Path | None) -> None:
+def notices(path: Path, pdf: Path | None, language: str, zone: str | None, sign: Signer | None) -> None:
     """Print the notices for accounting of the journal in FILE: every correction of the meter, every rectified
     round that moved money and every change of settings, before and after (PM-11, AC-10).
 
@@ -156,4 +158,4 @@ def notices(path: Path, pdf: Path | None, language: str, zone: str | None, sign:
             raise NotDone(f"{nothing}, so {pdf} is not written: leave out --pdf to look only")
         click.echo(nothing)
         return
-    _print(session, made, words, where, pdf, sign, quiet=False)
+    _print(session, made, words, where, pdf, sign, printed=None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -10,19 +10,21 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import by_option, lang_option
-from controller.host.output_file import replace_output
+from controller.cli.options import by_option, lang_option, pdf_file_option
+from controller.host.output_file import can_replace, replace_output
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, load_master
+from controller.papers.letterhead import Letterhead
+from controller.papers.pdf import NotPrinted
+from controller.registers.layout import Paper, print_papers
 from controller.registers.reading import Reading
 from controller.registers.signatures import SUFFIX, signature_of
+from controller.words.plurals import so_many
 
 IN: Final = click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 LANGUAGE: Final = lang_option("the words", "language")
 ZONE: Final = click.option("--zone", help="Time zone of local times, Europe/Paris; else the machine's.")
-_pdf: Final = click.option(
-    "--pdf", type=click.Path(path_type=Path, dir_okay=False), help="Write the paper there."
-)
+_pdf: Final[Callable[[Callable[..., Any]], Callable[..., Any]]] = pdf_file_option("Write the paper there.")
 
 
 def pdf_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -30,40 +32,73 @@ def pdf_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return _pdf(by_option(command))
 
 
-sign_option: Final = click.option(
-    "--sign", metavar="KEY", type=click.Path(path_type=Path), help="Sign what is written with this key file."
-)
+def _signer(context: click.Context, _: click.Parameter, value: Path | None) -> Signer | None:
+    """The key of `--sign`: 32 bytes in a file that only its owner may read.
 
-
-def signer_of(path: Path) -> Signer:
-    """The key in this file of 32 bytes, which only its owner may read.
-
-    Raises:
-        BadInput: it is none.
+    It is read before anything is written: a paper that was to be signed is there with its signature or not
+    at all.
     """
+    if value is None:
+        return None
+    if "pdf" in context.params:  # `--pdf` is looked at first
+        pdf: Path | None = context.params["pdf"]
+        if pdf is None:
+            raise BadInput("--sign signs the file of --pdf; say where to write it")
+        try:
+            can_replace(_signature_file(pdf), b"")
+        except OSError as error:
+            raise BadInput(f"{_signature_file(pdf)}: cannot be written: {error.strerror}") from None
     try:
-        return Signer(load_master(path))
+        return Signer(load_master(value))
     except MasterRefused as error:
         raise BadInput(str(error)) from None
 
 
-def signed_beside(pdf: Path | None, key: Path | None, reading: Reading) -> None:
-    """The paper has its detached signature beside it, if one was asked for.
+sign_option: Final = click.option(
+    "--sign",
+    metavar="KEY",
+    type=click.Path(path_type=Path),
+    callback=_signer,
+    help="Sign what is written with this key file.",
+)
+
+
+def paper_written(
+    pdf: Path | None,
+    sign: Signer | None,
+    reading: Reading,
+    title: str,
+    made: Sequence[Paper],
+    marks: Sequence[str],
+    footer: str,
+    head: Letterhead,
+    *,
+    landscape: bool = False,
+) -> None:
+    """The paper is in the file, with its detached signature beside it, if they were asked for.
+
+    How many pages it has is said on stderr.
 
     Raises:
-        BadInput: nothing was written that could be signed, or the key or the file is not to be used.
+        BadInput: it could not be made or written.
     """
-    if key is None:
-        return
     if pdf is None:
-        raise BadInput("--sign signs the file of --pdf; say where to write it")
-    signer = signer_of(key)
-    target = pdf.with_name(pdf.name + SUFFIX)
+        return
     try:
-        signature = signature_of(signer, {pdf.name: pdf.read_bytes()}, reading)
-        replace_output(target, signature.encode(), b"")
-    except OSError as error:
-        raise BadInput(f"{target}: {error.strerror}") from None
+        pages = print_papers(str(pdf), title, made, marks, footer, landscape=landscape, head=head)
+    except NotPrinted as error:
+        raise BadInput(str(error)) from None
+    if sign is not None:
+        try:
+            signature = signature_of(sign, {pdf.name: pdf.read_bytes()}, reading)
+            replace_output(_signature_file(pdf), signature.encode(), b"")
+        except OSError as error:
+            raise BadInput(f"{_signature_file(pdf)}: cannot be written: {error.strerror}") from None
+    click.echo(f"{pdf}: {so_many(pages, 'page')}", err=True)
+
+
+def _signature_file(pdf: Path) -> Path:
+    return pdf.with_name(pdf.name + SUFFIX)
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:

@@ -8,6 +8,7 @@ tapis report check november/registers.json.sig
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from datetime import date, tzinfo
 from pathlib import Path
 from typing import Final
@@ -17,11 +18,12 @@ import click
 from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.options import by_option
-from controller.cli.report_options import LANGUAGE, ZONE, sign_option, signer_of, zone_of
+from controller.cli.report_options import LANGUAGE, ZONE, sign_option, zone_of
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.host.output_file import PDF, replace_output
 from controller.journal.chain import NotAJournal
+from controller.journal.heads import Signer
 from controller.papers.letterhead import Letterhead
 from controller.papers.pdf import NotPrinted
 from controller.registers.export import WORDS, as_csv, as_json, json_text, papers, registers_of
@@ -81,7 +83,7 @@ def registers(
     french: bool,
     language: str,
     zone: str | None,
-    sign: Path | None,
+    sign: Signer | None,
 ) -> None:
     """Write the registers of all sessions in DIR: jackpot, results, decks, orphelins, incidents, corrections.
 
@@ -103,7 +105,7 @@ def registers(
     except NotPrinted as error:
         raise BadInput(str(error)) from None
     if sign is not None:
-        files[f"{STEM}.{form}{SUFFIX}"] = signature_of(signer_of(sign), files, reading).encode()
+        files[f"{STEM}.{form}{SUFFIX}"] = signature_of(sign, files, reading).encode()
     _write(out, files)
     for mark in reading.marks(words):
         click.echo(mark)
@@ -137,11 +139,15 @@ def _files(
 
 
 def _write(out: Path, files: dict[str, bytes]) -> None:
+    was_there = out.exists()
     try:
         out.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():
             replace_output(out / name, data, PDF if name.endswith(".pdf") else b"")
     except OSError as error:
+        if not was_there:
+            with suppress(OSError):  # what was written into it stays
+                out.rmdir()
         raise BadInput(f"{out}: {error.strerror}") from None
 
 

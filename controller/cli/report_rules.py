@@ -11,13 +11,12 @@ from pathlib import Path
 
 import click
 
-from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here
-from controller.cli.report_options import LANGUAGE, pdf_option, sign_option, signed_beside
+from controller.cli.report_options import LANGUAGE, paper_written, pdf_option, sign_option
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.profile import RuleProfile
-from controller.papers.pdf import NotPrinted
-from controller.registers.layout import as_text, print_papers
+from controller.journal.heads import Signer
+from controller.registers.layout import as_text
 from controller.registers.reading import Reading
 from controller.registers.rule_paper import as_json, rule_paper
 from controller.settings.approval_mark import mark_here, standing_here
@@ -27,7 +26,6 @@ from controller.settings.jackpot import check_jp1_prizes, load_jackpot
 from controller.settings.limits import rules_of
 from controller.settings.rules import load_profile
 from controller.words.money import LANGUAGES
-from controller.words.plurals import so_many
 
 
 @click.command()
@@ -43,7 +41,7 @@ def rules(
     pdf: Path | None,
     in_json: bool,
     language: str,
-    sign: Path | None,
+    sign: Signer | None,
 ) -> None:
     """Print every rule in force in words: limits, streets, paytables, options, the jackpot's terms.
 
@@ -54,19 +52,13 @@ def rules(
     paper = rule_paper(profile, jackpot, standing, words)
     mark = mark_here([profile.digest], words)
     marks = (mark,) if mark else ()
+    if pdf is not None:
+        footer, head = f"{profile.id} · {profile.digest}", letterhead_here(words)
+        paper_written(pdf, sign, Reading([], []), paper.title, [paper], marks, footer, head)
     if in_json:
         click.echo(json.dumps(as_json(profile, jackpot, standing), ensure_ascii=False))
     else:
         click.echo(as_text([paper], marks), nl=False)
-    if pdf is not None:
-        try:
-            footer = f"{profile.id} · {profile.digest}"
-            head = letterhead_here(words)
-            pages = print_papers(str(pdf), paper.title, [paper], marks, footer, head=head)
-        except NotPrinted as error:
-            raise BadInput(str(error)) from None
-        click.echo(f"{pdf}: {so_many(pages, 'page')}", err=True)
-    signed_beside(pdf, sign, Reading([], []))
 
 
 def _found(name: str | None, jackpot_config: Path | None) -> tuple[RuleProfile, JackpotConfig | None]:

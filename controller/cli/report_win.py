@@ -12,16 +12,15 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here, period_of
-from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
+from controller.cli.report_options import IN, LANGUAGE, ZONE, paper_written, pdf_option, sign_option, zone_of
 from controller.cli.waiting import waiting
 from controller.journal.chain import JournalDamaged, NotAJournal
-from controller.papers.pdf import NotPrinted
-from controller.registers.layout import as_text, print_papers
+from controller.journal.heads import Signer
+from controller.registers.layout import as_text
 from controller.registers.reading import Reading, read_session
 from controller.registers.win_papers import as_json, papers_of
 from controller.registers.wins import wins_of
 from controller.words.money import LANGUAGES
-from controller.words.plurals import so_many
 
 
 @click.command()
@@ -39,7 +38,7 @@ def win(
     in_json: bool,
     language: str,
     zone: str | None,
-    sign: Path | None,
+    sign: Signer | None,
 ) -> None:
     """Print the slips and the minutes of the jackpot won in this round of the journal in FILE.
 
@@ -60,20 +59,15 @@ def win(
     words, where = LANGUAGES[language], zone_of(zone)
     papers = [paper for one in found for paper in papers_of(session, one, words, where)]
     marks = session.marks(words)
+    if pdf is not None:
+        title = f"{session.name} · {papers[-1].lead.partition(' · ')[2]}"
+        head = letterhead_here(words, where, period_of([session], where))
+        footer = f"{session.name} · {session.head.hash}"
+        paper_written(pdf, sign, Reading([session], []), title, papers, marks, footer, head)
     if in_json:
         click.echo(json.dumps(as_json(session, found[-1], where), ensure_ascii=False))
     else:
         click.echo(as_text(papers, marks), nl=False)
-    if pdf is not None:
-        title = f"{session.name} · {papers[-1].lead.partition(' · ')[2]}"
-        try:
-            head = letterhead_here(words, where, period_of([session], where))
-            footer = f"{session.name} · {session.head.hash}"
-            pages = print_papers(str(pdf), title, papers, marks, footer, head=head)
-        except NotPrinted as error:
-            raise BadInput(str(error)) from None
-        click.echo(f"{pdf}: {so_many(pages, 'page')}", err=True)
-    signed_beside(pdf, sign, Reading([session], []))
     if session.fault:
         click.echo(f"{path.name}: {session.fault}", err=True)
         raise SystemExit(1)

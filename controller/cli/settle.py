@@ -7,12 +7,13 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import IO
 
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import by_option, lang_option
+from controller.cli.options import by_option, lang_option, pdf_file_option
 from controller.game.profile import RuleProfile
 from controller.game.settling.settle import RoundFacts, RoundSettlement
 from controller.papers.round_sheet.lines import RoundLine, answer_of, parse_line, settle_line
@@ -41,10 +42,10 @@ PRINTED_MAX = 60
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead of a sheet.")
 @lang_option("the sheet")
-@click.option("--pdf", metavar="FILE", help="Print the sheets into this PDF too, each round on its page.")
+@pdf_file_option("Print the sheets into this PDF too, each round on its page.")
 @by_option
 @click.argument("file", metavar="[FILE|-]", default="-")
-def settle(profile_name: str | None, as_json: bool, lang: str, pdf: str | None, file: str) -> None:
+def settle(profile_name: str | None, as_json: bool, lang: str, pdf: Path | None, file: str) -> None:
     """Settle rounds: one a line in, one settlement out.
 
     Bad lines are named on stderr by their number, good ones are answered; the exit is then 2.
@@ -84,7 +85,7 @@ def settle(profile_name: str | None, as_json: bool, lang: str, pdf: str | None, 
         sys.exit(2)
 
 
-def _print(path: str, sheets: list[RoundSheet], language: int) -> None:
+def _print(path: Path, sheets: list[RoundSheet], language: int) -> None:
     """The sheets are in the PDF file, whole or not at all."""
     if len(sheets) > PRINTED_MAX:
         raise BadInput(f"--pdf {path}: more than {PRINTED_MAX} rounds, nothing is printed")

@@ -27,6 +27,7 @@ SCHEMAS: Final = {
     "people-history": 1,
     "people-list": 1,
     "report-check": 1,
+    "report-closing": 1,
     "report-incidents": 1,
     "report-reconciliation": 1,
     "status": 1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -15,6 +16,19 @@ class InTheWay(OSError):
     """Under this name lies what is no earlier file of the same kind: a journal perhaps, or a key."""
 
 
+def can_replace(target: Path, begins: bytes) -> None:
+    """The file can be written as `replace_output` does it, as far as one can tell; nothing is changed.
+
+    Raises:
+        InTheWay: the file that is there is of another kind.
+        OSError: it cannot be written.
+    """
+    if _is_moved_over(target, begins):
+        handle, name = tempfile.mkstemp(prefix=".", suffix=target.suffix, dir=target.parent)
+        os.close(handle)
+        os.unlink(name)
+
+
 def replace_output(target: Path, data: bytes, begins: bytes) -> None:
     """The file holds these bytes, or what it held before.
 
@@ -25,16 +39,9 @@ def replace_output(target: Path, data: bytes, begins: bytes) -> None:
         InTheWay: the file that is there is of another kind.
         OSError: it cannot be written.
     """
-    if target.is_dir():
-        raise IsADirectoryError(None, "is a directory")
-    if target.exists() and not target.is_file():  # a device or a pipe has no other name to be moved over
+    if not _is_moved_over(target, begins):
         target.write_bytes(data)
         return
-    if target.exists():
-        with target.open("rb") as file:
-            there = file.read(len(begins))
-        if there not in (b"", begins):
-            raise InTheWay(None, "holds something else, which stays: name another file")
     handle, name = tempfile.mkstemp(prefix=".", suffix=target.suffix, dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -44,6 +51,25 @@ def replace_output(target: Path, data: bytes, begins: bytes) -> None:
     except BaseException:
         os.unlink(name)
         raise
+
+
+def _is_moved_over(target: Path, begins: bytes) -> bool:
+    """Whether another file may be moved over it: a device or a pipe is written to instead.
+
+    Raises:
+        InTheWay: the file that is there is of another kind.
+        OSError: it cannot be read, or is a folder.
+    """
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if target.exists() and not target.is_file():
+        return False
+    if target.exists():
+        with target.open("rb") as file:
+            there = file.read(len(begins))
+        if there not in (b"", begins):
+            raise InTheWay(None, "holds something else, which stays: name another file")
+    return True
 
 
 def _umask() -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import tzinfo
-from typing import Final
+from typing import Any, Final
 
 from controller.registers.code_words import CODES
 from controller.registers.layout import Facts, Grid, Note, Paper, Part, Signatures
@@ -96,6 +97,36 @@ def slip_rows(session: Session, sitting: Sitting, language: int) -> list[tuple[s
         *((f"{say('slip')} : {slip}", "", "") for slip in unsigned_slips(session)),
         *((f"{say('signed')} : {one.person} ({say(f'role.{one.role}')})", "", "") for one in signed),
     ]
+
+
+def slip_json(session: Session, sitting: Sitting) -> dict[str, Any]:
+    """The slip for another program: the amounts in cents, the names that signed."""
+    told, count = sitting.result, sitting.closing
+    assert told is not None, "the sitting is not closed"
+    pieces = sorted(count.pieces.items(), reverse=True) if count is not None else []
+    return {
+        "table": session.opening.table,
+        "session": session.opening.session,
+        "opened_ms": sitting.opened_ms,
+        "closed_ms": sitting.closed_ms,
+        "chef": sitting.chef,
+        "closed_by": sitting.closed_by,
+        "rounds": sitting.rounds,
+        "pieces": [{"piece_cents": piece, "number": number} for piece, number in pieces],
+        "encaisse_cents": told.encaisse_cents,
+        "advances_cents": told.advances_cents,
+        "result_cents": told.result_cents,
+        "rectified_cents": sitting.rectified_cents,
+        "orphans_cents": sitting.orphans_cents,
+        "meter_start_cents": told.meter_start_cents,
+        "meter_cents": told.meter_cents,
+        "residual_cents": told.residual_cents,
+        "unsigned_slips": unsigned_slips(session),
+        "signed": [asdict(one) for one in count.signed] if count is not None else [],
+        "owed": [asdict(one) for one in sitting.owed],
+        "owed_signed": [asdict(one) for one in sitting.owed_signed],
+        "journal_head": session.head.hash,
+    }
 
 
 def owed_rows(sitting: Sitting, language: int, zone: tzinfo | None = None) -> list[tuple[str, str]]:

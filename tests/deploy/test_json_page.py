@@ -25,6 +25,7 @@ LINES = (
     "journal verify cut.journal --json",
     "journal export J.journal --json",
     "journal verify round.zip --json",
+    "report closing J.journal --json",
     "report incident J.journal --json",
     "report reconciliation J.journal --json",
     "report check slip.pdf.sig --json",

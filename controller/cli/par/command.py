@@ -6,12 +6,13 @@ import io
 import json
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import by_option, lang_option
+from controller.cli.options import by_option, lang_option, pdf_file_option
 from controller.cli.par.answer_cache import engine_digest, keep, kept, key_of
 from controller.cli.par.cited import written_in
 from controller.game.jackpot.rules import JackpotConfig
@@ -21,6 +22,7 @@ from controller.settings.approval_mark import mark_here
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.words.money import LANGUAGES
+from controller.words.plurals import so_many
 
 LIBRARIES = ("numpy", "numba")
 
@@ -37,11 +39,11 @@ def without(library: str) -> str:
 )
 @click.option("--no-cache", is_flag=True, help="Work it out anew, and keep nothing.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of the sheet.")
-@click.option("--pdf", metavar="FILE", help="Write the sheet as a PDF, besides.")
+@pdf_file_option("Write the sheet as a PDF, besides.")
 @by_option
 @lang_option("the sheet")
 def par(
-    profile_name: str, jackpot_config: str | None, no_cache: bool, as_json: bool, pdf: str | None, lang: str
+    profile_name: str, jackpot_config: str | None, no_cache: bool, as_json: bool, pdf: Path | None, lang: str
 ) -> None:
     """Work out what a game returns: exactly, every hand enumerated, nothing sampled.
 
@@ -144,11 +146,12 @@ def _text(answer: dict[str, Any], lang: str) -> str:
     return as_text(sheet.title, sheet.subtitle, sections_of(sheet)) + foot
 
 
-def _print(answer: dict[str, Any], lang: str, path: str) -> None:
+def _print(answer: dict[str, Any], lang: str, path: Path) -> None:
     from controller.cli.par.paper import print_sheet
     from controller.papers.pdf import NotPrinted
 
     try:
-        print_sheet(answer, lang, path)
+        pages = print_sheet(answer, lang, path)
     except NotPrinted as error:
         raise BadInput(str(error)) from None
+    click.echo(f"{path}: {so_many(pages, 'page')}", err=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from controller.cli.letterhead import letterhead_here
@@ -18,7 +19,7 @@ from controller.settings.approval_mark import mark_here
 from controller.words.money import LANGUAGES
 
 
-def print_sheet(answer: Mapping[str, Any], lang: str, path: str) -> int:
+def print_sheet(answer: Mapping[str, Any], lang: str, path: Path) -> int:
     """The sheet is in the PDF; the number of its pages.
 
     Raises:
