@@ -62,6 +62,7 @@ DRIVERS_MAY = (
 WORDS_OF_SCREENS = {
     "controller.cli.explain": ("controller", "ui.texts"),
     "controller.cli.status_words": ("controller", "ui.texts"),
+    "controller.boot.rehearsal.refusal_codes": ("ui.texts",),
 }
 """What a terminal says in the words of the screens: alarms, machines, why JP1 is closed."""
 ROOMS = (

@@ -41,6 +41,8 @@ def _say(came: Rehearsed) -> None:
     click.echo(came.script.title)
     for one in came.expectations:
         click.echo(f"  {'held' if one.held else 'NOT ':<6}{one.words}")
+    if not came.expectations:
+        click.echo("  nothing was expected of it: write [round.expected] or [expected] (SCRIPTS.md)")
     held = sum(one.held for one in came.expectations)
     of = so_many(len(came.expectations), "expectation")
     click.echo(f"{held} of {of} held, {so_many(came.night['rounds'], 'round')} played, ", nl=False)

@@ -7,7 +7,9 @@ table reads them: a screen sends an offer of its view as it is, and knows no int
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, Final, get_type_hints
 
@@ -114,6 +116,24 @@ def parse_tap(tap: object) -> Intent:
         elif default is MISSING:
             raise WireError(f"tap.{name}", f"is missing in {kind.__name__}")
     return kind(**given)
+
+
+def words_for(tap: Mapping[str, object], why: str) -> str:
+    """What to write instead in a tap that was refused with `why`: `; did you mean ...?`, or empty."""
+    named = re.match(r"tap\.(\w+): ", why)
+    arguments = _ARGUMENTS.get(str(tap.get("act")), {})
+    if named is None:
+        return ""
+    if named[1] not in arguments:
+        value, known = named[1], list(arguments)
+    else:
+        wanted = arguments[named[1]][0]
+        is_words = isinstance(wanted, type) and issubclass(wanted, StrEnum)
+        value, known = str(tap.get(named[1])), [str(one) for one in wanted] if is_words else []
+    near = get_close_matches(value, known, 1)
+    if near:
+        return f"; did you mean {near[0]}?"
+    return f"; write one of {', '.join(known)}" if known else ""
 
 
 def _argument(where: str, name: str, wanted: Any, default: object, value: object) -> object:

@@ -8,7 +8,7 @@ import sys
 import tomllib
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from controller.installed import ROOT, in_checkout
 from controller.settings.settings_error import SettingsError
@@ -61,6 +61,10 @@ def config_path(name: str) -> Path:
     raise SettingsError(name, "", None, f"not found in {', '.join(map(str, directories))}")
 
 
+_LINE_END: Final = b"\n"
+_LOOK: Final = "look there for a quote, a bracket or an equals sign too few or too many"
+
+
 def toml_content(path: str | Path) -> dict[str, Any]:
     """What the file says, not yet checked against anything.
 
@@ -77,11 +81,13 @@ def toml_content(path: str | Path) -> dict[str, Any]:
             path, "", None, f"has more than the {FILE_BYTES_MAX} bytes that settings may have"
         )
     try:
-        return tomllib.loads(raw.decode("utf-8"))
+        return tomllib.loads(raw.decode("utf-8-sig"))  # editors on Windows write a mark before the text
     except UnicodeDecodeError as error:
-        raise SettingsError(path, "", None, f"is not UTF-8 at byte {error.start}") from None
+        where = f"at byte {error.start}, line {raw.count(_LINE_END, 0, error.start) + 1}"
+        raise SettingsError(path, "", None, f"is not UTF-8 {where}: save it as UTF-8") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        where = re.search(r"line \d+, column \d+", " ".join(map(str, error.args)))
-        raise SettingsError(path, "", None, f"is no TOML{f' at {where[0]}' if where else ''}") from None
+        found = re.search(r"line \d+, column \d+", " ".join(map(str, error.args)))
+        place = f" at {found[0]}" if found else ""
+        raise SettingsError(path, "", None, f"is no TOML{place}: {_LOOK}") from None
     except ValueError:  # Python reads no number of more digits than `sys.get_int_max_str_digits`
         raise SettingsError(path, "", None, "is no TOML: a number has thousands of digits") from None

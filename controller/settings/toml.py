@@ -6,9 +6,11 @@ refused, a Boolean is not a number, and a number is not its text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -29,6 +31,15 @@ class Strict(BaseModel):
     )
 
 
+_WRITE: Final = {
+    "bool_type": "write true or false",
+    "int_type": "write a whole number, 5",
+    "string_type": 'write a text in quotes, "..."',
+    "list_type": "write a list, [...]",
+    "dict_type": "write a table, { name = value }",
+    "model_type": "write a table, { name = value }",
+}
+"""What to do about a value of another kind, by the type of pydantic's fault."""
 Model = TypeVar("Model", bound=BaseModel)
 Cents = Annotated[int, Field(gt=0, le=CENTS_MAX)]
 
@@ -68,5 +79,11 @@ def first_fault(error: ValidationError) -> tuple[str, object, str]:
         return key, None, "missing"
     if fault["type"] == "extra_forbidden":
         return key, fault["input"], "unknown key"
+    if fault["type"] in _WRITE:
+        return key, fault["input"], _WRITE[fault["type"]]
     reason = fault["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
+    if fault["type"] in ("literal_error", "enum"):
+        known = re.findall("'([^']*)'", fault.get("ctx", {}).get("expected", ""))
+        near = get_close_matches(str(fault["input"]), known, 1)
+        reason += f"; did you mean {near[0]}?" if near else ""
     return key, fault["input"], reason

@@ -180,40 +180,59 @@ def test_what_did_not_come_as_expected_is_said_with_exit_one(
 
 WRONG = (
     ("[[round]]", 'titel_en = "x"\n[[round]]', ["titel_en = 'x': unknown key; did you mean title_en?"]),
-    ("restarts = 1", "restart = 1", ["round[0].expected.restart = 1", "did you mean restarts?"]),
-    ('title = "Deux sièges"', "", ["title: missing"]),
-    ('"2h", "7c"', '"As", "7c"', ["round[0].dealer = 'As'", "seats[0].cards", "name each card once"]),
-    ('"2h", "7c"', '"2h"', ["round[0].dealer = ['2h']", "name 2 or none"]),
-    ('"2h", "7c"', '"10h", "7c"', ["round[0].dealer = '10h'", "23456789TJQKA"]),
-    ("seat = 5\nstakes", "seat = 8\nstakes", ["round[0].seats[1].seat = 8"]),
-    ("seat = 5\nstakes", "seat = 3\nstakes", ["round[0].seats[1].seat = 3", "name each seat once"]),
-    ("seat = 5\nresult", "seat = 6\nresult", ["round[0].expected.seats[1].seat = '6'", "write one of 3, 5"]),
-    ("trips = 500", "tripz = 500", ["round[0].seats[0].stakes = 'tripz'", "did you mean trips?"]),
-    ("jp1 = 500 }", "jp1 = 400 }", ["round[0].seats[0].stakes.jp1 = 400", "JP1 is 500 cents"]),
-    ("preflop = 4", "preflop = 5", ["round[0].seats[0].bets.preflop = '5'", "4, 3, check"]),
-    ("preflop = 4", "preflop = true", ["round[0].seats[0].bets.preflop = True: write Antes"]),
-    ("ante = 2000", "ante = 100", ["round[0].seats[1].stakes.ante = 100", "the nearest that it takes: 500"]),
+    ("restarts = 1", "restart = 1", ["round 1, expected.restart = 1", "did you mean restarts?"]),
+    ('title = "Deux sièges"', "", ["title: missing; write title ="]),
+    (
+        '"2h", "7c"',
+        '"As", "7c"',
+        ["round 1, dealer = 'As'", "lies already in seat 3, cards", "name each card once"],
+    ),
+    ('"2h", "7c"', '"2h"', ["round 1, dealer = ['2h']", "name 2 or none"]),
+    ('"2h", "7c"', '"10h", "7c"', ["round 1, dealer = '10h'", "23456789TJQKA"]),
+    ("seat = 5\nstakes", "seat = 8\nstakes", ["round 1, seat 8, seat = 8"]),
+    ("seat = 5\nstakes", "seat = 3\nstakes", ["round 1, seat 3, seat = 3", "name each seat once"]),
+    ("seat = 5\nresult", "seat = 6\nresult", ["round 1, expected, seat 6, seat = 6", "write one of 3, 5"]),
+    ("trips = 500", "tripz = 500", ["round 1, seat 3, stakes = 'tripz'", "did you mean trips?"]),
+    ("jp1 = 500 }", "jp1 = 400 }", ["round 1, seat 3, stakes.jp1 = 400", "JP1 is 500 cents"]),
+    ("preflop = 4", "preflop = 5", ["round 1, seat 3, bets.preflop = '5'", "4, 3, check"]),
+    ("preflop = 4", "preflop = true", ["round 1, seat 3, bets.preflop = True: write Antes"]),
+    ("ante = 2000", "ante = 100", ["round 1, seat 5, stakes.ante = 100", "the nearest that it takes: 500"]),
     ("ante = 2000", "ante = 1050", ["stakes.ante = 1050", "stake_inexact", "1000 and 1100"]),
     ("ante = 2000", "ante = 1000000", ["stakes.ante = 1000000", "stake_above_maximum"]),
-    ("trips = 500", "trips = 501", ["round[0].seats[0].stakes.trips = 501", "stake_inexact"]),
+    ("trips = 500", "trips = 501", ["round 1, seat 3, stakes.trips = 501", "stake_inexact"]),
     ("preflop = 4", "preflip = 4", ["preflip", "did you mean preflop?"]),
-    ('cut = "program"', 'cut = "tea"', ["round[0].happens[0].cut = 'tea'", "'program' or 'power'"]),
-    ('cut = "program"', "", ["round[0].happens[0]", "name one of fault, cut"]),
+    ('cut = "program"', 'cut = "tea"', ["round 1, happens 1, cut = 'tea'", "'program' or 'power'"]),
+    ('cut = "program"', "", ["round 1, happens 1", "name one of fault, cut"]),
     ('cut = "program"', 'fault = "unreadible"', ["'unreadible': no such fault; did you mean unreadable?"]),
     (
         'cut = "program"',
         'fault = "misread"\nmachine = "shuffler"',
-        ["round[0].happens[0].machine = 'shuffler'", "write one of shoe"],
+        ["round 1, happens 1, machine = 'shuffler'", "write one of shoe"],
     ),
-    ('cut = "program"', 'act = { act = "Dance" }', ["round[0].happens[0].act = 'Dance'", "SCRIPTS.md"]),
+    ('cut = "program"', 'act = { act = "Dance" }', ["round 1, happens 1, act = 'Dance'", "SCRIPTS.md"]),
     ('cut = "program"', 'act = { act = "SettelSeat" }', ["did you mean SettleSeat?"]),
     ('cut = "program"', 'act = { act = "SettleSeat" }', ["tap.seat: is missing in SettleSeat"]),
-    ('at = "dealing"', 'at = "dinner"', ["round[0].happens[0].at = 'dinner'", "'dealing'"]),
-    ("restarts = 1", 'alarms = ["A-999"]', ["round[0].expected.alarms = 'A-999'", "no such alarm"]),
-    ("restarts = 1", "restarts = true", ["round[0].expected.restarts = True"]),
+    ('at = "dealing"', 'at = "dinner"', ["round 1, happens 1, at = 'dinner'", "'dealing'"]),
+    ("restarts = 1", 'alarms = ["A-999"]', ["round 1, expected.alarms = 'A-999'", "no such alarm"]),
+    ("restarts = 1", "restarts = true", ["round 1, expected.restarts = True"]),
     ("paid = 4000", "paid = -1", ["spots.play.paid = -1"]),
     ("[[round]]", 'profile = "fr-55-20-2022"\n[[round]]', ["fr-55-20-2022"]),
     ("[[round]]", "[[round", ["is no TOML at line 3"]),
+    ("restarts = 1", "restart = 1", ["script.toml, line 29: round 1, expected.restart"]),
+    ("deals = 1", "deal = 1", ["expected.deal = 1: unknown key; did you mean deals?"]),
+    ('"high_card"', '"highcard"', ["seat 3, class = 'highcard'", "did you mean high_card?"]),
+    ('cut = "program"', 'act = { act = "OpenHands" }\nrefused = "heldd"', ["did you mean held?"]),
+    ('cut = "program"', 'cut = "powr"', ["did you mean power?"]),
+    ('at = "dealing"', 'at = "deeling"', ["did you mean dealing?"]),
+    ('cut = "program"', 'cut = "program"\nfault = "blind"', ["fault and cut are named: leave one out"]),
+    (
+        'cut = "program"',
+        'act = { act = "DeclareIncident", incident = "irregular" }',
+        ["did you mean irregular_deal?"],
+    ),
+    ("restarts = 1", 'void = "no"', ["round 1, expected.void = 'no': write true or false"]),
+    ("ante = 2000", "ante = 20.00", ["a whole number of cents, 1000 for 10,00\u00a0€"]),
+    ("[[round]]", 'profile = "fr-55-20-2022"\n[[round]]', ["script.toml, line 3: profile = 'fr-55-20-2022'"]),
 )
 
 
@@ -227,6 +246,53 @@ def test_a_script_that_is_wrong_is_refused_in_a_sentence_with_place_value_and_wh
         for word in words:
             assert word in said.stderr, f"{new}: {said.stderr}"
         assert "Traceback" not in said.output
+
+
+def test_every_word_that_is_none_is_told_from_the_one_that_was_meant(tmp_path: Path) -> None:
+    """Each word of the page's closed vocabularies, a letter short of itself, is refused with the word."""
+    for word in ("high_card", "program", "dealing", "flop", "shoe", "preflop", "trips", "win"):
+        for found in re.finditer(rf'(?<=[ "]){word}(?=[" ])', SCRIPT):
+            short = SCRIPT[: found.start()] + word[:-1] + SCRIPT[found.end() :]
+            said = played(written(tmp_path, short))
+            assert said.exit_code == 2, (word, said.output)
+            assert f"did you mean {word}?" in said.stderr or f"'{word}'" in said.stderr, said.stderr
+            assert re.match(r"Error: \S+script\.toml, line \d+: round 1, ", said.stderr), said.stderr
+
+
+def test_a_file_that_is_no_text_or_empty_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "script.toml"
+    for raw, words in (
+        (b"", "title: missing; write title ="),
+        (SCRIPT.encode("utf-16"), "is not UTF-8 at byte 0, line 1: save it as UTF-8"),
+        (SCRIPT.encode("latin-1"), "line 2: save it as UTF-8"),
+        (b'title = "x\n', "line 1, column 11: look there for a quote"),
+    ):
+        path.write_bytes(raw)
+        said = played(path)
+        assert (said.exit_code, words in said.stderr) == (2, True), said.stderr
+    said = CliRunner().invoke(main, ["simulate", "--script", ""])
+    assert (said.exit_code, "--script: no script is named; name a file" in said.stderr) == (2, True)
+    path.write_bytes(SCRIPT.encode("utf-8-sig"))
+    assert read_script(path).title == "Deux sièges"
+
+
+def test_a_fault_that_does_not_take_place_is_not_held(tmp_path: Path) -> None:
+    late = SCRIPT.replace('at = "dealing"\ncards = 2\ncut = "program"', "", 1)
+    assert late.count("[[round.happens]]") == 3
+    late = late.replace("[[round.happens]]\n\n", "", 1).replace(
+        "[round.expected]\nrestarts = 1",
+        '[[round.happens]]\nat = "settling"\nfault = "misread"\n[round.expected]\nrestarts = 0',
+        1,
+    )
+    said = played(written(tmp_path, late))
+    assert said.exit_code == 1, said.output
+    assert "NOT   round 1: fault misread: expected to take place, came nothing: no occasion" in said.output
+
+
+def test_a_script_that_expects_nothing_says_so(tmp_path: Path) -> None:
+    bare = SCRIPT[: SCRIPT.index("[round.expected]")]
+    said = played(written(tmp_path, bare))
+    assert (said.exit_code, "nothing was expected of it: write [round.expected]" in said.output) == (0, True)
 
 
 def test_what_a_script_says_itself_is_not_said_on_the_command_line(tmp_path: Path) -> None:

@@ -73,8 +73,51 @@ def test_what_came_otherwise_or_not_at_all_is_said_in_words(simulated_table: Mak
         table.next_round(**{**ROUND, "dealer": ["As", "7c"]})
 
 
+def test_what_is_written_wrongly_is_told_from_what_was_meant(simulated_table: Make) -> None:
+    table = simulated_table()
+    with pytest.raises(NeverCame, match=r"no round was said \(next_round\)"):
+        table.until("dealing")
+    for wrong, words in (
+        ({**ROUND, "bord": []}, "round 1: bord = .*did you mean board"),
+        (
+            {**ROUND, "seats": [{**ROUND["seats"][0], "bet": {}}]},
+            "round 1: seat 2, bet = .*did you mean bets",
+        ),
+        ({**ROUND, "seats": [{"seat": 2, "stakes": {"anti": 1000}}]}, "round 1: seat 2, stakes = 'anti'"),
+    ):
+        with pytest.raises(SettingsError, match=words):
+            table.next_round(**wrong)
+    table.next_round(**ROUND)
+    came = table.finish()
+    with pytest.raises(SettingsError, match="voide = True: unknown key; did you mean void"):
+        table.expect(voide=True)
+    with pytest.raises(SettingsError, match="did you mean dealing"):
+        table.until("deeling")
+    assert "jp1" not in came.seats[5].spots
+    assert came.seats[5].spots["jp1"] == {"stake": 0, "returned": 0, "taken": 0, "paid": 0}
+    with pytest.raises(KeyError, match="did you mean play"):
+        came.seats[5].spots["pley"]
+
+
+def test_a_fault_that_did_not_take_place_fails_the_test(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest('pytest_plugins = ["controller.boot.rehearsal.fixtures"]')
+    pytester.makepyfile(
+        f"""
+        def test_late(simulated_table):
+            table = simulated_table()
+            table.next_round(**{ROUND!r})
+            table.until("settling")
+            table.happens(fault="misread")
+            table.finish()
+        """
+    )
+    ended = pytester.runpytest_inprocess("-p", "no:cacheprovider")
+    ended.assert_outcomes(passed=1, errors=1)
+    ended.stdout.fnmatch_lines(["*round 1: fault misread: expected to take place, came nothing*"])
+
+
 def test_the_example_of_the_page_is_a_test_that_passes(pytester: pytest.Pytester) -> None:
-    conftest, example = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    conftest, example, *_ = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     pytester.makeconftest(conftest)
     pytester.makepyfile(example)
     pytester.runpytest_inprocess("-p", "no:cacheprovider").assert_outcomes(passed=1)

@@ -25,6 +25,7 @@ from controller.game.inputs import Machine
 from controller.game.profile import RuleProfile
 from drivers.sim.decks import Stacked, deck_of
 from drivers.sim.directed import Directed
+from drivers.sim.faults import Faults
 from drivers.sim.pit import CASHIER, CHEF, COMITE, VIDEO, Tap, View
 from drivers.sim.players import Bets, Player, Plays
 
@@ -47,6 +48,7 @@ class Conductor:
         rounds: what is written of each; without one the table is closed.
         done: how many things have happened, by round.
         answers: to acts that the table was to refuse, or that it refused.
+        ordered: every fault that was asked for: in which round, and of whom.
     """
 
     rules: RuleProfile
@@ -54,6 +56,7 @@ class Conductor:
     around: Around | None = None
     done: dict[int, int] = field(default_factory=dict)
     answers: list[Expectation] = field(default_factory=list)
+    ordered: list[tuple[int, HappensFile, Faults]] = field(default_factory=list)
 
     def of_round(self, number: int) -> RoundFile | None:
         """What is written of this round."""
@@ -83,6 +86,17 @@ class Conductor:
         """What is written of this round and has not happened."""
         told = self.of_round(number)
         return told.happens[self.done.get(number, 0) :] if told is not None else []
+
+    def never_came(self) -> list[tuple[int, HappensFile]]:
+        """The faults that were ordered and found no occasion, with the rounds in which they were."""
+        left: dict[tuple[int, str, Machine], int] = {}
+        found = []
+        for number, told, faults in reversed(self.ordered):
+            which = id(faults), str(told.fault), machine_of(told)
+            if left.setdefault(which, faults.waiting(*which[1:])) > 0:
+                left[which] -= 1
+                found.append((number, told))
+        return found[::-1]
 
     def happens(self, people: Directed, view: View) -> int | None:
         """As `Guests`: what is written next happens when its moment has come."""
@@ -114,7 +128,10 @@ class Conductor:
         """It has happened: None. Or a step to it, and the wait until the next."""
         match told.does:
             case "fault":
-                people.hands.faults.order(str(told.fault), machine_of(told))
+                faults: Faults = people.hands.faults
+                faults.order(str(told.fault), machine_of(told))
+                there = view["round"]
+                self.ordered.append((there["number"] if there is not None else 0, told, faults))
             case "cut":
                 if told.cut == "power":
                     for machine in (Machine.SHOE, Machine.SHUFFLER):

@@ -20,10 +20,14 @@ def simulated_table(tmp_path: Path) -> Iterator[Callable[..., SimulatedTable]]:
     """Makes a simulated table, with the arguments of `SimulatedTable` but its folder; each is closed."""
     with ExitStack() as opened:
         made = 0
+        tables: list[SimulatedTable] = []
 
         def make(**how: Any) -> SimulatedTable:
             nonlocal made
             made += 1
-            return opened.enter_context(closing(SimulatedTable(tmp_path / f"journals-{made}", **how)))
+            tables.append(opened.enter_context(closing(SimulatedTable(tmp_path / f"journals-{made}", **how))))
+            return tables[-1]
 
         yield make
+        for table in tables:
+            table.all_took_place()

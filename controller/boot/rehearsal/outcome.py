@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 from controller.game import events as e
 from controller.game.dealing.declared_hand import as_told
 from controller.game.events import Event
+from controller.game.felt import Spot
 from drivers.sim.directed import Directed
 
 MONEY = ("stake", "returned", "taken", "paid")
+
+
+class Spots(dict[str, dict[str, int]]):
+    """The money of a seat by spot; on one where nothing lay it is nothing, as a script has it."""
+
+    def __missing__(self, spot: str) -> dict[str, int]:
+        known = [str(one) for one in Spot]
+        if spot not in known:
+            near = get_close_matches(spot, known, 1)
+            raise KeyError(f"{spot}: no such spot; " + (f"did you mean {near[0]}?" if near else str(known)))
+        return dict.fromkeys(MONEY, 0)
 
 
 @dataclass(slots=True)
@@ -19,7 +32,7 @@ class SeatOutcome:
 
     hand: str = ""
     result: str = ""
-    spots: dict[str, dict[str, int]] = field(default_factory=dict)
+    spots: Spots = field(default_factory=lambda: Spots())
     refunded_cents: int = 0
 
     def sum(self, what: str) -> int:
@@ -84,10 +97,12 @@ def _counted(now: RoundOutcome, event: Event) -> None:
             now.folded.discard(event.seat)
         case e.SeatSettled():
             seat = now.seats.setdefault(event.seat, SeatOutcome())
-            seat.spots = {
-                str(line.spot): {name: getattr(line, f"{name}_cents") for name in MONEY}
-                for line in event.lines
-            }
+            seat.spots = Spots(
+                {
+                    str(line.spot): {name: getattr(line, f"{name}_cents") for name in MONEY}
+                    for line in event.lines
+                }
+            )
         case e.SeatRefunded():
             seat = now.seats.setdefault(event.seat, SeatOutcome())
             seat.refunded_cents += sum(line.cents for line in event.lines if not line.carried)

@@ -126,6 +126,14 @@ def _played(script: Script, conductor: Conductor, night: SimulatedNight, way: Wa
     return Rehearsed(script, rounds, told, tuple(looked_at), heads)
 
 
+def never_came(conductor: Conductor) -> list[Expectation]:
+    """The faults that were ordered and did not take place."""
+    return [
+        Expectation(f"round {number}", told.words, "to take place", "nothing: no occasion for it came", False)
+        for number, told in conductor.never_came()
+    ]
+
+
 def otherwise(conductor: Conductor, stopped: str) -> list[Expectation]:
     """What did not happen at all, was answered otherwise, or kept the evening from ending."""
     found = list(conductor.answers)
@@ -136,6 +144,7 @@ def otherwise(conductor: Conductor, stopped: str) -> list[Expectation]:
                     f"round {number}", told.words, f"at {told.at}", "nothing: its moment did not come", False
                 )
             )
+    found += never_came(conductor)
     if stopped:
         found.append(Expectation("evening", "end", "the table closed", stopped, False))
     return found

@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import Field, PlainValidator, model_validator
 
+from controller.boot.rehearsal.refusal_codes import REFUSAL_CODES
+from controller.boot.rehearsal.wrong_script import for_a_tester, place_of
 from controller.game.betting.stakes import may_stake
 from controller.game.cards import parse_cards
 from controller.game.choices import Role
 from controller.game.felt import Spot
+from controller.game.hands import HandClass
 from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import INTENTS, Machine
 from controller.game.jackpot.rules import JackpotConfig
@@ -24,14 +28,14 @@ from controller.game.machines.alarms import CATALOGUE as ALARMS
 from controller.game.money import CENTS_MAX
 from controller.game.profile import AwardKind, RuleProfile
 from controller.game.state import Phase
-from controller.screens.taps import parse_tap
+from controller.screens.taps import parse_tap, words_for
 from controller.screens.wire_lines import WireError
-from controller.settings.files import config_files, config_path
+from controller.settings.files import config_files, config_path, toml_content
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import DEFAULT_PROFILE, load_profile
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import load_simulator
-from controller.settings.toml import Strict, read_toml
+from controller.settings.toml import Strict, check
 from drivers.sim.catalogue import MACHINES
 from drivers.sim.faults import KINDS
 from drivers.sim.players import MAIN_SPOTS
@@ -136,7 +140,8 @@ class HappensFile(MomentFile):
     def _one_thing(self) -> Self:
         said = [name for name in DOES if getattr(self, name) is not None]
         if len(said) != 1:
-            raise ValueError(f"name one of {', '.join(DOES)}; {' and '.join(said) or 'none'} is named")
+            named = f"{' and '.join(said)} are named: leave one out" if said else "none is named"
+            raise ValueError(f"name one of {', '.join(DOES)}; {named}")
         return self
 
     @property
@@ -246,34 +251,45 @@ def read_script(named: str | Path) -> Script:
     Raises:
         SettingsError: it cannot be read, or something in it is wrong; what to do is said.
     """
+    if not str(named).strip():
+        raise SettingsError("--script", "", None, f"no script is named; {_known_scripts()}")
     path = Path(named)
     if path.suffix != ".toml" and path.name == str(named) and not path.exists():
-        known = sorted({one.stem for one in config_files(f"{FOLDER}/*.toml")})
+        known = _shipped()
         if str(named) not in known:
             near = get_close_matches(str(named), known, 1)
-            hint = f"did you mean {near[0]}?" if near else f"name a file, or one of {', '.join(known)}"
+            hint = f"did you mean {near[0]}?" if near else _known_scripts()
             raise SettingsError(named, "", None, f"no such script; {hint}")
         path = config_path(f"{FOLDER}/{named}.toml")
+    content = toml_content(path)
     try:
-        script = read_toml(path, Script)
+        script = check(path, content, Script)
+        _checked_in(path, script.profile).script(script)
     except SettingsError as error:
-        if error.reason != "unknown key":
+        if error.file != str(path):
             raise
-        raise SettingsError(error.file, error.key, error.value, _known_keys(error.key)) from None
-    checked_by(path, script.profile).script(script)
+        text = path.read_text(encoding="utf-8-sig")
+        raise for_a_tester(error, Script, content, text) from None
     return script
 
 
-def _known_keys(key: str) -> str:
-    """What to do about a key that is none: the nearest of a script's, or the page that lists them."""
-    models = (SeatFile, DealFile, HappensFile, SpotFile, SeatExpected, RoundExpected, NightExpected)
-    names = {
-        one.alias or name
-        for model in (*models, RoundFile, Script)
-        for name, one in model.model_fields.items()
-    }
-    near = get_close_matches(key.rpartition(".")[2], sorted(names), 1)
-    return f"unknown key; {f'did you mean {near[0]}?' if near else 'SCRIPTS.md lists those of each table'}"
+def _shipped() -> list[str]:
+    """The scripts that came with the program."""
+    return sorted({one.stem for one in config_files(f"{FOLDER}/*.toml")})
+
+
+def _known_scripts() -> str:
+    return f"name a file, or one of {', '.join(_shipped())}"
+
+
+def _checked_in(path: Path, profile: str) -> Checked:
+    """As `checked_by`; rules that there are not are a fault of the script that names them."""
+    try:
+        return checked_by(path, profile)
+    except SettingsError as error:
+        if error.key or error.file not in (profile, str(Path(profile))):
+            raise
+        raise SettingsError(path, "profile", profile, error.reason) from None
 
 
 def checked_by(file: str | Path, profile: str) -> Checked:
@@ -297,10 +313,10 @@ class Checked:
     def _wrong(self, key: str, value: object, reason: str) -> SettingsError:
         return SettingsError(self._file, key, value, reason)
 
-    def _known(self, key: str, value: str, known: Iterable[object], what: str) -> None:
+    def _known(self, key: str, value: str | int, known: Iterable[object], what: str) -> None:
         names = [str(one) for one in known]
-        if value not in names:
-            near = get_close_matches(value, names, 1)
+        if str(value) not in names:
+            near = get_close_matches(str(value), names, 1)
             hint = f"did you mean {near[0]}?" if near else f"write one of {', '.join(names)}"
             if len(names) > MANY and not near:
                 hint = f"SCRIPTS.md says where the {len(names)} names are listed"
@@ -321,7 +337,8 @@ class Checked:
             self._seat(f"{key}.seats[{number}]", seat, seats)
             seats.append(seat.seat)
         own = {f"seats[{n}].cards": (seat.cards, 2) for n, seat in enumerate(told.seats)}
-        self._cards(key, own | {"dealer": (told.dealer, 2), "board": (told.board, 5)})
+        piles = own | {"dealer": (told.dealer, 2), "board": (told.board, 5)}
+        self._cards(key, piles, {"seats": [{"seat": seat} for seat in seats]})
         for number, deal in enumerate(told.again):
             again = f"{key}.again[{number}]"
             for name in deal.hands:
@@ -333,7 +350,9 @@ class Checked:
         self._alarms(f"{key}.expected", told.expected)
         for number, expected in enumerate(told.expected.seats):
             where = f"{key}.expected.seats[{number}]"
-            self._known(f"{where}.seat", str(expected.seat), seats, "seat in this round")
+            self._known(f"{where}.seat", expected.seat, seats, "seat in this round")
+            if expected.hand is not None:
+                self._known(f"{where}.class", expected.hand, HandClass, "class of hands")
             for spot in expected.spots:
                 self._known(f"{where}.spots", spot, Spot, "spot")
 
@@ -347,7 +366,9 @@ class Checked:
             self._known(f"{key}.stakes", spot, self._stakes, "stake before the deal")
         ante = told.stakes.get("ante", 0)
         if not ante:
-            raise self._wrong(f"{key}.stakes", told.stakes, "nothing on the Ante; write ante = 1000")
+            raise self._wrong(
+                f"{key}.stakes", told.stakes, "nothing on the Ante; write ante = 1000, in cents"
+            )
         for spot, cents in told.stakes.items():
             if spot not in ("blind", "super_ante", "jp1"):
                 self._legal(f"{key}.stakes.{spot}", spot, cents, ante)
@@ -374,7 +395,9 @@ class Checked:
         hint = f"; the nearest that it takes: {' and '.join(near)}" if near else ""
         raise self._wrong(key, cents, f"the table does not take it ({refusal.code}){hint}")
 
-    def _cards(self, key: str, piles: Mapping[str, tuple[Cards, int]]) -> None:
+    def _cards(
+        self, key: str, piles: Mapping[str, tuple[Cards, int]], told: Mapping[str, Any] = MappingProxyType({})
+    ) -> None:
         seen: dict[str, str] = {}
         for pile, (cards, count) in piles.items():
             where = f"{key}.{pile}"
@@ -389,7 +412,7 @@ class Checked:
                 if len(card) != 2:
                     raise self._wrong(where, card, 'several cards in one text; write ["As", "Ks"]')
                 if card in seen:
-                    why = f"lies already in {seen[card]}; name each card once"
+                    why = f"lies already in {place_of(seen[card], told)}; name each card once"
                     raise self._wrong(where, card, why)
                 seen[card] = pile
 
@@ -407,12 +430,15 @@ class Checked:
             self._known(f"{key}.street", told.street, self._streets, "street")
         if told.act is None and (told.by is not None or told.refused):
             raise self._wrong(key, told.by or told.refused, "`by` and `refused` belong to an act")
+        if told.refused:
+            self._known(f"{key}.refused", told.refused, REFUSAL_CODES, "code of a refusal")
         if told.act is not None:
             self._known(f"{key}.act", str(told.act.get("act", "")), INTENTS, "act")
             try:
                 parse_tap(told.act)
             except WireError as error:
-                raise self._wrong(f"{key}.act", told.act, str(error)) from None
+                hint = words_for(told.act, str(error))
+                raise self._wrong(f"{key}.act", told.act, f"{error}{hint}") from None
 
     def _alarms(self, key: str, told: AlarmsExpected) -> None:
         for name in ("alarms", "no_alarms", "only_alarms"):

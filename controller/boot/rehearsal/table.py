@@ -5,7 +5,7 @@ Rounds, happenings and expectations have the keys of a script (`drivers/sim/SCRI
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from controller.boot.rehearsal.around import NightAround
 from controller.boot.rehearsal.conductor import Conductor
 from controller.boot.rehearsal.held import Expectation, of_round
 from controller.boot.rehearsal.outcome import RoundOutcome, outcomes
+from controller.boot.rehearsal.rehearsed import never_came
 from controller.boot.rehearsal.script import (
     Checked,
     HappensFile,
@@ -23,11 +24,13 @@ from controller.boot.rehearsal.script import (
     RoundFile,
     checked_by,
 )
+from controller.boot.rehearsal.wrong_script import for_a_tester
 from controller.boot.simulated import SimulatedNight, simulated_night
 from controller.game import views
 from controller.game.events import Event
 from controller.game.state import Phase
 from controller.settings.rules import DEFAULT_PROFILE, load_profile
+from controller.settings.settings_error import SettingsError
 from controller.settings.toml import Model, check
 from drivers.sim.directed import Directed
 
@@ -99,9 +102,10 @@ class SimulatedTable:
         Raises:
             SettingsError: it cannot be; place, value and what to do are said.
         """
-        said = _read("round", told, RoundFile)
-        self._checked.round("round", said)
-        self._conductor.rounds.append(said)
+        place = f"round {self.number + 1}"
+        self._conductor.rounds.append(
+            _read(place, told, RoundFile, lambda said: self._checked.round("", said))
+        )
 
     def until(self, at: str, **when: Any) -> None:
         """The people have played on until this moment: `at`, `cards`, `street`, `deal` as in `happens`.
@@ -117,7 +121,7 @@ class SimulatedTable:
             if self._is_over():
                 break
             self._look()
-        raise NeverCame(f"round {self.number} never came to {at}: {self._stands()}")
+        raise NeverCame(f"{self._said()} never came to {at}: {self._stands()}")
 
     def finish(self) -> RoundOutcome:
         """The round has been played to its end; what came of it.
@@ -129,16 +133,18 @@ class SimulatedTable:
             if self._is_over():
                 return self.came
             self._look()
-        raise NeverCame(f"round {self.number} does not end: {self._stands()}")
+        raise NeverCame(f"{self._said()} does not end: {self._stands()}")
 
     def close_table(self) -> dict[str, str]:
         """The people have closed the table; table and hash of its journal's last entry.
 
         Raises:
             NeverCame: it does not close.
+            AssertionError: a fault was ordered and did not take place.
         """
         for _ in range(LOOKS_MAX):
             if self.people.closing and self.night.night.tables[0].done():
+                self.all_took_place()
                 return {name: kept.head.hash for name, kept in self.night.journals.items()}
             self._look()
         raise NeverCame(f"the table does not close: {self._stands()}")
@@ -157,8 +163,12 @@ class SimulatedTable:
             SettingsError: it cannot be.
             AssertionError: the table's answer to an act is another than `refused` says.
         """
-        told = _read("happens", {"at": "betting", **what}, HappensFile)
-        self._checked.happens("happens", told)
+        told = _read(
+            "happens",
+            {"at": "betting", **what},
+            HappensFile,
+            lambda said: self._checked.happens("", said),
+        )
         for _ in range(LOOKS_MAX):
             wait_ms = self._conductor.do(told, self.people, self.view)
             self.night.night.tables[0].see_to()
@@ -205,6 +215,16 @@ class SimulatedTable:
         """
         _all_held(list(of_round(_read("expected", expected, RoundExpected), self.came)))
 
+    def all_took_place(self) -> None:
+        """Every fault that was ordered has happened. The fixture asks this at the end of the test.
+
+        Raises:
+            AssertionError: one found no occasion; it is said once.
+        """
+        found = never_came(self._conductor)
+        self._conductor.ordered.clear()
+        _all_held(found)
+
     def close(self) -> None:
         """Nothing is open any more."""
         self.night.close()
@@ -227,6 +247,9 @@ class SimulatedTable:
         last = state.round.number if state.round is not None else state.last_round
         return last > self.number or (last == self.number and state.phase is Phase.CLEARING)
 
+    def _said(self) -> str:
+        return f"round {self.number}" if self.number else "no round was said (next_round), and the table"
+
     def _stands(self) -> str:
         state = self.night.night.tables[0].table.state
         held = f", held by {state.held.cause}" if state.held is not None else ""
@@ -234,8 +257,24 @@ class SimulatedTable:
         return f"the table is in {state.phase} of round {number}{held}"
 
 
-def _read(place: str, told: Mapping[str, Any], model: type[Model]) -> Model:
-    return check(place, told, model)
+def _read(
+    place: str,
+    told: Mapping[str, Any],
+    model: type[Model],
+    looked: Callable[[Model], None] = lambda said: None,
+) -> Model:
+    """What was told, as this model, looked at further by `looked`.
+
+    Raises:
+        SettingsError: it cannot be; place, value and what to do are said.
+    """
+    try:
+        said = check(place, told, model)
+        looked(said)
+    except SettingsError as error:
+        wrong = SettingsError(place, error.key.lstrip("."), error.value, error.reason)
+        raise for_a_tester(wrong, model, told) from None
+    return said
 
 
 def _all_held(looked_at: list[Expectation]) -> None:

@@ -106,7 +106,7 @@ SIX = "sensor_pins = [5, 6, 13, 19, 26, 16]\nlamp_pins = [17, 27, 22, 10, 9, 11]
         ),
         (0, SIX, "table.seats = 0: must be greater than or equal to 1"),
         (8, SIX, "table.seats = 8: must be less than or equal to 7"),
-        ("true", SIX, "table.seats = True: must be a valid integer"),
+        ("true", SIX, "table.seats = True: write a whole number"),
     ],
 )
 def test_pins_and_lamps_are_as_many_as_the_places_of_the_felt(
