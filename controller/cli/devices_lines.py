@@ -256,6 +256,10 @@ def trace(device: str, settings_path: Path | None, seconds: int, as_json: bool) 
     """Show what passes the line of one machine: never a card, and no byte that holds one."""
     with _in_one_line():
         settings = load_table(settings_path)
+        machines = {one["machine"]: one for one in bridge.listed(settings)["machines"]}
+        if device in machines and machines[device]["present"] is False:
+            gone = f"{device}: {machines[device]['url']} is not plugged in"
+            raise bridge.NoDevice(f"{gone}: check the cable and the power, and its place in table.toml")
         bridge.traced(
             settings,
             device,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from typing import Final
 
 import click
@@ -12,7 +13,7 @@ EXAMPLES: Final = {
     "fault": "tapis fault jam --machine shuffler",
     "settle": "tapis settle rounds.jsonl --pdf dispute.pdf",
     "run": "tapis run --check",
-    "screen": "tapis screen dealer --table UTH-1",
+    "screen": "tapis screen pit --table UTH-1=/run/tapis/pit.sock",
     "status": "tapis status --lang en",
     "doctor": "tapis doctor",
     "devices": "tapis devices",
@@ -100,7 +101,7 @@ def with_example(command: click.Command, *words: str) -> click.Command:
     """The command, and every part of it, with its example at the end of its help."""
     line = EXAMPLES.get(" ".join(words))
     if line is not None and command.help is not None and line not in command.help:
-        command.help = f"{command.help.rstrip()}\n\n\b\n{line}"
+        command.help = f"{cleandoc(command.help)}\n\n\b\n{line}"
     if isinstance(command, click.Group):
         for name, part in command.commands.items():
             with_example(part, *words, name)

@@ -138,7 +138,7 @@ def screen(
     elif calibrate:
         command.append("--calibrate")
     elif (role == "pit" and socket_path is None) or tables or room_path is not None:
-        command += _tables(tables, room_path)
+        command += _tables(role, tables, room_path)
     else:
         path = socket_path if socket_path is not None else load_table().table.run / wire.socket_name(role)
         command += ["--socket", str(path)]
@@ -163,21 +163,22 @@ def _glass(theme: str, day: str, px_per_mm: float | None, remember: Path | None)
     return words + (["--remember", str(file)] if file is not None else [])
 
 
-def _tables(named: tuple[str, ...], room_path: Path | None) -> list[str]:
+def _tables(role: ScreenRole, named: tuple[str, ...], room_path: Path | None) -> list[str]:
     """The words that tell the pit's screen its tables: those named, else those of the rooms file."""
     room = load_room(room_path) if room_path is not None else None if named else room_here()
     if room is None and not named:
         return ["--socket", str(load_table().table.run / wire.socket_name("pit"))]
-    words = [word for one in named for word in ("--table", f"{_named(one).name}={_named(one).socket}")]
+    words = [word for one in named for word in ("--table", "{0.name}={0.socket}".format(_named(role, one)))]
     return [*words, *(_of_room(room) if room is not None else [])]
 
 
-def _named(word: str) -> RoomTable:
+def _named(role: ScreenRole, word: str) -> RoomTable:
     name, _, path = word.partition("=")
     try:
         return RoomTable(name=name, socket=Path(path)) if path else RoomTable(name=name)
     except ValueError:
-        raise BadInput(f"--table {word}: NAME=SOCKET is needed, such as UTH-2=/run/tapis/pit.sock") from None
+        socket = f"/run/tapis/{wire.socket_name(role)}"
+        raise BadInput(f"--table {word}: NAME=SOCKET is needed, such as UTH-2={socket}") from None
 
 
 def _of_room(room: RoomFile) -> list[str]:

@@ -438,6 +438,16 @@ def test_a_trace_by_command_names_the_frames(desk):
     assert re.search(r"^ +\d+ ms  in bytes=\d+ welcome", done.stdout, re.M)
 
 
+def test_a_machine_that_is_not_there_is_said_at_once(desk):
+    (desk.folder / "table.toml").write_text(
+        (desk.folder / "table.toml").read_text().replace(f"{desk.folder}/shoe", f"{desk.folder}/gone")
+    )
+    for command in ("trace", "test"):
+        done = desk(command, "shoe", *desk.settings)
+        assert (done.exit_code, done.stdout.count("kind")) == (1, 0)
+        assert "is not plugged in: check the cable and the power" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "exit_code", "said"),
     [

@@ -351,11 +351,11 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "link check postgresql://tapis@127.0.0.1:1/jackpot": (
         2,
-        "le serveur ne répond pas, ou refuse : 127.0.0.1: no server listens there",
+        "127.0.0.1\u00a0: aucun serveur n’écoute à cette adresse\u00a0: vérifier l’adresse, et que",
     ),
     "link check postgresql://tapis@nowhere.invalid/jackpot": (
         2,
-        "le serveur ne répond pas, ou refuse : the name of the server is not known",
+        "le nom du serveur n’est pas connu\u00a0: vérifier l’adresse",
     ),
     "link admit postgresql://tapis@127.0.0.1:1/jackpot uth_2": (
         2,
@@ -486,15 +486,15 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "link migrate postgresql://tapis@127.0.0.1:1/jackpot": (
         2,
-        "le serveur ne répond pas, ou refuse : 127.0.0.1: no server listens there",
+        "127.0.0.1\u00a0: aucun serveur n’écoute à cette adresse\u00a0: vérifier l’adresse, et que",
     ),
     "link tables postgresql://tapis@127.0.0.1:1/jackpot --lang en": (
         2,
-        "the server does not answer, or refuses: 127.0.0.1: no server listens there",
+        "127.0.0.1: no server listens there: check the address, and that PostgreSQL runs",
     ),
     "link watch postgresql://tapis@127.0.0.1:1/jackpot --once": (
         2,
-        "le serveur ne répond pas, ou refuse : 127.0.0.1: no server listens there",
+        "127.0.0.1\u00a0: aucun serveur n’écoute à cette adresse\u00a0: vérifier l’adresse, et que",
     ),
     "settings keys table": (2, "tapis settings keys: got unexpected extra argument (table)"),
     "settings refuse --by anna --reason mistake": (

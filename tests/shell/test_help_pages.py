@@ -1,0 +1,102 @@
+"""The help of every command: its lines run on without gaps, and what it shows to type is right."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from controller.cli import main
+from tests.shell.live_table import write_settings
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "journals" / "trips"
+LASTS = (
+    "backup",
+    "badge",
+    "demo",
+    "devices record",
+    "devices sound",
+    "house feed",
+    "house serve",
+    "keys rotate",
+    "learn",
+    "metrics --serve",
+    "par",
+    "people init",
+    "pit-reader",
+    "run",
+    "simulate --rounds",
+    "witness pull",
+)
+"""What plays on, waits for somebody or takes minutes: of these only the words are read."""
+
+
+def pages(command: click.Command, *path: str) -> Iterator[tuple[str, str]]:
+    """Every command with its help."""
+    words = " ".join(path)
+    shown = CliRunner().invoke(main, [*path, "--help"])
+    assert shown.exit_code == 0, words
+    yield words, shown.output
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            child = command.get_command(context, name)
+            assert child is not None
+            yield from pages(child, *path, name)
+
+
+@pytest.fixture(scope="module")
+def helps() -> dict[str, str]:
+    return dict(pages(main))
+
+
+def test_no_sentence_of_a_help_has_a_gap(helps: dict[str, str]) -> None:
+    for words, text in helps.items():
+        for line in text.splitlines():
+            told = line.strip()
+            if line.startswith("  ") and not line.startswith("   ") and not told.startswith(("tapis ", "-")):
+                columns = re.match(r"[\w-]+ {2,}\S", told)  # of the list of commands
+                assert columns or not re.search(r"\S {2,}\S", told), (words, line)
+
+
+def examples(helps: dict[str, str]) -> Iterator[str]:
+    for text in helps.values():
+        text = re.sub(r"\\\n\s+", "", text)
+        for found in re.finditer(r"^  (tapis [a-z].*)$", text, re.M):
+            if "COMMAND" not in found[1]:
+                yield found[1]
+
+
+def test_every_line_that_a_help_shows_can_be_typed(
+    helps: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for suffix in ("", ".heads"):
+        shutil.copy(GOLDEN / f"UTH-1-000001.journal{suffix}", tmp_path / f"UTH-1-000001.journal{suffix}")
+    shutil.copytree(GOLDEN, tmp_path / "journals")
+    (tmp_path / "heads.txt").touch()
+    (tmp_path / "etc").mkdir()
+    write_settings(tmp_path / "etc")
+    monkeypatch.setenv("TAPIS_CONFIG", str(tmp_path / "etc"))
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setattr(os, "execv", lambda *words: (_ for _ in ()).throw(SystemExit(0)))
+    monkeypatch.chdir(tmp_path)
+    lines = sorted(set(examples(helps)))
+    assert len(lines) > 80
+    for line in lines:
+        words = shlex.split(line.partition(" >")[0])[1:]
+        if line.removeprefix("tapis ").startswith(LASTS):
+            words += ["--no-such-option"]
+        done = CliRunner().invoke(main, words, input="481502\n736195\n")
+        wrong = re.search(r"\(tapis [a-z -]*--help\)|is needed, such as", done.stderr)
+        if words[-1] == "--no-such-option":  # it is refused for this alone, after all before it was read
+            assert "no such option '--no-such-option'" in done.stderr, (line, done.stderr)
+        else:
+            assert done.exit_code in (0, 1, 2), (line, done.output)
+            assert not wrong, (line, done.stderr)
