@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import asdict
-from datetime import UTC, datetime
-from decimal import Decimal
+from datetime import UTC
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,22 +21,63 @@ from controller.book.sqlite import SqliteBook
 from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
 from controller.cli import BadInput
 from controller.cli.link_address import book_address
+from controller.cli.options import lang_option
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.journal.chain import NotAJournal
-from controller.words.plurals import so_many
+from controller.words.instants import to_the_second
+from controller.words.money import FR, LANGUAGES, money, percent
+from controller.words.plurals import worded
 
-MEANING: Final = {
-    "stake_cents": "stake",
-    "base_cents": "base: the meter starts at",
-    "reset_cents": "reset: after a win it restarts at",
-    "increment_micro": "increment: of each stake, to the meter",
-    "reserve_micro": "hidden: of each stake, to the reserve",
-    "house_micro": "of each stake, to the house",
-    "limit_cents": "limit of the meter",
-    "unreasonable_cents": "unreasonable: a round that brings more",
-    "fixed_prizes_paid_from": "fixed prizes are paid from",
+MEANING: Final[Mapping[str, tuple[str, str]]] = {
+    "stake_cents": ("mise", "stake"),
+    "base_cents": ("base\u00a0: le compteur part de", "base: the meter starts at"),
+    "reset_cents": ("après un gain il repart de", "reset: after a win it restarts at"),
+    "increment_micro": ("de chaque mise, au compteur", "increment: of each stake, to the meter"),
+    "reserve_micro": ("de chaque mise, à la réserve", "hidden: of each stake, to the reserve"),
+    "house_micro": ("de chaque mise, à la maison", "of each stake, to the house"),
+    "limit_cents": ("limite du compteur", "limit of the meter"),
+    "unreasonable_cents": (
+        "déraisonnable\u00a0: un coup qui apporte",
+        "unreasonable: a round that brings more",
+    ),
+    "fixed_prizes_paid_from": ("les lots fixes sont payés par", "fixed prizes are paid from"),
+    "generation": ("génération", "generation"),
+    "meter_cents": ("compteur", "meter"),
+    "stakes_count": ("mises, leur nombre", "stakes, how many"),
+    "stakes_cents": ("mises", "stakes"),
+    "wins_count": ("gains, leur nombre", "wins, how many"),
+    "wins_cents": ("gains", "wins"),
+    "frozen_cents": ("figé par des gains", "frozen by wins"),
+    "overflow_cents": ("au-delà de la limite", "above the limit"),
+    "stop": ("arrêt", "stop"),
 }
+RESERVE: Final = ("réserve", "reserve")
+SAID: Final[Mapping[str, tuple[str, str]]] = {
+    "none": ("aucune", "none"),
+    "house": ("la maison", "house"),
+    "meter": ("le compteur", "meter"),
+    "won": (
+        "{table} coup {round} siège {seat}, génération {generation}",
+        "{table} round {round} seat {seat}, generation {generation}",
+    ),
+    "no_win": ("aucun jackpot n’a été payé", "no jackpot was paid"),
+    "book": ("livre", "book"),
+    "journals": ("journaux", "journals"),
+    "in_flight": ("en cours", "in flight"),
+    "accepted": ("accepté", "accepted"),
+    "wrong": ("faux", "wrong"),
+    "entries": ("{count} écriture{count:|s}", "{count} {count:entry|entries}"),
+    "acts": ("{count} acte{count:|s}", "{count} act{count:|s}"),
+    "residual": ("reste", "residual"),
+    "more": ("et {count} de plus", "and {count} more"),
+    "agree": ("livre et journaux concordent", "book and journals agree"),
+    "differ": ("livre et journaux ne concordent pas", "book and journals do not agree"),
+}
+
+
+def _say(key: str, language: int, **facts: object) -> str:
+    return worded(SAID[key][language], facts, french=language == FR)
 
 
 @click.group()
@@ -55,7 +96,8 @@ def book() -> None:
     help="The directory with the journals of all tables of this book, or one journal.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def verify(url: str, journals: Path, as_json: bool) -> None:
+@lang_option("the words")
+def verify(url: str, journals: Path, as_json: bool, lang: str) -> None:
     """Say whether book and journals tell the same, act by act, and whether the ledger adds up.
 
     A book in a file is done again from its acts, and every row of it compared.
@@ -83,7 +125,7 @@ def verify(url: str, journals: Path, as_json: bool) -> None:
             json.dumps(versioned("book-verify", _as_json(verdict, view, read, sound)), ensure_ascii=False)
         )
     else:
-        _print(verdict, view, read, sound)
+        _print(verdict, view, read, sound, LANGUAGES[lang])
     sys.exit(0 if sound else 1)
 
 
@@ -95,7 +137,8 @@ def _unlike(opened: Book) -> list[str]:
 @book.command()
 @click.argument("url", metavar="BOOK", callback=book_address)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def wins(url: str, as_json: bool) -> None:
+@lang_option("the words")
+def wins(url: str, as_json: bool, lang: str) -> None:
     """Recall the continuous meters and the last 25 wins of BOOK, the newest first (PM-06).
 
     BOOK is a path or postgresql://...
@@ -121,22 +164,26 @@ def wins(url: str, as_json: bool) -> None:
         told = [asdict(won) for won in view.wins]
         click.echo(json.dumps(versioned("book-wins", meters | {"wins": told}), ensure_ascii=False))
         return
+    language = LANGUAGES[lang]
     for name, value in meters.items():
         in_euros = isinstance(value, int) and name.endswith("_cents")
-        amount = _euros(int(value)) if in_euros else str(value or "-")
-        click.echo(f"{name.removesuffix('_cents'):<14}{amount:>18}")
+        amount = money(int(value)) if in_euros else str(value) if value != "" else "–"
+        label = (RESERVE if name == "reserve_cents" else MEANING[name])[language]
+        click.echo(f"{label:<24}{amount:>18}")
     for won in view.wins:
-        at = datetime.fromtimestamp(won.at_ms / 1000, UTC)
-        where = f"{won.table} round {won.round} seat {won.seat}, generation {won.generation}"
-        click.echo(f"{at:%Y-%m-%d %H:%M:%S} UTC {_euros(won.cents):>16}  {where}")
+        where = _say(
+            "won", language, **{name: getattr(won, name) for name in ("table", "round", "seat", "generation")}
+        )
+        click.echo(f"{to_the_second(won.at_ms, UTC)} UTC {money(won.cents):>16}  {where}")
     if not view.wins:
-        click.echo("no jackpot was paid")
+        click.echo(_say("no_win", language))
 
 
 @book.command()
 @click.argument("url", metavar="BOOK", callback=book_address)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def terms(url: str, as_json: bool) -> None:
+@lang_option("the words")
+def terms(url: str, as_json: bool, lang: str) -> None:
     """Show the parameters that BOOK was made for, each by its name (PM-02).
 
     BOOK is a path or postgresql://... What they are is set in jackpot.toml, and stays while the jackpot runs.
@@ -160,16 +207,17 @@ def terms(url: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(versioned("book-terms", told)))
         return
+    language = LANGUAGES[lang]
     for name, value in told.items():
-        click.echo(f"{MEANING[name]:<40}{_told(name, value):>18}")
+        click.echo(f"{MEANING[name][language]:<40}{_told(name, value, language):>18}")
 
 
-def _told(name: str, value: int | str | None) -> str:
+def _told(name: str, value: int | str | None, language: int) -> str:
     if value is None:
-        return "none"
+        return _say("none", language)
     if isinstance(value, str):
-        return value
-    return _euros(value) if name.endswith("_cents") else f"{Decimal(value).scaleb(-4).normalize():f} %"
+        return _say(value, language)
+    return money(value) if name.endswith("_cents") else percent(value)
 
 
 def _as_json(verdict: Verdict, view: BookView, read: Journals, sound: bool) -> dict[str, Any]:
@@ -194,21 +242,25 @@ def _as_json(verdict: Verdict, view: BookView, read: Journals, sound: bool) -> d
     }
 
 
-def _print(verdict: Verdict, view: BookView, read: Journals, sound: bool) -> None:
-    acts = so_many(verdict.book_acts, "act")
-    click.echo(f"book      {so_many(view.seq, 'entry')}, {acts}, generation {view.generation}")
-    click.echo(f"journals  {read.files}, {so_many(verdict.journal_acts, 'act')}")
-    click.echo(f"meter     {_euros(view.meter_cents)}, residual {view.residual_cents}")
+def _print(verdict: Verdict, view: BookView, read: Journals, sound: bool, language: int) -> None:
+    def line(label: str, text: str) -> None:
+        click.echo(f"{label:<10}{text}")
+
+    def acts(count: int) -> str:
+        return _say("acts", language, count=count)
+
+    entries = _say("entries", language, count=view.seq)
+    generation = f"{MEANING['generation'][language]} {view.generation}"
+    residual = f"{_say('residual', language)} {view.residual_cents}"
+    line(_say("book", language), f"{entries}, {acts(verdict.book_acts)}, {generation}")
+    line(_say("journals", language), f"{read.files}, {acts(verdict.journal_acts)}")
+    line(MEANING["meter_cents"][language], f"{money(view.meter_cents)}, {residual}")
     for named in verdict.in_flight:
-        click.echo(f"in flight {named}")
+        line(_say("in_flight", language), named)
     for named in verdict.accepted:
-        click.echo(f"accepted  {named}")
+        line(_say("accepted", language), named)
     for finding in (*read.faults, *verdict.findings):
-        click.echo(f"wrong     {finding}")
+        line(_say("wrong", language), finding)
     if verdict.findings_count > FINDINGS_SHOWN:
-        click.echo(f"          and {verdict.findings_count - FINDINGS_SHOWN} more")
-    click.echo("book and journals agree" if sound else "book and journals do not agree")
-
-
-def _euros(cents: int) -> str:
-    return f"{cents // 100}.{cents % 100:02d} €"
+        line("", _say("more", language, count=verdict.findings_count - FINDINGS_SHOWN))
+    click.echo(_say("agree" if sound else "differ", language))

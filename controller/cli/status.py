@@ -256,7 +256,7 @@ def _backup(seen: Look, lang: str) -> Row:
     if seen.backup_ms == 0 and seen.backup_asked:
         return Row("stands", name, say(lang, "backup.never"))
     if not seen.backup_ms:
-        return Row("ok", name, say(lang, "backup.none"))
+        return Row("ok" if seen.backup_ms is None else "look", name, say(lang, "backup.none"))
     age_ms = seen.now_ms - seen.backup_ms
     if age_ms < -APART_MS:
         return Row("stands", name, say(lang, "backup.later"))

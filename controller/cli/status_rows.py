@@ -17,11 +17,14 @@ INDENT: Final = 25
 UNITS_MAX: Final = 3
 VISIT_MS: Final = 120_000
 """The witness asks every other second; for so long nobody was heard, at the table or at the pit: missed."""
-COLOURS: Final = {"ok": None, "stands": "yellow", "down": "red"}
+COLOURS: Final = {"ok": None, "look": "yellow", "stands": "yellow", "down": "red"}
 
 
 class Row(NamedTuple):
-    """A line of the screen: `ok`, `stands` or `down`; what it is of, and what is said of it."""
+    """A line of the screen: what it is of, and what is said of it.
+
+    `level` is `ok`, `stands` or `down`, or `look`: what `tapis doctor` warns of and no table stands for.
+    """
 
     level: str
     what: str
@@ -63,9 +66,11 @@ def clock_row(apart_ms: int | None, kept: bool, lang: str) -> Row:
     """Whether somebody keeps the clock, and how far it is from the table's own time, where there is one."""
     name = say(lang, "clock")
     if apart_ms is None:
-        return Row("ok", name, say(lang, "clock.alone" if kept else "clock.nobody"))
+        return Row("ok" if kept else "look", name, say(lang, "clock.alone" if kept else "clock.nobody"))
     said = say(lang, "clock.kept" if kept else "clock.unkept", apart=apart_ms)
-    return Row("ok" if abs(apart_ms) <= APART_MS else "stands", name, said)
+    if abs(apart_ms) > APART_MS:
+        return Row("stands", name, said)
+    return Row("ok" if kept else "look", name, said)
 
 
 def unit_rows(units: Sequence[Unit], lang: str) -> Iterator[Row]:

@@ -13,6 +13,7 @@ from ui.texts.pit import tell
 LANGUAGES: Final = ("fr", "en")
 SAID: Final[dict[str, tuple[str, str]]] = {
     "ok": ("bon", "ok"),
+    "look": ("à voir", "look"),
     "stands": ("À VOIR", "LOOK"),
     "down": ("ARRÊT", "DOWN"),
     "table": ("table", "table"),

@@ -21,7 +21,7 @@ from controller.house.inspected_round import (
     Look,
     Pair,
 )
-from controller.words.journal_entries import SUITS
+from controller.words.cards import card_in_words
 from controller.words.money import money
 
 PAID_OUT: Final = ("caisse", "cash desk")
@@ -41,7 +41,7 @@ def _royal(case: Case) -> Found | None:
     five = next(
         (one for one in combinations(seven, 5) if best_hand(one).hand_class is HandClass.ROYAL_FLUSH), ()
     )
-    cards = " ".join(card.text[0].replace("T", "10") + SUITS[card.text[1]] for card in five or seven)
+    cards = " ".join(card_in_words(card.text) for card in five or seven)
     own = sum(card in five for card in seven[-2:])
     ok = bool(own)
     said = (

@@ -35,7 +35,8 @@ from controller.journal.chain import JournalError, Row
 from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
 from controller.journal.reading import CODEC, Commitments, row_holds
-from controller.words.journal_entries import KINDS, SUITS, facts_in_words
+from controller.words.cards import card_in_words
+from controller.words.journal_entries import KINDS, facts_in_words
 
 ENTRIES_MAX: Final = 1_500
 INCIDENTS: Final = frozenset(
@@ -196,7 +197,7 @@ def _entry(row: Row, body: Body, source: Mapping[str, Any] | None, felt: int) ->
 def _brief(kind: str, body: Body, language: int) -> str:
     """What a long entry comes to in one line; nothing for one that is short enough."""
     if kind in ("CardsRevealed", "RecordCorrected"):
-        return " ".join(card["card"][0] + SUITS[card["card"][1]] for card in body["cards"])
+        return " ".join(card_in_words(card["card"]) for card in body["cards"])
     if kind == "SeatSettled":
         taken, paid = (
             sum(line[name] for line in body["lines"] if line["spot"] != "jp1")

@@ -17,7 +17,7 @@ from controller.registers.incidents import CARDS, STOP, Incident, Played
 from controller.registers.layout import Blank, Facts, Grid, Note, Paper, Part, Signatures
 from controller.registers.reading import Session
 from controller.registers.win_papers import proof
-from controller.registers.win_words import card_text
+from controller.words.cards import card_in_words
 from controller.words.instants import both, clock
 from controller.words.money import money
 
@@ -136,7 +136,7 @@ class _Told:
             return ""
         place = event.place
         where = self._say(f"place.{place.pile}", seat=place.seat or "", slot=place.slot + 1)
-        return f"{card_text(event.card.text, self._language)} · {where}"
+        return f"{card_in_words(event.card.text)} · {where}"
 
     def _deck(self, event: e.IncidentReported) -> str:
         if not event.deck:

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from controller.registers.layout import Blank, Facts, Grid, Note, Paper, Part, Signatures
 from controller.registers.reading import Session
-from controller.registers.win_words import card_text, place_text, say
+from controller.registers.win_words import place_text, say
 from controller.registers.wins import DoneBy, Payment, Ruled, Win
+from controller.words.cards import card_in_words
 from controller.words.instants import both, clock, local, utc
 from controller.words.letters import in_words
 from controller.words.money import money
@@ -169,7 +170,7 @@ class _Told:
 
     def _head(self) -> tuple[tuple[str, str], ...]:
         win, opening = self._win, self._session.opening
-        cards = " ".join(card_text(card, self._language) for _, card in win.cards)
+        cards = " ".join(card_in_words(card) for _, card in win.cards)
         again = ((self._say("attempt"), str(win.attempt)),) if win.attempt > 1 else ()
         return (
             (self._say("game"), self._say("game.uth")),
@@ -248,7 +249,7 @@ class _Told:
 
     def _corrected(self, one: tuple[str, str, str]) -> str:
         place, recorded, card = one
-        facts = {"card": card_text(recorded, self._language), "true": card_text(card, self._language)}
+        facts = {"card": card_in_words(recorded), "true": card_in_words(card)}
         return self._say("corrected.text", place=place_text(place, self._language), **facts)
 
     def _ruled(self, one: Ruled) -> str:
@@ -265,8 +266,8 @@ class _Told:
         for place, (found, by) in win.differs.items():
             facts = {
                 "place": place_text(place, self._language),
-                "found": card_text(found, self._language),
-                "card": card_text(recorded[place], self._language) if place in recorded else "–",
+                "found": card_in_words(found),
+                "card": card_in_words(recorded[place]) if place in recorded else "–",
                 "person": self._by(by),
             }
             rows.append((self._say("differs"), self._say("differs.text", **facts)))

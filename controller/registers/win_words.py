@@ -148,19 +148,11 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "sign.below": ("Nom et signature", "Name and signature"),
     "sign.player": ("Joueur", "Player"),
 }
-SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-RANKS: Final = {"T": ("10", "10"), "J": ("V", "J"), "Q": ("D", "Q"), "K": ("R", "K")}
 
 
 def say(key: str, language: int, **facts: object) -> str:
     """The words under this key."""
     return WORDS[key][language].format(**facts)
-
-
-def card_text(card: str, language: int) -> str:
-    """`D♠`, `Q♠`; the rank as the language letters it."""
-    rank = RANKS.get(card[0], (card[0], card[0]))[language]
-    return f"{rank}{SUITS[card[1]]}"
 
 
 def place_text(place: str, language: int) -> str:

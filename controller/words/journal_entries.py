@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from controller.journal.chain import Row
+from controller.words.cards import card_in_words
 from controller.words.journal_values import in_words, place_in_words, time_in_words
 from controller.words.money import money
 
@@ -352,7 +353,6 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
 """What a field is called; one without an entry keeps its own name."""
 
 TRUTH: Final = {True: ("oui", "yes"), False: ("non", "no")}
-SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 TAKEN_OUT: Final = frozenset(("opens", "schema", "master", "profile_digest"))
 """Fields for machines, not for a page that people read."""
 SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled", "proven", "frame", "at_pit", "remote", "sensed"))
@@ -395,7 +395,7 @@ def _value(name: str, value: Any, language: int) -> str:
             return "••"
         return f"({facts_in_words(value, language)})"
     if name in ("card", "presented", "recorded"):
-        return str(value[:1]) + SUITS.get(value[1:], "?")
+        return card_in_words(value)
     if name in ("place", "places"):
         return place_in_words(value, language)
     return in_words(name, "".join(sign if sign.isprintable() else "?" for sign in str(value)), language)

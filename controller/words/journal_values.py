@@ -131,4 +131,4 @@ def time_in_words(at_ms: int) -> str:
         at = datetime.fromtimestamp(at_ms // 1000, UTC)
     except (ValueError, OverflowError, OSError):
         return f"{at_ms} ms"  # before year 1 or after year 9999
-    return f"{at:%Y-%m-%d %H:%M:%S}.{at_ms % 1000:03d}"
+    return f"{at:%d/%m/%Y %H:%M:%S}.{at_ms % 1000:03d}"

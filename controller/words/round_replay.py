@@ -12,7 +12,8 @@ from controller.journal.chain import Row
 from controller.journal.entries import fields_of_event
 from controller.journal.one_round import OneRound, body_of
 from controller.journal.rounds import Stake, stake_of
-from controller.words.journal_entries import SUITS, entry_in_words
+from controller.words.cards import card_in_words
+from controller.words.journal_entries import entry_in_words
 from controller.words.journal_values import PILES, time_in_words
 from controller.words.money import money
 from controller.words.plurals import worded
@@ -184,7 +185,7 @@ def _confirmed(say: _Say, event: e.StakesConfirmed) -> str:
 
 
 def _card(card: Card) -> str:
-    return card.text[:1] + SUITS.get(card.text[1:], "?")
+    return card_in_words(card.text)
 
 
 def _spot(spot: Spot) -> str:

@@ -120,7 +120,7 @@ def evening() -> Iterator[Evening]:
 
 def test_three_servers_are_installed_as_written_and_check_finds_nothing(evening: Evening) -> None:
     assert "FAUX" not in evening.installed
-    assert "book and journals agree" in evening.installed
+    assert "livre et journaux concordent" in evening.installed
     assert evening.installed.count("quorum") == 2
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from controller.game.cards import RANKS, SUITS, Card
 from controller.papers.round_sheet.sheet import WORDS, Hand, RoundSheet, SeatSheet, Sums
 from controller.papers.round_sheet.words import COLON
+from controller.words.cards import card_in_words
 from controller.words.money import money
 
 COLUMNS: Final = 100
@@ -33,7 +34,7 @@ def rank_text(card: Card) -> str:
 
 def card_text(card: Card) -> str:
     """`10♠`."""
-    return rank_text(card) + _SYMBOLS[card.text[1]]
+    return card_in_words(card.text)
 
 
 def cards_text(cards: tuple[Card, ...] | None) -> str:

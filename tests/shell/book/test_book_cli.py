@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -62,7 +63,16 @@ def night(tmp_path: Path) -> Path:
 
 
 def verify(place: Path, *more: str) -> Result:
-    arguments = ["book", "verify", str(place / "jackpot.book"), "--journal", str(place / "journals"), *more]
+    arguments = [
+        "book",
+        "verify",
+        str(place / "jackpot.book"),
+        "--journal",
+        str(place / "journals"),
+        *more,
+        "--lang",
+        "en",
+    ]
     return CliRunner().invoke(main, arguments)
 
 
@@ -235,14 +245,29 @@ def test_the_parameters_of_a_jackpot_are_shown_each_by_its_name(tmp_path: Path) 
         "unreasonable_cents": 2_500,
         "fixed_prizes_paid_from": "house",
     }
-    lines = CliRunner().invoke(main, ["book", "terms", str(path)]).output.splitlines()
+    lines = CliRunner().invoke(main, ["book", "terms", str(path), "--lang", "en"]).output.splitlines()
     values = {line[:40].strip(): line[40:].strip() for line in lines}
-    assert values["base: the meter starts at"] == "10000.00 €"
-    assert values["reset: after a win it restarts at"] == "0.00 €"
-    assert values["increment: of each stake, to the meter"] == "25 %"
-    assert values["hidden: of each stake, to the reserve"] == "15 %"
-    assert values["limit of the meter"] == "200000.00 €"
-    assert values["unreasonable: a round that brings more"] == "25.00 €"
+    assert values["base: the meter starts at"] == "10\u202f000,00\u00a0€"
+    assert values["reset: after a win it restarts at"] == "0,00\u00a0€"
+    assert values["increment: of each stake, to the meter"] == "25\u00a0%"
+    assert values["hidden: of each stake, to the reserve"] == "15\u00a0%"
+    assert values["limit of the meter"] == "200\u202f000,00\u00a0€"
+    assert values["unreasonable: a round that brings more"] == "25,00\u00a0€"
+
+
+def test_amounts_dates_and_words_of_a_book_are_those_of_every_paper(night: Path) -> None:
+    """Rules, section 6: one format of money, `--lang` everywhere, and no name of a field."""
+    book = str(night / "jackpot.book")
+    for words in (["wins", book], ["terms", book], ["verify", book, "--journal", str(night / "journals")]):
+        said = {}
+        for lang in ("fr", "en"):
+            done = CliRunner().invoke(main, ["book", *words, "--lang", lang])
+            assert done.exit_code == 0, done.output
+            said[lang] = done.stdout
+            assert "\u00a0€" in done.stdout
+            assert not re.search(r"\d\.\d\d|_count|_cents|\d{4}-\d\d-\d\d", done.stdout), done.stdout
+        assert said["fr"] != said["en"]
+        assert CliRunner().invoke(main, ["book", *words]).stdout == said["fr"]
 
 
 def test_parameters_of_what_is_no_book_exit_with_2(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ def test_show_prints_a_line_an_entry_with_sealed_cards_covered(path: Path) -> No
     assert all("carte ••" in line and not re.search("[♣♦♥♠]", line) for line in dealt)
     turned_up = [line for line in lines if "Cartes retournées" in line]
     assert all(len(re.findall("[♣♦♥♠]", line)) == 4 for line in turned_up)
-    assert "2025-11-20 20:00:00.000" in lines[0]
+    assert "20/11/2025 20:00:00.000" in lines[0]
 
 
 def test_show_shows_one_round(path: Path) -> None:

@@ -75,7 +75,8 @@ def turned_up(one: OneRound) -> list[RevealedCard]:
 
 def cards_in(text: str) -> set[str]:
     letters = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
-    return {rank + letters[suit] for rank, suit in re.findall("([2-9TJQKA])([♣♦♥♠])", text)}
+    found = re.findall("([2-9JQKA]|10)([♣♦♥♠])", text)
+    return {("T" if rank == "10" else rank) + letters[suit] for rank, suit in found}
 
 
 # --- replay --------------------------------------------------------------------------------------

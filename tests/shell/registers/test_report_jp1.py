@@ -134,4 +134,4 @@ def test_the_last_wins_and_the_continuous_meters_are_recalled(tmp_path: Path) ->
     assert [won["round"] for won in told["wins"][:2]] == [27, 26]
     said = tapis("book", "wins", path)
     assert said.exit_code == 0
-    assert "T1 round 27 seat 1" in said.stdout
+    assert "T1 coup 27 siège 1" in said.stdout

@@ -77,7 +77,7 @@ def test_the_slip_says_what_the_law_asks_for(path: Path) -> None:
         "Ultimate Texas Hold’em Poker",
         "UTH-2 · coup 1 · siège 1",
         "Quinte flush royale",
-        "A♠ R♠ D♠ V♠ 10♠",
+        "A♠ K♠ Q♠ J♠ 10♠",
         f"{clock(frozen_ms, UTC)} UTC",
         f"{euros:,},{cents:02d} €".replace(",", " ", 1),
         euros_in_french(claim.value_cents),
