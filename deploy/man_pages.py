@@ -111,8 +111,8 @@ def _options(command: click.Command) -> list[str]:
     lines = []
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
-        if record is not None and isinstance(parameter, click.Option) and "--help" not in parameter.opts:
-            named, told = record
+        if record is not None and isinstance(parameter, click.Option):
+            named, told = record[0].replace("--help", "-h, --help"), record[1]
             lines += [".TP", f"\\fB{_plain(named)}\\fR", _plain(" ".join(told.split()))]
     return lines
 

@@ -74,6 +74,7 @@ def feed(
     tapis house feed --into night.ndjson --once
     """
     house = _house(run_dir, at, ca, certificate, key)
+    was_there = into is not None and into.exists()
     try:
         kept = EntryFile(into) if into is not None else None
         cursor = {**(kept.after if kept is not None else {}), **positions_of(json.loads(after))}
@@ -92,9 +93,11 @@ def feed(
             raise
         raise BadInput(f"{into}: cannot be written: {error.strerror or error}") from None
     finally:
-        if kept is not None:
+        if into is not None and kept is not None:
             with suppress(OSError):
                 kept.close()
+                if not was_there and not into.stat().st_size:
+                    into.unlink()  # nothing was told: nothing is left behind
 
 
 def _house(

@@ -55,7 +55,7 @@ def _writable(_: click.Context, option: click.Parameter, value: str | Path | Non
 
 def pdf_file_option(words: str) -> Callable[[Any], Any]:
     """`--pdf`, looked at before all other options: nothing is done for a paper that cannot be written."""
-    path = click.Path(path_type=Path, dir_okay=False)
+    path = click.Path(path_type=Path)
     return click.option("--pdf", type=path, is_eager=True, callback=_writable, help=words)
 
 

@@ -53,6 +53,7 @@ _CLICK: Final = {
     "does not match the format '%Y-%m-%d'": "is no day; write 2026-11-20",
 }
 """What click says in the words of programs."""
+_NO_COMMAND: Final = re.compile(r"No such command '([^']*)'\.(?: Did you mean '([^']+)'\?)?(?: \(.*\))?")
 _UNPRINTED: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]|\n(?!  )")
 """A line that goes on is set in by two blanks: any other came with a name that was typed."""
 _ENDLESS: Final = re.compile(r"\S{200,}")
@@ -200,8 +201,15 @@ def _misused(error: click.UsageError) -> click.ClickException:
     said = error.format_message()
     for theirs, ours in _CLICK.items():
         said = said.replace(theirs, ours)
+    said = _NO_COMMAND.sub(lambda found: _no_command(command, *found.groups()), said)
     end = "" if said.endswith("?") or "--help" in said else f" ({command} --help)"
     return Misused(f"{command}: {said[:1].lower()}{said[1:].removesuffix('.')}{end}")
+
+
+def _no_command(command: str, name: str, meant: str | None) -> str:
+    """The sentence of `tapis` itself for a command that there is not, for each of its groups too."""
+    hint = f"did you mean {command} {meant}?" if meant else f"{command} --help lists all"
+    return f"there is no command {name[:40]}; {hint}"
 
 
 def _faulty(error: BaseException) -> Faulty:

@@ -64,6 +64,23 @@ def test_no_sentence_of_a_help_has_a_gap(helps: dict[str, str]) -> None:
             assert told.startswith("tapis ") or not re.search(r"\S {2,}\S", told), (words, line)
 
 
+def test_a_command_that_there_is_not_is_told_in_one_voice() -> None:
+    for words, meant in ((["simulte"], "tapis simulate"), (["report", "closng"], "tapis report closing")):
+        said = CliRunner().invoke(main, words)
+        assert said.exit_code == 2
+        assert said.stderr.endswith(f"there is no command {words[-1]}; did you mean {meant}?\n"), said.stderr
+
+
+def test_a_feed_that_hears_nothing_leaves_no_file(tmp_path: Path) -> None:
+    into = tmp_path / "night.ndjson"
+    words = ["house", "feed", "--run", str(tmp_path), "--into", str(into), "--once"]
+    assert CliRunner().invoke(main, words).exit_code == 2
+    assert not into.exists()
+    into.touch()
+    assert CliRunner().invoke(main, words).exit_code == 2
+    assert into.exists()
+
+
 def examples(helps: dict[str, str]) -> Iterator[str]:
     for text in helps.values():
         text = re.sub(r"\\\n\s+", "", text)

@@ -23,6 +23,11 @@ FOREIGN = re.compile(
 )
 """Words of Python, of SQLite or of the system."""
 
+NO_SERVER = (
+    "127.0.0.1\u00a0: aucun serveur n’écoute à cette adresse\u00a0: "
+    "vérifier l’adresse, et que PostgreSQL tourne"
+)
+LOOK = ": look there for a quote, a bracket or an equals sign too few or too many"
 LINES: dict[str, tuple[int, str]] = {
     "setle": (2, "tapis: there is no command setle; did you mean tapis settle?"),
     "settle --jsn": (2, "tapis settle: no such option '--jsn'. Did you mean '--json'?"),
@@ -34,14 +39,14 @@ LINES: dict[str, tuple[int, str]] = {
         "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
     ),
     "settle --profile fr-55-20-2012 -": (2, "fr-55-20-2012: unknown profile; did you mean fr-55-20-2021?"),
-    "settle --profile noise.toml -": (2, "noise.toml: is no TOML at line 1, column 7"),
+    "settle --profile noise.toml -": (2, f"noise.toml: is no TOML at line 1, column 7{LOOK}"),
     "settle --profile /dev/zero -": (2, "/dev/zero: has more than the 262144 bytes that settings may have"),
     "settle --lang de": (2, "tapis settle: invalid value for '--lang': 'de' is not one of 'fr', 'en'"),
     "settle round.jsonl --pdf no/paper.pdf": (
         2,
         "no/paper.pdf: cannot be written: there is no such file or folder: name one that is there",
     ),
-    "settle round.jsonl --pdf folder": (2, "folder: cannot be written: is a directory"),
+    "settle round.jsonl --pdf folder": (2, "folder: cannot be written: is a folder: name a file"),
     "settle round.jsonl --pdf UTH-1.journal": (
         2,
         "UTH-1.journal: cannot be written: holds something else, which stays: name another file",
@@ -59,7 +64,10 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "UTH-1.journal/x.toml: cannot be read: a part of this path is no folder: look at it with ls",
     ),
-    "par fr-55-20-2021 --jackpot-config noise": (2, "noise: is not UTF-8 at byte 0"),
+    "par fr-55-20-2021 --jackpot-config noise": (
+        2,
+        "noise: is not UTF-8 at byte 0, line 1: save it as UTF-8",
+    ),
     "par fr-55-20-2015 --pdf no/par.pdf": (
         2,
         "no/par.pdf: cannot be written: there is no such file or folder: name one that is there",
@@ -114,7 +122,7 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "royal-at-seat-4: no such script; did you mean royal-at-seat-3?",
     ),
-    "simulate --script noise.toml": (2, "noise.toml: is no TOML at line 1, column 7"),
+    "simulate --script noise.toml": (2, f"noise.toml: is no TOML at line 1, column 7{LOOK}"),
     "simulate --script royal-at-seat-3 --seed 1": (
         2,
         "--seed: the script says what is played\n  leave --seed out",
@@ -135,7 +143,10 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "no.sock: no answer (there is no such file or folder: name one that is there)",
     ),
-    "journal verfy UTH-1.journal": (2, "tapis journal: no such command 'verfy'. Did you mean 'verify'?"),
+    "journal verfy UTH-1.journal": (
+        2,
+        "tapis journal: there is no command verfy; did you mean tapis journal verify?",
+    ),
     "journal verify": (2, "tapis journal verify: missing argument 'FILE|DIR'"),
     "journal verify nothing.journal": (
         2,
@@ -330,7 +341,10 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "house feed --after {": (2, "after: JSON is wanted"),
     "house feed --at house": (2, "--at needs --ca, --certificate and --key"),
-    "house serve journals --run run --room noise.toml": (2, "noise.toml: is no TOML at line 1, column 7"),
+    "house serve journals --run run --room noise.toml": (
+        2,
+        f"noise.toml: is no TOML at line 1, column 7{LOOK}",
+    ),
     "book verify nothing.book --journal journals": (
         2,
         "book nothing.book: there is no book; a table keeps its own as jackpot.book",
@@ -351,7 +365,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "link check postgresql://tapis@127.0.0.1:1/jackpot": (
         2,
-        "127.0.0.1\u00a0: aucun serveur n’écoute à cette adresse\u00a0: vérifier l’adresse, et que",
+        NO_SERVER,
     ),
     "link check postgresql://tapis@nowhere.invalid/jackpot": (
         2,
@@ -365,7 +379,7 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "tapis link close-round: invalid value for 'NUMBER': 0 is not in the range x>=1",
     ),
-    "settings show --settings noise.toml": (2, "noise.toml: is no TOML at line 1, column 7"),
+    "settings show --settings noise.toml": (2, f"noise.toml: is no TOML at line 1, column 7{LOOK}"),
     "settings draft --by anna --reason authorisation": (
         2,
         "either a file NEW or --set KEY=VALUE, and not both",
@@ -435,7 +449,7 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "nonsense: no alarm, refusal or requirement has this code; tapis explain without a code lists all",
     ),
-    "status --settings noise.toml": (2, "noise.toml: is no TOML at line 1, column 7"),
+    "status --settings noise.toml": (2, f"noise.toml: is no TOML at line 1, column 7{LOOK}"),
     "status --room nothing.toml": (
         2,
         "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
@@ -449,7 +463,7 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
     ),
-    "run --settings noise.toml": (2, "noise.toml: is no TOML at line 1, column 7"),
+    "run --settings noise.toml": (2, f"noise.toml: is no TOML at line 1, column 7{LOOK}"),
     "screen kitchen": (
         2,
         "tapis screen: invalid value for '{dealer|pit|jackpot|inspector}': 'kitchen' is not one of …",
@@ -486,7 +500,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "link migrate postgresql://tapis@127.0.0.1:1/jackpot": (
         2,
-        "127.0.0.1\u00a0: aucun serveur n’écoute à cette adresse\u00a0: vérifier l’adresse, et que",
+        NO_SERVER,
     ),
     "link tables postgresql://tapis@127.0.0.1:1/jackpot --lang en": (
         2,
@@ -494,7 +508,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "link watch postgresql://tapis@127.0.0.1:1/jackpot --once": (
         2,
-        "127.0.0.1\u00a0: aucun serveur n’écoute à cette adresse\u00a0: vérifier l’adresse, et que",
+        NO_SERVER,
     ),
     "settings keys table": (2, "tapis settings keys: got unexpected extra argument (table)"),
     "settings refuse --by anna --reason mistake": (
