@@ -23,6 +23,7 @@ from controller.settings.rules import canonical_of, load_profile, with_limits
 from tests.bench.audited_year import PROFILES, night
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.game.test_walk import NAMES, house
+from tests.shell.book.random_books import random_book
 from tests.shell.journal.auditor import AUDITOR, RULES, SCRIPT, answer, audited
 from tests.shell.journal.falsified import House, drawn, falsify, found, houses, sign
 from tests.shell.journal.journals import OPENING, rewrite, rows_of
@@ -122,6 +123,20 @@ def test_an_amount_of_the_book_changed_by_a_micro_cent_is_found(honest: list[Hou
         assert told["first"][0]["entry"] == at
 
 
+def test_a_book_of_random_acts_is_done_again_entry_by_entry(tmp_path: Path) -> None:
+    """Shares of several claims, refused ones, limits, carries, refunds out of what is left of an account."""
+    shared = 0
+    for seed in range(12):
+        path = tmp_path / f"{seed}.book"
+        random_book(path, seed, acts=150)
+        said = AUDITOR.Told(path.name)
+        book = AUDITOR.Book(path, said.say)
+        book.audit()
+        assert not said.count, (seed, said.found)
+        shared += sum(len(one["claims"]) > 1 and one["share"] is not None for one in book.gens.values())
+    assert shared > 5
+
+
 def test_a_crash_that_left_an_act_unanswered_is_no_disagreement(honest: list[House], tmp_path: Path) -> None:
     """The journal ends after each entry that asks the book something, and in the middle of a deal."""
     house = honest[0]
@@ -173,7 +188,6 @@ def test_what_cannot_be_read_is_told_in_one_sentence_with_what_to_do(
     noise.write_bytes(b"\1" * 300)
     (tmp_path / "empty").mkdir()
     asked: dict[str, list[str | Path]] = {
-        "--rules": [house.folder],
         "no such file": [house.folder, "--rules", RULES, "--book", tmp_path / "gone.book"],
         "no jackpot book": [house.folder, "--rules", RULES, "--book", noise],
         "no rule file": [house.folder, "--rules", noise],
