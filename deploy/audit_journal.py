@@ -1231,6 +1231,9 @@ class Audit:
     def BetsReopened(self, body):  # noqa: N802
         self.latched = set()
 
+    def ContributionRefused(self, body):  # noqa: N802
+        self.latched = set()
+
     def Jp1GivenBack(self, body):  # noqa: N802
         self.latched -= set(body["seats"])
 
