@@ -36,6 +36,8 @@ def claim(posting: Posting, seat: int) -> Claimed | Refused:
     if any(row.state is not ClaimState.REFUSED for row in store.round_claims(playing.id)):
         return Refused("already_claimed", f"{posting.key}: the round has claimed")
     generation = store.generation(playing.generation)
+    if generation.share_cents is not None:
+        return Refused("claim_paid", f"{posting.key}: the shares of generation {generation.number} stand")
     if generation.value_micro is None:
         generation = _freeze(posting, generation, playing.id)
         _open_next(posting, playing.id)
@@ -45,7 +47,6 @@ def claim(posting: Posting, seat: int) -> Claimed | Refused:
             Kind.FREEZE, round_id=playing.id, seat=seat, note=f"shares generation {generation.number}"
         )
     assert generation.value_micro is not None
-    assert generation.share_cents is None
     row = ClaimRow(
         0,
         generation.number,

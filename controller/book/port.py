@@ -175,7 +175,8 @@ class Book(Protocol):
         """The value of the round's generation is frozen, or already was by another table's claim.
 
         The first claim opens the next generation at the start amount plus reserve and overflow, within the
-        limit (PM-12). Refused: `unknown_round`, `round_finished`, `seat_has_no_stake`, `already_claimed`.
+        limit (PM-12). Refused: `unknown_round`, `round_finished`, `seat_has_no_stake`, `already_claimed`,
+        `claim_paid`, where others of the generation have their share.
         """
         ...
 

@@ -30,10 +30,13 @@ BEGIN
                                WHERE c.round_id = playing.id AND c.state <> 'refused') THEN
     no := tapis.refused('already_claimed', tapis.words(key) || ': the round has claimed');
   END IF;
+  SELECT * INTO g FROM tapis.generations WHERE number = playing.generation;
+  IF no IS NULL AND g.share_cents IS NOT NULL THEN
+    no := tapis.refused('claim_paid', format('%s: the shares of generation %s stand', tapis.words(key), g.number));
+  END IF;
   IF no IS NOT NULL THEN
     RETURN tapis.keep(key, 'claim', digest, no, 0, 0);
   END IF;
-  SELECT * INTO g FROM tapis.generations WHERE number = playing.generation;
   SELECT * INTO s FROM tapis.standing;
   value := g.value_micro;
   IF value IS NULL THEN
@@ -48,7 +51,6 @@ BEGIN
     PERFORM tapis.post('freeze', playing.id, p_attempt, p_at_ms, p_seat => p_of_seat,
       p_note => 'shares generation ' || g.number);
   END IF;
-  ASSERT g.share_cents IS NULL;
   SELECT * INTO s FROM tapis.standing;
   INSERT INTO tapis.claims (generation, ord, round_id, attempt, seat, state, claim_seq, cents, done_seq, done_ms)
     SELECT g.number, count(*) + 1, playing.id, p_attempt, p_of_seat, 'pending', s.seq, 0, 0, 0

@@ -476,7 +476,7 @@ LINES: dict[str, tuple[int, str]] = {
     "fault jam --machine oven": (2, "jam: no fault of the oven; --machine shuffler"),
     "devices conform chips": (
         2,
-        "tapis devices conform: invalid value for 'DEVICE': 'chips' is not one of 'shoe', 'shuffler'",
+        "chips: sensors and lamps are pins, no line of the open protocol: …",
     ),
     "devices trace shoe --seconds -1": (
         2,

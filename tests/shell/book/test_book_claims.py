@@ -126,6 +126,18 @@ def test_a_round_claims_once(book: Book) -> None:
     assert code(book.claim(key("T1", 1, "claim", seat=2), 2, 0)) == "already_claimed"
 
 
+def test_a_round_whose_claim_was_refused_does_not_claim_again_once_another_has_its_share(book: Book) -> None:
+    for table in ("T1", "T2"):
+        stake(book, table, 1, 1, 2)
+    for table in ("T1", "T2"):
+        royal(book, table, 1)
+    ask_jackpot(book, "T1", 1, 1)
+    got(Awarded, ask_jackpot(book, "T2", 1, 1))
+    got(ClaimRefused, refuse(book, "T1", 1))
+    assert code(book.claim(key("T1", 1, "claim", attempt=2, seat=2), 2, 4)) == "claim_paid"
+    assert book.read(check=True).residual_micro == 0
+
+
 # --- sharing -------------------------------------------------------------------------------------
 
 
