@@ -12,10 +12,9 @@ look, the sums that stand beside it, and the residual of the jackpot.
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import timedelta, timezone
 from pathlib import Path
 from typing import Any, Final
@@ -25,10 +24,10 @@ from controller.house import jackpot, plots
 from controller.house.acts import AUTHORISED, acts_of
 from controller.house.chance import profile_of
 from controller.house.inspected_programs import Programs
-from controller.house.inspected_round import OF_A_ROUND, Case, looked_at, settled_anew
+from controller.house.inspected_round import Case
 from controller.house.inspected_seats import seats_of
-from controller.house.inspected_win import OF_A_WIN, approvals
-from controller.house.scope import OFFSET_MAX, TIME_MAX, BadQuestion, Scope, number, scope_of, text
+from controller.house.inspection_sums import ACTS_MAX, Sums
+from controller.house.scope import TIME_MAX, BadQuestion, Scope, number, offset, scope_of, text
 from controller.house.store import Store
 from controller.journal.chain import JournalError, Row
 from controller.journal.entries import event_of
@@ -39,9 +38,7 @@ from controller.journal.reading import read_rows
 from controller.journal.rounds import Rounds
 from controller.journal.witness import Witness, WitnessRefused, read_witnesses
 
-LINES: Final = (*OF_A_ROUND, *OF_A_WIN)
 SESSIONS_MAX: Final = 400
-ACTS_MAX: Final = 200
 _ACTS: Final = (
     "SELECT seq, at_ms, kind, body FROM journal WHERE at_ms >= ? AND at_ms < ?"
     f" AND kind IN ({', '.join('?' * len((*AUTHORISED, 'ActedAtPit')))}) ORDER BY seq"
@@ -69,7 +66,6 @@ class Asked:
 class Read:
     """What came of reading one journal again."""
 
-    cases: list[Case] = field(default_factory=list)
     entries: int = 0
     head: str = ""
     fault: str = ""
@@ -84,7 +80,6 @@ def asked_of(db: Store, folders: list[Path], witness: Path | None, told: Mapping
     """
     wanted = number(told, "round", 0, 0, TIME_MAX)
     scope = scope_of(db, told)
-    offset = number(told, "offset_min", 0, -OFFSET_MAX, OFFSET_MAX)
     if wanted:
         rows = _of_round(db, text(told, "table"), number(told, "session", 0, 0, TIME_MAX), wanted)
     else:
@@ -102,7 +97,7 @@ def asked_of(db: Store, folders: list[Path], witness: Path | None, told: Mapping
         wanted,
         scope.from_ms,
         scope.to_ms,
-        timezone(timedelta(minutes=offset)),
+        timezone(timedelta(minutes=offset(told))),
         jackpot.growth(db, scope)["residual"],
         [] if wanted else _by_table(db, scope),
         witness,
@@ -162,13 +157,27 @@ def _by_table(db: Store, scope: Scope) -> list[dict[str, Any]]:
 
 
 def inspected(asked: Asked, now_s: Callable[[], float] = time.monotonic) -> dict[str, Any]:
-    """The answer, worked out from the journals; takes as long as reading them does."""
+    """The answer, worked out from the journals; takes as long as reading them does.
+
+    Of a period each round is let go of once its part in the sums was taken: what is in memory is one round,
+    however many there are.
+    """
     began_s = now_s()
-    read = [_read(source, path, asked) for source, path in asked.sources]
-    cases = [case for one in read for case in one.cases]
+    cases: list[Case] = []
+    sums = Sums(asked.round)
+
+    def over(case: Case) -> None:
+        sums.take(case)
+        if asked.round:
+            cases.append(case)
+
+    read = [_read(source, path, asked, over) for source, path in asked.sources]
     if asked.round and not cases and not any(one.fault for one in read):
         raise BadQuestion(f"round: the journal has no round {asked.round} any more")
-    acts = [act for source, path in asked.sources for act in _acts(source, path, asked, cases)]
+    acts: list[dict[str, Any]] = []
+    for source, path in asked.sources:
+        if len(acts) < ACTS_MAX:
+            acts += _acts(source, path, asked, cases)
     rules = {source["digest"] for source, _ in asked.sources}
     named = [profile_of(digest) for digest in sorted(rules)]
     return {
@@ -176,12 +185,12 @@ def inspected(asked: Asked, now_s: Callable[[], float] = time.monotonic) -> dict
         "of": _what(asked, cases),
         "rules": [profile.id if profile is not None else "" for profile in named],
         "simulated": any(source["simulated"] for source, _ in asked.sources),
-        "chain": _chain(asked, read),
-        "book": _book(asked, cases),
-        "approved": _approved(cases),
-        "settled": _settled(cases),
+        "chain": _chain(asked, read, cases, sums),
+        "book": sums.book(asked.residual),
+        "approved": sums.approved(),
+        "settled": sums.settled(),
         "seats": seats_of(cases[0]) if asked.round and cases else [],
-        "requirements": _requirements(asked, cases),
+        "requirements": sums.requirements(),
         "tables": _tables(asked, read),
         "acts": acts[:ACTS_MAX],
         "took_ms": round(1000 * (now_s() - began_s)),
@@ -191,8 +200,8 @@ def inspected(asked: Asked, now_s: Callable[[], float] = time.monotonic) -> dict
 # --- reading again -----------------------------------------------------------------------------------
 
 
-def _read(source: Mapping[str, Any], path: Path | None, asked: Asked) -> Read:
-    """The journal from its first entry on, and the rounds that are asked about."""
+def _read(source: Mapping[str, Any], path: Path | None, asked: Asked, over: Callable[[Case], None]) -> Read:
+    """The journal from its first entry on; `over` is told each of the rounds that are asked about."""
     found = Read()
     if path is None:
         found.fault = "the journal is not there any more"
@@ -203,7 +212,7 @@ def _read(source: Mapping[str, Any], path: Path | None, asked: Asked) -> Read:
     except (HeadRefused, OSError) as error:
         signed, found.fault = {}, str(error)
     wanted |= signed
-    gather = _Gather(source, asked)
+    gather = _Gather(source, asked, over)
     try:
         with closing(read_rows(path)) as rows:
             for row in rows:
@@ -219,7 +228,7 @@ def _read(source: Mapping[str, Any], path: Path | None, asked: Asked) -> Read:
         found.fault = str(error)
     if not found.fault and found.entries == source["entries"] and found.head != source["head"]:
         found.fault = f"entry {found.entries}: another one than was read here before"
-    found.cases = gather.ended()
+    gather.ended()
     return found
 
 
@@ -238,13 +247,12 @@ def _witnesses(path: Path | None) -> tuple[Witness, ...]:
 class _Gather:
     """The rounds of a journal as its entries pass by; what concerns none of those asked is let go of."""
 
-    def __init__(self, source: Mapping[str, Any], asked: Asked) -> None:
-        self._source, self._asked = source, asked
+    def __init__(self, source: Mapping[str, Any], asked: Asked, over: Callable[[Case], None]) -> None:
+        self._source, self._asked, self._over = source, asked, over
         self._profile = profile_of(source["digest"])
         self._opening: Row | None = None
         self._rounds = Rounds()
         self._now: Case | None = None
-        self._cases: list[Case] = []
         self._dealer, self._meter = "", -1
         self._minimum = self._maximum = 0
         self._programs = Programs()
@@ -266,10 +274,9 @@ class _Gather:
             self._now.told.events.append(event)
         self._note(row, event)
 
-    def ended(self) -> list[Case]:
-        """The rounds that are over."""
+    def ended(self) -> None:
+        """There is nothing more: the last round may be over."""
         self._end()
-        return self._cases
 
     def _begin(self, row: Row, event: e.RoundOpened) -> None:
         self._end()
@@ -301,7 +308,7 @@ class _Gather:
         if case.told.number == self._asked.round or (
             not self._asked.round and self._asked.from_ms <= over[0].at_ms < self._asked.to_ms
         ):
-            self._cases.append(case)
+            self._over(case)
 
     def _note(self, row: Row, event: e.Event) -> None:
         match event:
@@ -339,20 +346,19 @@ def _what(asked: Asked, cases: list[Case]) -> dict[str, Any]:
     }
 
 
-def _chain(asked: Asked, read: list[Read]) -> dict[str, Any]:
+def _chain(asked: Asked, read: list[Read], cases: list[Case], sums: Sums) -> dict[str, Any]:
     """Whether every session's journal holds from its first entry on, and how much of it is signed."""
     faults = [
         {"table": source["table_name"], "session": source["session"], "why": one.fault}
         for (source, _), one in zip(asked.sources, read, strict=True)
         if one.fault
     ]
-    rounds = [case for one in read for case in one.cases]
-    rows = rounds[0].told.rows if asked.round and rounds else []
+    rows = cases[0].told.rows if cases else []
     return {
         "ok": not faults,
         "faults": faults,
         "entries": len(rows) if asked.round else sum(one.entries for one in read),
-        "rounds": len(rounds),
+        "rounds": sums.rounds,
         "first_seq": rows[0].seq if rows else 0,
         "last_seq": rows[-1].seq if rows else 0,
         "hash": rows[-1].hash if rows else read[0].head,
@@ -368,82 +374,6 @@ def _witnessed(asked: Asked) -> list[int] | None:
         return None
     seen = {one.journal_id for one in _witnesses(asked.witness)}
     return [sum(source["journal_id"] in seen for source, _ in asked.sources), len(asked.sources)]
-
-
-def _book(asked: Asked, cases: list[Case]) -> dict[str, Any]:
-    """The residual of the jackpot, and what these rounds moved in it."""
-    claims = [event for case in cases for _, event in case.all(e.ClaimRecorded)]
-    posted = sum(event.cents for case in cases for _, event in case.all(e.AwardRecorded))
-    added = [event for case in cases for _, event in case.all(e.ContributionRecorded)]
-    numbers = sorted(
-        {seq for case in cases for _, event in case.told if (seq := getattr(event, "book_seq", 0))}
-    )
-    return {
-        "ok": asked.residual["cents"] == 0 and not asked.residual["seams"],
-        "residual_cents": asked.residual["cents"],
-        "checks": asked.residual["checks"],
-        "claims": len(claims),
-        "frozen_cents": sum(event.value_cents for event in claims),
-        "posted_cents": posted,
-        "grown_cents": sum(event.meter_cents - event.meter_before_cents for event in added),
-        "numbers": [numbers[0], numbers[-1]] if numbers else [],
-    }
-
-
-def _approved(cases: list[Case]) -> dict[str, Any]:
-    """The acts of these rounds that take two persons, and whether two had their part in each."""
-    acts = [
-        {**one, "table": case.told.opened["table"], "round": case.told.number, "dealer": case.dealer}
-        for case in cases
-        for one in approvals(case)
-    ]
-    for one in acts:
-        one["ok"] = one["ok"] and one["dealer"] not in one["persons"]
-    return {"ok": all(one["ok"] for one in acts), "of": len(acts), "acts": acts[:ACTS_MAX]}
-
-
-def _settled(cases: list[Case]) -> dict[str, Any]:
-    """Every round settled anew from the cards shown; why some cannot be, by reason."""
-    seats, other, reasons = 0, [], Counter[str]()
-    anew = 0
-    for case in cases:
-        count, wrong, why = settled_anew(case)
-        seats += count
-        if why:
-            reasons[why] += 1
-            continue
-        anew += 1
-        if wrong:
-            other.append([case.told.opened["table"], case.told.number, wrong])
-    bank = sum(event.bank_cents for case in cases for _, event in case.all(e.RoundClosed)[-1:])
-    return {
-        "ok": not other,
-        "rounds": anew,
-        "of": len(cases),
-        "seats": seats,
-        "other": other,
-        "not_anew": dict(sorted(reasons.items())),
-        "bank_cents": bank,
-    }
-
-
-def _requirements(asked: Asked, cases: list[Case]) -> list[dict[str, Any]]:
-    """Of a round a line a requirement; of a period how many rounds show it, what does not hold first."""
-    if asked.round:
-        return [line for case in cases for line in looked_at(case, LINES)]
-    told: dict[str, dict[str, Any]] = {}
-    for case in cases:
-        name = f"{case.told.opened['table']} · {case.told.number}"
-        for line in looked_at(case, LINES):
-            row = told.setdefault(line["id"], {**line, "rounds": 0, "held": 0, "at": ""})
-            row["rounds"] += 1
-            row["held"] += line["ok"]
-            worse = row["ok"] and not line["ok"]
-            if worse or row["ok"] == line["ok"]:
-                kept = {one: row[one] for one in ("rounds", "held")}
-                row |= {**line, **kept, "at": name, "session": case.told.opened["session"]}
-    order = {"outside": 1, "recorded": 2, "recomputed": 3}
-    return sorted(told.values(), key=lambda row: (row["ok"], order[row["mark"]], row["id"]))
 
 
 def _tables(asked: Asked, read: list[Read]) -> list[dict[str, Any]]:

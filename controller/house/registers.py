@@ -209,7 +209,7 @@ class Shelf:
         if scope.from_ms:  # whole days of local time
             began = datetime.fromtimestamp(scope.from_ms // 1000, zone).replace(hour=0, minute=0, second=0)
             first = began.date()
-            from_ms = round(began.timestamp()) * 1000
+            from_ms = max(0, round(began.timestamp()) * 1000)
             scope = scope_of(self._house.db, {**told, "from_ms": from_ms, "to_ms": scope.to_ms})
         sources = list(
             self._house.db.query(

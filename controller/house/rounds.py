@@ -8,7 +8,7 @@ from typing import Any, Final
 from controller.game.felt import SEATS, SEATS_MAX
 from controller.game.hands import HandClass
 from controller.house.pace import tables_of
-from controller.house.scope import TIME_MAX, BadQuestion, Scope, number, scope_of, text
+from controller.house.scope import INSTANT_MAX, BadQuestion, Scope, instant, number, scope_of, text
 from controller.house.store import Store
 
 ROUNDS_MAX: Final = 200
@@ -47,7 +47,7 @@ def rounds(db: Store, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
     """
     where, values = _filters(told)
     limit = number(told, "limit", 60, 1, ROUNDS_MAX)
-    before_ms = number(told, "before_ms", TIME_MAX, 0, TIME_MAX)
+    before_ms = instant(told, "before_ms", INSTANT_MAX)
     base = f"FROM table_round AS round WHERE round.source IN {scope.sources}"
     within = f"AND {scope.between('round.closed_ms')}"
     every = db.execute(f"SELECT count(*) {base} {within}", scope.values).fetchone()[0]
@@ -135,7 +135,7 @@ def _filters(told: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
         values += [amount, amount]
     if told.get("from_ms") is None and told.get("since_ms"):
         where.append("round.closed_ms >= ?")
-        values.append(number(told, "since_ms", 0, 0, TIME_MAX))
+        values.append(instant(told, "since_ms"))
     return where, values
 
 

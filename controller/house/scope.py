@@ -10,8 +10,11 @@ from controller.house.store import Store
 
 DAY_MS: Final = 86_400_000
 PERIODS: Final = {"session": 0, "7d": 7, "30d": 30, "year": 366, "all": -1}
-OFFSET_MAX: Final = 24 * 60
+OFFSET_MAX: Final = 14 * 60
+"""Minutes: no clock on any wall is farther from universal time."""
 TIME_MAX: Final = 2**53 - 1
+INSTANT_MAX: Final = 253_370_764_800_000
+"""The last instant that a question may name: 1 January 9999, which every calendar has in every zone."""
 IS_LAST: Final = (
     "NOT EXISTS (SELECT 1 FROM source AS later WHERE later.table_name = source.table_name"
     " AND later.session > source.session)"
@@ -61,6 +64,24 @@ def number(told: Mapping[str, Any], name: str, default: int, lowest: int, highes
     return value
 
 
+def instant(told: Mapping[str, Any], name: str, default: int = 0) -> int:
+    """An instant of the question, in milliseconds: one that has a date on every wall.
+
+    Raises:
+        BadQuestion: it is none, or out of range.
+    """
+    return number(told, name, default, 0, INSTANT_MAX)
+
+
+def offset(told: Mapping[str, Any]) -> int:
+    """How many minutes the clock on the wall is ahead of universal time.
+
+    Raises:
+        BadQuestion: no clock is.
+    """
+    return number(told, "offset_min", 0, -OFFSET_MAX, OFFSET_MAX)
+
+
 def text(told: Mapping[str, Any], name: str, default: str = "", most: int = 64) -> str:
     """A text of the question.
 
@@ -85,9 +106,9 @@ def scope_of(db: Store, told: Mapping[str, Any]) -> Scope:
     table, period = text(told, "table"), text(told, "period", "session")
     if period not in PERIODS:
         raise BadQuestion(f"period: one of {', '.join(PERIODS)} is wanted, not {period[:40]!r}")
-    offset_ms = number(told, "offset_min", 0, -OFFSET_MAX, OFFSET_MAX) * 60_000
+    offset_ms = offset(told) * 60_000
     session = number(told, "session", 0, 0, TIME_MAX)
-    from_ms, to_ms = (number(told, name, 0, 0, TIME_MAX) for name in ("from_ms", "to_ms"))
+    from_ms, to_ms = instant(told, "from_ms"), instant(told, "to_ms")
     where: list[str] = ["1 = 1"]
     values: list[Any] = []
     if table:
@@ -97,7 +118,7 @@ def scope_of(db: Store, told: Mapping[str, Any]) -> Scope:
         where.append("session = ?")
         values.append(session)
     elif from_ms or to_ms:
-        to_ms = to_ms or TIME_MAX
+        to_ms = to_ms or INSTANT_MAX
         where.append("last_ms >= ? AND first_ms < ?")
         values += [from_ms, to_ms]
         return Scope(" AND ".join(where), tuple(values), from_ms, to_ms, offset_ms)
@@ -107,8 +128,8 @@ def scope_of(db: Store, told: Mapping[str, Any]) -> Scope:
         since = _now_ms(db) - PERIODS[period] * DAY_MS
         where.append("last_ms >= ?")
         values.append(since)
-        return Scope(" AND ".join(where), tuple(values), since, TIME_MAX, offset_ms)
-    return Scope(" AND ".join(where), tuple(values), 0, TIME_MAX, offset_ms)
+        return Scope(" AND ".join(where), tuple(values), since, INSTANT_MAX, offset_ms)
+    return Scope(" AND ".join(where), tuple(values), 0, INSTANT_MAX, offset_ms)
 
 
 def _now_ms(db: Store) -> int:
