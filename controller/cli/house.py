@@ -33,6 +33,7 @@ from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.house.answers import Answers
 from controller.house.archive import House
+from controller.house.inspecting_apart import Apart
 from controller.house.plots import GROUPS, TARGET
 from controller.house.scope import PERIODS, BadQuestion
 from controller.house.service import Service
@@ -128,13 +129,14 @@ def serve(
     run_dir.mkdir(parents=True, exist_ok=True)
     signer = _signer(sign) if sign is not None else None
     remote = remote_feed(room, run_dir) if room is not None else None
+    apart = Apart()
     with _opened(folders, store_path) as opened:
         try:
-            answers = Answers(opened, witness, target, signer)
+            answers = Answers(opened, witness, target, signer, apart)
             service = Service(answers, run_dir, os.getgid(), say=lambda said: click.echo(said, err=True))
         except SocketTaken as error:
             raise BadInput(str(error)) from None
-        with closing(service), _open(remote):
+        with closing(service), closing(apart), _open(remote):
             service.run(ended.is_set)
 
 

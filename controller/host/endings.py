@@ -213,11 +213,11 @@ def _no_command(command: str, name: str, meant: str | None) -> str:
 
 
 def _faulty(error: BaseException) -> Faulty:
-    told = f"this is a fault of tapis itself, at {_place(error.__traceback__)}"
+    told = f"this is a fault of tapis itself, at {place_of(error.__traceback__)}"
     return Faulty(f"{told}: type {TRACE}=1 before the command, and report what it then says")
 
 
-def _place(trace: TracebackType | None) -> str:
+def place_of(trace: TracebackType | None) -> str:
     """Where it happened: the last line of ours, without what was worked on."""
     found = "an unknown place"
     while trace is not None:

@@ -19,7 +19,8 @@
     {"ask": "export", "what": "inspection", ...}  what `inspect` says, with the journals, in one signed file
 
 An inspector's screen may ask what `MAY_INSPECT` names and nothing else; what `inspect` answers, and each file
-of it, is noted among the readings before it is answered (SE-12).
+of it, is noted among the readings once it is worked out and before it is told (SE-12): a question that was
+refused, or whose screen went away, read nothing.
 
 Every question may name `table`, `period` or `from_ms` and `to_ms`, `session`, `offset_min`.
 """
@@ -29,6 +30,7 @@ from __future__ import annotations
 import base64
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -38,9 +40,10 @@ from controller.house.acts import SHOWN, Acts
 from controller.house.archive import House
 from controller.house.at_a_glance import at_a_glance
 from controller.house.evidence import evidence
+from controller.house.failures import Failures
 from controller.house.findings import findings
-from controller.house.inspection import asked_of, inspected
-from controller.house.inspection_file import inspection_file
+from controller.house.inspection import Asked, asked_of, inspected
+from controller.house.inspection_file import check_size, inspection_file
 from controller.house.integrity import Check, contradictions, integrity, late
 from controller.house.machines import machine
 from controller.house.pace import tables_of
@@ -49,8 +52,9 @@ from controller.house.printing import Printing
 from controller.house.registers import Shelf, zone_asked
 from controller.house.replay import replay
 from controller.house.round_sheet import journal_and_rules, settlement
-from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
+from controller.house.scope import BadQuestion, instant, number, scope_of, text
 from controller.house.set_aside import PIT, REASONS
+from controller.journal.chain import JournalDamaged
 from controller.journal.heads import Signer
 from controller.settings.establishment import establishment
 from controller.settings.settings_error import SettingsError
@@ -67,9 +71,24 @@ MAY_INSPECT: Final = frozenset(
     }
 )
 """What a screen of the role `inspector` may ask: reading and files, nothing that puts away or begins."""
+TAKES_LONG: Final = frozenset({"registers", "inspect", "export"})
+"""What is asked so is made beside the service (`Answers.later`)."""
 NAMES_MAX: Final = 12
 POINTS_MAX: Final = 400
 LATE_EVERY_S: Final = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """What was made needs the store once more: `call` is for the thread that has it.
+
+    It returns the answer, or what makes it, for the clerk's thread again.
+    """
+
+    call: Callable[[], dict[str, Any] | Making]
+
+
+Making = Callable[[], dict[str, Any] | Back]
 
 
 class Answers:
@@ -80,6 +99,10 @@ class Answers:
         witness: the file of witnessed heads, if the pit's machine keeps one.
         target: rounds an hour that a table is meant to play.
         signer: the house's own key, for evidence; without it none is handed over.
+        inspecting: what works out what an inspector asks; it may do so in a process of its own.
+
+    Attributes:
+        failures: the faults of the program that a question met.
     """
 
     def __init__(
@@ -88,8 +111,10 @@ class Answers:
         witness: Path | None = None,
         target: int = TARGET,
         signer: Signer | None = None,
+        inspecting: Callable[[Asked], dict[str, Any]] = inspected,
     ) -> None:
-        self._signer = signer
+        self._signer, self._inspected = signer, inspecting
+        self.failures = Failures()
         self.house = house
         self.check: Check | None = None
         self.shelf = Shelf(house)
@@ -110,8 +135,10 @@ class Answers:
             raise BadQuestion(f"ask: one of {', '.join(_ASKED)} is wanted, not {kind[:40]!r}")
         return _ASKED[kind](self, told)
 
-    def later(self, told: Told) -> Callable[[], dict[str, Any]] | None:
+    def later(self, told: Told) -> Making | None:
         """What makes the answer to a question that takes long, to be called on the clerk's thread; or None.
+
+        It may come `Back` once before it has the answer.
 
         Raises:
             BadQuestion: as `answer`.
@@ -218,6 +245,7 @@ class Answers:
         found += late(self.house.db, self.house.folders, _now_ms())
         acts = [*self._acts.newest(), *self.house.aside.acts()]
         newest = sorted(acts, key=lambda act: (-act["at_ms"], act["table"]))[:SHOWN]
+        found += self.failures.findings(_now_ms())
         return {"findings": [*found, *self._waiting()], "acts": newest}
 
     def put_away(self, told: Told) -> dict[str, Any]:
@@ -254,34 +282,54 @@ class Answers:
     def verify(self, told: Told) -> dict[str, Any]:
         """A verification is begun unless one runs: of sessions since `since_ms`, or of all; how far it is."""
         if self.check is None or self.check.finished:
-            since_ms = number(told, "since_ms", 0, 0, TIME_MAX)
+            since_ms = instant(told, "since_ms")
             self.check = Check(self.house.db, self.house.folders, self._witness, _now_ms(), since_ms)
         return self.check.told()
 
     def inspect(self, told: Told) -> dict[str, Any]:
-        """A round or a period as the authority reads it; the reading is noted first."""
-        return self._inspecting(told)()
+        """A round or a period worked out anew, for whoever checks it; the reading is noted."""
+        return completed(self._inspecting(told))
 
-    def _inspecting(self, told: Told) -> Callable[[], dict[str, Any]]:
-        asked = asked_of(self.house.db, self.house.folders, self._witness, told)
-        reading = self._noted(told, "page")
-        return lambda: {**inspected(asked), "reading": reading}
+    def _inspecting(self, told: Told) -> Making:
+        asked, note = self._asked(told, "page")
+        return lambda: self._page(note, self._inspected(asked))
 
-    def _inspection_file(self, told: Told) -> Callable[[], dict[str, Any]]:
+    def _inspection_file(self, told: Told) -> Making:
         if self._signer is None:
             raise BadQuestion("inspection: this house has no key to sign with (tapis house serve --sign)")
-        signer, asked = self._signer, asked_of(self.house.db, self.house.folders, self._witness, told)
-        reading = self._noted(told, "file")
-        readings = self.house.readings.checked()
-        return lambda: _file(
-            *inspection_file(asked, {**inspected(asked), "reading": reading}, readings, signer)
-        )
+        signer, (asked, note) = self._signer, self._asked(told, "file")
 
-    def _noted(self, told: Told, form: str) -> dict[str, Any]:
-        """Who reads what, written down: by whose card is in the pit's reader, not by the word of a screen."""
+        def pack(answer: dict[str, Any]) -> Making:
+            read = {**answer, "reading": note()}
+            try:
+                readings = self.house.readings.newest()
+            except JournalDamaged as damage:
+                raise BadQuestion(f"inspection: the readings do not hold: {damage}") from None
+            return lambda: _file(*inspection_file(asked, read, readings, signer))
+
+        def made() -> Back:
+            check_size(asked)  # before a minute of reading
+            return Back(partial(pack, self._inspected(asked)))
+
+        return made
+
+    def _asked(self, told: Told, form: str) -> tuple[Asked, Callable[[], dict[str, Any]]]:
+        """What is looked into, and what notes the reading of it, once it is made."""
+        asked = asked_of(self.house.db, self.house.folders, self._witness, told)
+        return asked, partial(self._noted, told, form, self._reader(told))
+
+    @staticmethod
+    def _page(note: Callable[[], dict[str, Any]], answer: dict[str, Any]) -> Back:
+        return Back(lambda: {**answer, "reading": note()})
+
+    def _reader(self, told: Told) -> str:
+        """Who reads: by whose card is in the pit's reader, not by the word of a screen."""
+        return self._acts.at_pit() or (INSPECTOR if told.get("screen") == INSPECTOR else PIT)
+
+    def _noted(self, told: Told, form: str, person: str) -> dict[str, Any]:
+        """Who read what, written down."""
         names = ("table", "session", "round", "period", "from_ms", "to_ms")
         what = {name: told[name] for name in names if told.get(name)}
-        person = self._acts.at_pit() or (INSPECTOR if told.get("screen") == INSPECTOR else PIT)
         row = self.house.readings.note(person, {"form": form, **what}, _now_ms())
         return {"seq": row.seq, "at_ms": row.at_ms, "person": person, "hash": row.hash}
 
@@ -289,7 +337,7 @@ class Answers:
         """A file of what another question answers: its name, and its bytes in base64."""
         made = self.later({**told, "ask": "export"})
         assert made is not None, "a file takes long"
-        return made()
+        return completed(made)
 
     def _shown(self, what: str, told: Told) -> dict[str, Any]:
         """What the page shows that is to be a file."""
@@ -308,6 +356,16 @@ class Answers:
             return Printing(establishment(), _now_ms(), self._acts.at_pit(), zone_asked(told))
         except SettingsError as error:
             raise BadQuestion(str(error)) from None
+
+
+def completed(making: Making) -> dict[str, Any]:
+    """The answer, where one thread does all of it."""
+    while isinstance(made := making(), Back):
+        told = made.call()
+        if not callable(told):
+            return told
+        making = told
+    return made
 
 
 def _now_ms() -> int:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import selectors
 import socket
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -59,15 +60,21 @@ class FeedDoor:
     Args:
         selector: on which the service waits; the data of its keys are called with what happened.
         gid: a group whose members may listen too.
+        failed: told of a fault of the program that one client met; it is hung up, the others go on.
 
     Raises:
         SocketTaken: another process serves there.
     """
 
     def __init__(
-        self, house: House, selector: selectors.BaseSelector, run_dir: Path, gid: int | None = None
+        self,
+        house: House,
+        selector: selectors.BaseSelector,
+        run_dir: Path,
+        gid: int | None = None,
+        failed: Callable[[str, Exception], None] = lambda kind, error: None,
     ) -> None:
-        self._house, self._selector = house, selector
+        self._house, self._selector, self._failed = house, selector, failed
         path = run_dir / wire.socket_name(ROLE)
         self._door = Door(path, listen(path, gid), gid)
         self._clients: list[_Client] = []
@@ -77,11 +84,22 @@ class FeedDoor:
         """Every client that has room is told more; whether there may be more still."""
         busy = False
         for client in list(self._clients):
-            if client.after is not None and client.feed is None:
-                self._start(client, client.after)
-            if client.feed is not None and not client.leaves and len(client.out) < AHEAD_MAX:
-                busy = self._more(client, client.feed) or busy
+            try:
+                if client.after is not None and client.feed is None:
+                    self._start(client, client.after)
+                if client.feed is not None and not client.leaves and len(client.out) < AHEAD_MAX:
+                    busy = self._more(client, client.feed) or busy
+            except StoreLost:
+                raise
+            except Exception as error:
+                self._broke(client, error)
         return busy
+
+    def _broke(self, client: _Client, error: Exception) -> None:
+        """The program has a fault that this client met."""
+        self._failed("feed", error)
+        client.feed = None
+        self._drop(client, "the house met a fault of its program; it is in its log")
 
     def close(self) -> None:
         """Nobody listens any more, and the socket is gone."""
@@ -143,6 +161,9 @@ class FeedDoor:
                 return
             except StoreLost:
                 return  # it waits for the first line of ours until the store answers
+            except Exception as error:
+                self._broke(client, error)
+                return
 
     def _drop(self, client: _Client, why: str) -> None:
         client.out += wire.dropped_line(why)

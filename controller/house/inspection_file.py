@@ -13,6 +13,7 @@ import hashlib
 import json
 import sqlite3
 import tempfile
+import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -26,8 +27,9 @@ from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
 from controller.journal.heads import HeadRefused, Signer, heads_path, unproven_head
 
 FORMAT: Final = "tapis-inspection/1"
-BYTES_MAX: Final = 256 * 1024 * 1024
-"""Of journals as they lie there, before they are packed."""
+FILE_MAX: Final = 6_000_000
+"""Of the packed file: so much goes to a screen in one answer, which is 8 MiB of base64 and its frame."""
+_AT_ONCE: Final = 1024 * 1024
 _HOW: Final = """\
 Vérifier sur une autre machine, sans ce programme (Python 3.11, paquet cryptography) :
     python3 verify_journal.py journals --key TABLE=CLÉ
@@ -45,6 +47,37 @@ inspection.json: what the page showed. readings.jsonl: what was read, by whom, w
 """
 
 
+def check_size(asked: Asked) -> None:
+    """The journals fit into one file: asked before anything is worked out, for that may take minutes.
+
+    Raises:
+        BadQuestion: they do not, or one of them is not there.
+    """
+    size = 0
+    for source, path in asked.sources:
+        if path is None:
+            raise BadQuestion(f"inspection: the journal {source['file']} is not there any more")
+        pack = zlib.compressobj()
+        try:
+            with path.open("rb") as journal:
+                while part := journal.read(_AT_ONCE):
+                    size += len(pack.compress(part))
+                    _fits(size, asked)
+            size += len(pack.flush())
+        except OSError as error:
+            raise BadQuestion(f"inspection: {path.name} cannot be read: {why_unreadable(error)}") from None
+    _fits(size, asked)
+
+
+def _fits(size: int, asked: Asked) -> None:
+    if size > FILE_MAX:
+        of = f"{len(asked.sources)} journals" if len(asked.sources) > 1 else "this journal"
+        raise BadQuestion(
+            f"inspection: {of} would make a packed file of more than {FILE_MAX} bytes, the most that one has;"
+            " ask for a shorter period, or for one table"
+        )
+
+
 def inspection_file(
     asked: Asked, answer: Mapping[str, Any], readings: Sequence[Row], signer: Signer
 ) -> tuple[str, bytes]:
@@ -59,11 +92,6 @@ def inspection_file(
         "readings.jsonl": "".join(f"{json.dumps(row._asdict())}\n" for row in readings).encode(),
     }
     keys: dict[str, list[str]] = {}
-    size = sum(path.stat().st_size for _, path in asked.sources if path is not None)
-    if size > BYTES_MAX:
-        raise BadQuestion(
-            f"inspection: {size} bytes of journals, above {BYTES_MAX}; a shorter period has fewer"
-        )
     for source, path in asked.sources:
         if path is None:
             raise BadQuestion(f"inspection: the journal {source['file']} is not there any more")
@@ -80,7 +108,9 @@ def inspection_file(
     }
     text = json.dumps(manifest, indent=1, sort_keys=True).encode()
     whole = {"manifest.json": text, "manifest.sig": signer.sign(text).encode(), **dict(sorted(files.items()))}
-    return f"{_name(asked)}.inspection.zip", packed(whole)
+    data = packed(whole)
+    _fits(len(data), asked)
+    return f"{_name(asked)}.inspection.zip", data
 
 
 def _key(heads: bytes, path: Path) -> str:

@@ -21,6 +21,8 @@ from controller.journal.chain import JournalDamaged, Row, link
 KIND: Final = "RecordRead"
 NONE_BEFORE: Final = "0" * 64
 GOES_ON_MS: Final = 600_000
+TOLD_MAX: Final = 2_000
+"""Rows that a file has, the newest: a house's readings of some years."""
 
 
 class Readings:
@@ -56,17 +58,30 @@ class Readings:
         Raises:
             JournalDamaged: the first that is missing, or not what it was when it was written.
         """
-        rows, before = [], NONE_BEFORE
-        for number, row in enumerate(self._read("seq"), start=1):
-            if row.seq != number:
-                raise JournalDamaged(number, "the reading is missing")
-            if row.prev_hash != before or row.hash != link(before, number, row.at_ms, row.kind, row.body):
-                raise JournalDamaged(number, "the reading is not as it was written")
-            rows.append(row)
-            before = row.hash
-        return rows
+        return _held(list(self._read("seq")))
+
+    def newest(self, most: int = TOLD_MAX) -> list[Row]:
+        """The newest rows, the first of them first, each following from the one before it.
+
+        Raises:
+            JournalDamaged: as `checked`.
+        """
+        found = list(self._read("seq DESC", most))[::-1]
+        before = found[0] if found and found[0].seq > 1 else None
+        return _held(found, before.seq, before.prev_hash) if before is not None else _held(found)
 
     def _read(self, order: str, most: int = 0) -> Iterator[Row]:
         limit = f" LIMIT {most}" if most else ""
         found = self._db.query(f"SELECT {', '.join(Row._fields)} FROM reading ORDER BY {order}{limit}")
         return (Row(**row) for row in found)
+
+
+def _held(rows: list[Row], first: int = 1, before: str = NONE_BEFORE) -> list[Row]:
+    """These rows, each of which follows from the one before it."""
+    for number, row in enumerate(rows, start=first):
+        if row.seq != number:
+            raise JournalDamaged(number, "the reading is missing")
+        if row.prev_hash != before or row.hash != link(before, number, row.at_ms, row.kind, row.body):
+            raise JournalDamaged(number, "the reading is not as it was written")
+        before = row.hash
+    return rows

@@ -9,8 +9,11 @@ Beside it is `inspector.sock`, for a screen that only reads: the questions of `M
 
 One thread reads a batch, answers what came meanwhile, reads the next. What takes long, registers and files,
 is done beside it (`background_jobs`): the answer comes when it is made, and other questions do not wait for
-it. Tables are never waited for and never wait: their journals are opened for reading alone, and for
-one batch.
+it. The pit goes first: all that it asked is answered, then one question of the inspector whose turn it is;
+each door has places and a clerk of its own, and each screen one long question under way. A fault of the
+program is told to who asked, logged and an alarm (`failures`), and the next question is answered.
+
+Tables are never waited for and never wait: their journals are opened for reading alone, and for one batch.
 """
 
 from __future__ import annotations
@@ -19,11 +22,12 @@ import selectors
 import socket
 import sys
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from controller.house.answers import INSPECTOR, MAY_INSPECT, Answers
+from controller.house.answers import INSPECTOR, MAY_INSPECT, TAKES_LONG, Answers, Back, Making
 from controller.house.background_jobs import SWITCH_S, Clerk, Job, TooMany
 from controller.house.chance import warm
 from controller.house.feed_door import FeedDoor
@@ -37,6 +41,11 @@ from controller.screens.wire import WireError
 ROLE: Final = "house"
 ASKED_MAX: Final = 64 * 1024
 SCREENS_MAX: Final = 8
+"""Of each door: who comes to one takes no place of the other's."""
+LINES_MAX: Final = 64
+"""Questions of one screen that wait for their turn; it is not read on until they were answered."""
+LONG_MAX: Final = 8
+"""Long questions of one screen that wait for the one under way; one more is refused."""
 OUT_MAX: Final = 8 * 1024 * 1024
 READ_SIZE: Final = 64 * 1024
 BATCH: Final = 1_500
@@ -54,7 +63,11 @@ class Visitor:
         self.sock = sock
         self.reads = reads
         self.lines = wire.Lines(ASKED_MAX)
+        self.waiting: deque[bytes] = deque()
+        self.long: deque[tuple[str, dict[str, Any]]] = deque()
+        self.making = False
         self.asked_s = 0.0
+        self.turn_s = 0.0
         self.out = b""
 
 
@@ -90,7 +103,7 @@ class Service:
             group = gid if gid is None else group_of(INSPECTOR) or gid
             self._reading = Door(reading, listen(reading, group), group)
             self._selector.register(self._reading.listener, selectors.EVENT_READ)
-            self._feed = FeedDoor(answers.house, self._selector, run_dir, gid)
+            self._feed = FeedDoor(answers.house, self._selector, run_dir, gid, self._failed)
         except BaseException:
             self._selector.close()
             self._door.close()
@@ -98,7 +111,7 @@ class Service:
                 self._reading.close()
             raise
         self._visitors: dict[socket.socket, Visitor] = {}
-        self._clerk = Clerk()
+        self._clerk, self._reader = Clerk(), Clerk()
         self._lost = ""
         self._told = -1
         self._told_s = 0.0
@@ -114,8 +127,9 @@ class Service:
             except StoreLost as lost:
                 busy = False
                 self._lose(lost)
-            self._news(busy or not self._clerk.idle)
-            self.serve(0 if busy else REST_S if self._clerk.idle else WORKING_S)
+            idle = self._clerk.idle and self._reader.idle
+            self._news(busy or not idle)
+            self.serve(0 if busy else REST_S if idle else WORKING_S)
 
     def _work(self) -> bool:
         """Everything has gone a step further; whether there is more to do at once.
@@ -124,8 +138,8 @@ class Service:
             StoreLost: the store did not answer to one of them; the others have had their turn all the same.
         """
         busy, lost = False, None
-        clerk, feed = self._clerk.collect, self._feed.pump
-        for step in (self._update, self._answers.look, clerk, feed, self._read_ahead):
+        collect = (self._clerk.collect, self._reader.collect)
+        for step in (self._update, self._answers.look, *collect, self._feed.pump, self._read_ahead):
             try:
                 busy = step() or busy
             except StoreLost as error:
@@ -158,15 +172,18 @@ class Service:
             return False
 
         def put(made: tuple[str, Part], error: Exception | None) -> None:
-            if error is not None:
-                raise error
-            shelf.put(*made)
+            if error is None:
+                shelf.put(*made)
+            else:
+                self._failed("registers", error)
 
         self._clerk.give(Job(reading, put))
         return False
 
     def serve(self, wait_s: float) -> None:
         """What screens asked is answered; waits at most so long for the first question."""
+        if any(visitor.waiting for visitor in self._visitors.values()):
+            wait_s = 0
         for key, mask in self._selector.select(wait_s):
             if key.data is not None:  # the feed's
                 key.data(mask)
@@ -181,10 +198,27 @@ class Service:
                 self._read(visitor)
             if visitor is not None and visitor.sock in self._visitors and visitor.out:
                 self._write(visitor)
+        self._turns()
+
+    def _turns(self) -> None:
+        """All that the pit asked is answered, and one question of the inspector who waits longest."""
+        waiting = [one for one in self._visitors.values() if one.waiting]
+        for visitor in waiting:
+            while not visitor.reads and visitor.waiting and visitor.sock in self._visitors:
+                self._answer(visitor, visitor.waiting.popleft())
+        inspectors = [one for one in waiting if one.reads and one.sock in self._visitors]
+        if inspectors:
+            visitor = min(inspectors, key=lambda one: one.turn_s)
+            visitor.turn_s = time.monotonic()
+            self._answer(visitor, visitor.waiting.popleft())
+        for visitor in waiting:
+            if visitor.sock in self._visitors:
+                self._listen(visitor)
 
     def close(self) -> None:
         """Nobody is answered any more, and the socket is gone."""
         self._clerk.close()
+        self._reader.close()
         for visitor in list(self._visitors.values()):
             self._leave(visitor)
         self._feed.close()
@@ -208,9 +242,11 @@ class Service:
         sock = door.let_in()
         if sock is None:
             return
-        if len(self._visitors) >= SCREENS_MAX:  # the one that has asked nothing for the longest time
-            self._leave(min(self._visitors.values(), key=lambda one: one.asked_s))
-        self._visitors[sock] = Visitor(sock, reads=door is self._reading)
+        reads = door is self._reading
+        here = [one for one in self._visitors.values() if one.reads is reads]
+        if len(here) >= SCREENS_MAX:  # the one that has asked nothing for the longest time
+            self._leave(min(here, key=lambda one: one.asked_s))
+        self._visitors[sock] = Visitor(sock, reads=reads)
         self._selector.register(sock, selectors.EVENT_READ)
         self._send(self._visitors[sock], wire.encode({"news": self._answers.house.changes, "reading": False}))
 
@@ -225,12 +261,12 @@ class Service:
             return
         if not data:
             self._leave(visitor)
-        for line in lines:
-            if visitor.sock in self._visitors:
-                self._answer(visitor, line)
+            return
+        visitor.waiting.extend(lines)
+        self._listen(visitor)
 
     def _answer(self, visitor: Visitor, line: bytes) -> None:
-        asked_id = ""
+        asked_id, kind = "", ""
         visitor.asked_s = time.monotonic()
         try:
             told = wire.decode(line)
@@ -242,34 +278,72 @@ class Service:
             if visitor.reads:
                 _only_read(told)
                 told["screen"] = INSPECTOR
-            making = self._answers.later(told)
-            if making is not None:
-                self._later(visitor, asked_id, str(told["ask"]), making)
+            kind = str(told.get("ask"))
+            if kind in TAKES_LONG:
+                if len(visitor.long) >= LONG_MAX:
+                    raise TooMany(f"{LONG_MAX} questions of this screen wait already")
+                visitor.long.append((asked_id, told))
+                self._begin(visitor)
                 return
-            answer = {"told": asked_id, str(told.get("ask")): self._answers.answer(told)}
-        except StoreLost as lost:
-            answer = {"told": asked_id, "refused": f"the house's store: {lost}"}
-        except (BadQuestion, TooMany, WireError) as refused:
-            answer = {"told": asked_id, "refused": str(refused)}
+            answer = {"told": asked_id, kind: self._answers.answer(told)}
+        except Exception as error:
+            answer = self._refusal(asked_id, kind, error)
         self._send(visitor, wire.encode(answer))
 
-    def _later(self, visitor: Visitor, asked_id: str, kind: str, making: Callable[[], Any]) -> None:
+    def _refusal(self, asked_id: str, kind: str, error: Exception) -> dict[str, Any]:
+        """Why there is no answer, as the screen is told it."""
+        if isinstance(error, StoreLost):
+            return {"told": asked_id, "refused": f"the house's store: {error}"}
+        if isinstance(error, (BadQuestion, TooMany, WireError)):
+            return {"told": asked_id, "refused": str(error)}
+        self._failed(kind, error)
+        said = "the house met a fault of its program and has no answer to this; it is in its log"
+        return {"told": asked_id, "refused": f"{kind[:40]}: {said}", "failed": True}
+
+    def _failed(self, kind: str, error: Exception) -> None:
+        """A fault of the program: in the log, and an alarm of the house."""
+        self._say(self._answers.failures.met(kind, error, time.time_ns() // 1_000_000))
+        self._answers.house.changes += 1
+
+    def _begin(self, visitor: Visitor) -> None:
+        """The next long question of this screen is given to its clerk, unless one is under way."""
+        while visitor.long and not visitor.making and visitor.sock in self._visitors:
+            asked_id, told = visitor.long.popleft()
+            try:
+                making = self._answers.later(told)
+                assert making is not None, "it takes long"
+                self._later(visitor, asked_id, str(told["ask"]), making)
+            except Exception as error:
+                self._send(visitor, wire.encode(self._refusal(asked_id, str(told["ask"]), error)))
+
+    def _later(self, visitor: Visitor, asked_id: str, kind: str, making: Making) -> None:
         """The clerk makes the answer, unless the screen has gone before he begins."""
 
-        def told(made: bytes, error: Exception | None) -> None:
-            if isinstance(error, BadQuestion):
-                made = wire.encode({"told": asked_id, "refused": str(error)})
-            elif error is not None:
-                raise error
-            self._send(visitor, made)
+        def told(made: Any, error: Exception | None) -> None:
+            visitor.making = False
+            try:
+                if isinstance(made, Back):
+                    more = made.call()
+                    self._later(visitor, asked_id, kind, more if callable(more) else lambda: more)
+                    return
+            except Exception as failed:
+                error = failed
+            line = made if error is None else wire.encode(self._refusal(asked_id, kind, error))
+            self._send(visitor, line)
+            self._begin(visitor)
 
-        def work() -> bytes:
-            line = wire.encode({"told": asked_id, kind: making()})
+        def work() -> bytes | Back:
+            made = making()
+            if isinstance(made, Back):
+                return made
+            line = wire.encode({"told": asked_id, kind: made})
             if len(line) > OUT_MAX:
                 raise BadQuestion(f"{kind}: {len(line)} bytes, above {OUT_MAX}; a shorter period has fewer")
             return line
 
-        self._clerk.give(Job(work, told, lambda: self._visitors.get(visitor.sock) is visitor))
+        clerk = self._reader if visitor.reads else self._clerk
+        clerk.give(Job(work, told, lambda: self._visitors.get(visitor.sock) is visitor))
+        visitor.making = True
 
     def _send(self, visitor: Visitor, line: bytes) -> None:
         if len(visitor.out) + len(line) > OUT_MAX:
@@ -287,12 +361,24 @@ class Service:
         except OSError:
             self._leave(visitor)
             return
-        wanted = selectors.EVENT_READ | (selectors.EVENT_WRITE if visitor.out else 0)
-        self._selector.modify(visitor.sock, wanted)
+        self._listen(visitor)
+
+    def _listen(self, visitor: Visitor) -> None:
+        """It is heard unless too much of it waits, and told on where something is left to be told."""
+        wanted = 0 if len(visitor.waiting) >= LINES_MAX else selectors.EVENT_READ
+        wanted |= selectors.EVENT_WRITE if visitor.out else 0
+        heard = visitor.sock in self._selector.get_map()
+        if wanted and heard:
+            self._selector.modify(visitor.sock, wanted)
+        elif wanted:
+            self._selector.register(visitor.sock, wanted)
+        elif heard:
+            self._selector.unregister(visitor.sock)
 
     def _leave(self, visitor: Visitor) -> None:
         if self._visitors.pop(visitor.sock, None) is not None:
-            self._selector.unregister(visitor.sock)
+            if visitor.sock in self._selector.get_map():
+                self._selector.unregister(visitor.sock)
             visitor.sock.close()
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ import pytest
 
 from controller.house import background_jobs, service
 from controller.house.answers import Answers
+from controller.house.archive import House
 from controller.house.background_jobs import Clerk, Job, TooMany
 from controller.house.printing import printed_apart
 from controller.house.scope import BadQuestion
+from controller.house.service import Service
 from controller.papers.pdf import NotPrinted
 from tests.memory.serving import serving
 from tests.memory.test_house_service import Asking
@@ -76,6 +79,97 @@ def test_another_screen_is_answered_while_registers_are_made(
         while b'"told":"1"' not in (line := slow.lines.readline()).replace(b" ", b""):
             assert line
         assert b'"registers"' in line
+
+
+def test_one_screen_has_one_long_question_under_way_and_the_next_screen_its_turn(
+    night: Path, tmp_path: Path, gate: threading.Event
+) -> None:
+    with (
+        serving(night, tmp_path) as house,
+        closing(Asking(tmp_path / "inspector.sock")) as greedy,
+        closing(Asking(tmp_path / "inspector.sock")) as modest,
+        closing(Asking(tmp_path / "house.sock")) as pit,
+    ):
+        while not house.settled:
+            assert "house" in pit(ask="house")
+        heard: list[str] = []
+        begun: list[str] = []
+        for number in range(2 + service.LONG_MAX):
+            asked = {"id": f"g{number}", "ask": "inspect", "table": "UTH-1", "round": 3}
+            greedy.sock.sendall(json.dumps(asked).encode() + b"\n")
+        told = next(line for line in map(json.loads, greedy.lines) if "told" in line)
+        assert told == {
+            "told": f"g{service.LONG_MAX + 1}",
+            "refused": "8 questions of this screen wait already",
+        }
+        modest.sock.sendall(b'{"id": "m0", "ask": "inspect", "table": "UTH-1", "round": 4}\n')
+        assert "notices" in modest(ask="notices")  # it has been taken up
+        made = pit(ask="house")
+        assert "house" in made
+        gate.set()
+        readings = []
+        for screen, most in ((greedy, 1 + service.LONG_MAX), (modest, 1)):
+            while most:
+                line = json.loads(screen.lines.readline())
+                if "inspect" in line:
+                    most -= 1
+                    heard.append(line["told"])
+                    readings.append((line["inspect"]["reading"]["seq"], line["told"]))
+        begun = [name for _, name in sorted(readings)]
+    assert begun.index("m0") == 1
+    assert heard[: 1 + service.LONG_MAX] == [f"g{number}" for number in range(1 + service.LONG_MAX)]
+
+
+def test_all_that_the_pit_asked_is_answered_and_then_one_question_of_an_inspector(
+    night: Path, tmp_path: Path
+) -> None:
+    with closing(House([night], ":memory:")) as house, closing(Service(Answers(house), tmp_path)) as served:
+        screens = [Asking(tmp_path / f"{door}.sock") for door in ("inspector", "inspector", "house", "house")]
+        for screen in screens:
+            served.serve(0)
+            screen.lines.readline()
+        for screen in screens:
+            screen.sock.sendall(b'{"id": "1", "ask": "house"}\n' * 5)
+        told = [0, 0, 0, 0]
+        for turn in range(1, 4):
+            served.serve(0)
+            for at, screen in enumerate(screens):
+                screen.sock.setblocking(False)
+                with suppress(BlockingIOError):
+                    told[at] += screen.sock.recv(1 << 20).count(b'"told":')
+            assert told[2:] == [5, 5]
+            assert told[0] + told[1] == turn
+            assert abs(told[0] - told[1]) <= 1
+        for screen in screens:
+            screen.close()
+
+
+def test_a_screen_that_asks_without_listening_for_answers_is_not_read_on(night: Path, tmp_path: Path) -> None:
+    with closing(House([night], ":memory:")) as house, closing(Service(Answers(house), tmp_path)) as served:
+        screen = Asking(tmp_path / "inspector.sock")
+        served.serve(0)
+        for _ in range(3):
+            screen.sock.sendall(b'{"id": "1", "ask": "zzz"}\n' * 1_000)
+            served.serve(0)
+        (visitor,) = served._visitors.values()
+        assert service.LINES_MAX <= len(visitor.waiting) <= service.READ_SIZE // 20
+        while visitor.waiting:
+            served.serve(0)
+        screen.close()
+
+
+def test_inspectors_however_many_take_no_place_of_the_pit(night: Path, tmp_path: Path) -> None:
+    with serving(night, tmp_path), closing(Asking(tmp_path / "house.sock")) as pit:
+        assert "house" in pit(ask="house")
+        others = [Asking(tmp_path / "inspector.sock") for _ in range(2 * service.SCREENS_MAX)]
+        for one in others[-service.SCREENS_MAX :]:
+            assert "refused" in one(ask="zzz")
+        assert "house" in pit(ask="house")
+        pits = [Asking(tmp_path / "house.sock") for _ in range(service.SCREENS_MAX)]
+        assert "house" in pits[-1](ask="house")
+        assert "refused" in others[-1](ask="zzz")
+        for one in (*others, *pits):
+            one.close()
 
 
 def test_what_the_clerk_finds_wrong_is_a_refusal_like_any_other(

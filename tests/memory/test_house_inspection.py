@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gc
 import json
 import os
 import shutil
@@ -22,11 +23,17 @@ import pytest
 from controller.game.cards import DECK
 from controller.game.inputs import INTENTS
 from controller.game.settling.settle import settle_round
+from controller.house import inspection_file
 from controller.house.answers import _ASKED, MAY_INSPECT, Answers
 from controller.house.archive import House
 from controller.house.inspected_programs import Programs
+from controller.house.inspected_round import Case
+from controller.house.inspecting_apart import Apart
+from controller.house.inspection import asked_of
+from controller.house.inspection_sums import Sums
 from controller.house.readings import Readings
 from controller.house.scope import BadQuestion
+from controller.house.service import OUT_MAX
 from controller.house.store_sqlite import SqliteStore
 from controller.journal.chain import JournalDamaged
 from controller.journal.entries import event_of
@@ -169,6 +176,37 @@ def test_a_period_counts_every_round_and_puts_first_what_is_not_shown(
     assert {act["table"] for act in told["acts"]} == {"UTH-1", "UTH-2"}
 
 
+def test_of_a_period_no_more_than_one_round_is_in_memory_at_a_time(
+    won: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[int] = []
+    take = Sums.take
+
+    def counting(sums: Sums, case: Case) -> None:
+        take(sums, case)
+        kept.append(sum(isinstance(one, Case) for one in gc.get_objects()))
+
+    monkeypatch.setattr(Sums, "take", counting)
+    with house_of(won) as answers:
+        told = answers.answer({"ask": "inspect", "period": "all"})
+    assert len(kept) == told["chain"]["rounds"] == 3
+    assert set(kept) == {1}
+
+
+def test_a_period_that_is_worked_out_in_another_process_is_the_same(won: Path) -> None:
+    with closing(House([won], ":memory:")) as house, closing(Apart()) as apart:
+        house.read_all()
+        here = Answers(house).answer({"ask": "inspect", "period": "all"})
+        there = Answers(house, inspecting=apart).answer({"ask": "inspect", "period": "all"})
+        gone = asked_of(house.db, [won], None, {"period": "all"})
+        apart.close()
+        with pytest.raises(BadQuestion, match="is being stopped"):
+            apart(gone)
+    for told in (here, there):
+        del told["took_ms"]
+    assert there == json.loads(json.dumps(here))
+
+
 def test_an_altered_entry_is_told_with_its_table_and_entry(won: Path, tmp_path: Path) -> None:
     shutil.copytree(won, tmp_path / "night")
     with house_of(tmp_path / "night", tmp_path / "house.db") as answers:
@@ -308,6 +346,21 @@ def test_without_a_key_of_the_house_no_file_is_made(won: Path) -> None:
             Answers(house).answer({"ask": "export", "what": "inspection", "period": "all"})
 
 
+def test_a_file_that_would_be_too_large_is_refused_before_anything_is_worked_out(
+    won: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inspection_file, "FILE_MAX", 1_000)
+    with house_of(won) as answers:
+        monkeypatch.setattr(answers, "_inspected", None)
+        with pytest.raises(BadQuestion, match="a packed file of more than 1000 bytes"):
+            answers.answer({"ask": "export", "what": "inspection", "period": "all"})
+        assert answers.house.readings.checked() == []
+
+
+def test_the_largest_file_goes_into_one_answer() -> None:
+    assert len(base64.b64encode(bytes(inspection_file.FILE_MAX))) + 100_000 < OUT_MAX
+
+
 # --- readings ----------------------------------------------------------------------------------------
 
 
@@ -335,6 +388,34 @@ def test_each_reading_is_noted_once_and_chained(won: Path, tmp_path: Path) -> No
         "session": 1,
         "table": "UTH-1",
     }
+
+
+def test_a_question_that_was_not_answered_read_nothing(won: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with house_of(won) as answers:
+        making = answers.later(ROUND)
+        assert making is not None
+        for number in (77, 0):
+            with pytest.raises(BadQuestion):
+                answers.answer({**ROUND, "round": number, "period": "x"})
+        monkeypatch.setattr("controller.house.inspection._read", None)
+        with pytest.raises(TypeError):
+            answers.answer(ROUND)
+        assert answers.house.readings.checked() == []
+
+
+def test_a_file_has_the_newest_readings_each_following_from_the_one_before(tmp_path: Path) -> None:
+    with readings_of(tmp_path) as readings:
+        rows = [readings.note("a", {"round": number}, number) for number in range(6)]
+        assert readings.newest() == rows
+        assert readings.newest(3) == rows[3:]
+    with closing(sqlite3.connect(tmp_path / "house.db.aside", isolation_level=None)) as conn:
+        conn.execute("DROP TRIGGER reading_stays")
+        conn.execute("DELETE FROM reading WHERE seq = 5")
+    with (
+        readings_of(tmp_path) as readings,
+        pytest.raises(JournalDamaged, match="entry 5: the reading is miss"),
+    ):
+        readings.newest(3)
 
 
 def test_who_reads_is_whose_card_is_at_the_pit_and_not_what_a_screen_says(

@@ -25,6 +25,13 @@ FINDINGS: Final[dict[str, tuple[str, str]]] = {
         "Rien de signé depuis {time}\u00a0: la table, sa liaison ou le témoin. Prévenir la technique.",
         "Nothing signed since {time}: the table, its line or the witness. Tell the technician.",
     ),
+    "finding.failed": ("Défaut du programme de la maison", "Fault of the house’s program"),
+    "finding.failed.text": (
+        "{time}\u00a0: une question sans réponse ({question}, {times}×)\u00a0; le reste répond. Prévenir la "
+        "technique.",
+        "{time}: one question without answer ({question}, {times}×); all else is. Tell the technician.",
+    ),
+    "finding.house": ("Maison", "House"),
     "finding.refused": ("LE JOURNAL CONTREDIT LE TÉMOIN", "THE JOURNAL CONTRADICTS ITS WITNESS"),
     "finding.refused.text": (
         "Séance {session}, entrée {seq}\u00a0: la table dit un autre passé qu’avant. Ne pas toucher à "

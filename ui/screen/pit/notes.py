@@ -20,7 +20,7 @@ ACTS_PX: Final = 190
 """What the journal of authorisations takes at the foot of the column."""
 GRAVE: Final = ("refused", "altered")
 """A journal that is not what it was: it stands with the alarms of its priority."""
-OF_CHAINS: Final = (*GRAVE, "late")
+OF_CHAINS: Final = (*GRAVE, "late", "failed")
 """What leads to the chains and stands until its cause is gone."""
 SHUFFLER_CHECKS: Final = ("hands", "cards", "seat")
 """What chance does not deal is of priority 2: check the shuffler and the deal (screens, section 6.1)."""
@@ -179,7 +179,7 @@ def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "kind": "p2" if what in GRAVE or what in SHUFFLER_CHECKS else "p3",
         "table": table,
-        "where": table,
+        "where": table or words.say("finding.house"),
         "title": title,
         "text": words.say(f"finding.{what}.text", **_facts(words, one)),
         "called": "",
@@ -191,7 +191,7 @@ def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
         "seen_at": "",
         "stands": "",
         "cause": "",
-        "tables": [table],
+        "tables": [table] if table else [],
         "keys": [
             {
                 "label": words.say(look),
@@ -238,6 +238,9 @@ def _facts(words: Words, one: Mapping[str, Any]) -> dict[str, str]:
     match one["what"]:
         case "refused" | "altered":
             return {"session": str(one["session"]), "seq": figures.count(one["seq"])}
+        case "failed":
+            of = {"question": one["question"], "times": figures.count(one["times"])}
+            return {"time": words.clock(one["since_ms"]), **of}
         case "late":
             return {"time": words.clock(one["since_ms"])}
         case "result":
