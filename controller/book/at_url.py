@@ -34,8 +34,11 @@ def open_book(
     verify) the terms stored in the book hold. `patient`, a linked book that does not answer is opened all the
     same, and asked again by those who want it.
 
+    A book is of real cards or of simulated ones from its making, and refuses those of the other kind.
+
     Raises:
-        BookMismatch: no book, a book of other terms, or a kind of book this program does not have.
+        BookMismatch: no book, a book of other terms or of other cards, or a kind of book this program does
+            not have.
         BookUnreachable: the file cannot be read or written.
     """
     if is_linked(url):
@@ -44,11 +47,13 @@ def open_book(
         raise BookMismatch(f"book {url!r} is neither a path, {MEMORY} nor postgresql://")
     new = url == MEMORY or (create and not (Path(url).is_file() and Path(url).stat().st_size))
     if not new:
-        book = SqliteBook.open(url, config, durable=durable, crash=crash)
+        simulated = linkage.simulated if linkage is not None else None
+        book = SqliteBook.open(url, config, durable=durable, crash=crash, simulated=simulated)
         return _added_up(book) if create else book
     if config is None:
         raise BookMismatch(f"book {url}: a new book needs the jackpot's configuration")
-    return SqliteBook.create(url, config, at_ms=at_ms, durable=durable, crash=crash)
+    simulated = linkage is not None and linkage.simulated
+    return SqliteBook.create(url, config, at_ms=at_ms, durable=durable, crash=crash, simulated=simulated)
 
 
 def _added_up(book: SqliteBook) -> SqliteBook:

@@ -40,7 +40,7 @@ from controller.book.port import Account, ActKind, BookAct, BookMismatch, BookUn
 from controller.book.postgres_line import CHECK_S, BadValue, Denied, Line, listen
 from controller.book.postgres_schema import VERSION, NoBook
 from controller.book.postgres_words import sentence
-from controller.book.same_terms import check_same, stored_terms
+from controller.book.same_terms import check_cards, check_same, stored_terms
 from controller.book.shares import JackpotTerms, Terms
 from controller.book.store import LedgerEntry, entry_of_row, key_of_row, key_row
 
@@ -155,9 +155,7 @@ class PostgresBook:
         mine = self._linkage
         if mine is None:
             return
-        if mine.simulated != told["simulated"]:
-            kind = "a simulated" if told["simulated"] else "the real"
-            raise BookMismatch(f"{where} is {kind} jackpot, and this table is not", "book_simulated")
+        check_cards(where, told["simulated"], mine.simulated)
         if mine.table and told["table"] != mine.table:
             spoken = f"table {told['table']}" if told["table"] else f"a {told['kind']}"
             said = f"{where}: its role stands for {spoken}, not for table {mine.table}"

@@ -1,4 +1,4 @@
-"""Whether a book was made for the terms that a table has."""
+"""Whether a book was made for the terms that a table has, and for cards of its kind."""
 
 from __future__ import annotations
 
@@ -33,3 +33,20 @@ def check_same(where: str, stored: Terms, wanted: Terms) -> None:
         had, wants = getattr(stored, name), getattr(wanted, name)
         if had != wants:
             raise BookMismatch(f"{where}: {name} is {had!r} in the book and {wants!r} in the configuration")
+
+
+def check_cards(where: str, stored: bool, wanted: bool) -> None:
+    """Simulated cards play on a book that was made for them, real cards on a real one.
+
+    Args:
+        stored: the cards of the book's tables are simulated; `wanted`, those of this table are.
+
+    Raises:
+        BookMismatch: they are not of one kind.
+    """
+    if stored and not wanted:
+        said = "is the book of a simulation: a real table keeps its jackpot in a book of its own"
+        raise BookMismatch(f"{where} {said}", "book_simulated")
+    if wanted and not stored:
+        said = "is the book of real tables: simulated cards never play on it; leave it out, or name another"
+        raise BookMismatch(f"{where} {said}", "book_simulated")

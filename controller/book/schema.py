@@ -30,7 +30,18 @@ PROBES: Final = (
 """When each table last wrote only to see that it can: one row a table, and no money."""
 IDENTITY: Final = "CREATE TABLE IF NOT EXISTS identity AS SELECT lower(hex(randomblob(16))) AS book;"
 """Which book this is among those on the same terms: one row, made with the table."""
-LATER: Final = (STOPS, PROBES, IDENTITY)
+CARDS: Final = "CREATE TABLE IF NOT EXISTS cards AS SELECT 0 AS simulated;"
+"""Whether the cards of its tables are simulated: one row, said when the book is made and never changed. A
+book of before is one of real cards: nothing in it says otherwise, and a real jackpot takes no play money."""
+CARDS_STAY: Final = (
+    "CREATE TRIGGER IF NOT EXISTS cards_never_change BEFORE UPDATE ON cards\n"
+    "BEGIN SELECT RAISE(ABORT, 'cards are never changed'); END;",
+    "CREATE TRIGGER IF NOT EXISTS cards_never_delete BEFORE DELETE ON cards\n"
+    "BEGIN SELECT RAISE(ABORT, 'cards are never deleted'); END;",
+    "CREATE TRIGGER IF NOT EXISTS cards_once BEFORE INSERT ON cards\n"
+    "BEGIN SELECT RAISE(ABORT, 'cards are said once'); END;",
+)
+LATER: Final = (STOPS, PROBES, IDENTITY, CARDS, *CARDS_STAY)
 """What a book of before gets when it is opened."""
 
 SCHEMA: Final = f"""
@@ -47,6 +58,7 @@ CREATE INDEX entries_of_round ON entries (round_id);
 {STOPS}
 {PROBES}
 {IDENTITY}
+{CARDS}
 CREATE TRIGGER entries_only_at_the_end BEFORE INSERT ON entries
 WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM entries)
 BEGIN SELECT RAISE(ABORT, 'entries are added at the end only'); END;

@@ -18,10 +18,10 @@ from typing import Final
 from controller.book.ledger import Crash, LedgerBook, open_jackpot
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.replay import unlike
-from controller.book.same_terms import check_same
-from controller.book.schema import VERSION
+from controller.book.same_terms import check_cards, check_same
+from controller.book.schema import CARDS_STAY, VERSION
 from controller.book.shares import JackpotTerms, Terms
-from controller.book.sqlite_file import BUSY_MS, BookFile, damage
+from controller.book.sqlite_file import BUSY_MS, BookFile, cards_simulated, damage
 from controller.book.sqlite_store import SqliteStore, schema_statements
 from controller.host.disk import sqlite_said
 
@@ -40,6 +40,7 @@ class SqliteBook(LedgerBook):
         self._connection = connection
         self._stands = file.stands()
         self._store = SqliteStore(connection, self._stands[1])
+        self._simulated = cards_simulated(connection)
         self._failed = ""
         self._damaged: tuple[int, ...] = ()
         """The file as it stood when it was found damaged: it is not looked at again before it changes."""
@@ -56,8 +57,9 @@ class SqliteBook(LedgerBook):
         durable: bool = True,
         busy_ms: int = BUSY_MS,
         crash: Crash | None = None,
+        simulated: bool = False,
     ) -> SqliteBook:
-        """A new book with its first entry, the start amount of generation 1.
+        """A new book with its first entry, the start amount of generation 1; of simulated cards or real ones.
 
         Raises:
             BookMismatch: there is a book, or another file, at `path` already.
@@ -76,6 +78,9 @@ class SqliteBook(LedgerBook):
             connection.execute(
                 "INSERT INTO terms VALUES (1, ?, ?, ?)", (VERSION, terms.text(), terms.digest())
             )
+            connection.execute("UPDATE cards SET simulated = ?", (int(simulated),))
+            for statement in CARDS_STAY:
+                connection.execute(statement)
             open_jackpot(SqliteStore(connection), terms, at_ms)
             connection.execute("COMMIT")
         except sqlite3.Error as error:
@@ -96,11 +101,15 @@ class SqliteBook(LedgerBook):
         durable: bool = True,
         busy_ms: int = BUSY_MS,
         crash: Crash | None = None,
+        simulated: bool | None = None,
     ) -> SqliteBook:
         """The book of an existing file. Without `config` (to read and verify) its own terms hold.
 
+        `simulated`, the cards of who opens it; None for who only reads.
+
         Raises:
-            BookMismatch: no file, no book, or a book of other terms; the text names key and values.
+            BookMismatch: no file, no book, a book of other terms or of other cards; the text names key and
+                values.
             BookUnreachable: the file cannot be read or written.
         """
         file = BookFile(path, durable, busy_ms)
@@ -110,6 +119,8 @@ class SqliteBook(LedgerBook):
         try:
             if config is not None:
                 check_same(str(path), stored, Terms.of(config, prizes))
+            if simulated is not None:
+                check_cards(str(path), cards_simulated(connection), simulated)
             return cls(file, connection, stored, crash)
         except BaseException:
             connection.close()
@@ -210,6 +221,7 @@ class SqliteBook(LedgerBook):
             raise BookUnreachable(str(error)) from error
         try:
             check_same(str(self._file.path), stored, self.terms)
+            check_cards(str(self._file.path), cards_simulated(connection), self._simulated)
             wrong = damage(connection)
             if wrong:
                 self._failed, self._damaged = wrong, self._file.version()

@@ -114,6 +114,7 @@ class BookFile:
             connection.execute("SELECT seq FROM standing").fetchone()
             for statement in LATER:
                 connection.execute(statement)
+            cards_simulated(connection)
             if damage(connection):
                 raise BookMismatch(f"{self.path} is damaged")
         except sqlite3.Error as error:
@@ -150,3 +151,13 @@ def damage(connection: sqlite3.Connection) -> str:
     except (sqlite3.Error, UnicodeDecodeError) as error:
         return sqlite_said(error)
     return "" if said == "ok" else "its pages are damaged"
+
+
+def cards_simulated(connection: sqlite3.Connection) -> bool:
+    """Whether the book was made for simulated cards.
+
+    Raises:
+        sqlite3.Error: it cannot be read.
+    """
+    row = connection.execute("SELECT simulated FROM cards").fetchone()
+    return row is not None and row[0] == 1

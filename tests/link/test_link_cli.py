@@ -85,7 +85,7 @@ def test_a_real_table_joins_with_its_own_role_only(made: Jackpot) -> None:
         PostgresBook(made.url("uth_2"), jackpot, linkage_of(rules, "T1"))
     with pytest.raises(BookMismatch, match="its role stands for a pit, not for table T1"):
         PostgresBook(made.url("chef"), jackpot, linkage_of(rules, "T1"))
-    with pytest.raises(BookMismatch, match="is the real jackpot"):
+    with pytest.raises(BookMismatch, match="is the book of real tables"):
         PostgresBook(made.url("uth_1"), jackpot, linkage_of(rules))
 
 

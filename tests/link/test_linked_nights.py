@@ -89,7 +89,9 @@ def test_a_table_of_another_stake_or_other_rules_is_refused_with_a_sentence(
         open_book(url, load_jackpot(), linkage=linkage_of(house))
     with pytest.raises(BookMismatch, match=r"prizes is .*'quads', '100/1'.* in the book and \(\)"):
         open_book(url, load_jackpot(), linkage=linkage_of(load_profile("live-uth")))
-    with pytest.raises(BookMismatch, match="is a simulated jackpot, and this table is not"):
+    with pytest.raises(
+        BookMismatch, match="is the book of a simulation: a real table keeps its jackpot in a book of its own"
+    ):
         open_book(url, load_jackpot(), linkage=linkage_of(law, "UTH-1"))
     dear = tmp_path / "dear.toml"
     text = Path("config/jackpot.toml").read_text(encoding="utf-8")
