@@ -29,6 +29,7 @@ from controller.registers.export import json_text
 from controller.registers.reading import Reading, read_session
 from controller.registers.sittings import sittings_of
 from controller.words.money import LANGUAGES
+from controller.words.plain import plain
 
 
 @click.group()
@@ -77,7 +78,7 @@ def closing(
     for mark in marks:
         click.echo(mark)
     for name, table, apart in slip_rows(session, last, words):
-        click.echo(f"{name:<28}{table:>16}{apart:>16}")
+        click.echo(plain(f"{name:<28}{table:>16}{apart:>16}"))
     for name, told in owed_rows(last, words, where):
-        click.echo(f"{name} : {told}")
+        click.echo(plain(f"{name} : {told}"))
     click.echo(f"head {session.head.hash}")

@@ -156,6 +156,8 @@ def notices(path: Path, pdf: Path | None, language: str, zone: str | None, sign:
         nothing = f"{path}: nobody has corrected the meter, rectified a round or changed settings"
         if pdf is not None:
             raise NotDone(f"{nothing}, so {pdf} is not written: leave out --pdf to look only")
+        for mark in session.marks(words):
+            click.echo(mark)
         click.echo(nothing)
         return
     _print(session, made, words, where, pdf, sign, printed=None)

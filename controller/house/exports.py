@@ -24,6 +24,7 @@ from controller.registers.layout import Facts, Grid, Inset, Note, Paper, Part, l
 from controller.registers.reading import SIMULATION
 from controller.words.instants import clock
 from controller.words.money import grouped, money
+from controller.words.plain import in_cell
 
 FORMS: Final = ("json", "csv", "pdf")
 LANGUAGES: Final = {"fr": 0, "en": 1}
@@ -144,6 +145,9 @@ def export(
         return file, (json.dumps({what: shown}, ensure_ascii=False, indent=1) + "\n").encode()
     columns, rows = SHOWN[what](shown, LANGUAGES[language])
     if form == "csv":
+        if shown.get("simulated"):  # in each row: rows are copied from one sheet into another
+            mark = SIMULATION[LANGUAGES[language]]
+            columns, rows = [*columns, "SIMULATION"], [[*row, mark] for row in rows]
         return file, _csv(columns, rows)
     sheet = before(LANGUAGES[language]) if before is not None else NO_SHEET
     return file, _pdf(what, shown, (columns, rows), LANGUAGES[language], sheet, printing)
@@ -154,15 +158,13 @@ def _csv(columns: list[str], rows: list[list[Any]]) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerow(columns)
-    writer.writerows([[_plain(value) for value in row] for row in rows])
+    writer.writerows([[in_cell(_told(value)) for value in row] for row in rows])
     return ("\ufeff" + text.getvalue()).encode()
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, list):
-        return " ".join(str(one) for one in value)
-    # A text that a spreadsheet would take for a formula is none.
-    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@" and value[1:] else value
+def _told(value: Any) -> Any:
+    """What stands in one cell: of a list its parts one after the other."""
+    return " ".join(str(one) for one in value) if isinstance(value, list) else value
 
 
 def _pdf(what: str, shown: Shown, told: Rows, language: int, sheet: Sheet, printing: Printing) -> bytes:
@@ -254,7 +256,7 @@ def _said(name: str, value: Any, *, language: int, zone: tzinfo | None) -> str:
         return clock(value, zone) if value else ""
     if name.endswith("cents") and isinstance(value, int):
         return money(value)
-    return str(_plain(value))
+    return str(_told(value))
 
 
 def _worded(name: str, code: str, language: int) -> str:
@@ -297,7 +299,7 @@ def _series(of: str, name: str, told: Any) -> Iterator[list[str]]:
         for one in told:
             yield from _series(of, name, one)
     else:
-        yield [of, name, str(_plain(told)) if told is not None else ""]
+        yield [of, name, str(_told(told)) if told is not None else ""]
 
 
 SHOWN: Final[Mapping[str, Callable[[Shown, int], Rows]]] = {

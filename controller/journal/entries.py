@@ -44,17 +44,18 @@ def fields_of_event(event: Event) -> dict[str, Any]:
 def masked_fields(row: Row) -> dict[str, Any]:
     """The fields of a row as the journal spells them, for a reader without keys.
 
-    A card that lies face down is None, and neither what it is sealed with nor what opens a seal is in them.
+    A card that lies face down is None, and neither what it is sealed with, nor what opens a seal, nor the
+    fingerprint of the master that it is sealed under is in them, wherever the journal names one.
 
     Raises:
         JournalDamaged: the row is none that this program writes.
     """
     fields: dict[str, Any]
+    if row.kind != OPENED:
+        event_of(row)  # whoever reads the fields finds what the page of kinds says
+    fields = {name: told for name, told in parse_body(row.body).items() if name != "master"}
     if row.kind == OPENED:
-        fields = parse_body(row.body)
-        return {name: told for name, told in fields.items() if name != "master"}
-    event_of(row)  # whoever reads the fields finds what the page of kinds says
-    fields = parse_body(row.body)
+        return fields
     sealed, turned_up = CODEC.sealing.get(row.kind), CODEC.revealing.get(row.kind)
     if sealed is not None:
         fields[sealed] = None

@@ -21,6 +21,7 @@ from controller.host.output_file import PDF, replace_output
 from controller.papers.archival import kept, metadata
 from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
 from controller.papers.together import keep_together
+from controller.words.plain import plain
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QBuffer
@@ -131,6 +132,9 @@ class Pdf:
         self.data, self.pages, self.places = data, pages, places
 
 
+BLANKS: Final = "\n\t"
+
+
 def pdf_bytes(
     title: str,
     html: str,
@@ -151,8 +155,10 @@ def pdf_bytes(
 
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    around = Furniture(title, footer, mark, landscape, head)
-    pages, places = _print(buffer, html, around, drawings or {})
+    head = Letterhead(*map(plain, head))
+    around = Furniture(plain(title), plain(footer), plain(mark), landscape, head)
+    drawn = {name: plain(told, BLANKS) for name, told in (drawings or {}).items()}
+    pages, places = _print(buffer, plain(html, BLANKS), around, drawn)
     buffer.close()
     assert application is not None
     return Pdf(kept(bytes(buffer.data().data())), pages, places)

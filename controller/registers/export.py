@@ -25,6 +25,7 @@ from controller.registers.table_registers import (
 from controller.registers.win_papers import proof
 from controller.registers.win_register import identity_checks, jackpot_register
 from controller.words.instants import local, to_the_second, utc
+from controller.words.plain import in_cell
 
 FORMAT: Final = "tapis-registers/1"
 BOM: Final = "\ufeff"
@@ -95,8 +96,8 @@ def _texts(column: Column, row: Row, zone: tzinfo | None, *, french: bool) -> tu
     if column.kind == "time":
         return ("", "", "") if empty else (str(value), local(_int(value), zone), utc(_int(value)))
     if isinstance(value, list):
-        return (", ".join(map(_plain, value)),)
-    return ("" if empty else _plain(value),)
+        return (in_cell(", ".join(map(str, value))),)
+    return ("" if empty else in_cell(value),)
 
 
 def _euros(cents: int, french: bool) -> str:
@@ -108,12 +109,6 @@ def _euros(cents: int, french: bool) -> str:
 def _int(value: Any) -> int:
     assert isinstance(value, int)
     return value
-
-
-def _plain(value: object) -> str:
-    """No cell begins with a sign that a spreadsheet takes for a formula."""
-    text = str(value)
-    return f"'{text}" if isinstance(value, str) and text[:1] in "=+-@\t\r" else text
 
 
 def as_json(reading: Reading, registers: Sequence[Register], zone: tzinfo | None) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
 from controller.papers.pdf import GREY, INK, TYPEFACE, WARNING, pdf_bytes, write_pdf
 from controller.papers.together import BEGINS, ENDS, anchored
 from controller.words.money import HARD
+from controller.words.plain import plain
 
 TEXT_WIDTH: Final = 656
 """How wide the text of a page is, in pixels of 1/96 inch."""
@@ -132,7 +133,7 @@ def as_text(papers: Iterable[Paper], marks: Sequence[str]) -> str:
         lines += ["", paper.title, "═" * len(paper.title), paper.lead, ""]
         for part in paper.parts:
             lines += [*_lines(part), ""]
-    return "\n".join(lines).strip("\n") + "\n"
+    return "\n".join(plain(line, "\n") for line in lines).strip("\n") + "\n"
 
 
 def _lines(part: Part) -> list[str]:

@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+from unicodedata import normalize
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from controller.settings.files import config_path
 from controller.settings.toml import Strict, read_toml
+from controller.words.plain import unfit
 
 FILE: Final = "establishment.toml"
 EXAMPLE: Final = "Casino de démonstration"
 """The name in the shipped file, which is nobody's."""
-PRINTABLE: Final = r"^[^\x00-\x1f\x7f]*$"
+
+
+def _shown(text: str) -> str:
+    """The text, with each mark one with its letter.
+
+    Raises:
+        ValueError: papers cannot show all of it; it names the place and the character.
+    """
+    text = normalize("NFC", text)
+    why = unfit(text)
+    if why:
+        raise ValueError(why)
+    return text
+
+
+Shown = Annotated[str, BeforeValidator(lambda told: _shown(told) if isinstance(told, str) else told)]
 
 
 class Establishment(Strict):
     """Whose papers these are; both stand on every page, so they are no longer than a page is wide."""
 
-    name: str = Field(min_length=1, max_length=48, pattern=PRINTABLE)
-    place: str = Field(default="", max_length=60, pattern=PRINTABLE)
+    name: Shown = Field(min_length=1, max_length=48)
+    place: Shown = Field(default="", max_length=60)
 
     @property
     def written(self) -> str:

@@ -23,6 +23,8 @@ from controller.cli import main
 from controller.house import feed_door
 from controller.house.feed import Position, Positions
 from controller.house.feed_client import NoFeed, entries_after
+from controller.journal.chain import Row
+from controller.journal.entries import masked_fields
 from controller.settings.room import RoomFile, RoomTable
 from controller.settings.table import RemoteFile
 from controller.witness.table_line import LineDown, TableLine
@@ -377,3 +379,9 @@ def test_one_client_too_many_takes_the_place_of_the_one_that_took_nothing_longes
 def test_a_line_that_tells_of_a_refusal_ends_the_client(journals: Path, tmp_path: Path) -> None:
     with serving(journals, run_dir := tmp_path / "run"), here(run_dir) as line, pytest.raises(NoFeed):
         next(entries_after(line, {"UTH-1": Position("none", 3)}))
+
+
+@pytest.mark.parametrize("kind", ["MasterLost", "MasterFound"])
+def test_no_entry_tells_which_master_a_session_has(kind: str) -> None:
+    row = Row(7, 1, kind, '{"master":"bf7617a28ca9034c"}', "", "")
+    assert masked_fields(row) == {}
