@@ -40,10 +40,12 @@ from controller.house.service import Service
 from controller.house.store import MEMORY, StoreLost
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, create_master, load_master
+from controller.registers.reading import SIMULATION
 from controller.screens.remote import NoRemote, RemoteDoor
 from controller.screens.unix_socket import SocketTaken
 from controller.settings.room import load_room
 from controller.words.money import MINUS, grouped, money
+from controller.words.plain import plain
 from controller.words.plurals import so_many
 
 NICENESS: Final = 10
@@ -217,7 +219,11 @@ def figures(
         with waiting(", ".join(map(str, folders))):
             opened.read_all()
         try:
-            told = Answers(opened).figures({"by": by, "table": table, "period": period})
+            asked = {"by": by, "table": table, "period": period}
+            told = Answers(opened).figures(asked)
+            apart = Answers(opened).figures({**asked, "simulated": True})
+            if apart["rows"] and not told["simulated"]:  # never added up with what was played for money
+                told["rows"] += apart["rows"]
         except BadQuestion as error:
             raise BadInput(f"--{error}") from None
         if as_json:
@@ -232,11 +238,12 @@ def _line(row: dict[str, Any], lang: str) -> str:
     """One row for people: figures in the format of every paper, words in the person's language."""
     say = {name: words[lang == "en"] for name, words in WORDS.items()}
     return (
-        f"{row['name']:<14} {grouped(row['rounds']):>7} {say['rounds']}"
+        f"{plain(row['name']):<14} {grouped(row['rounds']):>7} {say['rounds']}"
         f" {_tenths(row['rounds_per_hour_tenths']):>6} {say['an_hour']}"
         f" {grouped(row['hands']):>9} {say['hands']}"
         f"  JP1 {_tenths(row['jp1_permille']):>5}\u00a0%"
         f"  {say['bank']} {money(row['bank_cents'], signed=True):>14}  {_expected(row, say)}"
+        f"{'  ' + SIMULATION[lang == 'en'] if row['simulated'] else ''}"
     )
 
 
@@ -263,11 +270,17 @@ def _opened(folders: tuple[Path, ...], store_path: str) -> Iterator[House]:
 
 
 def _end(opened: House) -> None:
-    """A journal that does not hold is named, and the command ends with 1; where there is none it is said."""
+    """A journal that does not hold, or is there twice, is named, and the command ends with 1.
+
+    Where there is none it is said.
+    """
     if not opened.files():
         click.echo(f"{', '.join(map(str, opened.folders))}: no journal is there yet", err=True)
     rows = list(opened.db.query("SELECT file, bad_seq, why FROM source WHERE bad_seq > 0"))
     for row in rows:
-        click.echo(f"{row['file']}: entry {row['bad_seq']}: {row['why']}", err=True)
-    if rows:
+        click.echo(plain(f"{row['file']}: entry {row['bad_seq']}: {row['why']}"), err=True)
+    for name, (_, of) in sorted(opened.copies.items()):
+        told = f"{name}: the same journal as {of}, counted once; take the copy away"
+        click.echo(plain(told), err=True)
+    if rows or opened.copies:
         sys.exit(1)

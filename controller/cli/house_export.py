@@ -16,6 +16,7 @@ from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.installed import lacks
 from controller.journal.chain import JournalBroken
+from controller.words.plain import plain
 from controller.words.plurals import so_many
 
 LIBRARY: Final = "pyarrow"
@@ -67,6 +68,6 @@ def export(folders: tuple[Path, ...], target: Path, as_json: bool) -> None:
         rows = ", ".join(f"{name} {count}" for name, count in sorted(done.rows.items())) or "nothing new"
         click.echo(f"{so_many(done.sessions, 'journal')}: {rows}")
     for fault in done.faults:
-        click.echo(fault, err=True)
+        click.echo(plain(fault), err=True)
     if done.faults:
         sys.exit(1)

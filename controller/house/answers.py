@@ -75,6 +75,7 @@ TAKES_LONG: Final = frozenset({"registers", "inspect", "export"})
 """What is asked so is made beside the service (`Answers.later`)."""
 NAMES_MAX: Final = 12
 POINTS_MAX: Final = 400
+COPIES_MAX: Final = 12
 LATE_EVERY_S: Final = 30.0
 
 
@@ -245,6 +246,10 @@ class Answers:
         found += late(self.house.db, self.house.folders, _now_ms())
         acts = [*self._acts.newest(), *self.house.aside.acts()]
         newest = sorted(acts, key=lambda act: (-act["at_ms"], act["table"]))[:SHOWN]
+        found += [
+            {"what": "copied", "table": table, "file": name, "of": of}
+            for name, (table, of) in sorted(self.house.copies.items())[:COPIES_MAX]
+        ]
         found += self.failures.findings(_now_ms())
         return {"findings": [*found, *self._waiting()], "acts": newest}
 

@@ -55,6 +55,8 @@ class House:
     Attributes:
         changes: grows whenever the store has changed.
         settled: every journal has been read to its end since the store was opened, lost or emptied.
+        copies: files that are a journal once more, by name, each with the table and the file that counts. A
+            journal's id says which journal a file is, not the file's name: one that was renamed is the same.
 
     Raises:
         StoreLost: the store does not answer; so does everything that reads or writes it. The house goes on
@@ -72,6 +74,7 @@ class House:
             raise
         self.changes = 0
         self.settled = False
+        self.copies: dict[str, tuple[str, str]] = {}
         self._tails: dict[Path, Tail] = {}
         self._refused: dict[Path, Stamp] = {}
         self._due: deque[Path] = deque()
@@ -136,14 +139,26 @@ class House:
             files = self.files()
             self._newest = list({path.name.rpartition("-")[0]: path for path in files}.values())
             self._due.extend(files)
-            for gone in self._tails.keys() - set(files):
-                del self._tails[gone]
+            for known in (self._tails, self._refused):
+                for gone in known.keys() - set(files):
+                    del known[gone]
+            self._look_at_copies(files)
             contradicted = refused_stamp(self.folders)
             if contradicted != self._contradicted:
                 self._contradicted = contradicted
                 self.changes += 1
         else:
             self._due.extend(self._newest)
+
+    def _look_at_copies(self, files: list[Path]) -> None:
+        """A copy that was taken away is none any more, and what it was a copy of may be gone."""
+        there = {path.name: path for path in files}
+        for name, (_, of) in list(self.copies.items()):
+            if name not in there or of not in there:
+                del self.copies[name]
+                self.changes += 1
+                if name in there:
+                    self._refused.pop(there[name], None)
 
     def _more(self, path: Path, rows_max: int) -> int:
         """At most so many rows more of this journal are in the store; the number read."""
@@ -192,6 +207,12 @@ class House:
                 self._bad(known["id"], getattr(error, "seq", 1), str(error))
             self._refused[path] = stamp
             return None
+        same = self._of_id(first.hash)
+        if same is not None and (known is None or same["id"] != known["id"]):
+            if not self._renamed(path, opening, same):
+                self._refused[path] = stamp
+                return None
+            known = self._known(path)
         if known is not None and (known["bad_seq"] or known["journal_id"] != first.hash):
             if not known["bad_seq"]:
                 self._bad(known["id"], 1, "another journal than the one that was read here before")
@@ -203,6 +224,8 @@ class House:
             except store.Unstorable:
                 self._refused[path] = stamp
                 return None
+            if known is None:  # another process has added it under another name
+                return self._begin(path, stamp)
         fold = Fold(known["id"], json.loads(known["fold"]))
         try:
             followed, again = follow(
@@ -219,7 +242,35 @@ class House:
     def _known(self, path: Path) -> dict[str, Any] | None:
         return next(self.db.query("SELECT * FROM source WHERE file = ?", (path.name,)), None)
 
-    def _added(self, path: Path, first: Row, opening: Opening) -> dict[str, Any]:
+    def _of_id(self, journal_id: str) -> dict[str, Any] | None:
+        return next(self.db.query("SELECT * FROM source WHERE journal_id = ?", (journal_id,)), None)
+
+    def _renamed(self, path: Path, opening: Opening, same: dict[str, Any]) -> bool:
+        """The journal that the store has under another name is the one of this file from now on.
+
+        It is, unless a file of that name is there which is the same journal: then one of them is a copy,
+        which is named and not counted. The one that is called as its first entry says is not the copy.
+        """
+        other = next((one / same["file"] for one in self.folders if (one / same["file"]).exists()), None)
+        if other is not None and _id_of(other) == same["journal_id"]:
+            if path.name != f"{opening.table}-{opening.session:06d}{SUFFIX}":
+                self.copies[path.name] = (opening.table, other.name)
+                self.changes += 1
+                return False
+            self.copies[other.name] = (opening.table, path.name)
+            self._tails.pop(other, None)
+            self._refused[other] = _stamp(other)
+        self.copies.pop(path.name, None)
+        with self.db.writing():
+            self.db.execute(  # whose name it was before has none until its journal is found
+                "UPDATE source SET file = file || '?' || journal_id WHERE file = ? AND id != ?",
+                (path.name, same["id"]),
+            )
+            self.db.execute("UPDATE source SET file = ?, stamp = '' WHERE id = ?", (path.name, same["id"]))
+        self.changes += 1
+        return True
+
+    def _added(self, path: Path, first: Row, opening: Opening) -> dict[str, Any] | None:
         """The journal has a place in the store, which is its own whoever else reads there."""
         row = {
             "file": path.name,
@@ -236,12 +287,10 @@ class House:
         }
         self.db.execute(
             f"INSERT INTO source (id, {', '.join(row)}) SELECT coalesce(max(id), 0) + 1,"
-            f" {', '.join('?' * len(row))} FROM source WHERE 1 = 1 ON CONFLICT (file) DO NOTHING",
+            f" {', '.join('?' * len(row))} FROM source WHERE 1 = 1 ON CONFLICT DO NOTHING",
             tuple(row.values()),
         )
-        known = self._known(path)
-        assert known is not None
-        return known
+        return self._known(path)
 
     def _read(self, tail: Tail, rows_max: int) -> int:
         """The next rows of the journal are in the store, all of them or none.
@@ -352,6 +401,14 @@ def journals_in(folders: list[Path]) -> list[Path]:
         for path in sorted(folder.glob(f"*{SUFFIX}")):
             found.setdefault(path.name, path)
     return list(found.values())
+
+
+def _id_of(path: Path) -> str:
+    """Of the journal in this file; empty for none that can be told."""
+    try:
+        return opening_row_of(path)[0].hash
+    except JournalError:
+        return ""
 
 
 def _changed_ns(folder: Path) -> int:

@@ -7,7 +7,7 @@ says what the meter was before it, the entry before says what it was then, and t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from controller.house.scope import Scope, number
@@ -22,38 +22,57 @@ _NO_MEMBERS: Final = "-"
 _BEFORE: Final = "CASE WHEN before_cents < 0 THEN meter_cents ELSE before_cents END"
 
 
-def books(db: Store) -> list[list[str]]:
+class Members(list[str]):
+    """The tables on one book; `simulated`, those of their sessions that are, else the others."""
+
+    def __init__(self, tables: Iterable[str], simulated: bool = False) -> None:
+        super().__init__(tables)
+        self.simulated = int(simulated)
+
+
+def books(db: Store, simulated: bool = False) -> list[Members]:
     """The tables by book: all of them together, or each alone when two use a number for different acts.
 
-    A book numbers from 1: where there is more than one, the first of their numbers already meet.
+    A book numbers from 1: where there is more than one, the first of their numbers already meet. No book is
+    of real and of simulated cards.
     """
-    tables = [name for (name,) in db.execute("SELECT DISTINCT table_name FROM source ORDER BY table_name")]
+    kind = int(simulated)
+    named = db.execute(
+        "SELECT DISTINCT table_name FROM source WHERE simulated = ? ORDER BY table_name", (kind,)
+    )
+    tables = [name for (name,) in named]
     clash = db.execute(
-        "SELECT 1 FROM table_ledger WHERE kind = 'contribution'"
-        " AND book_seq <= (SELECT min(book_seq) + 5000 FROM ledger WHERE kind = 'contribution')"
-        " GROUP BY generation, book_seq HAVING count(DISTINCT table_name) > 1 LIMIT 1"
+        "SELECT 1 FROM table_ledger WHERE kind = 'contribution' AND simulated = ? AND book_seq <="
+        " (SELECT min(book_seq) + 5000 FROM table_ledger WHERE kind = 'contribution' AND simulated = ?)"
+        " GROUP BY generation, book_seq HAVING count(DISTINCT table_name) > 1 LIMIT 1",
+        (kind, kind),
     ).fetchone()
-    return [[name] for name in tables] if clash is not None else [tables] if tables else []
+    if clash is not None:
+        return [Members([name], simulated) for name in tables]
+    return [Members(tables, simulated)] if tables else []
 
 
-def _members(db: Store, scope: Scope) -> list[str]:
+def _members(db: Store, scope: Scope) -> Members:
     """The tables whose jackpot is asked about: those on the book of the first table of the scope."""
     found = db.execute(
-        f"SELECT table_name FROM source WHERE {scope.where} ORDER BY table_name LIMIT 1", scope.values
+        f"SELECT table_name, simulated FROM source WHERE {scope.where} ORDER BY table_name, id LIMIT 1",
+        scope.values,
     ).fetchone()
-    for tables in books(db):
-        if found is not None and found[0] in tables:
-            return tables
-    return [_NO_MEMBERS]
+    if found is not None:
+        for tables in books(db, bool(found[1])):
+            if found[0] in tables:
+                return tables
+    return Members([_NO_MEMBERS])
 
 
-def _of(tables: list[str], more: str = "") -> str:
+def _of(tables: Members, more: str = "") -> str:
     """The condition that an entry is of these tables; their names are its values."""
     marks = ", ".join("?" * len(tables))
-    return f"source IN (SELECT id FROM source WHERE table_name IN ({marks}){more})"
+    of_kind = f"table_name IN ({marks}) AND simulated = {tables.simulated}"
+    return f"source IN (SELECT id FROM source WHERE {of_kind}{more})"
 
 
-def _within(db: Store, scope: Scope, tables: list[str]) -> str:
+def _within(db: Store, scope: Scope, tables: Members) -> str:
     """The condition that an entry is of these tables and of the time that the scope's sessions were open."""
     first = db.execute(
         f"SELECT coalesce(min(first_ms), 0) FROM source WHERE {scope.where}", scope.values
@@ -63,7 +82,7 @@ def _within(db: Store, scope: Scope, tables: list[str]) -> str:
     return f"{sessions} AND at_ms >= {since_ms} AND at_ms < {scope.to_ms}"
 
 
-def residual(db: Store, tables: list[str], within: str = "") -> dict[str, Any]:
+def residual(db: Store, tables: Members, within: str = "") -> dict[str, Any]:
     """What moved the meter between two entries that follow each other, by no act of these tables: in cents.
 
     The book has one entry for each stake of a contribution. Entries that another table made, whose journal is
@@ -172,7 +191,7 @@ def ledger(db: Store, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
     ).fetchone()
     return {
         "tables": tables,
-        "books": len(books(db)),
+        "books": len(books(db, bool(tables.simulated))),
         "meter_cents": last["meter_cents"] if last is not None else 0,
         "confirmed_ms": last["at_ms"] if last is not None else 0,
         "book_seq": last["book_seq"] if last is not None else 0,
@@ -182,10 +201,11 @@ def ledger(db: Store, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _terms(db: Store, tables: list[str]) -> dict[str, Any]:
+def _terms(db: Store, tables: Members) -> dict[str, Any]:
     marks = ", ".join("?" * len(tables))
     row = db.execute(
         f"SELECT digest, jp1_stake_cents FROM source WHERE table_name IN ({marks}) AND jp1_stake_cents > 0"
+        f" AND simulated = {tables.simulated}"
         " ORDER BY last_ms DESC, id LIMIT 1",
         tables,
     ).fetchone()
@@ -194,7 +214,7 @@ def _terms(db: Store, tables: list[str]) -> dict[str, Any]:
     return {"stake_cents": row["jp1_stake_cents"], "digest": row["digest"]}
 
 
-def _generations(db: Store, tables: list[str]) -> list[dict[str, Any]]:
+def _generations(db: Store, tables: Members) -> list[dict[str, Any]]:
     """The last generations that these tables saw: from which value, by which stakes, to which prize.
 
     What moved the meter and is neither the start nor a contribution of these tables is `other_cents`: a stake
@@ -213,7 +233,7 @@ def _generations(db: Store, tables: list[str]) -> list[dict[str, Any]]:
     return [_generation(db, tables, row) for row in rows]
 
 
-def _generation(db: Store, tables: list[str], row: dict[str, Any]) -> dict[str, Any]:
+def _generation(db: Store, tables: Members, row: dict[str, Any]) -> dict[str, Any]:
     """One generation: its first and last values, and its win unless that was given back."""
     within = f"{_of(tables)} AND generation = ?"
     values = (*tables, row["generation"])

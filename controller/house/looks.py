@@ -24,6 +24,11 @@ from controller.house.store import Store
 
 YEARS: Final = 2
 """The last look is sought in this year and the one before."""
+_OF_A_KIND: Final = (
+    "source.simulated = (SELECT min(kind.simulated) FROM source AS kind"
+    " WHERE kind.table_name = source.table_name)"
+)
+"""The real sessions of a table, if it has any: what was dealt by a program says nothing of its cards."""
 Part = tuple[int, int]
 """A session's number in the store and a part of it."""
 Counted = tuple[int, Part, int]
@@ -101,13 +106,14 @@ def _parts(db: Store, table: str) -> dict[str, list[Counted]]:
 
     Sessions before the last are kept until more of them is read: a year of them takes a while to add up.
     """
-    (last,) = db.execute("SELECT max(session) FROM source WHERE table_name = ?", (table,)).fetchone()
+    latest = f"SELECT max(session) FROM source WHERE table_name = ? AND {_OF_A_KIND}"
+    (last,) = db.execute(latest, (table,)).fetchone()
     (now_ms,) = db.execute("SELECT coalesce(max(last_ms), 0) FROM source").fetchone()
     since = datetime(_year(now_ms) - YEARS + 1, 1, 1, tzinfo=UTC)
     since_ms = round(1000 * since.timestamp())
     read = db.execute(
         "SELECT count(*), sum(id), sum(entries), sum(first_ms) FROM source"
-        " WHERE table_name = ? AND session < ?",
+        f" WHERE table_name = ? AND session < ? AND {_OF_A_KIND}",
         (table, last),
     ).fetchone()
     kept = _EARLIER.setdefault(db, {})
@@ -123,7 +129,7 @@ def _counted(db: Store, table: str, since_ms: int, which: str, last: int) -> dic
     rows = db.execute(
         "SELECT who, source.id, source.first_ms, part, sum(times) FROM source JOIN hand_count"
         " ON hand_count.source = source.id"
-        f" WHERE source.table_name = ? AND source.first_ms >= ? AND {which} ?"
+        f" WHERE source.table_name = ? AND source.first_ms >= ? AND {which} ? AND {_OF_A_KIND}"
         " GROUP BY source.session, source.id, who, part ORDER BY source.session, source.id, part, who",
         (table, since_ms, last),
     )

@@ -3,10 +3,11 @@
     DIR/rounds/table=UTH-1/day=2026-11-20/UTH-1-000012-5f3c9a07d41b22e8-000000001.parquet
     DIR/_tapis/UTH-1-000012-5f3c9a07d41b22e8.json      how far this journal is exported
 
-A file is named by its session, the id of its journal and the first entry that it may tell of. It is written
-beside its place, synced and renamed; how far a journal is exported is written after the files. So what a
-killed run left begins after that, by its name, and is removed by the next run before it writes the same anew:
-each row is there once, however often the export runs and wherever it was cut off.
+A file is named by its session and the id of its journal, as the journal says them whatever its own file is
+called and however often it is there, and by the first entry that it may tell of. It is written beside its
+place, synced and renamed; how far a journal is exported is written after the files. So what a killed run left
+begins after that, by its name, and is removed by the next run before it writes the same anew: each row is
+there once, however often the export runs and wherever it was cut off.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -88,6 +89,18 @@ class _Kept:
     memory: dict[str, Any]
 
 
+class _Found(NamedTuple):
+    """A journal in its file, with its first row; `called` as that says that it is called."""
+
+    path: Path
+    first: Row
+    opening: Opening
+
+    @property
+    def called(self) -> str:
+        return f"{self.opening.table}-{self.opening.session:06d}"
+
+
 class Export:
     """The datasets in a folder, made when they are not there. Close it for others to export.
 
@@ -118,23 +131,38 @@ class Export:
 
     def run(self, folders: list[Path]) -> Exported:
         """Every journal of the folders is exported as far as it goes now, or as far as it holds."""
-        done = Exported()
+        done, found = Exported(), dict[str, _Found]()
         for path in journals_in(folders):
             try:
-                self._journal(path, done)
+                first, opening = opening_row_of(path)
+                if _TABLE(opening.table) is None:
+                    raise JournalDamaged(1, f"{opening.table[:40]!r} is the name of no table")
             except NoJournalYet:
                 continue
             except (JournalError, *UNREADABLE) as error:
-                done.faults.append(f"{path.name}: {_why(error)}; nothing after that is exported")
+                done.faults.append(f"{path.name}: {_why(error)}; nothing of it is exported")
+                continue
+            here = _Found(path, first, opening)
+            there = found.setdefault(first.hash, here)
+            if there is not here:
+                kept, copy = (here, there) if path.name == f"{here.called}{SUFFIX}" else (there, here)
+                found[first.hash] = kept
+                told = f"the same journal as {kept.path.name}, exported once; take the copy away"
+                done.faults.append(f"{copy.path.name}: {told}")
+        for one in found.values():
+            try:
+                self._journal(one, done)
+            except (JournalError, *UNREADABLE) as error:
+                done.faults.append(f"{one.path.name}: {_why(error)}; nothing after that is exported")
         return done
 
     # --- one journal -----------------------------------------------------------------------------
 
-    def _journal(self, path: Path, done: Exported) -> None:
-        first, opening = opening_row_of(path)
-        if _TABLE(opening.table) is None:
-            raise JournalDamaged(1, f"{opening.table[:40]!r} is the name of no table")
-        name = f"{path.name.removesuffix(SUFFIX)}-{first.hash[:ID_DIGITS]}"
+    def _journal(self, found: _Found, done: Exported) -> None:
+        path, first, opening = found.path, found.first, found.opening
+        id_ = first.hash[:ID_DIGITS]
+        name = f"{found.called}-{id_}"
+        self._remove_others(name, id_)
         kept = self._kept(name)
         for began, left in self._left.pop(name, ()):
             if began > kept.entries:
@@ -166,6 +194,17 @@ class Export:
             done.sessions += began == kept.entries
         if stopped is not None:
             raise stopped
+
+    def _remove_others(self, name: str, id_: str) -> None:
+        """What was exported of this journal while its file had another name is not there twice."""
+        for other in [one for one in self._left if one.endswith(f"-{id_}") and one != name]:
+            for _, left in self._left.pop(other):
+                left.unlink()
+                sync_folder(left.parent)
+        for state in self._state.glob(f"*-{id_}.json"):
+            if state.name != f"{name}.json":
+                state.unlink()
+                sync_folder(self._state)
 
     def _kept(self, name: str) -> _Kept:
         try:

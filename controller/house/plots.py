@@ -97,15 +97,16 @@ def figures(db: Store, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
         f" AND {scope.between('at_ms')} GROUP BY {key}, digest ORDER BY {key}, digest",
         scope.values,
     )
-    groups: dict[str, list[dict[str, Any]]] = {}
+    of, groups = span(db, scope), dict[str, list[dict[str, Any]]]()
+    simulated = of["simulated"]
     for row in rows:
         groups.setdefault(_NAMES[by](row), []).append(row)
     return {
         "by": by,
-        "rows": [_figures(name, groups[name]) for name in sorted(groups)],
+        "rows": [{**_figures(name, groups[name]), "simulated": simulated} for name in sorted(groups)],
         "tests": rules(),
         "looks": [one for table in pace.tables_of(db, scope) for one in looks(db, table)],
-        **span(db, scope),
+        **of,
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from controller.house.store import Store
@@ -97,12 +97,24 @@ def text(told: Mapping[str, Any], name: str, default: str = "", most: int = 64) 
 def scope_of(db: Store, told: Mapping[str, Any]) -> Scope:
     """The sessions named by `table`, `period` or `from_ms` and `to_ms`, `session`, `offset_min`.
 
+    They are of one kind: where there are real and simulated ones, the real ones, or with `simulated` the
+    others. What is played for nothing is never added to what is played for money.
+
     Days are counted back from the last entry that any journal has, so that a simulated night is as good a
     now as any. A period counts whole rounds, by the instant at which they closed.
 
     Raises:
         BadQuestion: one of them is not what it should be.
     """
+    scope = _named(db, told)
+    simulated = told.get("simulated") is True
+    kinds = f"SELECT count(DISTINCT simulated) FROM source WHERE {scope.where}"
+    if not simulated and db.execute(kinds, scope.values).fetchone()[0] < 2:
+        return scope
+    return replace(scope, where=f"{scope.where} AND simulated = ?", values=(*scope.values, int(simulated)))
+
+
+def _named(db: Store, told: Mapping[str, Any]) -> Scope:
     table, period = text(told, "table"), text(told, "period", "session")
     if period not in PERIODS:
         raise BadQuestion(f"period: one of {', '.join(PERIODS)} is wanted, not {period[:40]!r}")

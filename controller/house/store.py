@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from controller.game.felt import SEATS_MAX
 
-VERSION: Final = 11
+VERSION: Final = 12
 """Of the tables below and of what is counted into them: a store of another version is made anew."""
 
 SLOT_MS: Final = 900_000
@@ -211,6 +211,7 @@ def tables() -> Iterator[tuple[str, Columns, dict[str, Any]]]:
 def after_tables() -> Iterator[str]:
     """What makes the indexes and the views, once the tables are there."""
     yield "CREATE UNIQUE INDEX source_file ON source (file)"
+    yield "CREATE UNIQUE INDEX source_journal_id ON source (journal_id)"
     for name, indexed in _INDEXES:
         columns = indexed.split()
         yield f"CREATE INDEX {'_'.join((name, *columns))} ON {name} ({', '.join(columns)})"

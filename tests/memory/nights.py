@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from controller.boot.simulated import simulated_night
 from controller.cli import main
 from controller.game.inputs import Machine
+from controller.journal.chain import ZEROS, link
 from drivers.sim.decks import royal, unqualified
 
 SEED = 11
@@ -85,10 +86,31 @@ def export_command(night: Path, folder: Path) -> list[str]:
 
 
 def cut(path: Path, target: Path, entries: int) -> Path:
-    """The journal as it was when it had so many entries."""
+    """The journal as it was when it had so many entries; of another name, it is a journal of its own."""
     shutil.copyfile(path, target)
     _edit(target, f"DELETE FROM journal WHERE seq > {entries}")
+    if target.name != path.name and target.stem.rpartition("-")[2].isdecimal():
+        table, _, session = target.stem.rpartition("-")
+        retell(target, table=table, session=int(session))
     return target
+
+
+def retell(path: Path, **opening: object) -> Path:
+    """The journal opens otherwise, and every hash after it is made to follow: it is another journal."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        made, before = [], ZEROS
+        for seq, at_ms, kind, body in conn.execute("SELECT seq, at_ms, kind, body FROM journal ORDER BY seq"):
+            told = json.dumps({**json.loads(body), **opening}, separators=(",", ":")) if seq == 1 else body
+            made.append((told, before, before := link(before, seq, at_ms, kind, told), seq))
+        triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            conn.execute(f"DROP TRIGGER {name}")
+        conn.execute("BEGIN")
+        conn.executemany("UPDATE journal SET body = ?, prev_hash = ?, hash = ? WHERE seq = ?", made)
+        conn.execute("COMMIT")
+        for _, text in triggers:
+            conn.execute(text)
+    return path
 
 
 def alter(path: Path, seq: int) -> None:

@@ -25,6 +25,11 @@ FINDINGS: Final[dict[str, tuple[str, str]]] = {
         "Rien de signé depuis {time}\u00a0: la table, sa liaison ou le témoin. Prévenir la technique.",
         "Nothing signed since {time}: the table, its line or the witness. Tell the technician.",
     ),
+    "finding.copied": ("Journal en double", "Journal there twice"),
+    "finding.copied.text": (
+        "{file} est le même journal que {of}\u00a0: il compte une fois. Prévenir la technique.",
+        "{file} is the same journal as {of}: it counts once. Tell the technician.",
+    ),
     "finding.failed": ("Défaut du programme de la maison", "Fault of the house’s program"),
     "finding.failed.text": (
         "{time}\u00a0: une question sans réponse ({question}, {times}×)\u00a0; le reste répond. Prévenir la "

@@ -20,7 +20,7 @@ ACTS_PX: Final = 190
 """What the journal of authorisations takes at the foot of the column."""
 GRAVE: Final = ("refused", "altered")
 """A journal that is not what it was: it stands with the alarms of its priority."""
-OF_CHAINS: Final = (*GRAVE, "late", "failed")
+OF_CHAINS: Final = (*GRAVE, "late", "copied", "failed")
 """What leads to the chains and stands until its cause is gone."""
 SHUFFLER_CHECKS: Final = ("hands", "cards", "seat")
 """What chance does not deal is of priority 2: check the shuffler and the deal (screens, section 6.1)."""
@@ -238,6 +238,8 @@ def _facts(words: Words, one: Mapping[str, Any]) -> dict[str, str]:
     match one["what"]:
         case "refused" | "altered":
             return {"session": str(one["session"]), "seq": figures.count(one["seq"])}
+        case "copied":
+            return {"file": one["file"], "of": one["of"]}
         case "failed":
             of = {"question": one["question"], "times": figures.count(one["times"])}
             return {"time": words.clock(one["since_ms"]), **of}
