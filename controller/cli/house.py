@@ -40,6 +40,7 @@ from controller.house.service import Service
 from controller.house.store import MEMORY, StoreLost
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, create_master, load_master
+from controller.journal.trust import KeyRefused, keys_told
 from controller.registers.reading import SIMULATION
 from controller.screens.remote import NoRemote, RemoteDoor
 from controller.screens.unix_socket import SocketTaken
@@ -107,6 +108,14 @@ house.add_command(feed)
     help="Its own key, for evidence; made if absent.",
 )
 @click.option(
+    "--key",
+    "named",
+    metavar="KEY",
+    multiple=True,
+    help="A table's public key that somebody compared: TABLE=HEX, or a file of lines `key TABLE HEX`; again"
+    " for more. The witness's store names some already.",
+)
+@click.option(
     "--room",
     "room_path",
     metavar="FILE",
@@ -120,6 +129,7 @@ def serve(
     witness: Path | None,
     target: int,
     sign: Path | None,
+    named: tuple[str, ...],
     room_path: Path | None,
 ) -> None:
     """Read the journals in DIR, answer the pit's screen and feed other systems until stopped."""
@@ -127,6 +137,10 @@ def serve(
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: ended.set())
     os.nice(NICENESS)
+    try:
+        keys = keys_told(named)
+    except KeyRefused as error:
+        raise BadInput(f"--key {error}") from None
     room = load_room(room_path) if room_path is not None else None
     run_dir.mkdir(parents=True, exist_ok=True)
     signer = _signer(sign) if sign is not None else None
@@ -134,7 +148,7 @@ def serve(
     apart = Apart()
     with _opened(folders, store_path) as opened:
         try:
-            answers = Answers(opened, witness, target, signer, apart)
+            answers = Answers(opened, witness, target, signer, apart, keys)
             service = Service(answers, run_dir, os.getgid(), say=lambda said: click.echo(said, err=True))
         except SocketTaken as error:
             raise BadInput(str(error)) from None

@@ -56,6 +56,7 @@ from controller.house.scope import BadQuestion, instant, number, scope_of, text
 from controller.house.set_aside import PIT, REASONS
 from controller.journal.chain import JournalDamaged
 from controller.journal.heads import Signer
+from controller.journal.trust import NO_KEYS, Keys
 from controller.settings.establishment import establishment
 from controller.settings.settings_error import SettingsError
 from controller.words.instants import to_the_second
@@ -101,6 +102,7 @@ class Answers:
         target: rounds an hour that a table is meant to play.
         signer: the house's own key, for evidence; without it none is handed over.
         inspecting: what works out what an inspector asks; it may do so in a process of its own.
+        keys: those of the tables that somebody compared and told; the witness's store names more.
 
     Attributes:
         failures: the faults of the program that a question met.
@@ -113,8 +115,9 @@ class Answers:
         target: int = TARGET,
         signer: Signer | None = None,
         inspecting: Callable[[Asked], dict[str, Any]] = inspected,
+        keys: Keys = NO_KEYS,
     ) -> None:
-        self._signer, self._inspected = signer, inspecting
+        self._signer, self._inspected, self._keys = signer, inspecting, keys
         self.failures = Failures()
         self.house = house
         self.check: Check | None = None
@@ -320,7 +323,7 @@ class Answers:
 
     def _asked(self, told: Told, form: str) -> tuple[Asked, Callable[[], dict[str, Any]]]:
         """What is looked into, and what notes the reading of it, once it is made."""
-        asked = asked_of(self.house.db, self.house.folders, self._witness, told)
+        asked = asked_of(self.house.db, self.house.folders, self._witness, told, self._keys)
         return asked, partial(self._noted, told, form, self._reader(told))
 
     @staticmethod

@@ -1,14 +1,15 @@
 """One round as an inspector reads it: its entries, and what each requirement is shown by.
 
-Three honest marks stand before every line. `recomputed`: it was worked out again from the entries just now,
+Four honest marks stand before every line. `recomputed`: it was worked out again from the entries just now,
 and `ok` says whether it came to the same. `recorded`: somebody said so under his own card, and nothing here
-can work it out. `outside`: Tapis does not have it, and it is to be asked for. The rows are those of the page
-of requirements; one that has no matter in the round has no line.
+can work it out. `outside`: Tapis does not have it, and it is to be asked for. `missing`: the round asks for
+it and no entry shows it, which never holds. The rows are those of the page of requirements; one that has no
+matter in the round has no line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import timezone
 from typing import Any, Final
@@ -16,6 +17,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.felt import Pile, Spot, hole
 from controller.game.profile import RuleProfile
+from controller.game.settling.settle import RoundSettlement
 from controller.house.inspected_programs import Programs
 from controller.journal.chain import Row
 from controller.journal.one_round import OneRound, settled_line
@@ -24,9 +26,9 @@ from controller.papers.round_sheet.lines import parse_line, settle_line
 from controller.papers.round_sheet.stakes import LineRefused
 from controller.registers.code_words import code_word
 from controller.words.instants import to_the_second
-from controller.words.money import money, percent
+from controller.words.money import money
 
-RECOMPUTED, RECORDED, OUTSIDE = "recomputed", "recorded", "outside"
+RECOMPUTED, RECORDED, OUTSIDE, MISSING = "recomputed", "recorded", "outside", "missing"
 Pair = tuple[str, str]
 """French, English."""
 JOURNAL: Final = ("journal", "journal")
@@ -72,6 +74,9 @@ class Case:
         maximum_cents: of a main bet, as it was when the round opened; 0 where none was said.
         zone: of the clock on the wall.
         again: the number was used before in this session.
+        book: the table's last entry in the book before the round: its number, generation and meter.
+        grown: what the contribution in the middle of all of the session staked and added, in cents, and how
+            many the store has of it.
     """
 
     told: OneRound
@@ -84,7 +89,10 @@ class Case:
     zone: timezone
     again: bool = False
     seats: int = 7
+    book: tuple[int, int, int] = (0, 0, -1)
+    grown: tuple[int, int, int] = (0, 0, 0)
     folded: Round | None = field(default=None, init=False)
+    anew: RoundSettlement | str = field(default="", init=False)
 
     def all(self, kind: type[Any]) -> list[tuple[Row, Any]]:
         """Its entries of this kind."""
@@ -111,6 +119,20 @@ class Case:
         """Its last deal was made void."""
         return any(event.attempt == self.round.attempt for _, event in self.all(e.RoundVoided))
 
+    @property
+    def supervised(self) -> bool:
+        """One of the two best hands played for JP1, whatever is left of what was done about it."""
+        kinds = (e.ClaimAsked, e.ClaimRecorded, e.AwardReleased, e.AwardRefused, e.ReleaseArmed)
+        if self.void:
+            return False
+        told = any(event.supervised for _, event in self.all(e.ShowdownOpened))
+        return told or any(self.all(kind) for kind in kinds)
+
+    @property
+    def released(self) -> bool:
+        """The comité let the payment of such a hand go, or nobody refused it."""
+        return self.supervised and not self.all(e.AwardRefused)
+
     def time(self, at_ms: int) -> str:
         """`21:42:41` on the wall."""
         return to_the_second(at_ms, self.zone)[11:]
@@ -125,42 +147,71 @@ Look = Callable[[Case], Found | None]
 """What shows a requirement in a round; None where it has no matter there."""
 
 
-def settled_anew(case: Case) -> tuple[int, list[int], str]:
-    """How many seats were worked out anew, those that come to other cents, and why none was, if so."""
+def not_shown(seq: int, source: Pair, french: str, english: str) -> Found:
+    """The round asks for it, and no entry shows it."""
+    return Found(MISSING, False, (f"non montré\u00a0: {french}", f"not shown: {english}"), seq, source)
+
+
+def worked_out(case: Case) -> RoundSettlement | str:
+    """The settlement by the cards shown and the rules; why there is none, if so, in one word."""
+    if not case.anew:
+        case.anew = _worked_out(case)
+    return case.anew
+
+
+def _worked_out(case: Case) -> RoundSettlement | str:
     if case.void:
-        return 0, [], "void"
+        return "void"
     if case.profile is None:
-        return 0, [], "rules"
+        return "rules"
     try:
         text = settled_line(case.told, case.profile.id)
         if text is None:
-            return 0, [], "open"
-        _, settled = settle_line(parse_line(text), case.profile)
+            return "open" if case.round.dealt else "empty"
+        return settle_line(parse_line(text), case.profile)[1]
     except (LineRefused, KeyError):
-        return 0, [], "cards"
-    other = []
+        return "cards"
+
+
+def settled_anew(case: Case) -> tuple[int, list[int], str]:
+    """How many seats were worked out anew, those that come to other cents, and why none was, if so.
+
+    A seat that was dealt a hand and was never settled is one of them.
+    """
+    settled = worked_out(case)
+    if isinstance(settled, str):
+        return 0, [], settled
+    played = case.round
+    other = {*played.dealt} - {*played.settled} - played.ruled_void
     for seat in settled.seats:
-        mine = {one.spot: (one.returned_cents, one.taken_cents, one.paid_cents) for one in seat.lines}
-        theirs = {
-            one.spot: (one.returned_cents, one.taken_cents, one.paid_cents)
-            for one in case.round.settled[seat.seat]
-        }
-        if any(theirs.get(spot) != told for spot, told in mine.items() if spot is not Spot.JP1):
-            other.append(seat.seat)
-    return len(settled.seats), other, ""
+        mine, theirs = (_cents(lines) for lines in (seat.lines, played.settled[seat.seat]))
+        if {**theirs, Spot.JP1: None} != {**mine, Spot.JP1: None}:
+            other.add(seat.seat)
+    return len(settled.seats), sorted(other), ""
+
+
+def _cents(lines: Iterable[Any]) -> dict[Spot, tuple[int, ...] | None]:
+    """What each stake of a seat came to, by its spot."""
+    names = ("stake_cents", "returned_cents", "taken_cents", "paid_cents")
+    return {one.spot: tuple(getattr(one, name) for name in names) for one in lines}
 
 
 def _law(case: Case) -> Found | None:
     seats, other, why = settled_anew(case)
-    if why:
+    if why in ("void", "empty"):
         return None
     closed = case.last(e.RoundClosed)
-    bank = money(closed[1].bank_cents if closed else case.round.bank_cents, signed=True)
+    if why or closed is None:
+        return not_shown(case.seq(e.RoundClosed), CONSOLE, *_NO_SETTLEMENT.get(why, _NO_SETTLEMENT["open"]))
+    bank, said = (money(cents, signed=True) for cents in (case.round.bank_cents, closed[1].bank_cents))
+    if case.round.bank_cents != closed[1].bank_cents:
+        shown = (f"banque {said}, recalculée {bank}", f"bank {said}, worked out {bank}")
+        return Found(RECOMPUTED, False, shown, closed[0].seq, CONSOLE)
     if other:
         named = ", ".join(map(str, other))
         shown = (
-            f"place {named}\u00a0: autres centimes que la règle",
-            f"seat {named}: other cents than by law",
+            f"place {named}\u00a0: autres centimes que la règle, ou non réglée",
+            f"seat {named}: other cents than by law, or not settled",
         )
     else:
         shown = (
@@ -175,6 +226,16 @@ def _law(case: Case) -> Found | None:
                 f"{shown[1]}; {down} hand{more} never opened, nothing depends on it",
             )
     return Found(RECOMPUTED, not other, shown, case.seq(e.SeatSettled), CONSOLE)
+
+
+_NO_SETTLEMENT: Final[dict[str, Pair]] = {
+    "rules": (
+        "règle inconnue d’ici, rien n’a été recalculé",
+        "rules not known here, nothing was worked out",
+    ),
+    "cards": ("il manque des cartes", "cards are missing"),
+    "open": ("aucun règlement", "no settlement"),
+}
 
 
 def _unopened(played: Round) -> list[int]:
@@ -198,38 +259,6 @@ def _lock(case: Case) -> Found | None:
         f"locked {case.time(closed[0].at_ms)} · first card {case.time(first.at_ms)}",
     )
     return Found(RECOMPUTED, closed[0].seq < first.seq, shown, closed[0].seq, SHOE)
-
-
-def _registered(case: Case) -> Found | None:
-    """What the book was asked to add is what the dealer registered."""
-    asked = case.last(e.ContributionAsked)
-    if asked is None or asked[1].attempt != case.round.attempt:
-        return None
-    latched: set[int] = set()
-    for _, event in case.told:
-        if isinstance(event, e.BetsClosed):
-            latched = {*event.jp1_seats}
-    seats = ", ".join(map(str, asked[1].seats))
-    shown = (
-        f"{len(asked[1].seats)} enregistrées, places {seats}\u00a0; {len(latched)} à la fermeture",
-        f"{len(asked[1].seats)} registered, seats {seats}; {len(latched)} at the lock",
-    )
-    return Found(RECOMPUTED, {*asked[1].seats} <= latched, shown, asked[0].seq, CONSOLE)
-
-
-def _added(case: Case) -> Found | None:
-    """Stakes by amount by rate: the rate is the book's and the opening sheet's, so this is no proof of it."""
-    asked, added = case.last(e.ContributionAsked), case.last(e.ContributionRecorded)
-    if asked is None or added is None or asked[1].attempt != added[1].attempt or not asked[1].seats:
-        return None
-    stakes = len(asked[1].seats) * asked[1].stake_cents
-    grown = added[1].meter_cents - added[1].meter_before_cents
-    what = f"{len(asked[1].seats)} × {money(asked[1].stake_cents)} → {money(grown, signed=True)}"
-    rate = percent(1_000_000 * grown // stakes) if stakes else "–"
-    shown = (f"{what} au compteur, soit {rate}", f"{what} to the meter, that is {rate}")
-    return Found(
-        RECORDED, True, shown, added[0].seq, (f"livre {added[1].book_seq}", f"book {added[1].book_seq}")
-    )
 
 
 def _cards(case: Case) -> Found | None:
@@ -371,13 +400,7 @@ OF_A_ROUND: Final[tuple[tuple[str, Pair, Look], ...]] = (
         ("Ante et seconde mise égales, dans les limites", "Ante and second bet equal, within limits"),
         _equal,
     ),
-    (
-        "BC-04",
-        ("Une mise JP1 ne compte qu’enregistrée", "A JP1 stake counts only when registered"),
-        _registered,
-    ),
     ("BC-06", ("JP1 fermé avant la première carte", "JP1 is locked before the first card"), _lock),
-    ("PM-03", ("Mises × montant × taux, exact", "Stakes × amount × rate, exact"), _added),
     (
         "CS-13",
         ("Cartes scellées jusqu’à leur retournement", "Cards sealed until they are turned up"),

@@ -8,9 +8,11 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.felt import board, hole
 from controller.game.hands import HandClass, best_hand
+from controller.game.payment.winning_hand import SUPERVISED_KINDS
 from controller.house.inspected_round import (
     BOOK,
     CONSOLE,
+    JOURNAL,
     OUTSIDE,
     READER,
     RECOMPUTED,
@@ -20,23 +22,46 @@ from controller.house.inspected_round import (
     Found,
     Look,
     Pair,
+    not_shown,
+    worked_out,
 )
 from controller.words.cards import card_in_words
 from controller.words.money import money
 
+PROVEN: Final = (e.PersonProven, e.PersonKnown)
 PAID_OUT: Final = ("caisse", "cash desk")
 IMAGES: Final = ("salle vidéo", "video room")
+
+
+def _step(case: Case, french: str, english: str) -> Found:
+    """A step that one of the two best hands asks for is not there."""
+    at = case.last(e.AwardReleased) or case.last(e.ShowdownOpened) or (case.told.rows[0],)
+    return not_shown(at[0].seq, JOURNAL, french, english)
+
+
+def _owned(case: Case) -> bool:
+    """A seat won the jackpot, by the cards shown or by anything that was done about it."""
+    settled = worked_out(case)
+    won = not isinstance(settled, str) and settled.claimed
+    kinds = [one.kind for _, event in case.all(e.AwardAsked) for one in event.awards]
+    told = bool(case.all(e.ClaimAsked) or case.all(e.ClaimRecorded) or "jackpot" in kinds)
+    return not case.void and (won or told)
+
+
+def _proven(case: Case, before: int) -> set[str]:
+    """Who had shown his code in the round before this entry."""
+    return {event.person for row, event in case.told if row.seq < before and isinstance(event, PROVEN)}
 
 
 def _royal(case: Case) -> Found | None:
     """The best five of the seven of the seat that claims, worked out from the cards shown."""
     claim = case.last(e.ClaimAsked)
     if claim is None:
-        return None
+        return _step(case, "aucune annonce", "no claim") if _owned(case) else None
     seat, shown = claim[1].seat, case.round.shown
     places = (*map(board, range(5)), hole(seat, 0), hole(seat, 1))
     if any(place not in shown for place in places):
-        return None
+        return not_shown(claim[0].seq, SHOE, "les sept cartes", "the seven cards")
     seven = [shown[place] for place in places]
     five = next(
         (one for one in combinations(seven, 5) if best_hand(one).hand_class is HandClass.ROYAL_FLUSH), ()
@@ -55,7 +80,9 @@ def _hold(case: Case) -> Found | None:
     """From the showdown to the release nothing of the seat is settled."""
     claim, end = case.last(e.ClaimAsked), case.last(e.AwardReleased) or case.last(e.AwardRefused)
     if claim is None or end is None:
-        return None
+        return (
+            _step(case, "ni libération ni refus", "neither release nor refusal") if case.supervised else None
+        )
     early = [
         row.seq
         for row, event in case.all(e.SeatSettled)
@@ -69,8 +96,12 @@ def _hold(case: Case) -> Found | None:
 def _identified(case: Case) -> Found | None:
     hand = case.last(e.HandConfirmed)
     if hand is None:
-        return None
-    proven = any(event.person == hand[1].person for _, event in case.all(e.PersonProven))
+        return (
+            _step(case, "personne n’a identifié la main", "nobody identified the hand")
+            if case.released
+            else None
+        )
+    proven = hand[1].person in _proven(case, hand[0].seq)
     who, at = hand[1].person, case.time(hand[0].at_ms)
     said = (f"{who}, carte et code, {at}", f"{who}, card and code, {at}")
     return Found(RECORDED, proven, said, hand[0].seq, READER)
@@ -79,7 +110,7 @@ def _identified(case: Case) -> Found | None:
 def _same_cards(case: Case) -> Found | None:
     same, other = case.all(e.HandCardConfirmed), case.all(e.HandCardDiffers)
     if not same and not other:
-        return None
+        return _step(case, "aucune carte comparée", "no card was compared") if case.released else None
     said = (
         f"{len(same)} cartes lues comme données, {len(other)} autres",
         f"{len(same)} cards read as dealt, {len(other)} others",
@@ -92,10 +123,7 @@ def _same_cards(case: Case) -> Found | None:
 def _viewed(case: Case) -> Found | None:
     seen, released = case.last(e.VideoReviewed), case.last(e.AwardReleased)
     if seen is None:
-        if released is None:
-            return None
-        said = ("libéré sans visionnage", "released without a review")
-        return Found(RECORDED, False, said, released[0].seq, READER)
+        return _step(case, "aucun visionnage", "no video review") if case.released else None
     told = seen[1]
     times = f"{case.time(told.from_ms)} – {case.time(told.to_ms)}" if told.from_ms else ""
     said = (", ".join(part for part in (told.person, told.camera, times) if part),) * 2
@@ -107,9 +135,21 @@ def _two(case: Case) -> Found | None:
     """Who armed and who confirmed are two persons, neither of them the dealer (I9)."""
     end = case.last(e.AwardReleased) or case.last(e.AwardRefused)
     if end is None:
-        return None
+        return (
+            _step(case, "ni libération ni refus", "neither release nor refusal") if case.supervised else None
+        )
     persons = end[1].persons
     ok = len({*persons}) == 2 and all(persons) and case.dealer not in persons
+    if ok and isinstance(end[1], e.AwardReleased):
+        armed = [event.person for row, event in case.all(e.ReleaseArmed) if row.seq < end[0].seq]
+        if not armed:
+            return not_shown(
+                end[0].seq, READER, "personne n’a armé la libération", "nobody armed the release"
+            )
+        read = {event.person for row, event in case.all(e.AmountRead) if row.seq < end[0].seq}
+        if len(read) < 2:
+            return not_shown(end[0].seq, READER, "le montant, lu par deux", "the amount, read by two")
+        ok = armed[-1] == persons[0] and {*persons} <= _proven(case, end[0].seq)
     names = ", ".join(persons)
     said = (f"{names}\u00a0; croupier {case.dealer}", f"{names}; dealer {case.dealer}")
     return Found(RECOMPUTED, ok, said, end[0].seq, READER)
@@ -119,13 +159,15 @@ def _frozen(case: Case) -> Found | None:
     """What was frozen is what the book has posted, if it was released."""
     claim = case.last(e.ClaimRecorded)
     if claim is None:
-        return None
+        return _step(case, "aucune valeur gelée", "no value was frozen") if _owned(case) else None
     told, seats = claim[1], {event.seat for _, event in case.all(e.ClaimAsked)}
     posted = sum(event.cents for _, event in case.all(e.AwardRecorded) if event.seat in seats)
     jackpots = len(
         [event for _, event in case.all(e.AwardAsked) for one in event.awards if one.kind == "jackpot"]
     )
     value = money(told.value_cents)
+    if not jackpots and case.released and not case.all(e.ActSetAside):
+        return not_shown(claim[0].seq, BOOK, f"{value} gelés, aucun versement", f"{value} frozen, no posting")
     if not jackpots:
         said = (f"{value} gelés, rien versé", f"{value} frozen, nothing posted")
         return Found(RECOMPUTED, True, said, claim[0].seq, BOOK)
@@ -144,7 +186,7 @@ def _consoled(case: Case) -> Found | None:
     """Every other seat of the table with a JP1 stake, and none besides."""
     asked = case.all(e.AwardAsked)
     given = {event.seat for _, event in asked if any(one.kind == "consolation" for one in event.awards)}
-    if not given:
+    if not given and not (_owned(case) and case.released):
         return None
     winners = {event.seat for _, event in asked if any(one.kind == "jackpot" for one in event.awards)}
     ok = given == {*case.round.jp1} - winners if winners else given <= {*case.round.jp1}
@@ -182,18 +224,61 @@ def _falls(case: Case) -> Found | None:
 def _slip(case: Case) -> Found | None:
     paid = case.last(e.PaymentPrepared)
     if paid is None:
-        return None
+        return _step(case, "aucun bordereau", "no slip") if _owned(case) and case.released else None
+    other = [
+        event.seat
+        for row, event in case.all(e.PaymentPrepared)
+        if event.cents != _posted(case, event.seat)
+        or not event.slip
+        or any((one.cents, one.slip) != (event.cents, event.slip) for one in _signed(case, event.seat))
+    ]
     said = (
         f"bordereau {paid[1].slip}, {money(paid[1].cents)}\u00a0; nom et signature sur le papier",
         f"slip {paid[1].slip}, {money(paid[1].cents)}; name and signature on paper",
     )
-    return Found(OUTSIDE, True, said, paid[0].seq, PAID_OUT)
+    if other:
+        named = ", ".join(map(str, other))
+        said = (
+            f"place {named}\u00a0: le bordereau n’est pas le montant versé",
+            f"seat {named}: the slip is not the amount posted",
+        )
+    return Found(RECOMPUTED if other else OUTSIDE, not other, said, paid[0].seq, PAID_OUT)
+
+
+def _signed(case: Case, seat: int) -> list[e.SlipSigned]:
+    return [event for _, event in case.all(e.SlipSigned) if event.seat == seat]
+
+
+def _posted(case: Case, seat: int) -> int:
+    """What the book posted of the prizes of a seat that its slip is of, in cents; a jackpot's asks for 0."""
+    cents: int = sum(event.cents for _, event in case.all(e.AwardRecorded) if event.seat == seat)
+    cents += sum(event.act.cents for _, event in case.all(e.ActSetAside) if _award_of(event, seat))
+    asked = (one for _, event in case.all(e.AwardAsked) if event.seat == seat for one in event.awards)
+    apart: int = sum(one.cents for one in asked if one.kind not in SUPERVISED_KINDS)
+    return cents - apart
+
+
+def _award_of(event: e.ActSetAside, seat: int) -> bool:
+    return event.act.kind == "award" and event.act.seat == seat
+
+
+def _identity(case: Case) -> Found | None:
+    """Who is paid by a slip has shown who he is: the reference of the check, on the register that has it."""
+    paid = case.last(e.PaymentPrepared)
+    if paid is None:
+        return _step(case, "aucune référence", "no reference") if _owned(case) and case.released else None
+    bare = [event.seat for _, event in case.all(e.PaymentPrepared) if not event.identity]
+    said = (
+        f"référence {paid[1].identity or '–'}, notée par {paid[1].person}",
+        f"reference {paid[1].identity or '–'}, noted by {paid[1].person}",
+    )
+    return Found(RECORDED, not bare, said, paid[0].seq, PAID_OUT)
 
 
 def _images(case: Case) -> Found | None:
     seen = case.last(e.VideoReviewed)
     if seen is None:
-        return None
+        return _step(case, "aucune caméra nommée", "no camera was named") if case.released else None
     said = (
         f"{seen[1].camera}, gardées\u00a0: à demander",
         f"{seen[1].camera}, kept: to be asked for",
@@ -216,6 +301,7 @@ OF_A_WIN: Final[tuple[tuple[str, Pair, Look], ...]] = (
     ("JW-11", ("Consolation à chaque autre mise JP1", "Consolation to every other JP1 bettor"), _consoled),
     ("PM-08", ("Le compteur ne baisse que par un gain", "The meter falls by a validated win"), _falls),
     ("JW-15", ("Bordereau signé, nom du gagnant", "Slip signed, the winner’s name"), _slip),
+    ("JW-16", ("Identité contrôlée, référence notée", "Identity checked, reference noted"), _identity),
     ("AC-14", ("Images gardées", "Images kept"), _images),
 )
 """As `OF_A_ROUND`."""

@@ -23,6 +23,20 @@ from controller.game import events as e
 from controller.house import jackpot, plots
 from controller.house.acts import AUTHORISED, acts_of
 from controller.house.chance import profile_of
+from controller.house.inspected_chain import (
+    BAD,
+    OK,
+    OPEN,
+    Read,
+    Told,
+    not_here,
+    read_whole,
+    signed_mark,
+    succession,
+    told_to,
+    witness_mark,
+)
+from controller.house.inspected_jp1 import NO_GROWTH, Grown, book_after, grown_by
 from controller.house.inspected_programs import Programs
 from controller.house.inspected_round import Case
 from controller.house.inspected_seats import seats_of
@@ -32,17 +46,16 @@ from controller.house.store import Store
 from controller.journal.chain import JournalError, Row
 from controller.journal.entries import event_of
 from controller.journal.file import UNREADABLE, connect_reader
-from controller.journal.heads import HeadRefused, heads_path, read_heads
 from controller.journal.one_round import OneRound
-from controller.journal.reading import read_rows
 from controller.journal.rounds import Rounds
-from controller.journal.witness import Witness, WitnessRefused, read_witnesses
+from controller.journal.trust import NO_KEYS, Keys
 
 SESSIONS_MAX: Final = 400
 _ACTS: Final = (
     "SELECT seq, at_ms, kind, body FROM journal WHERE at_ms >= ? AND at_ms < ?"
     f" AND kind IN ({', '.join('?' * len((*AUTHORISED, 'ActedAtPit')))}) ORDER BY seq"
 )
+_HERE: Final = "SELECT table_name, session, head FROM source"
 
 
 @dataclass(slots=True)
@@ -60,20 +73,17 @@ class Asked:
     residual: Mapping[str, Any]
     tables: list[dict[str, Any]]
     witness: Path | None
+    keys: Keys
+    here: Mapping[tuple[str, int], str]
+    grown: Mapping[int, Grown]
 
 
-@dataclass(slots=True)
-class Read:
-    """What came of reading one journal again."""
+def asked_of(
+    db: Store, folders: list[Path], witness: Path | None, told: Mapping[str, Any], keys: Keys = NO_KEYS
+) -> Asked:
+    """The question with what the store knows of it; nothing is read of a journal or a witness yet.
 
-    entries: int = 0
-    head: str = ""
-    fault: str = ""
-    signed: int = 0
-
-
-def asked_of(db: Store, folders: list[Path], witness: Path | None, told: Mapping[str, Any]) -> Asked:
-    """The question with what the store knows of it; nothing is read of a journal yet.
+    `keys` are those that the house was told; the witness's store may name more.
 
     Raises:
         BadQuestion: there is no such round, or no session in the period.
@@ -101,6 +111,9 @@ def asked_of(db: Store, folders: list[Path], witness: Path | None, told: Mapping
         jackpot.growth(db, scope)["residual"],
         [] if wanted else _by_table(db, scope),
         witness,
+        keys,
+        {(row["table_name"], row["session"]): row["head"] for row in db.query(_HERE)},
+        grown_by(db, [row["id"] for row in rows]),
     )
 
 
@@ -171,7 +184,8 @@ def inspected(asked: Asked, now_s: Callable[[], float] = time.monotonic) -> dict
         if asked.round:
             cases.append(case)
 
-    read = [_read(source, path, asked, over) for source, path in asked.sources]
+    told = told_to(asked.keys, asked.witness)  # before any journal, which may go on meanwhile
+    read = [_read(source, path, asked, told, over) for source, path in asked.sources]
     if asked.round and not cases and not any(one.fault for one in read):
         raise BadQuestion(f"round: the journal has no round {asked.round} any more")
     acts: list[dict[str, Any]] = []
@@ -185,7 +199,7 @@ def inspected(asked: Asked, now_s: Callable[[], float] = time.monotonic) -> dict
         "of": _what(asked, cases),
         "rules": [profile.id if profile is not None else "" for profile in named],
         "simulated": any(source["simulated"] for source, _ in asked.sources),
-        "chain": _chain(asked, read, cases, sums),
+        "chain": _chain(asked, told, read, cases, sums),
         "book": sums.book(asked.residual),
         "approved": sums.approved(),
         "settled": sums.settled(),
@@ -200,48 +214,14 @@ def inspected(asked: Asked, now_s: Callable[[], float] = time.monotonic) -> dict
 # --- reading again -----------------------------------------------------------------------------------
 
 
-def _read(source: Mapping[str, Any], path: Path | None, asked: Asked, over: Callable[[Case], None]) -> Read:
+def _read(
+    source: Mapping[str, Any], path: Path | None, asked: Asked, told: Told, over: Callable[[Case], None]
+) -> Read:
     """The journal from its first entry on; `over` is told each of the rounds that are asked about."""
-    found = Read()
-    if path is None:
-        found.fault = "the journal is not there any more"
-        return found
-    wanted = _seen_elsewhere(source, asked)
-    try:
-        signed = {head.size: head.hash for head in read_heads(heads_path(path))}
-    except (HeadRefused, OSError) as error:
-        signed, found.fault = {}, str(error)
-    wanted |= signed
     gather = _Gather(source, asked, over)
-    try:
-        with closing(read_rows(path)) as rows:
-            for row in rows:
-                if row.seq > source["entries"]:
-                    break
-                gather.take(row)
-                found.entries, found.head = row.seq, row.hash
-                if wanted.get(row.seq, row.hash) != row.hash and not found.fault:
-                    found.fault = f"entry {row.seq}: another one than the one that was signed"
-                if signed.get(row.seq) == row.hash:
-                    found.signed = row.seq
-    except JournalError as error:
-        found.fault = str(error)
-    if not found.fault and found.entries == source["entries"] and found.head != source["head"]:
-        found.fault = f"entry {found.entries}: another one than was read here before"
+    found = read_whole(source, path, told, gather.take)
     gather.ended()
     return found
-
-
-def _seen_elsewhere(source: Mapping[str, Any], asked: Asked) -> dict[int, str]:
-    """What the witness has of this journal: hashes by entry."""
-    return {one.seq: one.hash for one in _witnesses(asked.witness) if one.journal_id == source["journal_id"]}
-
-
-def _witnesses(path: Path | None) -> tuple[Witness, ...]:
-    try:
-        return read_witnesses(path) if path is not None and path.exists() else ()
-    except WitnessRefused:
-        return ()
 
 
 class _Gather:
@@ -257,6 +237,7 @@ class _Gather:
         self._minimum = self._maximum = 0
         self._programs = Programs()
         self._numbers: set[int] = set()
+        self._book = (0, 0, -1)
 
     def take(self, row: Row) -> None:
         """The next entry, which holds with all before it."""
@@ -296,6 +277,8 @@ class _Gather:
             self._asked.zone,
             again,
             source["seats"],
+            self._book,
+            self._asked.grown.get(source["id"], NO_GROWTH),
         )
 
     def _end(self) -> None:
@@ -320,6 +303,7 @@ class _Gather:
                 self._minimum, self._maximum = event.minimum_cents, event.maximum_cents
             case e.MaximumChanged():
                 self._maximum = event.maximum_cents
+        self._book = book_after(self._book, event)
         self._programs = self._programs.after(row, event)
         self._meter = getattr(event, "meter_cents", self._meter)
 
@@ -346,16 +330,32 @@ def _what(asked: Asked, cases: list[Case]) -> dict[str, Any]:
     }
 
 
-def _chain(asked: Asked, read: list[Read], cases: list[Case], sums: Sums) -> dict[str, Any]:
-    """Whether every session's journal holds from its first entry on, and how much of it is signed."""
+def _chain(asked: Asked, told: Told, read: list[Read], cases: list[Case], sums: Sums) -> dict[str, Any]:
+    """Three marks of the journals: whole from the first entry on, signed by a known key, seen by a witness.
+
+    `ok` is all three; `state` is `bad` where something does not hold, `open` where it is not proved.
+    """
+    sources = [source for source, _ in asked.sources]
+    succession(sources, read, asked.here)
     faults = [
         {"table": source["table_name"], "session": source["session"], "why": one.fault}
-        for (source, _), one in zip(asked.sources, read, strict=True)
+        for source, one in zip(sources, read, strict=True)
         if one.fault
     ]
+    if not asked.round:
+        faults += not_here(sources, asked.here, told)
+    if told.fault:
+        faults.append({"table": sources[0]["table_name"], "session": 0, "why": told.fault})
     rows = cases[0].told.rows if cases else []
+    need = rows[-1].seq if rows else 0
+    signed, seen = signed_mark(sources, read, told, need), witness_mark(sources, read, told, need)
+    ok = not faults and signed["ok"] and seen["ok"]
     return {
-        "ok": not faults,
+        "ok": ok,
+        "state": BAD if faults else OK if ok else OPEN,
+        "whole": not faults,
+        "signed": signed,
+        "witness": seen,
         "faults": faults,
         "entries": len(rows) if asked.round else sum(one.entries for one in read),
         "rounds": sums.rounds,
@@ -364,16 +364,8 @@ def _chain(asked: Asked, read: list[Read], cases: list[Case], sums: Sums) -> dic
         "hash": rows[-1].hash if rows else read[0].head,
         "read": sum(one.entries for one in read),
         "unsigned": sum(max(0, one.entries - one.signed) for one in read),
-        "witnessed": _witnessed(asked),
+        "witnessed": [sum(one.witnessed > 0 for one in read), len(read)] if told.witness else None,
     }
-
-
-def _witnessed(asked: Asked) -> list[int] | None:
-    """How many of these journals a witness has heads of, of how many; None where no witness is read."""
-    if asked.witness is None or not asked.witness.exists():
-        return None
-    seen = {one.journal_id for one in _witnesses(asked.witness)}
-    return [sum(source["journal_id"] in seen for source, _ in asked.sources), len(asked.sources)]
 
 
 def _tables(asked: Asked, read: list[Read]) -> list[dict[str, Any]]:

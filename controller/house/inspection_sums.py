@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.house.inspected_jp1 import OF_JP1
 from controller.house.inspected_round import OF_A_ROUND, Case, looked_at, settled_anew
 from controller.house.inspected_win import OF_A_WIN, approvals
 
-LINES: Final = (*OF_A_ROUND, *OF_A_WIN)
+LINES: Final = (*OF_A_ROUND, *OF_JP1, *OF_A_WIN)
 ACTS_MAX: Final = 200
 """Acts that are told, and rounds that come to other cents; all of them are counted."""
-_ORDER: Final = {"outside": 1, "recorded": 2, "recomputed": 3}
+_ORDER: Final = {"missing": 0, "outside": 1, "recorded": 2, "recomputed": 3}
 
 
 class Sums:
@@ -71,7 +72,7 @@ class Sums:
     def settled(self) -> dict[str, Any]:
         """Every round settled anew from the cards shown; why some cannot be, by reason."""
         return {
-            "ok": not self._others,
+            "ok": not self._others and not ({*self._reasons} - {"void", "empty"}),
             "rounds": self._anew,
             "of": self.rounds,
             "seats": self._seats,

@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from controller.journal.audit import Audit
 from controller.journal.chain import (
@@ -111,6 +111,31 @@ def verify_rows(
     return Report(tuple(_unsigned([known], keys)), faults, bool(keys or witnesses))
 
 
+class Followed(NamedTuple):
+    """One journal, read from its first entry to its last; heads are taken whoever signed them.
+
+    `signed_to` and `witnessed_to` are the last entries that a head beside it, and one of a witness, binds;
+    `unseen` is what the witness saw of this session and is not there.
+    """
+
+    report: FileReport
+    signed_to: int
+    witnessed_to: int
+    unseen: tuple[str, ...]
+
+
+def follow(path: Path, witnesses: Sequence[Witness], each: Callable[[Row], None]) -> Followed:
+    """As `verify` of one file, each row of which is handed on once it is known to hold.
+
+    Whose keys signed the heads is in the report, for the caller to say whom he knows. `each` may raise
+    `JournalDamaged` for a row that it cannot read.
+    """
+    signed = _signed_beside(path, NO_KEYS)
+    report, seen = _read_one(path, witnesses, NO_KEYS, signed, each)
+    faults = tuple(_unseen(witnesses, [report], seen, alone=True)) if report.table else ()
+    return Followed(report, signed.bound, max((one.seq for one in seen), default=0), faults)
+
+
 def _unsigned(reports: Sequence[FileReport], keys: Keys) -> Iterator[FileReport]:
     """The reports; where keys were named, an entry that no head binds is a fault."""
     for one, after in zip(reports, [*reports[1:], None], strict=True):
@@ -143,12 +168,25 @@ def _read_all(
     yield from (_read(one, codec, witnesses, keys, among_journals=True) for one in journals)
 
 
-def _read_one(place: Path, witnesses: Sequence[Witness], keys: Keys) -> tuple[FileReport, set[Witness]]:
-    return _read(place, CODEC, witnesses, keys, among_journals=True)
+def _read_one(
+    place: Path,
+    witnesses: Sequence[Witness],
+    keys: Keys,
+    signed: _Signed | None = None,
+    each: Callable[[Row], None] | None = None,
+) -> tuple[FileReport, set[Witness]]:
+    return _read(place, CODEC, witnesses, keys, among_journals=True, signed=signed, each=each)
 
 
 def _read(
-    place: Path, codec: Codec, witnesses: Sequence[Witness], keys: Keys, *, among_journals: bool
+    place: Path,
+    codec: Codec,
+    witnesses: Sequence[Witness],
+    keys: Keys,
+    *,
+    among_journals: bool,
+    signed: _Signed | None = None,
+    each: Callable[[Row], None] | None = None,
 ) -> tuple[FileReport, set[Witness]]:
     """The report of one file, and the witnesses that it bears out.
 
@@ -160,7 +198,7 @@ def _read(
         with closing(connect_reader(place)) as conn:
             if not has_journal(conn):
                 raise NotAJournal(f"{place}: {NOT_A_JOURNAL}")
-            report, seen = _walk(report, conn, codec, witnesses, _signed_beside(place, keys))
+            report, seen = _walk(report, conn, codec, witnesses, signed or _signed_beside(place, keys), each)
             faults = (report.why, _name_fault(place.name, report), schema_fault(conn))
             return replace(report, why="; ".join(one for one in faults if one)), seen
     except (NotAJournal, *UNREADABLE) as error:
@@ -178,6 +216,7 @@ def _walk(
     codec: Codec,
     witnesses: Sequence[Witness],
     signed: _Signed,
+    each: Callable[[Row], None] | None = None,
 ) -> tuple[FileReport, set[Witness]]:
     row: Row | None = None
     wanted: dict[int, list[Witness]] = {}
@@ -195,8 +234,11 @@ def _walk(
         seen |= {one for one in wanted.get(1, ()) if one.hash == row.hash}
         marked = wanted.keys() | signed.expected.keys()
         signed.check(row[0], row[5])
+        each = each or (lambda row: None)
+        each(row)
         for row in rows:
             audit.check(row)
+            each(Row(*row))
             if row[0] in marked:
                 seen |= {one for one in wanted.get(row[0], ()) if one.hash == row[5]}
                 signed.check(row[0], row[5])

@@ -1,0 +1,191 @@
+"""Whose the journals are that an inspector reads: whole, signed by a key that is known, seen by a witness.
+
+Three marks, and a chain is verified only where all three hold. Anybody makes a whole chain and signs it with
+a key of his own, and who has the table's key and its disk signs another past: so a key counts that the house
+was told or that stands in the witness's store, and a witness's head is asked for at its entry. It is the one
+verification of `tapis journal verify` (`controller.journal.verify`), with what it read handed on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from controller.house.inspected_round import Case
+from controller.journal.chain import Row
+from controller.journal.trust import NO_KEYS, KeyRefused, Keys, keys_told, knows
+from controller.journal.verify import follow
+from controller.journal.witness import Witness, WitnessRefused, read_witnesses
+
+BAD, OPEN, OK = "bad", "open", "ok"
+_WORST_FIRST: Final = ("unknown", "none", "part", "named", "seen")
+
+
+class Told(NamedTuple):
+    """Whom the house believes.
+
+    Attributes:
+        keys: those it was told, and those of its witness's store.
+        witness: the file of witnessed heads; None without one.
+        seen: the heads in it, read before any journal: no journal that goes on is behind them.
+        fault: why the file cannot be used, or nothing.
+    """
+
+    keys: Keys = NO_KEYS
+    witness: Path | None = None
+    seen: tuple[Witness, ...] = ()
+    fault: str = ""
+
+
+def told_to(keys: Keys, witness: Path | None) -> Told:
+    """The keys and heads as they are known now; a witness that keeps nothing yet is one of nothing."""
+    if witness is None or not witness.exists():
+        return Told(keys, None)
+    try:
+        more = keys_told((), witness)
+    except KeyRefused:
+        more = NO_KEYS
+    known = {table: keys.get(table, frozenset()) | more.get(table, frozenset()) for table in {*keys, *more}}
+    try:
+        return Told(known, witness, read_witnesses(witness))
+    except WitnessRefused as error:
+        empty = not any(line and line[0] not in "k#" for line in _lines(witness))
+        return Told(known, witness, fault="" if empty else str(error))
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text("ascii", "replace").splitlines()
+    except OSError:
+        return []
+
+
+@dataclass(slots=True)
+class Read:
+    """What came of reading one journal again."""
+
+    cases: list[Case] = field(default_factory=list)
+    entries: int = 0
+    head: str = ""
+    previous: str = ""
+    fault: str = ""
+    signed_by: tuple[str, ...] = ()
+    signed: int = 0
+    witnessed: int = 0
+    witnesses: int = 0
+
+
+def read_whole(source: Mapping[str, Any], path: Path | None, told: Told, each: Callable[[Row], None]) -> Read:
+    """The journal from its first entry on; `each` is handed those that were read before, one by one."""
+    if path is None:
+        return Read(fault="the journal is not there any more")
+    name = (source["table_name"], source["session"])
+    mine = [
+        one
+        for one in told.seen
+        if (one.table, one.session) == name or (not one.table and one.journal_id == source["journal_id"])
+    ]
+    store_head = ""
+
+    def take(row: Row) -> None:
+        nonlocal store_head
+        if row.seq <= source["entries"]:
+            each(row)
+            store_head = row.hash
+
+    found = follow(path, mine, take)
+    report = found.report
+    why = report.why or "; ".join(found.unseen if mine else ())
+    if not why and report.entries >= source["entries"] and store_head != source["head"]:
+        why = f"entry {source['entries']}: another one than was read here before"
+    if not why and report.entries < source["entries"]:
+        why = f"it ends at entry {report.entries}, and {source['entries']} were read here before"
+    if not why and (report.table, report.session) != name:
+        why = f"it is {report.table}, session {report.session}, and was not before"
+    return Read(
+        [],
+        report.entries,
+        report.head,
+        report.previous,
+        why,
+        report.signed_by,
+        found.signed_to,
+        found.witnessed_to,
+        len(mine),
+    )
+
+
+def succession(
+    sources: Sequence[Mapping[str, Any]], read: Sequence[Read], before: Mapping[tuple[str, int], str]
+) -> None:
+    """Each session follows the one before it, as it lies here or was read here: what does not has a fault.
+
+    `before` is the last hash of each session that the store has read.
+    """
+    ends = dict(before)
+    ends |= {(one["table_name"], one["session"]): it.head for one, it in zip(sources, read, strict=True)}
+    for source, one in zip(sources, read, strict=True):
+        last = ends.get((source["table_name"], source["session"] - 1))
+        if one.fault or not one.entries or last is None:
+            continue
+        if one.previous != last:
+            one.fault = f"does not follow session {source['session'] - 1} as it was read here"
+
+
+def not_here(
+    sources: Iterable[Mapping[str, Any]], here: Iterable[tuple[str, int]], told: Told
+) -> list[dict[str, Any]]:
+    """The sessions that a witness saw, from the first of each table that is looked at on, and are gone."""
+    first: dict[str, int] = {}
+    for one in sources:
+        name = one["table_name"]
+        first[name] = min(one["session"], first.get(name, one["session"]))
+    known = {*here}
+    gone = sorted({(one.table, one.session) for one in told.seen if one.table} - known)
+    return [
+        {"table": table, "session": session, "why": "it was witnessed and is not here"}
+        for table, session in gone
+        if session >= first.get(table, session + 1)
+    ]
+
+
+def signed_mark(
+    sources: Sequence[Mapping[str, Any]], read: Sequence[Read], told: Told, need: int
+) -> dict[str, Any]:
+    """By whom: `{ok, state, table, session, key, to, held}` of the worst journal.
+
+    The state is `named` by a key that the house was told, `part` where not all of it is, `unknown` by a key
+    that nobody named, `none` without any signature. `need` is the last entry that is asked about, 0 all.
+    """
+    marks = []
+    for source, one in zip(sources, read, strict=True):
+        table = source["table_name"]
+        strangers = [key for key in one.signed_by if not knows(told.keys, key, table)]
+        state = "named" if one.signed >= (need or one.entries) > 0 else "part"
+        state = "none" if not one.signed_by else "unknown" if strangers else state
+        key = (strangers or [*one.signed_by] or [""])[0]
+        marks.append(
+            {"state": state, "table": table, "session": source["session"], "key": key, "to": one.signed}
+        )
+    return _worst(marks, "named")
+
+
+def witness_mark(
+    sources: Sequence[Mapping[str, Any]], read: Sequence[Read], told: Told, need: int
+) -> dict[str, Any]:
+    """As `signed_mark`, by whom it was seen: `seen`, `part` or `none`, and `by` the file's name."""
+    marks = []
+    for source, one in zip(sources, read, strict=True):
+        state = "seen" if one.witnessed >= (need or one.entries) > 0 else "part"
+        state = state if one.witnessed else "none"
+        by = told.witness.name if told.witness is not None else ""
+        where = {"table": source["table_name"], "session": source["session"]}
+        marks.append({"state": state, **where, "to": one.witnessed, "by": by})
+    return _worst(marks, "seen")
+
+
+def _worst(marks: list[dict[str, Any]], good: str) -> dict[str, Any]:
+    worst = min(marks, key=lambda one: _WORST_FIRST.index(one["state"]))
+    return {"ok": worst["state"] == good, **worst, "held": sum(one["state"] == good for one in marks)}

@@ -1,0 +1,257 @@
+"""JP1 in a round as an inspector reads it: its stakes, the meter, its prizes, each worked out anew.
+
+A stake that was taken is one that the book was asked to add; the meter rises by one rate, and between two
+entries of the book by no more than others can have staked; a prize is the one of the cards shown.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.felt import Spot
+from controller.house.inspected_round import (
+    BOOK,
+    CONSOLE,
+    RECOMPUTED,
+    Case,
+    Found,
+    Look,
+    Pair,
+    not_shown,
+    worked_out,
+)
+from controller.house.store import Store
+from controller.words.money import money, percent
+
+SEATS_MAX: Final = 7
+Book = tuple[int, int, int]
+"""A place in the book: its number, the generation of the jackpot, and the meter, -1 where nobody said."""
+
+
+Grown = tuple[int, int, int]
+"""What the contribution in the middle of all staked and added, in cents, and how many there are."""
+NO_GROWTH: Final[Grown] = (0, 0, 0)
+_GROWN: Final = (
+    "SELECT source, stakes * jp1_stake_cents AS staked, cents, count(*) AS times FROM table_ledger"
+    " WHERE kind = 'contribution' AND stakes > 0 GROUP BY source, stakes, jp1_stake_cents, cents"
+)
+
+
+def grown_by(db: Store, sources: list[int]) -> dict[int, Grown]:
+    """By what rate the contributions of each of these sessions grew: the middle one that the store has."""
+    found: dict[int, list[tuple[Fraction, int, int, int]]] = {}
+    for row in db.query(_GROWN):
+        if row["source"] in sources and row["staked"]:
+            one = (Fraction(row["cents"], row["staked"]), row["staked"], row["cents"], row["times"])
+            found.setdefault(row["source"], []).append(one)
+    return {source: _middle(rows) for source, rows in found.items()}
+
+
+def _middle(rows: list[tuple[Fraction, int, int, int]]) -> Grown:
+    times = sum(row[3] for row in rows)
+    left = (times - 1) // 2
+    for _, staked, cents, count in sorted(rows):
+        if left < count:
+            return staked, cents, times
+        left -= count
+    return NO_GROWTH
+
+
+def book_after(book: Book, event: e.Event) -> Book:
+    """The last place in the book that the table told of, after this entry; news of others is one as well."""
+    seq, meter = getattr(event, "book_seq", 0), getattr(event, "meter_cents", None)
+    if not seq or seq < book[0]:
+        return book
+    generation = getattr(event, "next_generation", 0) or getattr(event, "generation", 0) or book[1]
+    return seq, generation, book[2] if meter is None else meter
+
+
+def _staked(case: Case) -> Found | None:
+    """What was taken for JP1 is what the book was asked to add, no stake more and none less."""
+    asked = case.last(e.ContributionAsked)
+    taken = {
+        seat: line.stake_cents
+        for seat, lines in case.round.settled.items()
+        for line in lines
+        if line.spot is Spot.JP1 and seat not in case.round.ruled_void
+    }
+    if case.void or (asked is None and not taken):
+        return None
+    latched: set[int] = set()
+    for _, event in case.told:
+        if isinstance(event, e.BetsClosed):
+            latched = {*event.jp1_seats}
+    if asked is None and not case.round.carried_in:
+        return not_shown(case.seq(e.SeatSettled), BOOK, "aucun apport demandé", "no contribution asked for")
+    counted = {*case.round.jp1} - case.round.ruled_void
+    mine = {*asked[1].seats} if asked is not None and asked[1].attempt == case.round.attempt else set()
+    stake = asked[1].stake_cents if asked is not None else 0
+    other = {*taken} ^ counted
+    wrong = {seat for seat, cents in taken.items() if seat in mine and cents != stake}
+    late = mine - latched
+    seq = (asked or case.last(e.BetsClosed) or (case.told.rows[0],))[0].seq
+    if other or wrong or late:
+        named = ", ".join(map(str, sorted(other | wrong | late)))
+        shown = (
+            f"place {named}\u00a0: mise prise et apport ne s’accordent pas",
+            f"seat {named}: stake taken and contribution do not agree",
+        )
+        return Found(RECOMPUTED, False, shown, seq, CONSOLE)
+    seats = ", ".join(map(str, sorted(counted)))
+    shown = (
+        f"{len(mine)} enregistrées, {len(taken)} prises, places {seats}",
+        f"{len(mine)} registered, {len(taken)} taken, seats {seats}",
+    )
+    return Found(RECOMPUTED, True, shown, seq, CONSOLE)
+
+
+def _added(case: Case) -> Found | None:
+    """Every contribution of the session raises the meter by the same rate, to the cent that is carried.
+
+    The rate itself is the book's and the opening sheet's: by a single contribution it is not shown.
+    """
+    asked, added = case.last(e.ContributionAsked), case.last(e.ContributionRecorded)
+    if case.void or asked is None or not asked[1].seats:
+        return None
+    if added is None or asked[1].attempt != added[1].attempt:
+        refused = case.all(e.ContributionRefused) or case.all(e.StakesSetAside)
+        return None if refused else not_shown(asked[0].seq, BOOK, "aucun apport inscrit", "none was added")
+    source = (f"livre {added[1].book_seq}", f"book {added[1].book_seq}")
+    staked = len(asked[1].seats) * asked[1].stake_cents
+    grown = added[1].meter_cents - added[1].meter_before_cents
+    what = f"{len(asked[1].seats)} × {money(asked[1].stake_cents)} → {money(grown, signed=True)}"
+    base, rise, count = case.grown
+    if count < 2 or not staked or not base:
+        return not_shown(added[0].seq, source, f"{what}, sans autre apport", f"{what}, no other to compare")
+    # Less than a cent is carried from one to the next, so each says its rate to within a cent of its stakes.
+    ok = Fraction(grown - 1, staked) < Fraction(rise + 1, base) and Fraction(rise - 1, base) < Fraction(
+        grown + 1, staked
+    )
+    rate = percent(1_000_000 * grown // staked)
+    shown = (
+        f"{what}, soit {rate}, comme les autres" if ok else f"{what}, soit {rate}\u00a0: un autre taux",
+        f"{what}, that is {rate}, as all others" if ok else f"{what}, that is {rate}: another rate",
+    )
+    return Found(RECOMPUTED, ok, shown, added[0].seq, source)
+
+
+def _between(case: Case) -> Found | None:
+    """From one entry of the book to the next the meter is where it was, or where others' stakes put it."""
+    book, seen, wrong = case.book, 0, 0
+    most = _most(case)
+    seq = case.told.rows[0].seq
+    for row, event in case.told:
+        before = -1
+        if isinstance(event, e.ContributionRecorded):
+            before = event.meter_before_cents
+        elif isinstance(event, e.ClaimRecorded):
+            before = event.value_cents
+        place = getattr(event, "book_seq", 0), getattr(event, "generation", 0)
+        if before >= 0 and book[2] >= 0 and place[1] == book[1]:
+            gap = max(0, place[0] - book[0] - 1)
+            seen += 1
+            if not book[2] <= before <= book[2] + gap * most:
+                wrong, seq = wrong + 1, row.seq
+            seq = seq if wrong else row.seq
+        book = book_after(book, event)
+    if not seen:
+        return None
+    shown = (
+        f"{seen} fois où il était, aux mises des autres près",
+        f"{seen} times where it was, but for others’ stakes",
+    )
+    if wrong:
+        shown = ("le compteur n’est pas où il était", "the meter is not where it was")
+    return Found(RECOMPUTED, not wrong, shown, seq, BOOK)
+
+
+def _most(case: Case) -> int:
+    """The most that one entry of another table can add, in cents: all its seats at the rate of this one's."""
+    staked, grown, _ = case.grown
+    stakes = [event.stake_cents for _, event in case.all(e.ContributionAsked)]
+    rate = Fraction(grown + 1, staked) if staked else Fraction(1)
+    return int(SEATS_MAX * max(stakes, default=0) * rate) + 1
+
+
+def _prizes(case: Case) -> Found | None:
+    """Each JP1 prize by the cards shown and the rules is what the seat was paid and the book has posted."""
+    settled = worked_out(case)
+    lines = {
+        seat: line for seat, told in case.round.settled.items() for line in told if line.spot is Spot.JP1
+    }
+    if isinstance(settled, str) or not lines or case.all(e.AwardRefused):
+        missing = lines and isinstance(settled, str) and settled not in ("void", "empty")
+        return (
+            not_shown(case.seq(e.SeatSettled), BOOK, "rien de recalculé", "nothing worked out")
+            if missing
+            else None
+        )
+    due = {
+        seat.seat: sum(one.paid_cents for one in seat.lines if one.spot is Spot.JP1) for seat in settled.seats
+    }
+    posted: dict[int, int] = {}
+    for _, event in case.all(e.AwardRecorded):
+        posted[event.seat] = posted.get(event.seat, 0) + event.cents
+    aside = {event.act.seat for _, event in case.all(e.ActSetAside) if event.act.kind == "award"}
+    wrong = [
+        seat
+        for seat, cents in due.items()
+        if (seat in lines and lines[seat].paid_cents != cents)
+        or (seat not in aside and posted.get(seat, 0) != cents)
+    ]
+    wrong += sorted({*posted} - {*due} - case.round.ruled_void)
+    total = money(sum(due.values()))
+    shown = (
+        f"{sum(map(bool, due.values()))} gains, {total}, payés et au livre",
+        f"{sum(map(bool, due.values()))} prizes, {total}, paid and in the book",
+    )
+    if wrong:
+        named = ", ".join(map(str, wrong))
+        shown = (
+            f"place {named}\u00a0: un autre gain que la règle",
+            f"seat {named}: another prize than by law",
+        )
+    return Found(RECOMPUTED, not wrong, shown, case.seq(e.SeatSettled), BOOK)
+
+
+def _confirmed(case: Case) -> Found | None:
+    """What a chef confirmed is what the table paid the seat, less what the cash desk pays by its slip."""
+    confirmed = {event.seat: (row, event) for row, event in case.all(e.PaymentConfirmed)}
+    if not confirmed or case.void:
+        return None
+    slips: dict[int, int] = {}
+    for _, event in case.all(e.PaymentPrepared):
+        slips[event.seat] = event.cents
+    wrong = []
+    for seat, (_, event) in confirmed.items():
+        paid = sum(line.paid_cents for line in case.round.settled.get(seat, ()))
+        if event.cents != paid - slips.get(seat, 0):
+            wrong.append(seat)
+    row, last = next(reversed(confirmed.values()))
+    shown: Pair = (
+        f"{len(confirmed)} par un chef, {money(last.cents)}, comme payé",
+        f"{len(confirmed)} by a chef, {money(last.cents)}, as it was paid",
+    )
+    if wrong:
+        named = ", ".join(map(str, wrong))
+        shown = (f"place {named}\u00a0: payée autrement", f"seat {named}: paid another amount")
+    return Found(RECOMPUTED, not wrong, shown, row.seq, CONSOLE)
+
+
+def line(row: str, french: str, english: str, look: Look) -> tuple[str, Pair, Look]:
+    """A row of `OF_JP1`."""
+    return row, (french, english), look
+
+
+OF_JP1: Final[tuple[tuple[str, Pair, Any], ...]] = (
+    line(
+        "BC-04", "Une mise JP1 ne compte qu’enregistrée", "A JP1 stake counts only when registered", _staked
+    ),
+    line("PM-03", "Mises × montant × taux, exact", "Stakes × amount × rate, exact", _added),
+    line("PM-01", "Le compteur ne monte que par des mises", "The meter rises by stakes alone", _between),
+    line("JW-02", "Chaque gain JP1 selon la règle", "Every JP1 prize by the law", _prizes),
+    line("JW-21", "Gros paiement confirmé par un chef", "A large payment confirmed by a chef", _confirmed),
+)
+"""As `OF_A_ROUND`."""
