@@ -74,6 +74,18 @@ def night_of_other_programs(folder: Path, seed: int) -> Path:
     return folder
 
 
+def witness_of(folder: Path) -> Path:
+    """A witness's store that has the last head of each session of this folder, and the keys that signed."""
+    lines: dict[str, None] = {}
+    for path in sorted(folder.glob("*.journal.heads")):
+        last = path.read_text("ascii").splitlines()[-1]
+        lines[f"key {last.split()[1]} {last.split()[8]}"] = None
+        lines[last] = None
+    store = folder.with_name(f"{folder.name}.heads.txt")
+    store.write_text("".join(f"{line}\n" for line in lines), "ascii")
+    return store
+
+
 def export_command(night: Path, folder: Path) -> list[str]:
     """The words of a process that exports these journals."""
     return [

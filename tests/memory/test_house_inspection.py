@@ -46,7 +46,7 @@ from controller.screens import taps
 from controller.settings.rules import load_profile
 from tests.law.requirements import requirement
 from tests.memory.conftest import NewStore
-from tests.memory.nights import alter, night_of_other_programs, play, rows_of, won_night
+from tests.memory.nights import alter, night_of_other_programs, play, rows_of, witness_of, won_night
 from tests.memory.serving import serving
 from tests.memory.test_house_service import Asking
 
@@ -64,9 +64,10 @@ def won(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def house_of(folder: Path, store: str | Path = ":memory:") -> Iterator[Answers]:
+    """A house whose witness has the last head of each session, by the key that signed it."""
     with closing(House([folder], store)) as house:
         house.read_all()
-        yield Answers(house, signer=SIGNER)
+        yield Answers(house, witness_of(folder), signer=SIGNER)
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +84,8 @@ def rewritten(path: Path, seq: int, change: Any) -> None:
     from controller.journal.chain import link
 
     with closing(sqlite3.connect(path, isolation_level=None)) as conn:
-        for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
             conn.execute(f"DROP TRIGGER {name}")
         rows = conn.execute(
             "SELECT seq, at_ms, kind, body, prev_hash FROM journal WHERE seq >= ? ORDER BY seq", (seq,)
@@ -97,6 +99,8 @@ def rewritten(path: Path, seq: int, change: Any) -> None:
                 (text, before, hash_, number),
             )
             before = hash_
+        for _, sql in triggers:
+            conn.execute(sql)
 
 
 @requirement("SE-12")
@@ -128,8 +132,8 @@ def test_a_round_with_a_royal_answers_the_four_questions_and_says_by_what(won: P
         ("AwardReleased", '["MCD 03","OV 11"]', '["MCD 03","MCD 03"]', "PM-11"),
         ("AwardReleased", '["MCD 03","OV 11"]', '["MCD 03","Croupier 07"]', "PM-11"),
         ("VideoReviewed", '"conform":true', '"conform":false', "JW-07"),
-        ("ContributionAsked", '"seats":[1,2,', '"seats":[1,2,3,', "BC-04 JW-11"),
-        ("ClaimRecorded", '"value_cents":1001500', '"value_cents":1001400', "JW-09"),
+        ("ContributionAsked", '"seats":[1,2,', '"seats":[1,2,3,', "BC-04 PM-03 JW-11"),
+        ("ClaimRecorded", '"value_cents":1001500', '"value_cents":1001400', "PM-01 JW-02 JW-09"),
         ("RoundClosed", '"round":2', '"round":2', ""),
     ],
 )

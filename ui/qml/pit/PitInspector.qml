@@ -254,12 +254,12 @@ Item {
                     height: 128
                     radius: 4
                     color: Theme.surface
-                    border.width: told.ok === false ? 2 : 0
-                    border.color: Theme.stop
+                    border.width: told.state === "ok" ? 0 : 2
+                    border.color: told.state === "bad" ? Theme.stop : Theme.edge
                     PitShown {
                         x: 14
                         y: 12
-                        mark: card.told.ok === false ? "wrong" : "recomputed"
+                        mark: card.told.state === "bad" ? "wrong" : card.told.state === "open" ? "missing" : "recomputed"
                     }
                     Txt {
                         x: 44
@@ -450,7 +450,7 @@ Item {
                             text: entry.told[modelData] || ""
                             size: root.text
                             weight: index === 0 ? 650 : 500
-                            color: entry.told.mark === "wrong" ? Theme.stop
+                            color: entry.told.mark === "wrong" || entry.told.mark === "missing" ? Theme.stop
                                 : index > 2 || (root.tight && index === 1) ? Theme.sec : Theme.text
                         }
                     }

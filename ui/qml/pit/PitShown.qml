@@ -26,8 +26,8 @@ Item {
     }
     Txt {
         anchors.centerIn: parent
-        visible: root.mark === "wrong"
-        text: "!"
+        visible: root.mark === "wrong" || root.mark === "missing"
+        text: root.mark === "missing" ? "?" : "!"
         size: root.size * 0.7
         weight: 700
         color: Theme.stop

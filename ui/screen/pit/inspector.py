@@ -201,7 +201,7 @@ class InspectorPage(HousePage):
             "rows_title": words.say("inspector.rows"),
             "legend": [
                 {"mark": mark, "label": words.say(f"mark.{mark}")}
-                for mark in ("recomputed", "recorded", "outside")
+                for mark in ("recomputed", "recorded", "outside", "missing")
             ],
             "count": _count(words, told),
             "columns": [

@@ -19,17 +19,25 @@ Told = Mapping[str, Any]
 
 
 def answers(words: Words, told: Told) -> list[dict[str, Any]]:
-    """The four answers: `{ok, title, strong, lines}`, two lines each."""
+    """The four answers: `{state, title, strong, lines}`; `open` is neither contradicted nor proved."""
     made = (_chain(words, told), _book(words, told), _approved(words, told), _settled(words, told))
     return [
         {
-            "ok": told[name]["ok"],
-            "title": words.say(f"{name}.{'ok' if told[name]['ok'] else 'bad'}"),
+            "state": (state := _state(name, told[name])),
+            "title": words.say("settled.part" if (name, state) == ("settled", "open") else f"{name}.{state}"),
             "strong": strong,
             "lines": lines,
         }
         for name, (strong, lines) in zip(("chain", "book", "approved", "settled"), made, strict=True)
     ]
+
+
+def _state(name: str, answer: Told) -> str:
+    if name == "chain":
+        return str(answer["state"])
+    if name == "settled" and not answer["ok"] and not answer["other"]:
+        return "open"
+    return "ok" if answer["ok"] else "bad"
 
 
 def _chain(words: Words, told: Told) -> tuple[str, list[str]]:
@@ -42,11 +50,17 @@ def _chain(words: Words, told: Told) -> tuple[str, list[str]]:
         if told["round"]
         else words.say("chain.period", rounds=figures.count(chain["rounds"]))
     )
-    seen, unsigned = chain["witnessed"], figures.count(chain["unsigned"])
-    witness = (
-        words.say("chain.witness", seen=seen[0], of=seen[1], unsigned=unsigned)
-        if seen
-        else words.say("chain.no_witness", unsigned=unsigned)
+    signed, seen = chain["signed"], chain["witness"]
+    by, witness = (
+        words.say(
+            f"chain.{name}.{_many(mark['state'], told)}",
+            held=figures.count(mark["held"]),
+            of=figures.count(told["of"].get("sessions", 1)),
+            to=figures.count(mark["to"]),
+            by=mark.get("by", ""),
+            key=mark.get("key", "")[:HASH],
+        )
+        for name, mark in (("signed", signed), ("witness", seen))
     )
     hashed = chain["hash"]
     short = f"{hashed[:HASH]}…{hashed[-4:]}"
@@ -62,7 +76,12 @@ def _chain(words: Words, told: Told) -> tuple[str, list[str]]:
     )
     seconds = words.decimal(f"{told['took_ms'] / 1000:.1f}") + f"{HARD}s"
     read = words.say("chain.read", read=figures.count(chain["read"]), time=seconds)
-    return strong, [first, read, witness]
+    return strong, [by, witness, f"{first} · {read}"]
+
+
+def _many(state: str, told: Told) -> str:
+    """Of several sessions it is said how many, for an entry is one journal's."""
+    return "many" if told["of"].get("sessions", 1) > 1 and state in ("seen", "part") else state
 
 
 def _book(words: Words, told: Told) -> tuple[str, list[str]]:
@@ -95,6 +114,8 @@ def _settled(words: Words, told: Told) -> tuple[str, list[str]]:
     if settled["other"]:
         named = ", ".join(f"{table} · {number}" for table, number, _ in settled["other"][:3])
         strong = words.say("settled.other", named=named)
+    elif "rules" in settled["not_anew"] and not settled["rounds"]:
+        strong = words.say("settled.unknown")
     elif told["round"] and settled["rounds"]:
         strong = words.say("settled.round")
     else:
@@ -130,7 +151,7 @@ def requirements(words: Words, told: Told) -> list[dict[str, Any]]:
             tap["round"] = int(number)
         lines.append(
             {
-                "mark": line["mark"] if line["ok"] else "wrong",
+                "mark": line["mark"] if line["ok"] or line["mark"] == "missing" else "wrong",
                 "id": line["id"],
                 "required": line["required"][at],
                 "shown": shown,
