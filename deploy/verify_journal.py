@@ -2,6 +2,7 @@
 """Verify journals of a table without the table's program: FORMAT.md beside this file says what is checked.
 
     python3 verify_journal.py JOURNAL|DIR [...] [--key TABLE=HEX ...] [--witness FILE]
+    python3 verify_journal.py FILE.inspection.zip --key house=HEX [--key TABLE=HEX ...] [--witness FILE]
 
 Needs Python 3.11 and the package `cryptography`, and shares no line with the program that wrote the
 journal. Of a directory every `*.journal` is taken; the sessions of a table are put in their order. Exit 0 all
@@ -18,8 +19,11 @@ import sqlite3
 import struct
 import sys
 import tempfile
+import zipfile
+import zlib
 from collections import Counter
 from contextlib import closing, suppress
+from copy import copy
 from pathlib import Path
 from typing import ClassVar
 
@@ -589,36 +593,138 @@ def missing(journals, trust):
             yield f"session {session} of {table} was witnessed and is not here"
 
 
+def check_all(journals, trust, whole, reach=None):
+    """Whether every journal holds after the one before it; `reach` is how far each has to go."""
+    ok, before = True, {}
+    for one, after in zip(journals, [*journals[1:], None], strict=True):
+        table, session = one.order
+        try:
+            follows = after and after.order == (table, session + 1) and after.heads()
+            entries, last, bound = one.check(trust, before.get(table), after.prev if follows else "", whole)
+            if reach is not None and reach.get(one.path.name) != [entries, last]:
+                raise Bad(entries, "it does not end where the file says that it does")
+            tail = f"; not signed from entry {bound + 1} on" if bound < entries else ""
+            sys.stdout.write(f"ok     {one.path.name}: {entries} entries, head {last}{tail}\n")
+            before[table] = session, last
+        except (Bad, sqlite3.Error) as bad:
+            ok = False
+            where, why = bad.args if isinstance(bad, Bad) else (1, f"cannot be read: {bad}")
+            sys.stdout.write(f"FAULT  {one.path.name}: entry {where}: {why}\n")
+            before.pop(table, None)
+    return ok
+
+
+# --- the signed file of an inspection ----------------------------------------------------------------
+
+FILES_MAX, BYTES_MAX = 4_096, 1 << 30
+LAID = re.compile(r"journals/[A-Za-z0-9._-]+", re.ASCII).fullmatch
+
+
+def files_of(path):
+    """What is in the zip, by name; each name once."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            inside = archive.infolist()
+            names = {one.filename for one in inside}
+            if len(inside) > FILES_MAX or sum(one.file_size for one in inside) > BYTES_MAX:
+                raise Unfit(f"{path}: too large for the file of an inspection")
+            if len(names) != len(inside):
+                raise Unfit(f"{path}: a file is in it twice")
+            return {name: archive.read(name) for name in names}
+    except (
+        OSError,
+        ValueError,
+        RuntimeError,
+        EOFError,
+        NotImplementedError,
+        zipfile.BadZipFile,
+        zlib.error,
+    ) as error:
+        raise Unfit(f"{path}: cannot be read as a zip ({error})") from None
+
+
+def faults_of(files, manifest, trust):
+    """What is not as the house signed it, sentence by sentence."""
+    key = manifest["signed_by"]
+    try:
+        signer = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
+        signer.verify(bytes.fromhex(files.get("manifest.sig", b"").decode()), files["manifest.json"])
+    except (InvalidSignature, ValueError):
+        yield "the signature of its manifest does not hold"
+    if key not in trust.keys.get("house", ()):
+        yield f"it is signed with {key}, which nobody named: --key house=HEX, from the paper of the house"
+    found = {name: data for name, data in files.items() if name not in ("manifest.json", "manifest.sig")}
+    for name in sorted(found.keys() | manifest["files"].keys()):
+        if name not in found or hashlib.sha256(found[name]).hexdigest() != manifest["files"].get(name):
+            yield f"{name} is not the file that was signed"
+    previous = None
+    for number, line in enumerate(found.get("readings.jsonl", b"").splitlines(), start=1):
+        row = READ(line.decode())
+        name = row["kind"].encode()
+        begins = HASHED.pack(bytes.fromhex(row["prev_hash"]), row["seq"], row["at_ms"], len(name))
+        right = hashlib.sha256(begins + name + row["body"].encode()).hexdigest()
+        after = (row["seq"] - 1, row["prev_hash"])
+        if right != row["hash"] or (previous is not None and after != previous):
+            yield f"readings.jsonl, line {number}: it does not follow from the one before"
+        previous = row["seq"], row["hash"]
+    if previous is None:
+        yield "no reading is in it, and the one that made it was written down first"
+
+
+def check_file(path, trust):
+    """Whether the signed file holds: signature, digests, readings, and the journals as far as it says."""
+    files = files_of(path)
+    try:
+        manifest = READ(files["manifest.json"].decode())
+        if manifest["format"] != "tapis-inspection/1":
+            raise Unfit(f"{path}: a file of the format {manifest['format']!r}, which this does not read")
+        reach = {name: list(end) for name, end in manifest["reach"].items()}
+        faults = list(faults_of(files, manifest, trust))
+        named = {table: set(keys) for table, keys in manifest["heads_signed_by"].items()}
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError, struct.error):
+        raise Unfit(f"{path}: no signed file of an inspection") from None
+    for fault in faults:
+        sys.stdout.write(f"FAULT  {path.name}: {fault}\n")
+    if not faults and trust.keys.keys() == {"house"} and not trust.witnessed:
+        trust = copy(trust)
+        trust.keys = trust.keys | named
+        sys.stdout.write("       the tables' keys are as the house names them in it: compare them on paper\n")
+    with tempfile.TemporaryDirectory() as place:
+        for name in filter(LAID, files):
+            (Path(place) / name.removeprefix("journals/")).write_bytes(files[name])
+        journals = journals_of([Path(place)])
+        if {one.path.name for one in journals} != reach.keys():
+            faults.append("journals")
+            sys.stdout.write(f"FAULT  {path.name}: other journals are in it than it names\n")
+        return check_all(journals, trust, False, reach) and not faults
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("journals", nargs="+", type=Path, help="files, or directories of them")
+    parser.add_argument(
+        "journals",
+        nargs="+",
+        type=Path,
+        help="files, or directories of them; or the signed file of an inspection",
+    )
     parser.add_argument("--witness", type=Path, help="the store of a machine that keeps signed heads")
     parser.add_argument(
         "--key", action="append", default=[], help="TABLE=HEX, HEX, or a file of `key TABLE HEX`"
     )
     given = parser.parse_args()
-    trust, ok, before = Trust(), True, {}
+    trust, ok = Trust(), True
     try:
         for word in given.key:
             trust.name(word)
         if given.witness:
             trust.witness(given.witness)
-        journals, whole = journals_of(given.journals), any(one.is_dir() for one in given.journals)
-        for one, after in zip(journals, [*journals[1:], None], strict=True):
-            table, session = one.order
-            try:
-                followed = (
-                    after.prev if after and after.order == (table, session + 1) and after.heads() else ""
-                )
-                entries, last, bound = one.check(trust, before.get(table), followed, whole)
-                tail = f"; not signed from entry {bound + 1} on" if bound < entries else ""
-                sys.stdout.write(f"ok     {one.path.name}: {entries} entries, head {last}{tail}\n")
-                before[table] = session, last
-            except (Bad, sqlite3.Error) as bad:
-                ok = False
-                where, why = bad.args if isinstance(bad, Bad) else (1, f"cannot be read: {bad}")
-                sys.stdout.write(f"FAULT  {one.path.name}: entry {where}: {why}\n")
-                before.pop(table, None)
+        files = [one for one in given.journals if one.is_file() and zipfile.is_zipfile(one)]
+        for one in files:
+            ok = check_file(one, trust) and ok
+        places = [one for one in given.journals if one not in files]
+        whole = any(one.is_dir() for one in places)
+        journals = journals_of(places)
+        ok = (not journals or check_all(journals, trust, whole)) and ok
         for line in missing(journals, trust) if whole else ():
             ok = False
             sys.stdout.write(f"FAULT  {line}\n")

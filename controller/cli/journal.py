@@ -9,11 +9,11 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -26,12 +26,13 @@ from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.journal.chain import JournalDamaged, NotAJournal, Row
 from controller.journal.evidence import NoEvidence, is_bundle
+from controller.journal.inspection_check import check_inspection, is_inspection
 from controller.journal.one_round import body_of
 from controller.journal.reading import read_rows
 from controller.journal.report import FileReport, Report
-from controller.journal.trust import KeyRefused, keys_told
+from controller.journal.trust import KeyRefused, Keys, keys_told
 from controller.journal.verify import verify as verify_journals
-from controller.journal.witness import WitnessRefused, read_witnesses
+from controller.journal.witness import Witness, WitnessRefused, read_witnesses
 from controller.words.journal_entries import entry_in_words
 from controller.words.money import LANGUAGES
 from controller.words.plurals import so_many
@@ -65,8 +66,8 @@ journal.add_command(kinds)
 def verify(path: Path, witness_file: Path | None, named: tuple[str, ...], as_json: bool) -> None:
     """Say whether every entry holds; print entries and head of each journal.
 
-    FILE may be the evidence of a round too, as `tapis journal evidence` makes it: that holds only by keys
-    that were named.
+    FILE may be the evidence of a round too, as `tapis journal evidence` makes it, or the signed file of an
+    inspection: these hold only by keys that were named, from paper and never from the file.
 
     Exit 0 when everything holds, 1 when something does not (the first bad entry is named), 2 for what is
     no journal. A directory holds when each session follows the one before it, too. By keys or a witness's
@@ -75,6 +76,8 @@ def verify(path: Path, witness_file: Path | None, named: tuple[str, ...], as_jso
     try:
         witnesses = read_witnesses(witness_file) if witness_file is not None else ()
         keys = keys_told(named, witness_file)
+        if is_bundle(path) and is_inspection(path):
+            tell_inspection(path, witnesses, keys, as_json=as_json)
         if is_bundle(path):
             tell_evidence(path, witnesses, keys, as_json=as_json)
         with waiting(path):
@@ -85,6 +88,23 @@ def verify(path: Path, witness_file: Path | None, named: tuple[str, ...], as_jso
         click.echo(json.dumps(versioned("journal-verify", report.as_json())))
     else:
         _print(report)
+    sys.exit(0 if report.ok else 1)
+
+
+def tell_inspection(path: Path, witnesses: Sequence[Witness], keys: Keys, *, as_json: bool) -> NoReturn:
+    """The verdict on the file of an inspection is printed, and the command ends: 0 when it holds, else 1."""
+    report = check_inspection(path, witnesses, keys)
+    if as_json:
+        told = Report(report.files, report.faults, whose=True)
+        click.echo(json.dumps(versioned("journal-verify", told.as_json())))
+        sys.exit(0 if report.ok else 1)
+    click.echo(f"{'ok   ' if report.ok else 'FAULT'}  {path.name}: signed with {report.signer}")
+    for fault in report.faults:
+        click.echo(f"FAULT  {fault}")
+    for one in report.files:
+        click.echo(_file_line(one))
+    if report.by_word:
+        click.echo("       the tables' keys are as the house names them in it: compare them on paper")
     sys.exit(0 if report.ok else 1)
 
 

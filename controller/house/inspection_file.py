@@ -2,9 +2,10 @@
 
 A zip of plain files. The journals are whole, from the first entry of each session on, beside their signed
 heads, so that the independent verifier (`deploy/verify_journal.py`) checks them on another machine without
-anything of this program: `python3 verify_journal.py journals`. Cards that were never turned up are sealed in
-them as they always were, and the key that opens them leaves no table. `manifest.json` has the SHA-256 of each
-file, `manifest.sig` the house's Ed25519 signature over it (requirement SE-12).
+anything of this program: `python3 verify_journal.py FILE --key house=HEX`. Cards that were never turned up
+are sealed in them as they always were, and the key that opens them leaves no table. `manifest.json` has the
+SHA-256 of each file and the last entry of each journal, `manifest.sig` the house's Ed25519 signature over it
+(requirement SE-12).
 """
 
 from __future__ import annotations
@@ -25,24 +26,29 @@ from controller.journal.chain import JournalError, Row
 from controller.journal.evidence import packed
 from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
 from controller.journal.heads import HeadRefused, Signer, heads_path, unproven_head
+from controller.journal.inspection_check import FORMAT
 
-FORMAT: Final = "tapis-inspection/1"
+_LAST: Final = "SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1"
 FILE_MAX: Final = 6_000_000
 """Of the packed file: so much goes to a screen in one answer, which is 8 MiB of base64 and its frame."""
 _AT_ONCE: Final = 1024 * 1024
 _HOW: Final = """\
 Vérifier sur une autre machine, sans ce programme (Python 3.11, paquet cryptography) :
-    python3 verify_journal.py journals --key TABLE=CLÉ
+    python3 verify_journal.py CE-FICHIER.inspection.zip --key house=CLÉ --key TABLE=CLÉ --witness TÉMOIN
+Les clés viennent de la maison sur papier, avec leur empreinte (tapis keys show) : jamais de ce fichier, que
+chacun peut faire et signer d’une clé à lui. Le témoin est une autre machine, qui garde les têtes signées.
+Sans --key TABLE, les clés des tables sont celles que la maison nomme ici, sur sa parole.
 Rejouer chaque coup par ses règles (config/rules, ou rules.json d'un dossier de preuve) :
     python3 audit_journal.py journals --rules config/rules
-Les clés des tables sont dans manifest.json ; à qui elles sont, la maison et le témoin le disent.
 inspection.json : ce que la page a montré. readings.jsonl : ce qui a été lu, par qui, quand.
 
 To verify on another machine, without this program (Python 3.11, package cryptography):
-    python3 verify_journal.py journals --key TABLE=KEY
+    python3 verify_journal.py THIS-FILE.inspection.zip --key house=KEY --key TABLE=KEY --witness STORE
+The keys come from the house on paper, with their fingerprints (tapis keys show): never from this file, which
+anybody can make and sign with a key of his own. The witness is another machine, which keeps signed heads.
+Without --key TABLE the tables' keys are those that the house names in here, by its word.
 To play every round again by its rules (config/rules, or rules.json of the evidence of a round):
     python3 audit_journal.py journals --rules config/rules
-The tables' keys are in manifest.json; whose they are, the house and the witness say.
 inspection.json: what the page showed. readings.jsonl: what was read, by whom, when.
 """
 
@@ -92,11 +98,12 @@ def inspection_file(
         "readings.jsonl": "".join(f"{json.dumps(row._asdict())}\n" for row in readings).encode(),
     }
     keys: dict[str, list[str]] = {}
+    reach: dict[str, tuple[int, str]] = {}
     for source, path in asked.sources:
         if path is None:
             raise BadQuestion(f"inspection: the journal {source['file']} is not there any more")
         heads = _heads(path)  # before the journal: nothing is signed that is not in it
-        files[f"journals/{path.name}"] = _copy(path)
+        files[f"journals/{path.name}"], reach[path.name] = _copy(path)
         if heads.strip():
             files[f"journals/{heads_path(path).name}"] = heads
             keys.setdefault(source["table_name"], []).append(_key(heads, path))
@@ -104,6 +111,7 @@ def inspection_file(
         "format": FORMAT,
         "signed_by": signer.key,
         "heads_signed_by": {table: sorted({*found}) for table, found in sorted(keys.items())},
+        "reach": reach,
         "files": {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())},
     }
     text = json.dumps(manifest, indent=1, sort_keys=True).encode()
@@ -136,14 +144,15 @@ def _heads(path: Path) -> bytes:
         return b""
 
 
-def _copy(path: Path) -> bytes:
-    """The journal as one file, as it is now, though its table may be writing it."""
+def _copy(path: Path) -> tuple[bytes, tuple[int, str]]:
+    """The journal as one file, as it is now, though its table may be writing it; its last entry and hash."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / path.name
         try:
             with closing(connect_reader(path)) as journal, closing(sqlite3.connect(made)) as copy:
                 journal.backup(copy)
                 copy.execute("PRAGMA journal_mode=DELETE")
+                seq, last = copy.execute(_LAST).fetchone() or (0, "")
         except (*UNREADABLE, JournalError) as error:
             raise BadQuestion(f"inspection: {path.name} cannot be read: {why_unreadable(error)}") from None
-        return made.read_bytes()
+        return made.read_bytes(), (seq, last)

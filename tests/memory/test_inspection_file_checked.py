@@ -1,0 +1,168 @@
+"""The signed file for the authority is checked whole, by keys from paper, with our program and without it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from controller.cli import main
+from controller.house.answers import Answers
+from controller.house.archive import House
+from controller.journal.heads import Signer
+from controller.journal.keys import simulated_keys
+from tests.law.requirements import requirement
+from tests.memory.forgeries import chained, instead, rows_in, signed, written
+from tests.memory.nights import witness_of, won_night
+
+SEED = 5
+NAME = "UTH-1-000001.journal"
+VERIFIER = Path(__file__).parents[2] / "deploy" / "verify_journal.py"
+HOUSE = simulated_keys(9, "house").signer
+TABLE = simulated_keys(SEED, "UTH-1").signer
+STRANGER = Signer(b"E" * 32)
+KEYS = ("--key", f"house={HOUSE.key}", "--key", f"UTH-1={TABLE.key}")
+Files = dict[str, bytes]
+
+
+@pytest.fixture(scope="module")
+def won(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return won_night(tmp_path_factory.mktemp("won"), SEED)
+
+
+@pytest.fixture(scope="module")
+def files(won: Path, tmp_path_factory: pytest.TempPathFactory) -> Files:
+    """What is in the file that the house made."""
+    with closing(House([won], ":memory:")) as house:
+        house.read_all()
+        told = Answers(house, witness_of(won), signer=HOUSE).answer(
+            {"ask": "export", "what": "inspection", "period": "all"}
+        )
+    path = tmp_path_factory.mktemp("file") / told["name"]
+    path.write_bytes(base64.b64decode(told["data"]))
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def zipped(files: Files, folder: Path) -> Path:
+    path = folder / "UTH-1.inspection.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return path
+
+
+def both(path: Path, *words: str) -> list[tuple[int, str]]:
+    """Exit code and text of the script and of the command."""
+    done = subprocess.run(
+        [sys.executable, str(VERIFIER), str(path), *words], capture_output=True, text=True, check=False
+    )
+    told = CliRunner().invoke(main, ["journal", "verify", str(path), *words])
+    return [(done.returncode, done.stdout + done.stderr), (told.exit_code, told.output)]
+
+
+def signed_anew(files: Files, signer: Signer, **changes: bytes) -> Files:
+    """The files with their digests made right, by who has a key of his own."""
+    made = {**files, **changes}
+    manifest = json.loads(made["manifest.json"])
+    manifest["signed_by"] = signer.key
+    manifest["files"] = {
+        name: hashlib.sha256(data).hexdigest()
+        for name, data in made.items()
+        if not name.startswith("manifest.")
+    }
+    text = json.dumps(manifest, indent=1, sort_keys=True).encode()
+    return {**made, "manifest.json": text, "manifest.sig": signer.sign(text).encode()}
+
+
+@requirement("SE-12")
+def test_the_file_holds_by_the_keys_from_paper_and_by_the_house_s_word_for_the_tables(
+    won: Path, files: Files, tmp_path: Path
+) -> None:
+    path = zipped(files, tmp_path)
+    for words in (KEYS, KEYS[:2], (*KEYS, "--witness", str(witness_of(won)))):
+        for code, said in both(path, *words):
+            assert code == 0, said
+            assert ("compare them on paper" in said) is (words == KEYS[:2])
+
+
+@requirement("SE-12")
+@pytest.mark.parametrize("words", [(), KEYS[2:], ("--key", f"house={STRANGER.key}", *KEYS[2:])])
+def test_without_the_house_s_key_named_no_file_is_good(
+    files: Files, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    for code, said in both(zipped(files, tmp_path), *words):
+        assert code == 1
+        assert f"{HOUSE.key}, which nobody named" in said
+
+
+def _cut(files: Files) -> Files:
+    """Nothing but one entry of the reach: the journal goes on past what the file says."""
+    manifest = json.loads(files["manifest.json"])
+    manifest["reach"][NAME][0] -= 1
+    return signed_anew({**files, "manifest.json": json.dumps(manifest).encode()}, HOUSE)
+
+
+CHANGES: dict[str, tuple[Callable[[Files], Files], str]] = {
+    "the page forged": (lambda files: {**files, "inspection.json": b"{}"}, "inspection.json is not the file"),
+    "the readings emptied": (
+        lambda files: {**files, "readings.jsonl": b""},
+        "readings.jsonl is not the file",
+    ),
+    "readings emptied and signed": (
+        lambda files: signed_anew({**files, "readings.jsonl": b""}, HOUSE),
+        "no reading is in it",
+    ),
+    "the signature zeroed": (lambda files: {**files, "manifest.sig": b"0" * 128}, "the signature of"),
+    "a file more": (lambda files: {**files, "more.txt": b""}, "more.txt is not the file"),
+    "no journal": (
+        lambda files: signed_anew(
+            {name: data for name, data in files.items() if name != f"journals/{NAME}"}, HOUSE
+        ),
+        "",
+    ),
+    "signed by a stranger": (lambda files: signed_anew(files, STRANGER), "which nobody named"),
+    "ends elsewhere": (_cut, "it does not end where"),
+}
+
+
+@requirement("SE-12")
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_file_that_was_changed_does_not_hold(files: Files, tmp_path: Path, name: str) -> None:
+    change, why = CHANGES[name]
+    for code, said in both(zipped(change(files), tmp_path), *KEYS):
+        assert code in (1, 2), said
+        assert why in said
+
+
+def test_a_journal_cut_at_a_signed_head_or_signed_by_a_stranger_does_not_hold(
+    won: Path, files: Files, tmp_path: Path
+) -> None:
+    heads = (won / f"{NAME}.heads").read_text("ascii").splitlines()
+    at = int(heads[len(heads) // 2].split()[5])
+    rows = rows_in(won / NAME)
+    cut = written(won / NAME, tmp_path / "cut", rows[:at], [h for h in heads if int(h.split()[5]) <= at])
+    rows = chained(instead("VideoReviewed", "C-14>C-15")(rows))
+    strange = written(won / NAME, tmp_path / "strange", rows, signed(rows, heads, STRANGER))
+    for folder in (cut, strange):
+        laid = {f"journals/{path.name}": path.read_bytes() for path in folder.iterdir()}
+        for signer in (HOUSE, STRANGER):
+            for code, said in both(zipped(signed_anew({**files, **laid}, signer), tmp_path), *KEYS):
+                assert code == 1, said
+                assert "FAULT" in said
+
+
+def test_what_is_read_with_the_file_points_to_the_paper_and_never_to_the_key_inside(files: Files) -> None:
+    text = files["LISEZMOI-README.txt"].decode()
+    assert "--key house=KEY" in text
+    assert "on paper" in text
+    assert "manifest.json" not in text
