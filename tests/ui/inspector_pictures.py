@@ -19,7 +19,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.journal.keys import simulated_keys
-from tests.memory.nights import play
+from tests.memory.nights import play, witness_of
 from tests.ui.pit_pictures import EXTENTS, SIZES, jackpot_night
 from tests.ui.told_house import Told
 from ui.screen.extent import Extent
@@ -41,7 +41,8 @@ def said(folder: Path, size: str = "1920x1080") -> Iterator[Shown]:
         ):
             with closing(House([journals], ":memory:")) as house:
                 house.read_all()
-                answers = Answers(house, signer=simulated_keys(3, "house").signer)
+                seen = witness_of(journals) if name == "won" else None
+                answers = Answers(house, seen, signer=simulated_keys(3, "house").signer)
                 answers.answer({"ask": "registers"})
                 while answers.step():
                     pass

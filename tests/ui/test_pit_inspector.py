@@ -17,6 +17,7 @@ from controller.house.archive import House
 from controller.house.scope import BadQuestion
 from controller.journal.keys import simulated_keys
 from tests.law.requirements import requirement
+from tests.memory.nights import witness_of
 from tests.ui.pit_pictures import EXTENTS, SIZES, jackpot_night
 from tests.ui.room_states import calm
 from tests.ui.scene import area, controls, faults
@@ -69,9 +70,10 @@ class Refusing(Told):
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Answers]:
-    with closing(House([jackpot_night(tmp_path_factory.mktemp("won"))], ":memory:")) as house:
+    night = jackpot_night(tmp_path_factory.mktemp("won"))
+    with closing(House([night], ":memory:")) as house:
         house.read_all()
-        yield Answers(house, signer=simulated_keys(3, "house").signer)
+        yield Answers(house, witness_of(night), signer=simulated_keys(3, "house").signer)
 
 
 def own(memory: Told, language: str = "fr") -> InspectorFace:
@@ -100,7 +102,7 @@ def test_a_round_says_four_answers_and_each_requirement_with_its_mark(answers: A
     ]
     marks = {row["id"]: row["mark"] for row in told["rows"]}
     assert (marks["RP-08"], marks["JW-07"], marks["JW-15"]) == ("recomputed", "recorded", "outside")
-    assert told["count"] == "22\u00a0: 16 + 4 montrées, 2 à demander"
+    assert told["count"] == "26\u00a0: 20 + 4 montrées, 2 à demander"
     assert "lecture 1, écran du pit" in told["foot"]
     assert told["list"][1]["title"] == "Payé sous contrôle"
     assert told["list"][1]["on"] is True

@@ -44,8 +44,8 @@ INSPECTOR: Final[dict[str, tuple[str, str]]] = {
     "chain.signed.named": ("signée par une clé connue d’ici", "signed by a key known here"),
     "chain.signed.part": ("signée jusqu’à l’entrée {to}", "signed up to entry {to}"),
     "chain.signed.unknown": (
-        "signée par une clé que nul n’a nommée\u00a0: {key}…",
-        "signed by a key nobody named: {key}…",
+        "signée par une clé que nul n’a nommée",
+        "signed by a key nobody named",
     ),
     "chain.signed.none": ("signée par personne", "signed by nobody"),
     "chain.witness.seen": ("témoin jusqu’à l’entrée {to}\u00a0: {by}", "witnessed up to entry {to}: {by}"),

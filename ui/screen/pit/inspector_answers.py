@@ -58,13 +58,13 @@ def _chain(words: Words, told: Told) -> tuple[str, list[str]]:
             of=figures.count(told["of"].get("sessions", 1)),
             to=figures.count(mark["to"]),
             by=mark.get("by", ""),
-            key=mark.get("key", "")[:HASH],
         )
         for name, mark in (("signed", signed), ("witness", seen))
     )
     hashed = chain["hash"]
     short = f"{hashed[:HASH]}…{hashed[-4:]}"
-    first = (
+    seconds = words.decimal(f"{told['took_ms'] / 1000:.1f}") + f"{HARD}s"
+    what = (
         words.say(
             "chain.hash",
             first=figures.count(chain["first_seq"]),
@@ -72,11 +72,9 @@ def _chain(words: Words, told: Told) -> tuple[str, list[str]]:
             hash=short,
         )
         if told["round"]
-        else short
+        else words.say("chain.read", read=figures.count(chain["read"]), time=seconds)
     )
-    seconds = words.decimal(f"{told['took_ms'] / 1000:.1f}") + f"{HARD}s"
-    read = words.say("chain.read", read=figures.count(chain["read"]), time=seconds)
-    return strong, [by, witness, f"{first} · {read}"]
+    return strong, [by, witness, what]
 
 
 def _many(state: str, told: Told) -> str:
