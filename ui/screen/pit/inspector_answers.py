@@ -13,6 +13,7 @@ from ui.texts.hands import CLASSES
 
 ACTS_SHOWN: Final = 40
 HASH: Final = 8
+NAME_MAX: Final = 11
 SEAT_ENDS: Final = [0.0, 0.12, 0.29, 0.37, 0.45, 0.53, 0.63, 0.75, 0.91, 1.0]
 """Where each column of a round's seats ends, of the width; a hand has the longest words."""
 Told = Mapping[str, Any]
@@ -57,7 +58,7 @@ def _chain(words: Words, told: Told) -> tuple[str, list[str]]:
             held=figures.count(mark["held"]),
             of=figures.count(told["of"].get("sessions", 1)),
             to=figures.count(mark["to"]),
-            by=mark.get("by", ""),
+            by=_short(mark.get("by", "")),
         )
         for name, mark in (("signed", signed), ("witness", seen))
     )
@@ -80,6 +81,11 @@ def _chain(words: Words, told: Told) -> tuple[str, list[str]]:
 def _many(state: str, told: Told) -> str:
     """Of several sessions it is said how many, for an entry is one journal's."""
     return "many" if told["of"].get("sessions", 1) > 1 and state in ("seen", "part") else state
+
+
+def _short(name: str) -> str:
+    """The name of the witness's file, as far as a line of a card has room for it."""
+    return name if len(name) <= NAME_MAX else f"{name[: NAME_MAX - 1]}…"
 
 
 def _book(words: Words, told: Told) -> tuple[str, list[str]]:
