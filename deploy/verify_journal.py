@@ -737,7 +737,6 @@ def files_of(path):
         ValueError,
         RuntimeError,
         EOFError,
-        NotImplementedError,
         zipfile.BadZipFile,
         zlib.error,
     ) as error:
