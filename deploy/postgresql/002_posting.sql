@@ -18,6 +18,16 @@ BEGIN
     USING ERRCODE = 'insufficient_privilege';
 END $$;
 
+-- What an act is asked with has a size; what is longer is refused before the jackpot is locked, and not kept: a
+-- refusal that names the kind of a prize kept the 30 MB that a table in other hands had called it.
+CREATE FUNCTION tapis.must_be_short(VARIADIC p_bytes integer[]) RETURNS void LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  IF (SELECT sum(bytes) FROM unnest(p_bytes) bytes) > 16384 THEN
+    RAISE EXCEPTION 'a request of % bytes is too long', (SELECT sum(bytes) FROM unnest(p_bytes) bytes)
+      USING ERRCODE = 'data_exception';
+  END IF;
+END $$;
+
 -- Text as JSON writes it in ASCII alone: the digest of a request is the same in every kind of book.
 CREATE FUNCTION tapis.ascii_json(p_text text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE out text := ''; one text; code integer; n integer;

@@ -20,6 +20,7 @@ DECLARE
   over bigint;
 BEGIN
   PERFORM tapis.must_speak_for(p_table, false);
+  PERFORM tapis.must_be_short(pg_column_size(p_seats));
   kept := tapis.begin_act(key, digest);
   IF kept IS NOT NULL THEN
     RETURN kept;
@@ -243,6 +244,7 @@ DECLARE
   seq bigint;
 BEGIN
   PERFORM tapis.must_speak_for(p_table, true);
+  PERFORM tapis.must_be_short(pg_column_size(p_persons), pg_column_size(p_reason));
   answer := tapis.begin_act(key, digest);
   IF answer IS NOT NULL THEN
     RETURN answer;
@@ -278,6 +280,7 @@ DECLARE
   seq bigint;
 BEGIN
   PERFORM tapis.must_speak_for(p_table, true);
+  PERFORM tapis.must_be_short(pg_column_size(p_account), pg_column_size(p_persons), pg_column_size(p_reason));
   -- A table corrects what it shows, the meter; reserve, overflow and house are the pit's.
   IF p_account <> 'meter' AND EXISTS (SELECT FROM tapis.speakers who
       WHERE who.role_name = session_user AND who.kind = 'table') THEN

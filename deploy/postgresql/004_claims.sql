@@ -159,6 +159,7 @@ DECLARE
   restored bigint := 0;
 BEGIN
   PERFORM tapis.must_speak_for(p_table, false);
+  PERFORM tapis.must_be_short(pg_column_size(p_persons), pg_column_size(p_reason));
   no := tapis.begin_act(key, digest);
   IF no IS NOT NULL THEN
     RETURN no;
@@ -300,6 +301,7 @@ DECLARE
   s tapis.standing%ROWTYPE;
 BEGIN
   PERFORM tapis.must_speak_for(p_table, false);
+  PERFORM tapis.must_be_short(pg_column_size(p_kinds), pg_column_size(p_seats), pg_column_size(p_cents));
   no := tapis.begin_act(key, digest);
   IF no IS NOT NULL THEN
     RETURN no;

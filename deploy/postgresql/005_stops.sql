@@ -30,6 +30,7 @@ DECLARE
   no json;
 BEGIN
   PERFORM tapis.must_speak_for(p_table, true);
+  PERFORM tapis.must_be_short(pg_column_size(p_fate), pg_column_size(p_persons), pg_column_size(p_reason));
   no := tapis.begin_act(key, digest);
   IF no IS NOT NULL THEN
     RETURN no;
@@ -57,6 +58,7 @@ DECLARE
   no json;
 BEGIN
   PERFORM tapis.must_speak_for(p_table, true);
+  PERFORM tapis.must_be_short(pg_column_size(p_persons), pg_column_size(p_reason));
   no := tapis.begin_act(key, digest);
   IF no IS NOT NULL THEN
     RETURN no;
