@@ -16,6 +16,7 @@ class Proxy:
     """Carries bytes to the server at 127.0.0.1:`port` until told otherwise.
 
     Attributes:
+        to: where new connections lead.
         port: where tables connect.
         silent: nothing passes in either direction and nobody is told, as on a half-open connection.
         refusing: new connections are closed at once.
@@ -27,7 +28,7 @@ class Proxy:
     """
 
     def __init__(self, port: int) -> None:
-        self._to = port
+        self.to = port
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listener.getsockname()[1]
         self.silent = False
@@ -62,7 +63,7 @@ class Proxy:
                 table.close()
                 continue
             try:
-                server = socket.create_connection(("127.0.0.1", self._to))
+                server = socket.create_connection(("127.0.0.1", self.to))
             except OSError:
                 table.close()
                 continue

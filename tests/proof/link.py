@@ -6,6 +6,7 @@ from random import Random
 
 from controller.book.postgres import PostgresBook
 from tests.bench import link
+from tests.link.histories import trials
 from tests.link_proxy import Proxy
 from tests.link_trials import TABLES_MAX, Races, crashes, cut_contributions, delayed
 from tests.private_postgres import pooled_book
@@ -50,6 +51,13 @@ def deaths(count: int, seed: int) -> Tried:
     with link.served(link.DURABLE) as server:
         acknowledged, again = crashes(server, count)
     return Tried(count, f"{acknowledged} acknowledged stakes all there; {again} were asked again")
+
+
+def histories(count: int, seed: int) -> Tried:
+    """So many histories of two to sixteen tables under faults: one ledger gives all that they heard."""
+    with link.served({}) as server:
+        told = trials.histories(server, count, f"histories {seed}")
+    return Tried(told.histories, told.said())
 
 
 def history(count: int, seed: int) -> Tried:

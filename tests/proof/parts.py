@@ -63,6 +63,7 @@ _ALL: Final = (
     _trial("races", "T-8", "races", "demandes simultanées", "link:races", 2_000, 20, 500),
     _trial("delays", "T-9", "delayed stakes", "mises retardées", "link:delays", 320, 0, 80),
     _trial("deaths", "T-10", "deaths of the server", "pannes du serveur", "link:deaths", 200, 2, 50),
+    _trial("histories", "T-6 T-8 T-9 T-10", "histories", "histoires", "link:histories", 200, 2, 25),
     _trial("forged", "T-13", "forged journals", "journaux falsifiés", "journals:forged", 20_000, 200, 2_000),
     _trial("settled", "T-14", "rounds a game", "coups par jeu", "nights:settled", 400_000, 500, 20_000),
     _trial("raw-boards", "T-14", "starting hands", "mains de départ", "nights:raw_boards", 2, 0, 1),

@@ -1,0 +1,121 @@
+"""Faults planted in a copy of the book's functions: each breaks a rule, and the checker is to find it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tests.private_postgres import PrivateServer
+
+_DEFINITION: Final = (
+    "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'tapis'::regnamespace AND proname = %s"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Anomaly:
+    """`changes` are functions, a text in them and what stands there instead; `rules` are what it breaks."""
+
+    name: str
+    rules: frozenset[str]
+    changes: tuple[tuple[str, str, str], ...]
+    before: str = ""
+
+    def plant(self, server: PrivateServer, database: str) -> None:
+        """The functions of this database have it.
+
+        Raises:
+            AssertionError: the text is not where it is to be changed.
+        """
+        with server.connect(database) as keeper:
+            if self.before:
+                keeper.execute(self.before.encode())
+            for function, old, new in self.changes:
+                row = keeper.execute(_DEFINITION, (function,)).fetchone()
+                assert row is not None, function
+                assert row[0].count(old) == 1, f"{function}: {old!r}"
+                keeper.execute(row[0].replace(old, new).encode())
+
+
+def _anomaly(name: str, rules: str, *changes: tuple[str, str, str], before: str = "") -> Anomaly:
+    return Anomaly(name, frozenset(rules.split()), changes, before)
+
+
+ANOMALIES: Final = (
+    _anomaly(
+        "a stake asked for again is taken again",
+        "once",
+        ("contribute", "IF kept IS NOT NULL THEN", "IF false THEN"),
+        ("contribute", "IF taken IS NOT NULL THEN", "IF false THEN"),
+        ("keep", "p_answer::text);", "p_answer::text) ON CONFLICT DO NOTHING;"),
+    ),
+    _anomaly(
+        "a stake is added to a meter that was read without its lock",
+        "sums",
+        ("take_turn", "LOCK TABLE tapis.turn IN EXCLUSIVE MODE;", ""),
+        ("take_turn", "PERFORM FROM tapis.standing WHERE id = 1 FOR UPDATE;", ""),
+        (
+            "contribute",
+            "SELECT * INTO s FROM tapis.standing;",
+            "SELECT * INTO s FROM tapis.standing; PERFORM pg_sleep(0.01);"
+            " UPDATE tapis.standing SET seq = seq + many RETURNING seq - many INTO s.seq;",
+        ),
+        ("contribute", "seq = seq + many,\n    meter_balance", "meter_balance"),
+    ),
+    _anomaly(
+        "a claim opens a generation without its start",
+        "sums",
+        ("open_next", "p_meter => seed)", "p_meter => 0)"),
+    ),
+    _anomaly(
+        "a stake is given back twice",
+        "once",
+        (
+            "refund",
+            "SELECT * INTO stake FROM tapis.stakes(playing.id) e WHERE e.seat = p_of_seat;",
+            "SELECT * INTO stake FROM tapis.entries e WHERE e.round_id = playing.id"
+            " AND e.kind = 'contribution' AND e.seat = p_of_seat;",
+        ),
+        before="DROP INDEX tapis.entries_refunded_once",
+    ),
+    _anomaly(
+        "who shares is paid the whole",
+        "meter answer",
+        (
+            "share_of",
+            "(SELECT count(*) FROM tapis.claims c\n"
+            "                               WHERE c.generation = g.number AND c.state <> 'refused')",
+            "1",
+        ),
+    ),
+    _anomaly(
+        "a reading is one act old",
+        "reading",
+        ("meter", "FROM tapis.standing s", "FROM tapis.old s"),
+        (
+            "take_turn",
+            "PERFORM FROM tapis.standing WHERE id = 1 FOR UPDATE;",
+            "PERFORM FROM tapis.standing WHERE id = 1 FOR UPDATE;"
+            " DELETE FROM tapis.old; INSERT INTO tapis.old SELECT * FROM tapis.standing;",
+        ),
+        before="CREATE TABLE tapis.old AS SELECT * FROM tapis.standing",
+    ),
+    _anomaly(
+        "a stake is acknowledged and taken back",
+        "lost",
+        (
+            "do_contribute",
+            "::text;\n  COMMIT;",
+            "::text;\n  IF random() < 0.2 THEN ROLLBACK; ELSE COMMIT; END IF;",
+        ),
+    ),
+    _anomaly(
+        "a stake is refused for a round that is open",
+        "refusal",
+        (
+            "contribute",
+            "IF playing.finished_seq > 0 THEN",
+            "IF playing.finished_seq > 0 OR random() < 0.2 THEN",
+        ),
+    ),
+)
