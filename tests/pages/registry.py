@@ -247,7 +247,7 @@ ELSEWHERE: Final[dict[str, str]] = {
         ),
         "tests/machine/packages_by_root_with_mmdebstrap.py::install_and_configure",
     ),
-    **dict.fromkeys(("make setup", "make quick", "make proof", "make places"), _TARGETS),
+    **dict.fromkeys(("make setup", "make quick", "make proof", "make dossier", "make places"), _TARGETS),
     **dict.fromkeys(
         (
             ".venv/bin/pytest -q tests/game tests/test_tidy.py",
