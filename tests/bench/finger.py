@@ -22,8 +22,9 @@ from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
 from tests.bench.room_process import FIRST_ALARM, PATIENCE_S, WARM_S, Watch
-from tests.ui.scene import area, controls
+from tests.ui.scene import area, controls, items
 from tests.ui.touched_table import DEVICE
+from ui.attached_room import Line
 from ui.bridge import Tap, plain
 
 BETWEEN_S: Final = (0.2, 0.5)
@@ -37,12 +38,73 @@ LOOKS_MS: Final = 40
 DONE_MS: Final = 30
 """What a finger did has been done so soon after it went up."""
 EDGE_PX: Final = 2
+SAID_S: Final = 2.0
+"""In so long a frame has to say that a table gave no answer."""
 LEFT_ALONE: Final = ("entry", "sign", "hover", "put_away", "language")
 WEIGHED: Final = {"ask": 8, "ask_each": 8, "help": 4, "look": 3, "tab": 2}
 """How gladly a key is taken; every other once."""
 KEPT: Final = 200
 P1, SILENT, P2, CALL, P3 = 1.0, 1.5, 2.0, 2.5, 3.0
 RANKS: Final = {"p1": P1, "p2": P2, "call": CALL, "p3": P3}
+
+
+class Asks:
+    """What the pit asked of its tables, and what a person was told of it.
+
+    A table that has fallen silent hears nothing: then the glass says that there is no answer.
+    """
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+        self._open: dict[str, tuple[str, float]] = {}
+        self._to_say: dict[str, float] = {}
+        self.sent = self.taken = 0
+        self.unanswered: list[tuple[int, float]] = []
+        """The table, from 0, that gave no answer, and when it was asked."""
+        self.untold: list[str] = []
+        for number, line in enumerate(watch.room.lines):
+            self._listen(number, line)
+        watch.stage.window.frameSwapped.connect(self._drawn)
+
+    def _listen(self, number: int, line: Line) -> None:
+        send, name = line.client.tap, line.place.name
+
+        def sent(tap: Mapping[str, Any], view: int | None = None) -> str:
+            ask_id = send(tap, view)
+            self._open[ask_id] = name, time.monotonic()
+            self.sent += 1
+            self._to_say.pop(name, None)  # what is asked anew takes away what was said before
+            return ask_id
+
+        def answered(ask_id: str, taken: bool, refusal: Mapping[str, Any]) -> None:
+            _, at_s = self._open.pop(ask_id)
+            self.taken += taken
+            if not taken:
+                self.unanswered.append((number, at_s))
+                self._to_say[name] = time.monotonic()
+                if refusal["code"] != "no_answer":
+                    self.untold.append(f"{name} refused: {refusal}")
+
+        line.client.tap = sent  # type: ignore[method-assign]
+        line.client.answered.connect(answered)
+
+    def _drawn(self) -> None:
+        """What a frame says is said; what no frame said in time is not."""
+        if not self._to_say:
+            return
+        said = self._watch.room.screen.shown().get("attention", {}).get("refused")
+        drawn = [item for item in items(self._watch.stage.window) if item.objectName() == "refused"]
+        if said is not None and any(area(item).height() > 0 for item in drawn):
+            for name in said["title"].split(", "):
+                self._to_say.pop(name, None)
+        late_s = time.monotonic() - SAID_S
+        for name in [name for name, at_s in self._to_say.items() if at_s < late_s]:
+            del self._to_say[name]
+            self.untold.append(f"{name} gave no answer, and the glass did not say so")
+
+    def hanging(self) -> list[str]:
+        """What had neither an answer nor was given up."""
+        return [f"{name}, asked {time.monotonic() - at_s:.1f} s ago" for name, at_s in self._open.values()]
 
 
 class Touched:
@@ -71,7 +133,7 @@ class Finger:
 
     def __init__(self, watch: Watch) -> None:
         self._watch, self._dice = watch, Random(7)
-        self.taps = self.asks = self.after_a_change = 0
+        self.taps = self.after_a_change = 0
         self.by_act: Counter[str] = Counter()
         self.lost: list[str] = []
         self.other: list[str] = []
@@ -82,17 +144,11 @@ class Finger:
         face = watch.room._face
         self._take = face.take
         face.take = self._heard  # type: ignore[method-assign]
-        self._ask = watch.room._ask
-        watch.room.screen._ask = self._asked
 
     def _heard(self, tap: Tap) -> bool:
         if self._now is not None and tap["act"] != "hover":
             self._now.done.append(tap)
         return self._take(tap)
-
-    def _asked(self, tap: Tap) -> None:
-        self.asks += len(tap["asks"]) if tap["act"] == "ask_each" else 1
-        self._ask(tap)
 
     def start(self) -> None:
         """The finger is at work."""
@@ -301,7 +357,7 @@ def main(seconds: float, sockets: list[str]) -> None:
     while any(line.view is None for line in watch.room.lines) and time.monotonic() < late_s:
         watch.wait(0.2)
     watch.wait(WARM_S)
-    finger, orders = Finger(watch), Orders(watch)
+    finger, orders, asks = Finger(watch), Orders(watch), Asks(watch)
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     cpu_s, started_s = time.process_time(), time.monotonic()
@@ -310,14 +366,17 @@ def main(seconds: float, sockets: list[str]) -> None:
     spent_s = time.monotonic() - started_s
     finger.over = True
     used_s = time.process_time() - cpu_s - finger.own_s - orders.own_s
-    watch.wait(1)
+    watch.wait(SAID_S + 1)
     told = {
         "taps": finger.taps,
         "by_act": finger.by_act,
         "after_a_change": finger.after_a_change,
         "lost": finger.lost[:KEPT],
         "other": finger.other[:KEPT],
-        "asks": finger.asks,
+        "asks": asks.sent,
+        "asks_taken": asks.taken,
+        "unanswered": asks.unanswered,
+        "untold": [*asks.untold, *asks.hanging()][:KEPT],
         "orders": orders.looked,
         "cards": orders.cards,
         "disorders": orders.wrong[:KEPT],

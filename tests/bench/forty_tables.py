@@ -5,7 +5,8 @@ go, some of one cause at several tables, and calls; tables fall silent and come 
 a process of its own (`tests.bench.finger`), in which a finger touches what it sees while the lists change
 under it: as many as 2,000 times in half an hour. It fails when one tap was lost or did something else than
 what lay under the finger, when cards, rows or tiles stood in a wrong order, when an alarm came later than
-half a second to its frame, when the screen took more than a quarter of a core, or when it grows.
+half a second to its frame, when an ask had no answer and the glass did not say so, when the screen took more
+than a quarter of a core, or when it grows.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ WARM_S: Final = 600.0
 JUDGED_MIN: Final = 20.0
 """In less time nothing settles, and memory is told, not judged."""
 LATE_MS: Final = 500.0
+AROUND_S: Final = 1.0
+"""What was asked so long before a table fell may have been on its way; so long after, it connects again."""
 CPU_PERCENT: Final = 25.0
 GROWTH_MB: Final = 2.0
 TAPS: Final = 2_000
@@ -105,6 +108,8 @@ class BadNight(Street):
         self._next_s = self._tick_s = 0.0
         self.seen = 0
         self.told_s: dict[int, float] = {}
+        self.quiet_s: list[tuple[int, float, float]] = []
+        """Each table that fell silent, from when, and until when."""
         self.happened = dict.fromkeys(("alarms", "together", "calls", "silences"), 0)
 
     def _ears(self, table: int) -> Ears:
@@ -204,7 +209,8 @@ class BadNight(Street):
                     if self.told_s.get(up.number, 0.0) > now_s - 1:
                         del self.told_s[up.number]
                 self._couriers[table].close()
-                self._silent[table] = now_s + self._dice.uniform(1, 25)
+                self._silent[table] = until_s = now_s + self._dice.uniform(1, 25)
+                self.quiet_s.append((table, now_s, until_s))
                 self.happened["silences"] += 1
             case 1 | 2:
                 self._called[table] = _now_ms(), lasts_s, 0
@@ -224,6 +230,13 @@ class BadNight(Street):
             up = Standing(self._number, code, detail, priority, _now_ms(), until_s)
             self._standing[table].append(up)
             self.happened["alarms"] += 1
+
+    def fell(self, table: int, at_s: float) -> bool:
+        """Whether what was asked of this table then came while it fell, was silent or came back."""
+        return any(
+            one == table and from_s - AROUND_S < at_s < until_s + AROUND_S
+            for one, from_s, until_s in self.quiet_s
+        )
 
 
 def _now_ms() -> int:
@@ -284,13 +297,19 @@ def figures(
     never = [one for one, at_s in street.told_s.items() if one not in came and at_s < told["ended_s"] - 2]
     settled = [one for one in samples if one[0] >= min(WARM_S, 20 * minutes)]
     judged = minutes >= JUDGED_MIN
+    fallen = [one for one in told["unanswered"] if street.fell(*one)]
     by_what = ", ".join(f"{what} {count}" for what, count in sorted(told["by_act"].items()))
     also = f"{told['after_a_change']} of them just after a change under the finger"
     return [
         Figure("taps", told["taps"], "", TAPS if minutes >= 30 else None, "at least", f"{by_what}; {also}"),
         Figure("taps lost", len(told["lost"]), "", 0),
         Figure("taps that did something else", len(told["other"]), "", 0),
-        Figure("asks sent, and not heard by their table", told["asks"] - street.seen, "", 0),
+        Figure("asks sent", told["asks"], "", note=f"{told['asks_taken']} of them taken"),
+        Figure("asks of a table that fell silent just then: no answer", len(fallen), ""),
+        Figure(
+            "asks of a table that is heard, and gave no answer", len(told["unanswered"]) - len(fallen), "", 0
+        ),
+        Figure("asks without an answer of which the glass said nothing", len(told["untold"]), "", 0),
         Figure("orders looked at", told["orders"], "", note=f"{told['cards']} cards at most at once"),
         Figure("wrong orders", len(told["disorders"]), "", 0),
         point("alarm told to its frame, p50", late_ms, 50, "ms", note=f"{len(late_ms)} alarms"),
@@ -321,7 +340,7 @@ def main(minutes: float) -> None:
     """
     with TemporaryDirectory(prefix="tapis-forty-") as name:
         street, told, samples = play(minutes, Path(name))
-    for what in ("lost", "other", "disorders"):
+    for what in ("lost", "other", "disorders", "untold"):
         for one in told[what][:20]:
             sys.stdout.write(f"{what}: {one}\n")
     found = figures(minutes, street, told, samples)

@@ -49,10 +49,53 @@ Item {
             }
         }
     }
+    // What a table refused stands above the list, however far that is scrolled: somebody waits for it.
+    Rectangle {
+        id: refused
+        objectName: "refused"
+        y: 40
+        visible: !!root.told.refused
+        width: parent.width
+        height: visible ? why.y + why.height + 12 : 0
+        radius: 8
+        color: Theme.surface
+        border.width: 2
+        border.color: Theme.text
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: root.told.refused ? root.told.refused.title + " " + root.told.refused.text : ""
+        Txt {
+            id: whose
+            x: 16
+            y: 8
+            width: parent.width - 44 - article.implicitWidth
+            wrapMode: Text.WordWrap
+            text: root.told.refused ? root.told.refused.title : ""
+            size: 14
+            weight: 650
+        }
+        Txt {
+            id: article
+            anchors.right: parent.right
+            anchors.rightMargin: 16
+            y: 8
+            text: root.told.refused ? root.told.refused.article : ""
+            size: 13
+            color: Theme.sec
+        }
+        Txt {
+            id: why
+            x: 16
+            y: whose.y + whose.height + 5
+            width: parent.width - 32
+            wrapMode: Text.WordWrap
+            text: root.told.refused ? root.told.refused.text : ""
+            size: 15
+        }
+    }
     Flickable {
         id: alarms
         readonly property real room: waiting.y - y - (waiting.height > 0 ? 14 : 0)
-        y: 40
+        y: 40 + (refused.visible ? refused.height + 10 : 0)
         width: parent.width
         height: room - (list.height > room ? 24 : 0)
         contentHeight: list.height
@@ -74,41 +117,6 @@ Item {
                 id: list
                 width: parent.width
                 spacing: 10
-                Rectangle {
-                    visible: !!root.told.refused
-                    width: parent.width
-                    height: visible ? why.height + 44 : 0
-                    radius: 8
-                    color: Theme.surface
-                    border.width: 2
-                    border.color: Theme.text
-                    Accessible.role: Accessible.AlertMessage
-                    Accessible.name: root.told.refused ? root.told.refused.title + " " + root.told.refused.text : ""
-                    Txt {
-                        x: 16
-                        y: 8
-                        text: root.told.refused ? root.told.refused.title : ""
-                        size: 14
-                        weight: 650
-                    }
-                    Txt {
-                        anchors.right: parent.right
-                        anchors.rightMargin: 16
-                        y: 8
-                        text: root.told.refused ? root.told.refused.article : ""
-                        size: 13
-                        color: Theme.sec
-                    }
-                    Txt {
-                        id: why
-                        x: 16
-                        y: 32
-                        width: parent.width - 32
-                        wrapMode: Text.WordWrap
-                        text: root.told.refused ? root.told.refused.text : ""
-                        size: 15
-                    }
-                }
                 Rectangle {
                     visible: !!root.told.calm
                     width: parent.width

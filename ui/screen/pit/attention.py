@@ -362,10 +362,18 @@ def asked(seen: Seen, tap: View) -> dict[str, Any]:
 
 
 def _refused(room: Room) -> dict[str, str] | None:
-    """What a table refused just now, with its reason and its article."""
-    for seen in room.tables:
-        if seen.refusal is not None:
-            speech = console.Speech(room.language, 0)
-            article = str(seen.refusal.get("article", ""))
-            return {"title": seen.name, "text": speech.refused(seen.refusal), "article": article}
-    return None
+    """What tables refused just now, with the reason and its article; one tap may have asked several."""
+    speech = console.Speech(room.language, 0)
+    told = [(seen.name, seen.refusal) for seen in room.tables if seen.refusal is not None]
+    if not told:
+        return None
+    by_reason: dict[str, list[str]] = {}
+    for name, refusal in told:
+        by_reason.setdefault(speech.refused(refusal), []).append(name)
+    each = [f"{', '.join(names)} – {text}" for text, names in by_reason.items()]
+    articles = dict.fromkeys(str(refusal.get("article", "")) for _, refusal in told)
+    return {
+        "title": ", ".join(name for name, _ in told),
+        "text": next(iter(by_reason)) if len(by_reason) == 1 else "\n".join(each),
+        "article": ", ".join(filter(None, articles)),
+    }
