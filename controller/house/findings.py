@@ -9,12 +9,10 @@ from controller.game.machines.lines import RAISED_PERMILLE
 from controller.house import machines, plots
 from controller.house.looks import looks
 from controller.house.pace import tables_of
+from controller.house.result import REVIEW_PERCENT
 from controller.house.scope import scope_of
 from controller.house.store import SLOT_MS, Store
 
-SIGMAS_PERCENT: Final = 400
-"""A session's result is looked at after every round: one honest night in forty is beyond 3 sigma at some
-round, fewer than one in five hundred beyond 4 (tests/bench/FAIRNESS.md)."""
 TARGET_PERCENT: Final = 70
 QUARTERS: Final = 2
 MONTH: Final = "30d"
@@ -40,7 +38,7 @@ def findings(db: Store, target: int) -> list[dict[str, Any]]:
 def _result(db: Store, table: str, target: int) -> list[dict[str, Any]]:
     scope = scope_of(db, {"table": table, "period": "session"})
     told = plots.plots(db, scope, ["result"], target)["plots"]["result"]
-    if not told["known"] or abs(told["sigmas_percent"]) <= SIGMAS_PERCENT:
+    if not told["known"] or abs(told["sigmas_percent"]) <= REVIEW_PERCENT:
         return []
     facts = {"sigmas_percent": told["sigmas_percent"], "bank_cents": told["bank_cents"]}
     return [_found("result", table, "session", **facts, expected_cents=told["expected_cents"])]

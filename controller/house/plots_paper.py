@@ -10,7 +10,6 @@ from datetime import tzinfo
 from html import escape
 from typing import Any, Final
 
-from controller.house.findings import SIGMAS_PERCENT
 from controller.papers.plots import conduct, money, pace
 from controller.papers.plots.words import Words
 from controller.papers.together import BEGINS, ENDS, anchored
@@ -27,7 +26,7 @@ _DRAWN: Final[Mapping[str, Callable[[Words, Told, tzinfo | None], Drawn]]] = {
     "phase_times": lambda words, told, zone: pace.phase_times(words, told),
     "participation": pace.participation,
     "jackpot": money.jackpot,
-    "result": lambda words, told, zone: money.result(words, told, zone, SIGMAS_PERCENT),
+    "result": money.result,
     "machines": conduct.machines,
     "alarms": conduct.alarms,
     "corrections": lambda words, told, zone: conduct.corrections(words, told),

@@ -26,6 +26,10 @@ SUMS = (
     " sum(voided) AS voided, sum(prize_cents) AS prize_cents, sum(lasted_ms) AS lasted_ms"
 )
 """The columns of `table_slot`, summed."""
+REVIEW_PERCENT: Final = 400
+"""Beyond so many hundredths of a standard deviation a result is to be looked into. It is looked at after
+every round: one honest night in forty is beyond 3 sigma at some round, fewer than one in five hundred beyond
+4 (tests/bench/FAIRNESS.md)."""
 
 
 @dataclass(slots=True)
@@ -124,7 +128,8 @@ def of_scope(db: Store, scope: Scope, points_max: int = POINTS_MAX) -> dict[str,
     Of very many rounds there is one point a quarter of an hour, at its end, and `by` says so; there are at
     most about so many points, and what was highest and lowest among those left out is kept. `since_ms` and
     `to_ms` are the first round's opening and the last that any of the journals tells; `wins` are `[at_ms,
-    table, round, what the bank won of it, the result after it]` of rounds that won the jackpot.
+    table, round, what the bank won of it, the result after it]` of rounds that won the jackpot. Beyond
+    `review_percent` of a standard deviation the result is to be looked into.
     """
     where = f"source IN {scope.sources} AND {scope.between('at_ms')}"
     counted = db.execute(
@@ -151,6 +156,7 @@ def of_scope(db: Store, scope: Scope, points_max: int = POINTS_MAX) -> dict[str,
         "to_ms": to_ms,
         "points": thinned(points, points_max),
         "wins": _wins(db, scope, points),
+        "review_percent": REVIEW_PERCENT,
     }
 
 

@@ -76,10 +76,10 @@ def test_a_night_like_others_asks_for_nobody(house: House) -> None:
     assert found(house) == []
 
 
-def test_a_result_beyond_three_sigma_is_found_and_one_within_is_not(house: House) -> None:
+def test_a_result_beyond_four_sigma_is_found_and_one_within_is_not(house: House) -> None:
     told = Answers(house).answer({"ask": "figures", "by": "table"})["rows"][0]
     source = house.db.execute("SELECT id FROM source WHERE table_name = ?", (told["name"],)).fetchone()[0]
-    for sigmas, wanted in ((3, []), (5, [f"result {told['name']}"])):
+    for sigmas, wanted in ((3, []), (4, []), (5, [f"result {told['name']}"])):
         bank = told["expected_cents"] + sigmas * told["sigma_cents"]
         house.db.execute("DELETE FROM rectification WHERE source = ?", (source,))
         more = {"source": source, "seq": 1, "at_ms": told["from_ms"], "round": 1, "seat": 1, "cents": 0}

@@ -126,7 +126,7 @@ def scale(svg: str) -> list[tuple[float, float]]:
 
 def test_the_line_of_the_result_goes_through_the_points_of_the_json(shown: dict[str, Any]) -> None:
     told = shown["plots"]["result"]
-    (svg,), _ = money.result(WORDS, told, UTC, 400)
+    (svg,), _ = money.result(WORDS, told, UTC)
     (y0, low), *_, (y1, high) = scale(svg)
     course = max(polylines(svg), key=len)
     drawn = [round(low + (high - low) * (y - y0) / (y1 - y0), 2) for _, y in course[2::2]]
@@ -138,7 +138,7 @@ def test_the_line_of_the_result_goes_through_the_points_of_the_json(shown: dict[
 
 def test_the_band_is_the_expectation_and_two_deviations_to_either_side(shown: dict[str, Any]) -> None:
     told = shown["plots"]["result"]
-    (svg,), expects = money.result(WORDS, told, UTC, 400)
+    (svg,), expects = money.result(WORDS, told, UTC)
     (y0, low), *_, (y1, high) = scale(svg)
     (band,) = ElementTree.fromstring(svg).iter(f"{SVG}polygon")
     ys = [float(one.split(",")[1]) for one in band.attrib["points"].split()]
@@ -147,9 +147,9 @@ def test_the_band_is_the_expectation_and_two_deviations_to_either_side(shown: di
     assert edges == pytest.approx([e + 2 * sigma, e - 2 * sigma], rel=0.05)
     assert "à revoir" not in expects
     loud = {**told, "sigmas_percent": -412}
-    assert "À revoir" in money.result(WORDS, loud, UTC, 400)[1]
+    assert "À revoir" in money.result(WORDS, loud, UTC)[1]
     unknown = {**told, "known": False, "points": [[at, bank, 0, 0] for at, bank, _, _ in told["points"]]}
-    (bare,), said = money.result(WORDS, unknown, UTC, 400)
+    (bare,), said = money.result(WORDS, unknown, UTC)
     assert "polygon" not in bare
     assert "Règles sans espérance calculée" in said
 

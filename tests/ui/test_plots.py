@@ -29,7 +29,7 @@ def test_axes_take_round_steps_and_full_hours() -> None:
     assert week[0] == "Sat 21"
 
 
-def test_a_result_beyond_three_sigma_is_to_be_reviewed_and_no_sigma_is_told_without_one() -> None:
+def test_a_result_beyond_what_the_house_says_is_to_be_reviewed_and_no_sigma_is_told_without_one() -> None:
     words = Words("fr", PARIS)
     told = {
         "points": [[1_795_204_800_000, -500_000, 2_000, 100_000]],
@@ -38,6 +38,7 @@ def test_a_result_beyond_three_sigma_is_to_be_reviewed_and_no_sigma_is_told_with
         "expected_cents": 2_000,
         "sigma_cents": 100_000,
         "sigmas_percent": -502,
+        "review_percent": 400,
         "rounds": 12,
         "by": "round",
         "since_ms": 1_795_204_000_000,
@@ -45,6 +46,7 @@ def test_a_result_beyond_three_sigma_is_to_be_reviewed_and_no_sigma_is_told_with
         "wins": [],
     }
     assert result(words, told, 600, 252)[1] == "\u22125,0 σ, à revoir"
+    assert result(words, {**told, "sigmas_percent": -400}, 600, 252)[1] == "\u22124,0 σ"
     assert result(words, {**told, "sigmas_percent": -80}, 600, 252)[1] == "\u22120,8 σ"
     unknown = result(words, {**told, "known": False, "sigmas_percent": 0}, 600, 252)
     assert unknown[1] == "règles sans espérance calculée\u00a0: résultat seul"

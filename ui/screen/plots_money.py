@@ -13,8 +13,6 @@ from ui.screen.house_speech import Words, to_rounds
 Told = Mapping[str, Any]
 Panel = tuple[str, str, Drawing]
 
-REVIEW_PERCENT: Final = 300
-"""Hundredths of a standard deviation from which a result is to be looked into."""
 HIT_PARTS: Final = 24
 
 
@@ -61,7 +59,7 @@ def result(words: Words, told: Told, width: float, height: float) -> Panel:
     _fallen(words, drawing, axes, told["wins"])
     _hits(words, drawing, axes, since, until + 1)
     sigmas = words.decimal(f"{told['sigmas_percent'] / 100:+.1f}").replace("-", MINUS)
-    key = "result.review" if abs(told["sigmas_percent"]) >= REVIEW_PERCENT else "result.sigmas"
+    key = "result.review" if abs(told["sigmas_percent"]) > told["review_percent"] else "result.sigmas"
     tail = words.say(key, count=sigmas) if known else words.say("result.unknown")
     return f"{note} · {words.say('n.rounds', count=figures.count(told['rounds']))}", tail, drawing
 

@@ -63,10 +63,10 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "plots": ("Courbes", "Plots"),
     "plots.foot": (
         "Tout point ouvre les coups qui le composent. Un résultat n’est jamais montré sans son attendu ni "
-        "son ± 2 σ\u202f; revue au-delà de 4 σ.",
-        "Every point opens its rounds. A result is never shown without its expectation and ± 2 σ; "
-        "review beyond 4 σ.",
+        "son ± 2 σ.",
+        "Every point opens its rounds. A result is never shown without its expectation and ± 2 σ.",
     ),
+    "plots.foot.review": ("Revue au-delà de {count} σ.", "Review beyond {count} σ."),
     "none": ("aucun coup clos dans cette période", "no closed round in this period"),
     "rounds_per_hour": ("Coups par heure", "Rounds an hour"),
     "hands_per_hour": ("Mains par heure", "Hands an hour"),

@@ -15,13 +15,9 @@ Told = Mapping[str, Any]
 HIGH: Final = 270
 
 
-def result(words: Words, told: Told, zone: tzinfo | None, review_percent: int) -> tuple[list[str], str]:
-    """A step line in its band of two standard deviations round the dashed expectation.
-
-    Args:
-        review_percent: hundredths of a standard deviation beyond which the result is to be looked into.
-    """
-    expects = _expects(words, told, review_percent)
+def result(words: Words, told: Told, zone: tzinfo | None) -> tuple[list[str], str]:
+    """A step line in its band of two standard deviations round the dashed expectation."""
+    expects = _expects(words, told)
     points, known = told["points"], told["known"]
     if not points:
         return [], expects
@@ -64,7 +60,7 @@ def result(words: Words, told: Told, zone: tzinfo | None, review_percent: int) -
     return [canvas.svg()], expects
 
 
-def _expects(words: Words, told: Told, review_percent: int) -> str:
+def _expects(words: Words, told: Told) -> str:
     bank = signed(told["bank_cents"])
     rounds = words.count("rounds", told["rounds"])
     if not told["known"]:
@@ -77,8 +73,8 @@ def _expects(words: Words, told: Told, review_percent: int) -> str:
         sigmas=decimal(told["sigmas_percent"] / 100, 2),
     )
     review = []
-    if abs(told["sigmas_percent"]) > review_percent:
-        review = [words.say("review", count=decimal(review_percent / 100, 0))]
+    if abs(told["sigmas_percent"]) > told["review_percent"]:
+        review = [words.say("review", count=decimal(told["review_percent"] / 100, 0))]
     return " ".join([f"{rounds}.", said, *review])
 
 

@@ -95,9 +95,18 @@ class PlotsPage(HousePage):
             "exports": export_keys(words, self.name),
             "saved": self._choice.saved_words(words),
             "wait": words.say("wait") if told is None else "",
-            "foot": words.say("plots.foot"),
+            "foot": self._foot(words, told["plots"] if told else {}),
             "panels": [] if told is None else self._panels(words, told["plots"], room.extent),
         }
+
+    @staticmethod
+    def _foot(words: Words, plots: Mapping[str, Any]) -> str:
+        """What the points are; beside the bank's result, from where on the house asks for a review."""
+        said = words.say("plots.foot")
+        if "result" not in plots:
+            return said
+        count = words.decimal(f"{plots['result']['review_percent'] / 100:g}")
+        return f"{said} {words.say('plots.foot.review', count=count)}"
 
     def _panels(self, words: Words, plots: Mapping[str, Any], extent: Extent) -> list[dict[str, Any]]:
         """Two columns of three; on a small stage one column, which is scrolled."""
