@@ -174,8 +174,13 @@ Item {
     Flickable {
         id: waiting
         readonly property real edge: parent.height - root.footPx - (root.signed.length > 0 ? given.height + 24 : 0)
-        readonly property real room: edge * (root.reading ? 0.25 : 0.5)
         readonly property real wanted: asked.height + 12
+        // Alarms of the first priority come first: they leave it one card, and are whole before it has more.
+        readonly property int critical: root.cards.filter(card => card.kind === "p1").length
+        readonly property real spare: edge - alarms.y - critical * 204 - 38
+        readonly property real least: awaiting.count > 0 && awaiting.itemAt(0) ? awaiting.itemAt(0).height + 56 : 0
+        readonly property real share: edge * (root.reading ? 0.25 : 0.5)
+        readonly property real room: critical > 0 ? Math.min(share, Math.max(least, spare)) : share
         y: edge - height - (wanted > room ? 24 : 0)
         width: parent.width
         height: asked.height > 0 ? Math.min(wanted, room - (wanted > room ? 24 : 0)) : 0

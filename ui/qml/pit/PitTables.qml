@@ -56,7 +56,9 @@ Item {
                 readonly property color ink: critical ? "#FFFFFF" : Theme.text
                 readonly property color quiet: critical ? "#FFFFFF" : Theme.sec
                 // Where the figures begin; on the small stage they are who sits and the pace alone.
-                readonly property real figures: width - (root.small ? 48 : 152)
+                // There an alarm that stops the table has their place too: its title is read at a glance.
+                readonly property bool whole: root.small && critical
+                readonly property real figures: width - (whole ? 0 : root.small ? 48 : 152)
                 x: Math.floor(index / root.down) * root.cellWidth
                 y: index % root.down * root.cellPx
                 width: root.cellWidth - 16
@@ -125,6 +127,7 @@ Item {
                     color: cell.priority > 0 && cell.priority < 3 ? cell.ink : cell.quiet
                 }
                 Txt {
+                    visible: !cell.whole
                     x: cell.figures + 12 - implicitWidth
                     anchors.verticalCenter: parent.verticalCenter
                     text: cell.words.seated || ""
@@ -132,6 +135,7 @@ Item {
                     color: Theme.sec
                 }
                 Txt {
+                    visible: !cell.whole
                     x: cell.figures + 42 - implicitWidth
                     anchors.verticalCenter: parent.verticalCenter
                     text: cell.words.pace || ""
