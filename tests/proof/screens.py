@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 
-from tests.bench import long_console, long_room, restless
+from tests.bench import forty_tables, long_console, long_room, restless
 from tests.proof.record import Tried
 
 
@@ -22,6 +22,13 @@ def room(count: int, seed: int) -> Tried:
     with contextlib.redirect_stdout(io.StringIO()):
         long_room.main(count)
     return Tried(count, "pit, house, witness and tables: none grew")
+
+
+def pit(count: int, seed: int) -> Tried:
+    """The pit's screen of forty tables on a bad night for so many minutes, touched all the time."""
+    with contextlib.redirect_stdout(io.StringIO()):
+        taps = forty_tables.main(count)
+    return Tried(count, f"{taps} touches, none lost; every alarm in its place and in time; it did not grow")
 
 
 def console(count: int, seed: int) -> Tried:

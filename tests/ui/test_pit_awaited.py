@@ -165,6 +165,25 @@ def test_a_click_without_a_card_is_refused_by_the_table_with_its_source(tmp_path
         house.close()
 
 
+def test_one_tap_that_several_tables_refused_says_so_of_each() -> None:
+    silent = {"code": "no_answer", "article": "", "facts": {}}
+    badge = {"code": "physical_card", "article": "JW-06", "facts": {}}
+    for reasons, text in (
+        ((silent, silent), "pas de réponse de la table"),
+        (
+            (silent, badge),
+            "UTH-3 – pas de réponse de la table\n"
+            "UTH-5 – un badge, à la table ou au lecteur du pit, jamais un clic",
+        ),
+    ):
+        tables = [
+            named(name, pit_states.royal(), refusal=refusal)
+            for name, refusal in zip(("UTH-3", "UTH-5"), reasons, strict=True)
+        ]
+        said = RoomFace("fr", zone=PARIS).words({"tables": tables})["attention"]["refused"]
+        assert (said["title"], said["text"]) == ("UTH-3, UTH-5", text)
+
+
 def test_what_a_table_refused_is_read_on_the_screen_with_its_article() -> None:
     refusal = {"code": "physical_card", "article": "JW-06", "facts": {}}
     said = RoomFace("fr", zone=PARIS).words({"tables": [named("UTH-3", pit_states.royal(), refusal=refusal)]})

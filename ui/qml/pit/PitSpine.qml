@@ -9,7 +9,7 @@ Rectangle {
     property var meter: null
     readonly property var tiles: told.tiles || []
     readonly property int foot: meter ? Extent.pick(112, 122) : 0
-    readonly property int tilePx: Extent.pick(122, 56)
+    readonly property int tilePx: Extent.pick(120, 56)
     readonly property int inset: Extent.pick(24, 14)
     color: Theme.recess
 

@@ -6,7 +6,7 @@ import ".."
 TouchKey {
     id: root
     property var told: ({})
-    height: Extent.pick(122, 56)
+    height: Extent.pick(120, 56)
     readonly property bool small: Extent.small
     radius: 4
     tap: told.tap || null
