@@ -116,6 +116,10 @@ class BadNight(Street):
         return replace(
             super()._ears(table),
             asked=lambda screen, ask: self._asks.put((table, screen, ask)),  # type: ignore[arg-type]
+            # What is looked at is answered, as a table does: of who waits for many answers nothing is read.
+            watched=lambda screen, machine: self._couriers[table].answer(
+                screen, wire.frames_line(machine, ())
+            ),
         )
 
     def _play(self) -> None:
