@@ -192,12 +192,13 @@ def chains(
             said_head,
             words.moment(one["signed_ms"]) if one["signed_ms"] else words.say("state.no"),
             figures.count(behind) if one["signed_ms"] else "–",
-            figures.count(one["witnessed"]) if one["witnessed"] else "–",
+            figures.count(one["witnessed"]) if one["witnessed"] else words.say("state.no"),
             state,
         )
         for (x, at, key), said in zip(columns, cells, strict=True):
             strong = key in ("journal", "state") or bad
-            colour = "text" if strong or key == "entries" else "sec"
+            # A dash is so thin that it is read in the strongest ink alone.
+            colour = "text" if strong or key == "entries" or said == "–" else "sec"
             drawing.text(
                 x * part + (8 if bad and x == 0 else -8 if bad and x == DRAWN_FOR else 0),
                 y + ROW / 2,
