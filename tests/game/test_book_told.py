@@ -42,3 +42,12 @@ def test_what_moved_the_meter_unseen_is_accepted_by_those_who_reopen_and_is_no_r
     felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
     assert felt.state.upkeep.session.accepted_cents == 700
     assert residual_cents(felt.state) == 0
+
+
+def test_a_book_that_ends_before_what_was_heard_of_it_closes_jp1() -> None:
+    felt = Felt().open()
+    told = felt.state.jackpot
+    felt.see(i.MeterObserved(told.generation, told.meter_cents, told.book_seq + 1))
+    felt.see(i.MeterObserved(told.generation, told.meter_cents, told.book_seq))
+    assert (felt.state.jackpot.open, felt.state.jackpot.closed_code) == (False, "book_differs")
+    assert [(up.code, up.priority) for up in felt.state.alarms] == [("A-102", 1)]

@@ -146,3 +146,9 @@ def test_the_answer_to_a_press_that_the_meter_has_overtaken_counts_the_stakes_on
     assert felt.state.jackpot.meter_cents == 1_000_000 + 250 + others_cents
     assert felt.state.upkeep.session.contributed_cents == 250
     assert felt.state.sheet.unexplained_cents == others_cents
+
+
+def test_a_lost_link_closes_jp1_and_is_an_alarm_of_the_second_priority() -> None:
+    felt = Felt().open().see(i.BookUnreachable("ReadMeter", "no answer"))
+    assert [(up.code, up.priority, up.detail) for up in felt.state.alarms] == [("A-206", 2, "no answer")]
+    assert (felt.state.jackpot.open, felt.state.jackpot.closed_code) == (False, "link_lost")

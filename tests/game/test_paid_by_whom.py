@@ -6,13 +6,14 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.cards import parse_cards
 from controller.game.dealing.declared_hand import Outcome
+from controller.game.dealing.show import dealer_hand
 from controller.game.felt import Place, Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Role
 from controller.game.legal_acts import legal_now
 from controller.game.people.awaited import awaited
 from controller.game.refusals import NOT_NOW, Refusal
-from controller.game.views import console, offer
+from controller.game.views import console, offer, primary_act
 from controller.settings.rules import load_profile
 from tests.builders import Felt
 from tests.ui.claim_states import paid_by_the_cage, royal_over
@@ -205,3 +206,19 @@ def test_what_is_paid_of_jp1_is_told_apart_where_the_bank_is_shown_without_it() 
     card = settlement.clearing(Speech("fr", felt.now_ms), console(felt.state))
     assert "JP1" not in card["title"]
     assert "dont JP1" not in [told["label"] for told in card["rows"]]
+
+
+def test_what_the_dealer_holds_is_told_once_it_lies_open_and_before_antes_are_paid() -> None:
+    told = dealer_hand(unqualified(1_500).state)
+    assert told["qualified"] is False
+    assert told["hand"] is not None
+    covered = dealer_hand(Felt().open().stakes(s1=1_000).close().draw("2c 3d 4h 5s").state)
+    assert (covered["qualified"], covered["hand"]) == (None, None)
+
+
+def test_the_large_key_asks_for_the_cards_dealt_by_hand_while_they_are_dealt() -> None:
+    felt = Felt().open().stakes(s1=1_000)
+    felt.see(i.HealthObserved(i.Machine.SHOE, i.Health.LOST)).badge().do(i.DealByHand()).close()
+    assert primary_act(felt.state) == i.ConfirmDealt()
+    felt.do(i.ConfirmDealt())
+    assert primary_act(felt.state) == i.CallStreet()

@@ -222,3 +222,13 @@ def test_the_alarm_of_refused_stakes_ends_with_the_reopening_by_two(code: str, a
     felt.see(i.MeterObserved(1, 1_000_000, 2))
     assert (felt.state.jackpot.open, felt.state.jackpot.closed_code) == (False, code)
     assert alarm in ENDED_BY_REOPENING
+
+
+def test_the_answer_to_another_round_is_none_to_this_one() -> None:
+    felt = collected(1, 2)
+    asked = felt.state.money
+    assert isinstance(asked, e.ContributionAsked)
+    for number, attempt in ((asked.round - 1, asked.attempt), (asked.round, asked.attempt + 1)):
+        felt.see(i.ContributionObserved(number, attempt, 1, 1_000_000, 1_000_150, 2))
+        assert felt.state.money == asked
+    assert not felt.events(e.ContributionRecorded)

@@ -10,6 +10,7 @@ from controller.game import views
 from controller.game.evolve import fold
 from controller.game.felt import SEATS
 from controller.game.inputs import Health, Machine, Role
+from controller.game.jackpot.acts import offered
 from controller.game.judge import judge
 from controller.game.legal_acts import legal_now
 from controller.game.react import lamps, react
@@ -276,3 +277,9 @@ def test_a_late_chip_whose_sensors_went_away_stops_no_round() -> None:
     assert felt.tap(i.NextRound()) == Refusal("late_chip", "BC-07", (("seat", 4),))
     felt.see(i.HealthObserved(Machine.CHIPS, Health.LOST, "silence")).do(i.NextRound())
     assert felt.state.phase is Phase.BETTING
+
+
+def test_to_register_jp1_late_is_offered_while_the_deal_is_held_for_it_and_not_before() -> None:
+    felt = Felt().open().stakes(s1=1000).chips(1).do(i.CloseBets())
+    assert i.RegisterJp1Now() not in offered(felt.state)
+    assert i.RegisterJp1Now() in offered(felt.draw("2c").state)

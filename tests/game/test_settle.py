@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from controller.game.cards import DECK
-from controller.game.felt import Spot
+from controller.game.cards import DECK, Card
+from controller.game.felt import Pile, Spot, board, hole
 from controller.game.money import InexactPayout, Odds
 from controller.game.settling.settle import RULE_CODES, RoundFacts, SeatFacts, settle_round
+from controller.game.settling.showdown import used_cards
 from tests.game.rounds import JP1_CENTS, LAW, house, line, moved, seat, settled
 from tests.law.requirements import requirement
 
@@ -283,3 +284,11 @@ def test_returned_and_taken_are_the_stake_in_every_round_and_every_rule_is_known
                 assert min(found.returned_cents, found.taken_cents, found.paid_cents) >= 0
                 assert found.rule in RULE_CODES
                 assert not found.paid_cents or found.spot is Spot.JP1 or not found.taken_cents
+
+
+def test_the_five_that_make_a_hand_are_marked_among_its_two_cards_and_the_board() -> None:
+    places = (*(hole(1, slot) for slot in range(2)), *(board(slot) for slot in range(5)))
+    shown = dict(zip(places, map(Card.parse, ["As", "2d", "Ks", "Qs", "Js", "Ts", "3c"]), strict=True))
+    assert used_cards(shown, 1, Pile.HOLE) == [True, False]
+    assert used_cards(shown, 1, Pile.BOARD) == [True, True, True, True, False]
+    assert used_cards(shown, 2, Pile.HOLE) is None

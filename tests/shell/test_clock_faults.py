@@ -9,13 +9,17 @@ import pytest
 
 from controller.cli.doctor_findings import Level
 from controller.cli.doctor_records import time_kept
-from controller.clock import SystemClock, wall_ms
-from controller.game.inputs import HostObserved, HostTrouble
+from controller.clock import SystemClock, VirtualClock, wall_ms
+from controller.game.events import Entry, PlayPaused
+from controller.game.inputs import CloseBets, HostObserved, HostTrouble
 from controller.journal.heads import heads_path, read_heads
 from controller.journal.reading import read_rows
 from controller.table.host_watch import AHEAD_MS, HostWatch, clock_of_session
+from controller.table.table import Table
+from tests.builders import Felt
 from tests.shell.bad_disk import BadDisk
 from tests.shell.live_table import LiveTable, write_settings
+from tests.shell.test_deadlines import Kept
 
 HOUR_MS = 3_600_000
 YEARS_S = 4 * 365 * 86_400
@@ -91,3 +95,23 @@ def test_a_clock_set_while_the_table_runs_is_told_once_in_each_direction(tmp_pat
     assert watch.look() == []
     clock.catch_up()
     assert watch.look() == [HostObserved(HostTrouble.CLOCK, active=False)]
+
+
+def test_the_time_of_a_table_goes_on_whatever_the_machines_clock_is_set_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = SystemClock()
+    begun_ms = clock.now_ms()
+    for set_to_ns in (0, 4 * 10**18):  # 1970, and the year 2096
+        monkeypatch.setattr("time.time_ns", lambda set_to_ns=set_to_ns: set_to_ns)
+        assert begun_ms <= clock.now_ms() < begun_ms + HOUR_MS
+
+
+def test_no_entry_is_before_the_one_before_it_whatever_the_clock_says() -> None:
+    felt = Felt().open().stakes(s1=1000)
+    kept = Kept()
+    clock = VirtualClock(felt.now_ms - HOUR_MS)
+    table = Table(felt.state, kept, clock, show=lambda _: None, ask=lambda _: None)
+    kept.entries = [Entry(number, 0, PlayPaused()) for number in range(1, felt.state.seq + 1)]
+    table.take(CloseBets())
+    assert {entry.at_ms for entry in kept.entries[felt.state.seq :]} == {felt.state.at_ms}

@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from controller.host.disk import MIB
+from controller.boot import waiting_for_disk
+from controller.host.disk import FULL, MIB, READ_ONLY
 from controller.journal.file_faults import disk_words
 from controller.journal.verify import verify
 from controller.screens import wire
@@ -232,3 +233,11 @@ def test_a_slow_disk_is_called_slow_kills_no_table_and_no_machine_is_blamed_for_
     assert answered["ok"]
     ((code, detail),) = raised
     assert (code, detail.startswith("took_")) == ("A-240", True)
+
+
+def test_a_start_waits_for_a_disk_that_is_full_and_for_no_right_that_a_person_has_to_give(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for why, waits in ((FULL, FULL), (READ_ONLY, READ_ONLY), ("", ""), ("rights", "")):
+        monkeypatch.setattr(waiting_for_disk, "unwritable", lambda folder, size, why=why: why)
+        assert waiting_for_disk.disk_fault(tmp_path) == waits

@@ -25,6 +25,7 @@ from controller.settings.settings_error import SettingsError
 from controller.settings.table import load_table
 from controller.table.mark import FoundMark, Mark, Marker, mark_path, read_mark, write_mark
 from tests.builders import COMITE, Felt
+from tests.shell.journal.journals import reopen, written
 from tests.shell.live_table import LiveTable, tapis, write_settings
 
 DIRECTOR = ("Martin", i.Role.DIRECTOR)
@@ -116,6 +117,22 @@ def test_a_mark_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert read_mark(tmp_path, TABLE) == mark
     assert [path.name for path in tmp_path.iterdir()] == ["UTH-9.mark"]
     assert json.loads(mark_path(tmp_path, TABLE).read_text())["seq"] == 620
+
+
+def test_a_mark_of_what_is_not_in_the_data_tells_of_a_gap(tmp_path: Path) -> None:
+    path = tmp_path / "UTH-2-000001.journal"
+    written(path, 1)
+    with reopen(path) as journal:
+        table, (seq, hash_) = journal.opening.table, journal.head
+
+        def told(session: int, entry: int, found: str) -> str:
+            marked = FoundMark(tmp_path, Mark(table, session, entry, found))
+            gap = marked.beside(journal, [path], (1, seq)).gap
+            return gap.code if gap is not None else ""
+
+        assert told(1, seq, hash_) == ""
+        assert told(1, seq + 1, "a" * 64) == told(2, 2, "a" * 64) == "data_short"
+        assert told(1, seq, "a" * 64) == "data_other"
 
 
 def test_the_mark_is_apart_from_the_data(tmp_path: Path) -> None:

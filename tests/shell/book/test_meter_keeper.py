@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller.book.answers import Key
+from controller.book.answers import Key, Meter
 from controller.book.at_url import open_book
 from controller.book.bookkeeper import START, Bookkeeper
 from controller.book.differences import difference_of
@@ -230,3 +230,10 @@ def test_a_book_that_is_gone_is_asked_again_at_the_pace_of_readings(
                 tries_s.append(time.monotonic())
         worker.stop()
     assert tries_s[-1] - tries_s[2] > 3 * pace_ms / 1000
+
+
+def test_a_book_lacks_what_it_ends_before_and_what_stands_otherwise_in_it() -> None:
+    heard = Heard(seq=7, cents=100, book="b", entry_seq=6, entry="digest")
+    assert not heard.lacking(Meter(1, 100, 7, asked="digest"))
+    assert heard.lacking(Meter(1, 100, 6, asked="digest")), "it ends before"
+    assert heard.lacking(Meter(1, 100, 9, asked="another"))

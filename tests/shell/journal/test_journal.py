@@ -30,7 +30,7 @@ from controller.journal.chain import (
     link,
 )
 from controller.journal.codec import Unwritable
-from controller.journal.file import LOG_PAGES
+from controller.journal.file import LOG_PAGES, connect_writer
 from controller.journal.reading import read_opening, read_rows
 from controller.journal.seal import Master, master_of_seed
 from controller.journal.verify import verify
@@ -423,6 +423,13 @@ def test_the_log_beside_a_journal_is_written_back_before_it_is_long(path: Path) 
         log = path.with_name(path.name + "-wal")
         assert LOG_PAGES * 4096 < log.stat().st_size < 1.1 * LOG_PAGES * 4096
     assert verify(path).ok
+
+
+def test_a_commit_of_a_journal_waits_for_the_disk(path: Path) -> None:
+    written(path, 1)
+    with closing(connect_writer(path, durable=True)) as conn:
+        assert conn.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
+        assert conn.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_a_closed_journal_is_one_file_that_a_read_only_medium_can_hold(path: Path, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import os
 import pickle
+import stat
 import traceback
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from controller.game.cards import DECK, Card
 from controller.game.felt import board, dealer, hole
 from controller.journal.seal import (
     PLACES_KEPT,
+    LostKeys,
     Master,
     MasterRefused,
     SealBroken,
@@ -25,6 +27,7 @@ from controller.journal.seal import (
     fingerprint,
     load_master,
     master_of_seed,
+    replace_whole,
 )
 
 JOURNAL_ID = "ab" * 32
@@ -196,3 +199,33 @@ def test_a_traceback_with_all_locals_shows_no_key() -> None:
     assert "open_card" in shown
     for part in (repr(bytes(master))[2:12], master.hex()[:10]):
         assert part not in shown
+
+
+def test_without_its_keys_a_session_is_read_with_cards_that_lay_nowhere_else() -> None:
+    revealed = {(1, 1, str(board(0))): "As", (1, 1, str(board(1))): "Kd", (2, 1, str(board(0))): "2c"}
+    lost = LostKeys(revealed)
+    assert lost.open_card(1, 1, board(0), "", "") == ACE
+    others = [lost.open_card(1, 1, hole(1, 0), "", "") for _ in range(len(DECK) - 2)]
+    assert sorted(card.text for card in (*others, ACE, Card.parse("Kd"))) == sorted(
+        card.text for card in DECK
+    )
+    with pytest.raises(SealBroken, match="more cards than a pack has"):
+        lost.open_card(1, 1, hole(1, 1), "", "")
+    with pytest.raises(SealBroken, match="lost"):
+        lost.seal_card(1, 1, hole(1, 0), ACE)
+
+
+def test_a_file_that_is_replaced_is_on_the_disk_with_its_content_and_then_with_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    real = os.fsync
+
+    def synced(handle: int) -> None:
+        is_folder = stat.S_ISDIR(os.fstat(handle).st_mode)
+        done.append(f"{'name' if is_folder else 'content'} {(tmp_path / 'kept').exists()}")
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    replace_whole(tmp_path / "kept", "7\n")
+    assert done == ["content False", "name True"]

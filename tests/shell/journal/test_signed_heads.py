@@ -17,7 +17,7 @@ from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game.session_terms import TableFacts
 from controller.journal.chain import Head, JournalDamaged, Opening, Row
-from controller.journal.heads import HeadRefused, Signer, heads_path, parse_head, read_heads
+from controller.journal.heads import HeadRefused, Signer, heads_path, key_fingerprint, parse_head, read_heads
 from controller.journal.seal import master_of_seed
 from controller.journal.signing import EVERY_MS, SignedJournal, check_heads
 from controller.journal.verify import verify
@@ -336,3 +336,7 @@ def test_a_journal_of_another_name_does_not_pass_by_its_witness(tmp_path: Path) 
     found = tapis("journal", "verify", other, "--witness", store)
     assert found.exit_code == 1
     assert "no head of UTH-3, session 1 was witnessed" in found.stdout
+
+
+def test_a_fingerprint_is_half_a_digest_in_eight_groups_of_four() -> None:
+    assert key_fingerprint("00" * 32) == "6668 7aad f862 bd77 6c8f c18b 8e9f 8e20"

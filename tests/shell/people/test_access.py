@@ -24,6 +24,7 @@ from controller.game.inputs import Role
 from controller.game.people.pin import Pin
 from controller.game.roles import SIGNING, distinct
 from controller.people.journals import RegisterTold, told_otherwise
+from controller.people.pin_checks import Reception
 from controller.people.pin_hash import LIGHT, REAL, PinHasher, is_guessed
 from controller.people.reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged
 from controller.people.register import MEMORY, Founder, Register
@@ -352,6 +353,16 @@ def test_who_is_unknown_or_revoked_is_answered_like_a_wrong_pin(made: Register) 
         answers = [made.check_pin(person, RIGHT, T0) for _ in range(5)]
         assert [one.tries_left for one in answers] == [4, 3, 2, 1, 0]
         assert answers[4].locked_until_ms
+
+
+def test_no_card_of_a_revoked_person_counts_when_it_is_shown_again(made: Register) -> None:
+    made.revoke("chef-1", DIRECTOR, T0)
+    news = Reception(made).news()
+    assert news is not None
+    cards, told = news
+    assert {card.number: card.revoked for card in cards if card.person == "chef-1"} == {"c-1": True}
+    assert [one.person for one in told] == ["chef-1"]
+    assert not all(card.revoked for card in cards)
 
 
 # --- who may change what -------------------------------------------------------------------------
