@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
 
+from tests.planted.bugs import bugs
 from tests.proof.record import Tried
 
 Trial = Callable[[int, int], Tried]
@@ -86,6 +87,7 @@ _ALL: Final = (
         0,
         2_000,
     ),
+    _trial("mutants", "T-20", "planted bugs", "erreurs introduites", "planted:planted", len(bugs()), 5, 10),
     _trial(
         "book", "T-8", "entries of a book", "écritures d'un livre", "link:history", 10_000_000, 0, 10_000_000
     ),
