@@ -30,6 +30,8 @@ from controller.words.plurals import so_many
 PICTURED_ROUNDS = 2
 PICTURED_PACE = 3.0
 PICTURED_S_MAX = 100
+SCRIPTED_S_MAX = 200
+"""For each round of a script, two at least: its people wait for decks and displays."""
 ENDS_S = 10
 QUARTERS = {
     "dealer": (0, 0, 500, 500),
@@ -140,9 +142,9 @@ def demo(
             _play(night, Windows(lang, sizes, None if shown else pictures), wanted)
         except NightEnded as error:
             raise BadInput(str(error)) from None
-    if night.scripted is not None and not shown:
+    if script is not None and not shown:
         _say_script(night.scripted)
-        context.exit(0 if night.scripted["held"] else 1)
+        context.exit(0 if night.scripted is not None and night.scripted["held"] else 1)
 
 
 def _scripted(context: click.Context, named: str, *, listed: bool) -> tuple[int, Scripts]:
@@ -289,7 +291,7 @@ def _play(night: DemoNight, windows: Windows, rounds: int) -> None:
         signal.signal(name, lambda *_: leave.set())
     night.shows, night.begins = windows.show, windows.house
     started_s, pictures = time.monotonic(), windows.pictures
-    most_s = PICTURED_S_MAX * (1 if not night.plan.script else max(2, rounds))
+    most_s = SCRIPTED_S_MAX * max(2, rounds) if night.plan.script else PICTURED_S_MAX
     try:
         night.start()
         windows.open(night.folder, table_names(night.plan.tables))
@@ -324,8 +326,13 @@ def _say_night(night: DemoNight) -> None:
     click.echo("Ctrl-C, or closing every window, ends it; nothing of it is kept.")
 
 
-def _say_script(came: dict[str, Any]) -> None:
-    """What the script expected and what came, in as many lines as differ."""
+def _say_script(came: dict[str, Any] | None) -> None:
+    """What the script expected and what came, in as many lines as differ; None: it came to no end."""
+    if came is None:
+        click.echo(
+            "  NOT   evening: end: expected the table closed, came nothing in the time that pictures have"
+        )
+        return
     for words in came["other"]:
         click.echo(f"  NOT   {words}")
     click.echo(f"{came['of'] - len(came['other'])} of {so_many(came['of'], 'expectation')} held")

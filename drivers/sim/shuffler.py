@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from controller.game.cards import Card
 from controller.game.inputs import Machine, ShufflerMode
@@ -13,6 +13,8 @@ from drivers.lines.session import Session
 from drivers.open_machine import Speaks
 from drivers.sim.faults import Faults
 from drivers.sim.open_twin import OpenTwin
+
+SHUFFLE_MS: Final = 45_000
 
 
 class ShufflerTwin(OpenTwin):
@@ -31,7 +33,7 @@ class ShufflerTwin(OpenTwin):
         rng: random.Random,
         *,
         boot: int,
-        shuffle_ms: int = 45_000,
+        shuffle_ms: int = SHUFFLE_MS,
         faults: Faults | None = None,
         speaks: Speaks = Session,
     ) -> None:
@@ -59,6 +61,17 @@ class ShufflerTwin(OpenTwin):
     def busy(self) -> bool:
         """Whether a deck is inside."""
         return self._inside is not None
+
+    @property
+    def ends_ms(self) -> int | None:
+        """When the deck inside will have been shuffled; None when that is done, or none is inside."""
+        return self._ends_ms
+
+    def finish(self, now_ms: int) -> None:
+        """The deck inside has been shuffled by now, unless something keeps the machine from it."""
+        if self._ends_ms is not None:
+            self._ends_ms = now_ms
+            self._work(now_ms)
 
     def insert(self, deck: Sequence[Card], colour: str, now_ms: int) -> bool:
         """The deck is inside and being shuffled; False without room, or while the machine takes none."""

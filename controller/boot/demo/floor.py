@@ -19,7 +19,8 @@ from typing import Any, Final
 
 from controller.book.at_url import open_book
 from controller.book.port import Book
-from controller.boot.demo.plan import Plan
+from controller.boot.demo.plan import Plan, read_around
+from controller.boot.demo.same_order import SameOrder
 from controller.boot.demo.settings import BOOK, demo_settings
 from controller.boot.demo.world import DemoWorld
 from controller.boot.floor import Floor
@@ -67,6 +68,8 @@ WAITS_MS: Final = 250
 BEGINS_MS: Final = 1_500
 RETURNS_MS: Final = 5_000
 """Until people look again at a table started again, whatever their pace: its lines come back first."""
+QUICK_DECKS: Final = 4
+"""So many times quicker than a real one a script's deck is shuffled while nobody plays by himself."""
 PACE_ROUNDS: Final = 12
 """The pace is measured over so many rounds."""
 
@@ -96,6 +99,7 @@ class DemoFloor:
     stepping: str = ""
     staff: Staff = field(default_factory=Staff)
     die: Callable[[], None] = killed
+    order: SameOrder | None = None
     _stepped: tuple[Any, ...] = ()
     _returned: bool = False
     _rounds: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=PACE_ROUNDS))
@@ -167,12 +171,20 @@ class DemoFloor:
             if machine.due_ms is not None and machine.due_ms <= now_ms:
                 machine.tick(now_ms)
         self._measure(now_ms)
-        self.hands.shuffler.twin.shuffle_ms = int(REAL_SHUFFLE_MS / max(1.0, self.pace))
+        state, order = self.floor.table.state, self.order
+        if order is None:
+            self.hands.shuffler.twin.shuffle_ms = int(REAL_SHUFFLE_MS / max(1.0, self.pace))
+        elif order.awaits_display(state, now_ms):
+            return WAITS_MS
         if not self.playing and not self.stepping:
+            if order is not None:
+                order.looked(state, -1, QUICK_DECKS * WAITS_MS)
             return WAITS_MS
         if self.stepping and not self._stepped:
             self._stepped = self._stands()
         wait_ms = self.dealer.act()
+        if order is not None:
+            wait_ms = order.looked(self.floor.table.state, self.journal.head.seq, wait_ms)
         if self.stepping and self._stands() != self._stepped:
             self.stepping = ""
         if not self.stepping:
@@ -221,6 +233,7 @@ class DemoFloor:
                 "people": left.kept(vars(self.dealer), self._here()),
                 "script": (guests.done, guests.answers) if isinstance(guests, Conductor) else None,
                 "night": (self.pace, self.playing),
+                "worked_ms": self.order.worked_ms if self.order is not None else 0,
             },
         )
 
@@ -231,6 +244,8 @@ class DemoFloor:
         if isinstance(guests, Conductor):
             guests.done, guests.answers = parts["script"]
         self.pace, self.playing = parts["night"]
+        if self.order is not None:
+            self.order.worked_ms = parts["worked_ms"]
         self._returned = True
 
     def _here(self) -> dict[str, object]:
@@ -308,6 +323,7 @@ def demo_floor(
     around = DemoWorld(folder, plan, table, way, ask)
     if isinstance(guests, Conductor):
         guests.around = around
+        around.order = SameOrder(hands, shows=read_around(folder)["display"].get(table, "up") == "up")
     path = register_file(folder, world, DEMO_TABLES_MAX, clock.now_ms())
     register = partial(Register.open, path, simulated_hasher(), machine_uptime)
     doors, shared = Doors(folder / table / "run", group_of), _as_book(way)
@@ -318,7 +334,7 @@ def demo_floor(
     )
     dealer = _people(seed, table, floor, hands, rules, world, staff, guests)
     own = (floor, hands, dealer, hands.faults, clock, doors, holders, around, session.journal, rules, folder)
-    made = DemoFloor(*own, pace, staff=staff)
+    made = DemoFloor(*own, pace, staff=staff, order=around.order)
     if parts:
         made.go_on(parts)
     return made

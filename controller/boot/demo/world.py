@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.boot.demo.plan import Plan, read_around
+from controller.boot.demo.same_order import SameOrder
 from controller.boot.practice import Way
 from controller.boot.rehearsal.around import SET_BY_S
 from controller.clock import wall_ms
@@ -35,6 +36,7 @@ class DemoWorld:
         self.plan = plan
         self.cut_due = ""
         self.per_hour = 0
+        self.order: SameOrder | None = None
         self._folder = folder
         self._table = table
         self._way = way
@@ -89,6 +91,8 @@ class DemoWorld:
         return ""
 
     def _show(self, state: str) -> None:
+        if self.order is not None:
+            self.order.display(shows=state == "up")
         self._ask({"ask": "display", "table": self._table, "state": state})
 
     # --- for a script ---------------------------------------------------------------------------------
