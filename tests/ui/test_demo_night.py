@@ -90,6 +90,7 @@ def test_a_table_is_broken_and_mended_at_its_panel_and_killed_for_real(night: De
     night.shows = lambda table, state: shown.append((table, state))
     first = panel.until(lambda view: view["stands"]["phase"] == "dealing")
     assert first["world"]["command"] == "tapis demo --seed 2021"
+    assert first["world"]["restarts"] == 0
     assert len(first["world"]["scripts"]) >= 21
 
     panel.tap(act="link", link="slow")

@@ -203,6 +203,7 @@ def test_a_machine_says_its_state_and_its_cable_can_be_pulled() -> None:
 
 def test_the_last_card_is_one_card() -> None:
     assert worded(last_card().look())["machines"]["rows"][1]["state"] == "1 carte, déverrouillé"
+    assert worded(fresh().look())["machines"]["rows"][1]["state"] == "0 carte, verrouillé"
 
 
 def test_a_jam_says_where_and_can_be_cleared() -> None:

@@ -199,6 +199,6 @@ class DemoNight:
             time.sleep(0.05)
 
     def _say_around(self) -> None:
-        restarts = {name: one.start - 1 for name, one in self._tables.items()}
+        restarts = {name: max(0, one.start - 1) for name, one in self._tables.items()}
         told = {"display": self._display, "restarts": restarts, "scripts": self.scripts.told}
         write_around(self.folder, told)

@@ -99,8 +99,7 @@ def state(say: Speech, view: View, machine: str) -> str:
     """How the machine stands."""
     if machine == "shoe":
         left = view["cards_left"]
-        word = say("card" if left == 1 else "cards")
-        return f"{figures.count(left)} {word}, {say('locked' if view['locked'] else 'unlocked')}"
+        return say("cards", count=left) + ", " + say("locked" if view["locked"] else "unlocked")
     if machine == "chips":
         return say("chips.sounds") if view["sounds"] else say.counted("chips", sum(view["chips"]))
     if view["jam"]:
