@@ -192,3 +192,13 @@ def test_rooms_of_all_sizes_can_be_read(stage: Stage, answers: Answers, language
         assert faults(stage.window) == [], f"{len(tables)} tables"
         written = {text.text for text in words(stage.window)}
         assert {seen.name for seen in tables} <= written, "no table is hidden"
+
+
+def test_the_cards_of_the_board_are_called_so_and_not_after_the_board_of_tables() -> None:
+    for language in ("fr", "en"):
+        face = RoomFace(language)
+        face.take({"act": "tab", "tab": "live"})
+        said = json.dumps(face.words({"tables": [named("UTH-2", pit_states.STATES["decided"]())]}))
+        assert '"caption": "Board"' in said
+        assert "Toutes les tables" not in said
+        assert "All tables" not in said

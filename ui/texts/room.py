@@ -96,7 +96,7 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "room.at_table": ("{time} à la table", "{time} at the table"),
     "room.card": ("badge {person}", "badge {person}"),
     "room.more": ("+{count} à voir, dans le plan ci-dessous", "+{count} more to see, on the board below"),
-    "board": ("Toutes les tables", "All tables"),
+    "room.board": ("Toutes les tables", "All tables"),
     "board.note": (
         "par numéro, ne bouge jamais\u00a0: une alarme colore sa place",
         "by number, never moves: an alarm colours its place",

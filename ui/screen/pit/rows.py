@@ -245,7 +245,7 @@ def board(room: Room, counted: Counted) -> dict[str, Any]:
     tables = sorted(room.tables, key=lambda seen: by_number(seen.name))
     tall = down(len(tables), room.extent)
     return {
-        "title": speech.say("board"),
+        "title": speech.say("room.board"),
         "note": "" if room.extent.small else speech.say("board.note"),
         "key": speech.say("board.key.small" if room.extent.small else "board.key"),
         "columns": -(-len(tables) // tall),
