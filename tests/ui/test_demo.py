@@ -71,6 +71,24 @@ def test_a_script_is_played_in_real_time_and_pictured(tmp_path: Path) -> None:
     assert {"dealer-12-verification.png", "dealer-11-clearing.png"} <= {p.name for p in tmp_path.iterdir()}
 
 
+@pytest.mark.long
+def test_in_real_time_people_wait_until_the_display_is_missed_and_counted_again(tmp_path: Path) -> None:
+    """Its last round has JP1 open again, however long the display's process took to come back."""
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")
+    }
+    command = [sys.executable, "-m", "controller.cli", "demo", "--script", "display-killed-in-the-betting"]
+    done = subprocess.run(
+        [*command, "--pictures", str(tmp_path)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=3 * PATIENCE_S,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "10 of 10 expectations held" in done.stdout
+
+
 def test_what_a_script_says_is_no_option_beside_it(tmp_path: Path) -> None:
     for words, said in (
         (["royal-at-seat-3", "--tables", "2"], "--tables: the script says what is played"),
