@@ -112,7 +112,8 @@ def _options(command: click.Command) -> list[str]:
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
         if record is not None and isinstance(parameter, click.Option):
-            named, told = record[0].replace("--help", "-h, --help"), record[1]
+            named, told = record
+            named = "-h, --help" if named.endswith("--help") else named  # with and without a call before
             lines += [".TP", f"\\fB{_plain(named)}\\fR", _plain(" ".join(told.split()))]
     return lines
 

@@ -132,7 +132,7 @@ class Pdf:
         self.data, self.pages, self.places = data, pages, places
 
 
-BLANKS: Final = "\n\t"
+BLANKS: Final = "\n\t\u200b"
 
 
 def pdf_bytes(

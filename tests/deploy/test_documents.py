@@ -71,7 +71,7 @@ def test_the_makefile_has_every_target_that_is_promised() -> None:
 
 def test_what_the_checks_of_a_change_call_exists() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    targets = set(re.findall(r"(?m)^make (\S+)$", script))
+    targets = set(re.findall(r"(?m)^make (\S+)", script))
     assert targets >= {"setup", "lint", "test"}
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert all(re.search(rf"(?m)^{target}:", text) for target in targets)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import json
@@ -11,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,8 @@ from click.testing import CliRunner
 from controller.boot.simulated import simulated_night
 from controller.cli import main
 from controller.cli.journal_kinds import page
+from controller.house.answers import Answers
+from controller.house.archive import House
 from controller.journal.heads import heads_path, parse_head
 from controller.journal.keys import simulated_keys
 from controller.journal.verify import verify
@@ -30,6 +34,7 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 PAGE = (DEPLOY / "FORMAT.md").read_text(encoding="utf-8")
 ROWS = [json.loads(line) for line in (DEPLOY / "worked-round.jsonl").read_text().splitlines()]
 SEED = 3
+HOUSE = simulated_keys(9, "house").signer
 
 
 def test_the_table_of_kinds_is_that_of_the_code() -> None:
@@ -89,6 +94,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for path in (made, heads_path(made)):
         shutil.copy(path, folder / "journals" / path.name)
         shutil.copy(path, folder / path.name)
+    with closing(House([folder / "journals"], ":memory:")) as memory:
+        memory.read_all()
+        asked = {"ask": "export", "what": "inspection", "period": "all"}
+        told = Answers(memory, folder / "heads.txt", signer=HOUSE).answer(asked)
+    (folder / "UTH-1.inspection.zip").write_bytes(base64.b64decode(told["data"]))
     return folder
 
 
@@ -99,14 +109,16 @@ def test_every_command_of_the_page_can_be_typed(house: Path, monkeypatch: pytest
     named = {
         "UTH-2-000004": "UTH-1-000001",
         "UTH-2=": "UTH-1=",
+        "UTH-1=HEX": f"UTH-1={own}",
         "--key data/sign.key": f"--simulated-seed {SEED}",
     }
     typed = commands()
-    assert len(typed) == 13
+    assert len(typed) == 15
     for line in typed:
         for before, after in named.items():
             line = line.replace(before, after)
-        words = shlex.split(re.sub(r"(?<==)[0-9a-f]{64}", own, line))
+        line = re.sub(r"(?<==)[0-9a-f]{64}", own, line).replace("house=HEX", f"house={HOUSE.key}")
+        words = shlex.split(line)
         if words[0] == "tapis":
             result = CliRunner().invoke(main, words[1:])
             assert result.exit_code == 0, (line, result.output)

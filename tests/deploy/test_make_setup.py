@@ -36,7 +36,7 @@ def test_a_table_that_plays_needs_nothing_of_the_tests(target: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "target", ["setup-tests", "test", "lint", "check", "bench", "gallery", "handbook", "trials"]
+    "target", ["setup-tests", "test", "lint", "check", "bench", "gallery", "handbook", "proof"]
 )
 def test_the_parts_of_the_tests_come_with_the_tests(target: str) -> None:
     done = done_for(target)

@@ -139,7 +139,7 @@ def test_what_nobody_knows_is_a_gap_and_not_a_zero() -> None:
     ("backup_ms", "asked", "level", "figure"),
     [
         (0, True, "stands", "0.000"),
-        (0, False, "ok", None),
+        (0, False, "look", None),
         (None, True, "ok", None),
         (5_000, False, "ok", "5.000"),
         (9_000 + 2 * 3_600_000, True, "stands", "7209.000"),

@@ -17,7 +17,7 @@ from controller.game.cards import Card
 from controller.game.hands import best_hand
 from controller.house.answers import Answers
 from controller.house.archive import House
-from controller.house.jackpot import residual
+from controller.house.jackpot import Members, residual
 from controller.house.store import SLOT_MS, facts_of, insert
 from tests.memory.conftest import NewStore
 from tests.memory.nights import cut, rows_of
@@ -211,7 +211,7 @@ def test_a_cent_that_nobody_put_there_is_the_residual(new_store: NewStore) -> No
             insert(
                 house.db, "ledger", [{"source": 1, "seq": book_seq, "book_seq": book_seq, **told, **amounts}]
             )
-            return residual(house.db, ["UTH-1"])
+            return residual(house.db, Members(["UTH-1"], simulated=True))
 
         house.db.execute(
             "INSERT INTO source (id, file, table_name, session, journal_id, previous, simulated, digest,"

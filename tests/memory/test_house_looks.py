@@ -177,7 +177,7 @@ def test_a_card_that_does_not_come_is_found_and_told_once(house: House) -> None:
 def test_earlier_sessions_are_added_up_anew_when_more_of_them_is_read(house: House) -> None:
     whole = looks(house.db, "UTH-1")
     (first,) = house.db.query("SELECT * FROM source WHERE table_name = 'UTH-1'")
-    later = {**first, "id": 99, "file": "later", "session": first["session"] + 1}
+    later = {**first, "id": 99, "file": "later", "session": first["session"] + 1, "journal_id": "x"}
     insert(house.db, "source", [later])
     house.db.execute("INSERT INTO hand_count VALUES (99, 'bank', 0, 1, 20)")
     assert looks(house.db, "UTH-1")[0]["came"] == whole[0]["came"] + 20
