@@ -19,9 +19,10 @@ Trial = Callable[[int, int], Tried]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part: `full` of its `unit`s are tried in blocks of at most `block`; `short` is for every push, 0 where the suite tries it already or it takes too long.
+    """One part: `full` of its `unit`s are tried in blocks of at most `block`; `short` is for every push.
 
-    `where` names the trial, `module:function`. `french` is what a French reader calls the unit.
+    `short` is 0 where the suite tries it already, or where it takes too long. `where` names the trial,
+    `module:function`. `french` is what a French reader calls the unit.
     """
 
     name: str

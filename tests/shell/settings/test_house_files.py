@@ -281,10 +281,10 @@ HOLDEM = [
         "'compared' or 'returned'",
     ),
     ('qualifies_with = "pair"', 'qualifies_with = "paire"', "dealer.qualifies_with", "paire", "unknown hand"),
-    ("bonus_after_fold = true", "bonus_after_fold = 1", "options.bonus_after_fold", 1, "boolean"),
+    ("bonus_after_fold = true", "bonus_after_fold = 1", "options.bonus_after_fold", 1, "true or false"),
     ("bonus_after_fold = true", "bonus_abandoned = true", "options.bonus_abandoned", True, "unknown key"),
     ("bonus_multiple = 10", "bonus_multiple = 0", "limits.bonus_multiple", 0, "equal to 1"),
-    ("bonus_multiple = 10", "bonus_multiple = 10.0", "limits.bonus_multiple", 10.0, "integer"),
+    ("bonus_multiple = 10", "bonus_multiple = 10.0", "limits.bonus_multiple", 10.0, "whole number"),
     ("minimum_cents = 500", "minimum_cents = 550", "limits.minimum_cents", 550, "multiple of 100"),
     ("chip_cents = 50", "chip_cents = 500", "limits.minimum_cents", 500, "multiple of 1000"),
 ]
@@ -296,15 +296,15 @@ POCKET_TABLE = (
 
 LIVE = [
     ("betting_ms = 20000", "betting_ms = -1", "clocks.betting_ms", -1, "equal to 0"),
-    ("betting_ms = 20000", 'betting_ms = "20 s"', "clocks.betting_ms", "20 s", "integer"),
+    ("betting_ms = 20000", 'betting_ms = "20 s"', "clocks.betting_ms", "20 s", "whole number"),
     ("betting_ms = 20000", "betting_ms = 99999999", "clocks.betting_ms", 99_999_999, "3600000"),
     ("betting_ms = 20000", "betting_s = 20", "clocks.betting_s", 20, "unknown key"),
     ("betting_ms = 20000", "betting_ms = 4000", "clocks.last_bets_ms", 5000, "more than betting_ms = 4000"),
     ('player_cards = "face_up"', 'player_cards = "open"', "options.player_cards", "open", "'face_up'"),
-    ("stakes_stand = false", 'stakes_stand = "no"', "options.stakes_stand", "no", "boolean"),
+    ("stakes_stand = false", 'stakes_stand = "no"', "options.stakes_stand", "no", "true or false"),
     ('round_number = "start"', 'round_number = "gmt"', "options.round_number", "gmt", "'start'"),
     ("multiples = [4, 3]", "multiples = [4, 4]", "streets[0].multiples", (4, 4), "descend"),
-    ("multiples = [4, 3]", "multiples = [4.0, 3]", "streets[0].multiples[0]", 4.0, "integer"),
+    ("multiples = [4, 3]", "multiples = [4.0, 3]", "streets[0].multiples[0]", 4.0, "whole number"),
     ("multiples = [4, 3]", "multiples = [11]", "streets[0].multiples[0]", 11, "equal to 10"),
 ]
 
