@@ -374,107 +374,6 @@ class Jackpot:
         self.posted[body["round"], body["seat"]] += body["cents"]
 
 
-class Prizes:
-    """JP1 stakes taken are those that the book added; what is paid is what was awarded, step by step."""
-
-    STEPS: ClassVar = ("HandConfirmed", "VideoReviewed", "AmountRead", "PaymentPrepared", "ReleaseArmed")
-    SUPERVISED: ClassVar = ("jackpot", "community_royal", "consolation")
-
-    def __init__(self):
-        self.added, self.void, self.settled, self.asked = {}, set(), {}, {}
-        self.posted, self.other, self.slips, self.confirmed, self.steps = Counter(), Counter(), {}, {}, {}
-        self.aside, self.round, self.kept = None, 0, {}
-
-    def check(self, seq, kind, body):
-        if kind in self.STEPS:
-            self.steps.setdefault(kind, []).append(body)
-        act = getattr(self, kind, None)
-        if act is not None:
-            act(seq, body)
-
-    def RoundOpened(self, seq, body):  # noqa: N802
-        self.round = body["round"]
-        if body["attempt"] == 1:
-            self.added = {}
-        self.void, self.settled, self.slips, self.confirmed, self.steps = set(), {}, {}, {}, {}
-        self.posted, self.other = Counter(), Counter()
-
-    def ContributionAsked(self, seq, body):  # noqa: N802
-        self.asked = body
-
-    def StakesSetAside(self, seq, body):  # noqa: N802
-        self.aside = body["round"], body["attempt"]
-
-    def ContributionRecorded(self, seq, body):  # noqa: N802
-        if (body["round"], body["attempt"]) != self.aside:
-            self.added |= dict.fromkeys(self.asked["seats"], (body["attempt"], self.asked["stake_cents"]))
-
-    def gone(self, seq, body):
-        self.added.pop(body["seat"], None)
-
-    SeatVacated = CorrectionApproved = RefundRecorded = gone
-
-    def RoundVoided(self, seq, body):  # noqa: N802
-        carried = body.get("jp1_carried", ())
-        self.added = {seat: one for seat, one in self.added.items() if seat in carried}
-
-    def SeatRuled(self, seq, body):  # noqa: N802
-        if body["ruling"] == "void":
-            self.void.add(body["seat"])
-
-    def SeatSettled(self, seq, body):  # noqa: N802
-        self.settled[body["seat"]] = body["lines"]
-
-    def SettlementTakenBack(self, seq, body):  # noqa: N802
-        self.settled.pop(body["seat"], None)
-
-    def AwardAsked(self, seq, body):  # noqa: N802
-        apart = [one["cents"] for one in body["awards"] if one["kind"] not in self.SUPERVISED]
-        self.other[body["seat"]] += sum(apart)
-
-    def AwardRecorded(self, seq, body):  # noqa: N802
-        self.posted[body["seat"]] += body["cents"]
-
-    def ActSetAside(self, seq, body):  # noqa: N802
-        if body["act"]["kind"] == "award":
-            self.posted[body["act"]["seat"]] += body["act"]["cents"]
-
-    def PaymentPrepared(self, seq, body):  # noqa: N802
-        self.slips[body["seat"]] = self.kept[self.round, body["seat"]] = body["cents"], body["slip"]
-
-    def PaymentConfirmed(self, seq, body):  # noqa: N802
-        self.confirmed[body["seat"]] = body["cents"]
-
-    def SlipSigned(self, seq, body):  # noqa: N802
-        told = body["cents"], body["slip"]
-        if self.kept.get((body["round"], body["seat"]), told) != told:
-            raise Bad(seq, f"the slip of seat {body['seat']} is signed for another amount")
-
-    def AwardReleased(self, seq, body):  # noqa: N802
-        for step in self.STEPS:
-            if step not in self.steps:
-                raise Bad(seq, f"a payment is released without any {step}")
-        if len({one["person"] for one in self.steps["AmountRead"]}) < 2:
-            raise Bad(seq, "a payment is released whose amount was not read by two")
-        if not self.steps["VideoReviewed"][-1]["conform"]:
-            raise Bad(seq, "a payment is released though the images do not agree")
-        if len(set(body["persons"])) != 2 or self.steps["ReleaseArmed"][-1]["person"] != body["persons"][0]:
-            raise Bad(seq, "a payment is released by others than who armed it and a second person")
-
-    def RoundClosed(self, seq, body):  # noqa: N802
-        for seat in sorted(set(self.settled) - self.void):
-            taken = [one["stake_cents"] for one in self.settled[seat] if one["spot"] == "jp1"]
-            attempt, stake = self.added.get(seat, (0, 0))
-            if taken != ([stake if attempt == body["attempt"] else 0] if attempt else []):
-                raise Bad(seq, f"seat {seat} was settled on another JP1 stake than the book has of it")
-            paid = sum(one["paid_cents"] for one in self.settled[seat])
-            slip = self.slips.get(seat, (0, ""))[0]
-            if slip and slip != self.posted[seat] - self.other[seat]:
-                raise Bad(seq, f"the slip of seat {seat} is not the amount awarded")
-            if self.confirmed.get(seat, paid - slip) != paid - slip:
-                raise Bad(seq, f"seat {seat} was paid another amount than was confirmed")
-
-
 # --- heads, keys, witnesses --------------------------------------------------------------------------
 
 
@@ -605,7 +504,7 @@ def check(rows, beside=(), trust=None, followed=""):
                 if (prev == ZEROS) is not (body["session"] == 1):
                     raise Bad(1, "a table's first session follows none, and every other one does")
                 heads = Heads(beside, trust, body, last, prev)
-                checks = Rounds(body), Cards(), Stakes(body), Jackpot(), Prizes()
+                checks = Rounds(body), Cards(), Stakes(body), Jackpot()
             heads.check(seq, last)
             for one in checks:
                 one.check(seq, kind, body)

@@ -66,7 +66,7 @@ def test_no_sentence_of_a_help_has_a_gap(helps: dict[str, str]) -> None:
 
 def test_a_command_that_there_is_not_is_told_in_one_voice() -> None:
     for words, meant in ((["simulte"], "tapis simulate"), (["report", "closng"], "tapis report closing")):
-        said = CliRunner().invoke(main, words)
+        said = CliRunner().invoke(main, words, prog_name="tapis")
         assert said.exit_code == 2
         assert said.stderr.endswith(f"there is no command {words[-1]}; did you mean {meant}?\n"), said.stderr
 

@@ -27,7 +27,9 @@ def shoe_frames(*, first: int = 0x0C3E) -> list[dict[str, Any]]:
         now_ms += 417
         driver.receive(one, now_ms)
         driver.tick(now_ms)
-    driver.tick(now_ms + 9_000)
+    for _ in range(6):  # this end listened for longer than a shoe may be silent
+        now_ms += 250
+        driver.tick(now_ms)
     told = json.loads(wire.frames_line(Machine.SHOE, log.recent(Machine.SHOE)))
     lines: list[dict[str, Any]] = told["lines"]
     return lines

@@ -102,7 +102,7 @@ def test_the_last_frames_of_the_machine_that_is_looked_at_stand_under_its_figure
     assert one["words"] == [], "the same is not told twice"
     told = one["frames"]
     assert (told["title"], told["tail"]) == ("Dernières trames", "5 retours")
-    assert [(row["way"], row["id"], row["word"]) for row in told["rows"][1:4]] == [
+    assert [(row["way"], row["id"], row["word"]) for row in told["rows"][2:5]] == [
         ("←", "0C40", "carte lue, octets masqués"),
         ("→", "", "accusé"),
         ("←", "0C41", "carte lue, octets masqués"),
