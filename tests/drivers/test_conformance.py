@@ -61,6 +61,7 @@ def test_honest_machines_hold_every_rule(tmp_path: Path) -> None:
     assert {name: one.result() for name, one in honest.items() if one.result()} == {}
 
 
+@pytest.mark.long
 def test_the_reference_machine_is_honest_and_a_few_lies_of_it_are_found() -> None:
     some = lying_devices.LIES[3:48:9]  # none whose rule is of how fast a machine is
     with ThreadPoolExecutor(len(some) + 1) as at_once:

@@ -114,7 +114,7 @@ def test_what_is_no_pdf_is_never_replaced_by_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("where", "reason"),
-    [("absent/sheet.pdf", "No such file or directory"), ("", "is a directory"), ("a\0b", "null")],
+    [("absent/sheet.pdf", "No such file or directory"), ("", "Is a directory"), ("a\0b", "null")],
 )
 def test_a_path_that_cannot_be_written_is_named_with_the_reason(
     tmp_path: Path, where: str, reason: str

@@ -21,6 +21,7 @@ COUNTS = {
 NEVER_ONE = {
     "settled.rules": "a number of rounds with no noun",
     "settled.cards": "likewise",
+    "settled.empty": "likewise",
     "inspector.not_shown": "likewise of requirements",
     "cause.where": "one table is told by its name",
     "finding.hands.text": "a finding of chance stands on thousands of hands",

@@ -38,6 +38,7 @@ class AtTheKeyboard(AtTheConsole):
         return self._refused
 
 
+@pytest.mark.long
 def test_whatever_the_people_of_a_night_do_can_be_keyed() -> None:
     night = simulated_night(rounds=4, seed=3, faults="some")
     place = night.night.tables[0]

@@ -71,6 +71,7 @@ def test_a_touch_on_the_page_of_a_payment_writes_the_signed_file(answers: Answer
             if KEY in {text.text for text in words(stage.window)}:
                 break
         taken_again(stage)
+        stage.settle(250)  # a hand does not mean what came less than a moment ago
         press(stage, touch_of(stage, KEY))
         assert face.take(asked[-1])
         for _ in range(200):

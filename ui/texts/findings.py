@@ -32,7 +32,7 @@ FINDINGS: Final[dict[str, tuple[str, str]]] = {
     ),
     "finding.failed": ("Défaut du programme de la maison", "Fault of the house’s program"),
     "finding.failed.text": (
-        "{time}\u00a0: une question sans réponse ({question}, {times}×)\u00a0; le reste répond. Prévenir la "
+        "{time}\u00a0: une question sans réponse ({question}, {times}×)\u202f; le reste répond. Prévenir la "
         "technique.",
         "{time}: one question without answer ({question}, {times}×); all else is. Tell the technician.",
     ),

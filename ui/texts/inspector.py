@@ -48,10 +48,10 @@ INSPECTOR: Final[dict[str, tuple[str, str]]] = {
         "signed by a key nobody named",
     ),
     "chain.signed.none": ("signée par personne", "signed by nobody"),
-    "chain.witness.seen": ("témoin jusqu’à l’entrée {to}\u00a0: {by}", "witnessed up to entry {to}: {by}"),
+    "chain.witness.seen": ("vue jusqu’à {to}\u00a0: {by}", "seen up to {to}: {by}"),
     "chain.witness.part": (
-        "témoin jusqu’à l’entrée {to} seulement\u00a0: {by}",
-        "witnessed up to entry {to} alone: {by}",
+        "vue à {to} seulement\u00a0: {by}",
+        "seen up to {to} only: {by}",
     ),
     "chain.signed.many": ("signées\u00a0: {held} sur {of}", "signed: {held} of {of}"),
     "chain.witness.many": ("vues par {by}\u00a0: {held} sur {of}", "seen by {by}: {held} of {of}"),
@@ -88,7 +88,7 @@ INSPECTOR: Final[dict[str, tuple[str, str]]] = {
     "inspector.rows": ("Exigence par exigence", "Requirement by requirement"),
     "inspector.count": (
         "{of}\u00a0: {recomputed} + {recorded} montrées, {outside} à demander",
-        "{of}: {recomputed} + {recorded} shown, {outside} to ask for",
+        "{of}: {recomputed} + {recorded}, {outside} to ask for",
     ),
     "inspector.not_shown": ("{count} ne tient pas", "{count} does not hold"),
     "mark.recomputed": ("recalculé à l’ouverture", "recomputed on opening this page"),
