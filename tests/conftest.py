@@ -10,6 +10,7 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
+from tests.long import thin_out
 from tests.private_postgres import PrivateServer
 
 os.environ.setdefault("TAPIS_TRACE", "1")  # a fault of the program fails a test with all that is known of it
@@ -37,6 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Otherwise any order will do but that of the folders, where those that wait for a line stand together and
     those that work: beside one another they fill the cores.
     """
+    thin_out(items)
     slow = {item.path for item in items if item.get_closest_marker("slow") is not None}
     items.sort(key=lambda item: (item.path not in slow, crc32(item.path.name.encode()), item.path))
 

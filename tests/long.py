@@ -22,3 +22,42 @@ def walks(names: Iterable[str], seeds: range, each: int = 1) -> list[Any]:
     begins = [seeds[number % (len(seeds) - each + 1)] for number in range(len(known))]
     few = [(name, range(first, first + each)) for name, first in zip(known, begins, strict=True)]
     return [*few, *(long(name, seeds) for name in known)]
+
+
+THINNED: dict[str, int] = dict.fromkeys(
+    (
+        "test_every_step_of_a_lesson_can_be_read_and_touched",
+        "test_a_lesson_is_played_to_its_end_by_touches",
+        "test_a_finger_that_drums_does_one_act",
+        "test_every_state_of_the_table_reads_well_and_can_be_touched",
+        "test_every_state_of_the_other_games_reads_well_and_can_be_touched",
+        "test_each_key_of_the_table_asks_what_the_key_on_the_screen_asks",
+        "test_sheets_open_and_close_by_one_tap_each",
+        "test_no_double_tap_passes_through_in_a_whole_round",
+        "test_a_state_of_the_table_holds_longer_words",
+        "test_every_text_of_a_state_can_be_read",
+        "test_every_page_of_one_table_can_be_read_at_every_size",
+        "test_one_to_forty_tables_can_be_read_at_every_size",
+        "test_a_fault_at_any_moment_ends_in_the_state_that_the_catalogue_names_and_the_round_in_its_end",
+        "test_without_bytes_and_with_them_a_night_is_the_same_to_the_last_hash",
+        "test_the_meter_is_what_its_entries_make_of_it_after_every_event",
+        "test_every_alarm_fits_its_card",
+        "test_a_card_drawn_while_the_shoe_was_out_is_told_by_its_count_or_voids_the_deal",
+        "test_a_round_is_settled_though_the_shoe_was_pulled_out_between_two_cards",
+        "test_two_persons_can_go_on",
+        "test_the_test_of_a_machine_concludes_what_it_saw",
+    ),
+    3,
+)
+"""Of the cases of these tests the suite takes one in so many: a landing has twenty minutes."""
+
+
+def thin_out(items: Iterable[pytest.Item]) -> None:
+    """The cases that the suite leaves out are long."""
+    met: dict[str, int] = {}
+    for item in items:
+        name = getattr(item, "originalname", item.name)
+        if name in THINNED and "[" in item.name:
+            met[name] = met.get(name, -1) + 1
+            if met[name] % THINNED[name]:
+                item.add_marker(pytest.mark.long)
