@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from controller.game.cards import DECK
 from controller.game.hands import HandClass, lowest_rank, tables
 from controller.house.chance import expected_of
-from controller.house.findings import SIGMAS_PERCENT
+from controller.house.result import REVIEW_PERCENT
 from controller.settings.rules import load_profile
 from tests.bench.fairness import RANK, SUIT, Ints, drawn
 
@@ -122,7 +122,7 @@ def nights_reviewed(nights: int, seed: int, overpaid: float = 0.0, of_rounds: in
         off = bank - exact.edge * antes.sum() - exact.side_edge * sides.sum()
         hand = exact.variance * (antes**2).sum() + exact.side_variance * (sides**2).sum()
         spread = np.sqrt(np.maximum(np.arange(1, ROUNDS + 1) * hand, np.cumsum(off**2)))
-        beyond = np.flatnonzero(np.abs(np.cumsum(off)) > SIGMAS_PERCENT / 100 * spread)
+        beyond = np.flatnonzero(np.abs(np.cumsum(off)) > REVIEW_PERCENT / 100 * spread)
         if len(beyond):
             after.append(int(beyond[0]) + 1)
     after.sort()
