@@ -77,15 +77,12 @@ def _staked(case: Case) -> Found | None:
         for line in lines
         if line.spot is Spot.JP1 and seat not in case.round.ruled_void
     }
-    if case.void or (asked is None and not taken):
+    if case.void or not case.round.settled or (asked is None and not taken):
         return None
-    latched: set[int] = set()
-    for _, event in case.told:
-        if isinstance(event, e.BetsClosed):
-            latched = {*event.jp1_seats}
+    latched, left = _latched_and_left(case)
     if asked is None and not case.round.carried_in:
         return not_shown(case.seq(e.SeatSettled), BOOK, "aucun apport demandé", "no contribution asked for")
-    counted = {*case.round.jp1} - case.round.ruled_void
+    counted = {*case.round.jp1} - case.round.ruled_void - left
     mine = {*asked[1].seats} if asked is not None and asked[1].attempt == case.round.attempt else set()
     stake = asked[1].stake_cents if asked is not None else 0
     other = {*taken} ^ counted
@@ -105,6 +102,21 @@ def _staked(case: Case) -> Found | None:
         f"{len(mine)} registered, {len(taken)} taken, seats {seats}",
     )
     return Found(RECOMPUTED, True, shown, seq, CONSOLE)
+
+
+def _latched_and_left(case: Case) -> tuple[set[int], set[int]]:
+    """Whose chip lay there when bets were closed, and who left with the stake that a void had carried."""
+    latched: set[int] = set()
+    left: set[int] = set()
+    for _, event in case.told:
+        if isinstance(event, e.BetsClosed):
+            latched = {*event.jp1_seats}
+            left -= latched
+        elif isinstance(event, e.RoundOpened):
+            left = set()
+        elif isinstance(event, e.SeatVacated):
+            left.add(event.seat)
+    return latched, left
 
 
 def _added(case: Case) -> Found | None:
@@ -191,6 +203,9 @@ def _prizes(case: Case) -> Found | None:
     due = {
         seat.seat: sum(one.paid_cents for one in seat.lines if one.spot is Spot.JP1) for seat in settled.seats
     }
+    # A line of `settle` has no word for a stake that a void carried: its prize is known as paid alone.
+    due |= {seat: line.paid_cents for seat, line in lines.items() if seat in case.round.carried_in}
+    due |= {event.seat: 0 for _, event in case.all(e.StakeRefused)}  # two persons refused its stake
     posted: dict[int, int] = {}
     for _, event in case.all(e.AwardRecorded):
         posted[event.seat] = posted.get(event.seat, 0) + event.cents

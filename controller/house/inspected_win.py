@@ -103,8 +103,10 @@ def _identified(case: Case) -> Found | None:
         )
     proven = hand[1].person in _proven(case, hand[0].seq)
     who, at = hand[1].person, case.time(hand[0].at_ms)
+    if not proven:
+        return not_shown(hand[0].seq, READER, f"le code de {who}", f"the code of {who}")
     said = (f"{who}, carte et code, {at}", f"{who}, card and code, {at}")
-    return Found(RECORDED, proven, said, hand[0].seq, READER)
+    return Found(RECORDED, True, said, hand[0].seq, READER)
 
 
 def _same_cards(case: Case) -> Found | None:
@@ -149,7 +151,9 @@ def _two(case: Case) -> Found | None:
         read = {event.person for row, event in case.all(e.AmountRead) if row.seq < end[0].seq}
         if len(read) < 2:
             return not_shown(end[0].seq, READER, "le montant, lu par deux", "the amount, read by two")
-        ok = armed[-1] == persons[0] and {*persons} <= _proven(case, end[0].seq)
+        if not {*persons} <= _proven(case, end[0].seq):
+            return not_shown(end[0].seq, READER, "le code des deux", "the code of both")
+        ok = armed[-1] == persons[0]
     names = ", ".join(persons)
     said = (f"{names}\u00a0; croupier {case.dealer}", f"{names}; dealer {case.dealer}")
     return Found(RECOMPUTED, ok, said, end[0].seq, READER)
@@ -225,10 +229,11 @@ def _slip(case: Case) -> Found | None:
     paid = case.last(e.PaymentPrepared)
     if paid is None:
         return _step(case, "aucun bordereau", "no slip") if _owned(case) and case.released else None
+    refused = {event.seat for _, event in case.all(e.StakeRefused)}
     other = [
         event.seat
         for row, event in case.all(e.PaymentPrepared)
-        if event.cents != _posted(case, event.seat)
+        if event.cents * (event.seat not in refused) != _posted(case, event.seat)
         or not event.slip
         or any((one.cents, one.slip) != (event.cents, event.slip) for one in _signed(case, event.seat))
     ]
