@@ -33,7 +33,6 @@ THINNED: dict[str, int] = dict.fromkeys(
         "test_every_state_of_the_other_games_reads_well_and_can_be_touched",
         "test_each_key_of_the_table_asks_what_the_key_on_the_screen_asks",
         "test_sheets_open_and_close_by_one_tap_each",
-        "test_no_double_tap_passes_through_in_a_whole_round",
         "test_a_state_of_the_table_holds_longer_words",
         "test_every_text_of_a_state_can_be_read",
         "test_every_page_of_one_table_can_be_read_at_every_size",

@@ -17,6 +17,7 @@ from types import ModuleType
 import pytest
 
 from controller.game import events, inputs
+from tests.long import THINNED
 
 ROOT = Path(__file__).parents[1]
 PRODUCT = ("controller", "drivers", "ui")
@@ -278,6 +279,12 @@ def test_no_module_is_called_a_drawer() -> None:
 def test_no_two_modules_of_tests_have_one_name() -> None:
     named = Counter(path.name for path in (ROOT / "tests").rglob("test_*.py"))
     assert [name for name, times in named.items() if times > 1] == [], "the second is not collected"
+
+
+def test_every_test_that_the_suite_samples_is_there_and_has_cases() -> None:
+    told = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").rglob("test_*.py")))
+    cases = set(re.findall(r"\bmark\.parametrize\([^@]*?\ndef (test_\w+)", told))
+    assert [name for name in THINNED if name not in cases] == []
 
 
 def test_nothing_is_left_to_do_and_no_test_is_skipped() -> None:
