@@ -2,65 +2,25 @@
 
 from __future__ import annotations
 
-import json
-import socket
-import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
 from controller.boot.demo.night import DemoNight
 from controller.boot.demo.plan import Plan
 from controller.boot.demo.scripts import Scripts
-from controller.screens import wire
-from tests.patience import PATIENCE_S
+from tests.ui.demo_door import Door
 
 pytestmark = pytest.mark.long
 
 
-class Panel:
-    """The panel's socket, as its screen uses it."""
+class Panel(Door):
+    """The panel's socket: a tap may kill who would have answered."""
 
     def __init__(self, night: DemoNight, table: str = "UTH-1") -> None:
-        self.night = night
-        self.path = night.folder / table / "run" / "simulator.sock"
+        super().__init__(night, "simulator", table)
 
-    def view(self) -> dict[str, Any]:
-        """How things stand now; the table may be away for a moment."""
-        return self._talk(None)
-
-    def tap(self, **tap: object) -> None:
-        """The tap was taken, or killed who would have said so."""
-        self._talk(tap)
-
-    def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        until_s = time.monotonic() + PATIENCE_S
-        while time.monotonic() < until_s:
-            self.night.tick()
-            view = self.view()
-            if view and holds(view):
-                return view
-            time.sleep(0.1)
-        raise AssertionError(f"it never came: {json.dumps(self.view())[:600]}")
-
-    def _talk(self, tap: dict[str, object] | None) -> dict[str, Any]:
-        view: dict[str, Any] = {}
-        try:
-            with socket.socket(socket.AF_UNIX) as line:
-                line.settimeout(5)
-                line.connect(str(self.path))
-                if tap is not None:
-                    line.sendall(wire.ask_line("a1", 0, tap))
-                lines, answered = wire.Lines(limit=4 * wire.LINE_MAX), tap is None
-                while not (view and answered) and (data := line.recv(65_536)):
-                    for said in lines.feed(data):
-                        message = wire.decode(said)
-                        view = message.get("view", view)
-                        answered = answered or message.get("answer") == "a1"
-        except OSError:
-            return {}  # it was killed, or is not there yet
-        return view
+    tap = Door.kill
 
 
 @pytest.fixture(scope="module")
