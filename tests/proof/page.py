@@ -160,7 +160,7 @@ class _Page:
             yield _table(["", self._say("promise"), self._say("shown"), self._say("result")], rows)
 
     def _text(self, promise: dict[str, Any]) -> str:
-        """In French where it is said in French; a requirement in the words of its page."""
+        """In the report's language; of a report that was made before it was said in French, as its page has it."""
         return promise["french"] if self._language == "fr" and promise["french"] else promise["text"]
 
     def _shown(self, promise: dict[str, Any]) -> str:

@@ -37,7 +37,7 @@ class Promise:
 
 
 def french_promises() -> dict[str, str]:
-    """What French readers are told of faults, invariants and families, by their ids."""
+    """Every promise in French, by its id: faults, invariants, families and requirements."""
     told: dict[str, str] = tomllib.loads(FRENCH.read_text(encoding="utf-8"))
     return told
 
