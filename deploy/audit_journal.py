@@ -1631,52 +1631,62 @@ def main():
 
 
 def report(given, verify):
-    met, told = Counter(), []
+    trust = verify.Trust()
     try:
-        trust, before = verify.Trust(), {}
         for word in given.key:
             trust.name(word)
         if given.witness:
             trust.witness(given.witness)
         journals, whole = verify.journals_of(given.journals), any(one.is_dir() for one in given.journals)
-        rule_book, book = RuleBook(given.rules or rules_beside()), None
-        if given.book:
-            told.append(Told(given.book.name))
-            book = Book(given.book, told[-1].say)
-            book.audit()
-            met["entries of the book"] = len(book.entries)
-        for one, after in zip(journals, [*journals[1:], None], strict=True):
-            told.append(Told(one.path.name))
-            table, session = one.order
-            try:
-                followed = (
-                    after.prev if after and after.order == (table, session + 1) and after.heads() else ""
-                )
-                _, last, _ = one.check(trust, before.get(table), followed, whole)
-                before[table] = session, last
-            except verify.Bad as bad:
-                told[-1].say(bad.args[0], "verify_journal.py", bad.args[1], "an entry that can be")
-                before.pop(table, None)
-            with closing(one.open()) as file:
-                audit_rows(file.execute(verify.ROWS), rule_book, book, met, told[-1])
-            met["journals"] += 1
+        told, met = audited(verify, journals, trust, whole, given.rules or rules_beside(), given.book)
         for line in verify.missing(journals, trust) if whole else ():
             told.append(Told(str(given.journals[0])))
             told[-1].say(0, "the witness", line, "a session that is here")
     except verify.Unfit as unfit:
         raise Unfit(str(unfit)) from None
-    except sqlite3.Error as error:
-        raise Unfit(
-            f"{told[-1].name}: cannot be read ({error}): take the copy again, as FORMAT.md says"
-        ) from None
     ok = not any(one.count for one in told)
     if given.json:
         files = [{"file": one.name, "disagreements": one.count, "first": one.found} for one in told]
-        answer = {"ok": ok, "book": book is not None, "counts": dict(sorted(met.items())), "files": files}
+        answer = {
+            "ok": ok,
+            "book": given.book is not None,
+            "counts": dict(sorted(met.items())),
+            "files": files,
+        }
         sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
     else:
-        tell(told, met, book, trust)
+        tell(told, met, given.book, trust)
     return 0 if ok else 1
+
+
+def audited(verify, journals, trust, whole, rules, book_path=None):
+    """What was found of each file, the book first, and how much was looked at, by name.
+
+    Raises:
+        Unfit: a file is not what it was given for.
+    """
+    met, told, book = Counter(), [], None
+    rule_book = RuleBook(rules)
+    if book_path:
+        told.append(Told(book_path.name))
+        book = Book(book_path, told[-1].say)
+        book.audit()
+        met["entries of the book"] = len(book.entries)
+    for one, _, wrong in verify.judged(journals, trust, whole):
+        told.append(Told(one.path.name))
+        if isinstance(wrong, verify.Bad):
+            told[-1].say(wrong.args[0], "verify_journal.py", wrong.args[1], "an entry that can be")
+        try:
+            if wrong is not None and not isinstance(wrong, verify.Bad):
+                raise wrong
+            with closing(one.open()) as file:
+                audit_rows(file.execute(verify.ROWS), rule_book, book, met, told[-1])
+        except sqlite3.Error as error:
+            raise Unfit(
+                f"{one.path.name}: cannot be read ({error}): take the copy again, as FORMAT.md says"
+            ) from None
+        met["journals"] += 1
+    return told, met
 
 
 def tell(told, met, book, trust):

@@ -27,8 +27,16 @@ from copy import copy
 from pathlib import Path
 from typing import ClassVar
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+try:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+except ModuleNotFoundError:
+    if __name__ != "__main__":
+        raise
+    sys.exit(
+        "the package cryptography is not installed: apt install python3-cryptography, or elsewhere"
+        " python3 -m pip install cryptography"
+    )
 
 ROWS = "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal ORDER BY seq"
 HASH = re.compile(r"[0-9a-f]{64}").fullmatch
@@ -38,6 +46,10 @@ ZEROS = "0" * 64
 
 class Bad(Exception):
     """Entry `args[0]` does not hold; `args[1]` says why."""
+
+
+class Unsigned(Bad):
+    """From entry `args[0]` on no head binds it; `args[2]` is how far it goes, as `check` answers."""
 
 
 class Unfit(Exception):
@@ -413,13 +425,22 @@ class Trust:
             self.keys.setdefault(table, set()).add(key)
 
     def witness(self, path):
-        """A witness's store, or lines `journal_id seq hash` written by hand."""
-        self.witnessed = True
+        """A witness's store, or lines `journal_id seq hash` written by hand.
+
+        It says which keys it trusts. Of a table whose key was named before, from paper, it may say no other:
+        whoever made the store could otherwise bring his own.
+        """
+        self.witnessed, named = True, {table: set(keys) for table, keys in self.keys.items()}
         for number, line in enumerate(text_of(path).split("\n"), start=1):
             words = line.split()
             if not words or line.startswith("#"):
                 continue
             if words[0] == "key" and len(words) in (3, 6) and HASH(words[2]):
+                on_paper = named.get(words[1], set()) | named.get("", set())
+                if on_paper and words[2] not in on_paper:
+                    raise Unfit(
+                        f"{path}, line {number}: trusts {words[2]}, a key of {words[1]} that you did not name"
+                    )
                 self.keys.setdefault(words[1], set()).add(words[2])
             elif words[0] == "aside" and len(words) == 6 and words[2].isdecimal():
                 gone = words[1], int(words[2])
@@ -515,7 +536,7 @@ def check(rows, beside=(), trust=None, followed=""):
     heads.end(seq)
     bound = seq if followed == last else heads.bound
     if trust.keys and bound < seq:
-        raise Bad(bound + 1, f"not signed from entry {bound + 1} on")
+        raise Unsigned(bound + 1, f"not signed from entry {bound + 1} on", (seq, last, bound))
     return seq, last, bound
 
 
@@ -593,24 +614,43 @@ def missing(journals, trust):
             yield f"session {session} of {table} was witnessed and is not here"
 
 
-def check_all(journals, trust, whole, reach=None):
-    """Whether every journal holds after the one before it; `reach` is how far each has to go."""
-    ok, before = True, {}
+def judged(journals, trust, whole):
+    """Each journal after the one before it: itself, how far it goes as `check` answers, and what is wrong.
+
+    How far it goes is None where something is wrong, unless only the signature of its end is missing.
+    """
+    before = {}
     for one, after in zip(journals, [*journals[1:], None], strict=True):
         table, session = one.order
+        reached, wrong = None, None
         try:
             follows = after and after.order == (table, session + 1) and after.heads()
-            entries, last, bound = one.check(trust, before.get(table), after.prev if follows else "", whole)
-            if reach is not None and reach.get(one.path.name) != [entries, last]:
-                raise Bad(entries, "it does not end where the file says that it does")
+            reached = one.check(trust, before.get(table), after.prev if follows else "", whole)
+        except Unsigned as bad:
+            reached, wrong = bad.args[2], bad
+        except (Bad, sqlite3.Error) as bad:
+            wrong = bad
+        if reached is None:
+            before.pop(table, None)
+        else:
+            before[table] = session, reached[1]
+        yield one, reached, wrong
+
+
+def check_all(journals, trust, whole, reach=None):
+    """Whether every journal holds after the one before it; `reach` is how far each has to go."""
+    ok = True
+    for one, reached, wrong in judged(journals, trust, whole):
+        if wrong is None and reach is not None and reach.get(one.path.name) != list(reached[:2]):
+            wrong = Bad(reached[0], "it does not end where the file says that it does")
+        if wrong is None:
+            entries, last, bound = reached
             tail = f"; not signed from entry {bound + 1} on" if bound < entries else ""
             sys.stdout.write(f"ok     {one.path.name}: {entries} entries, head {last}{tail}\n")
-            before[table] = session, last
-        except (Bad, sqlite3.Error) as bad:
+        else:
             ok = False
-            where, why = bad.args if isinstance(bad, Bad) else (1, f"cannot be read: {bad}")
+            where, why = wrong.args[:2] if isinstance(wrong, Bad) else (1, f"cannot be read: {wrong}")
             sys.stdout.write(f"FAULT  {one.path.name}: entry {where}: {why}\n")
-            before.pop(table, None)
     return ok
 
 

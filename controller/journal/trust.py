@@ -41,8 +41,11 @@ def knows(keys: Keys, key: str, table: str) -> bool:
 def keys_told(words: Iterable[str], witness: str | os.PathLike[str] | None = None) -> Keys:
     """The keys of the command line, each `HEX`, `TABLE=HEX` or a file, and those of a witness's store.
 
+    Of a table whose key a person named, the store may name no other: who made it could bring his own.
+
     Raises:
-        KeyRefused: a word is neither a key nor a file that names one.
+        KeyRefused: a word is neither a key nor a file that names one, or the store names a key beside the
+            person's.
     """
     told: dict[str, set[str]] = {}
     for word in words:
@@ -52,7 +55,11 @@ def keys_told(words: Iterable[str], witness: str | os.PathLike[str] | None = Non
             raise KeyRefused(f"{word}: names no key; wanted lines `key TABLE` and 64 hex digits")
         for table, key in pairs:
             told.setdefault(table, set()).add(key)
+    by_person = {table: set(keys) for table, keys in told.items()}
     for table, key in () if witness is None else _named_in(witness):
+        on_paper = by_person.get(table, set()) | by_person.get(ANY, set())
+        if on_paper and key not in on_paper:
+            raise KeyRefused(f"{witness}: trusts {key}, a key of {table} that you did not name")
         told.setdefault(table, set()).add(key)
     return {table: frozenset(keys) for table, keys in told.items()}
 

@@ -17,8 +17,9 @@ import pytest
 
 from controller.boot.simulated import simulated_night
 from controller.journal.chain import Head, Row, link, opening_of
+from controller.journal.heads import heads_path
 from controller.journal.keys import simulated_keys
-from controller.journal.trust import keys_told
+from controller.journal.trust import KeyRefused, keys_told
 from controller.journal.verify import verify, verify_rows
 from controller.journal.witness import Witness, read_witnesses
 from drivers.sim.decks import royal, unqualified
@@ -282,6 +283,23 @@ def test_a_witness_is_read_in_each_of_its_formats_or_refused(
     assert INSPECTOR.main() == code
     told = capsys.readouterr()
     assert said in told.out + told.err
+
+
+def test_a_witness_may_name_no_key_beside_the_one_that_a_person_read_on_paper(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Journal and store signed anew by a stranger, who brings his own key in the store."""
+    folder = forged_files.honest(tmp_path)
+    path = forged_files.place(folder)
+    forged_files.content(forged_files.later, "stranger", folder)
+    head = heads_path(path).read_text().splitlines()[-1]
+    (folder / "witness.txt").write_text(f"key UTH-1 {forged_files.STRANGER.key}\n{head}\n")
+    words = [str(path), "--key", str(folder / "keys.txt"), "--witness", str(folder / "witness.txt")]
+    monkeypatch.setattr(sys, "argv", ["verify_journal", *words])
+    assert INSPECTOR.main() == 2
+    assert "that you did not name" in capsys.readouterr().err
+    with pytest.raises(KeyRefused, match="that you did not name"):
+        keys_told([str(folder / "keys.txt")], folder / "witness.txt")
 
 
 def test_what_is_no_journal_is_refused_in_a_sentence(
