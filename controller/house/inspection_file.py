@@ -33,7 +33,9 @@ FILE_MAX: Final = 6_000_000
 """Of the packed file: so much goes to a screen in one answer, which is 8 MiB of base64 and its frame."""
 _AT_ONCE: Final = 1024 * 1024
 _HOW: Final = """\
-Vérifier sur une autre machine, sans ce programme (Python 3.11, paquet cryptography) :
+Vérifier sur une autre machine, sans ce programme (Python 3.11, paquet cryptography), en français :
+    python3 check_stick.py CE-FICHIER.inspection.zip --cle house=EMPREINTE --cle TABLE=EMPREINTE --temoin TÉMOIN
+ou, signatures et chaîne seules :
     python3 verify_journal.py CE-FICHIER.inspection.zip --key house=CLÉ --key TABLE=CLÉ --witness TÉMOIN
 Les clés viennent de la maison sur papier, avec leur empreinte (tapis keys show) : jamais de ce fichier, que
 chacun peut faire et signer d’une clé à lui. Le témoin est une autre machine, qui garde les têtes signées.

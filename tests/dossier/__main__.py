@@ -11,6 +11,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_SCALE_FACTOR", "2")  # a screen has fewer points than a sheet of paper
 
 from tests.dossier.dossier import NoProof, last_proof, write_dossier
+from tests.dossier.tools import lay_out
 
 
 def main() -> int:
@@ -27,7 +28,8 @@ def main() -> int:
     except NoProof as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    sys.stdout.write(f"{asked.out}  {pages} pages\n")
+    tools = lay_out(asked.out.with_name("outils"))
+    sys.stdout.write(f"{asked.out}  {pages} pages\n{tools}  what an inspector verifies with\n")
     return 0
 
 

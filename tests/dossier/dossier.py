@@ -119,12 +119,16 @@ def _cover(
         for number, one in enumerate(told, 1)
     )
     lines += "".join(f"<tr><td></td><td {airy}>{name}</td><td></td></tr>" for name in annexes)
-    commit = proof["program"]["commit"][:12]
+    commit, changed = (
+        proof["program"]["commit"][:12],
+        ", fichiers modifiés depuis" * bool(proof["program"]["changed"]),
+    )
+    size = ", petits nombres" * (proof["size"] == "short")
     return (
         f'<p style="font-size: 34pt; font-weight: 700; line-height: 105%; margin-top: 60px">{TITLE}</p>'
         f'<p style="font-size: 14pt; margin-bottom: 34px">{say("fr", UNDER)}</p>'
         f'<p class="small">Tapis {version("tapis")}, fait le {"/".join(reversed(date.split("-")))}, '
-        f"preuve du commit {commit}</p>"
+        f"preuve du commit {commit}{changed}{size}</p>"
         f'<h2 style="margin-top: 26px; color: {ACCENT}">Dans ce dossier</h2>'
         f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
     )

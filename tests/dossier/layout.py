@@ -5,16 +5,18 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Mapping
+from hashlib import sha256
 from html import escape
 from typing import Any, Final
 
 from controller.words.money import grouped
+from tests.dossier.tools import TOOLS
 from tests.handbook.camera import Camera
 from tests.handbook.chapters import Part
 from tests.handbook.facts import say
 from tests.handbook.layout import Layout, table
 from tests.handbook.scenes import Scenes
-from tests.proof.page import COLUMNS, VERDICTS, seen
+from tests.proof.page import COLUMNS, VERDICTS, counted_as, seen
 from tests.proof.record import ROOT
 
 CHANCE: Final = ("random", "secrets")
@@ -68,7 +70,12 @@ class DossierLayout(Layout):
 
     def part(self, part: Part) -> str:
         """One part that is no title; the raised errors are those of a handbook's."""
-        makers = {"promises": self._promises, "proof": self._summary, "chance": self._chance}
+        makers = {
+            "promises": self._promises,
+            "proof": self._summary,
+            "chance": self._chance,
+            "tools": self._tools,
+        }
         made = makers.get(part.kind)
         return made(part.told) if made is not None else super().part(part)
 
@@ -96,8 +103,10 @@ class DossierLayout(Layout):
         trials = table(["Famille", "De quoi", "Exécuté", "Prévu", "Résultat"], rows, (14, 38, 16, 16, 16))
         tests = self._proof["tests"]
         counted = Counter(seen(one) for one in self._proof["promises"] if "-" in one["id"])
-        said = ", ".join(f"{counted[name]} {VERDICTS['fr'][name]}" for name in COLUMNS)
+        said = ", ".join(f"{counted[name]} {counted_as(name, 'fr')}" for name in COLUMNS)
         ran = f"{grouped(tests['passed'])} essais réussis, {len(tests['failed'])} échoués"
+        if not tests["runs"]:
+            ran = "Les essais n’ont pas été exécutés"
         return f"{trials}<p>{ran}.<br>Promesses et exigences : {said}.</p>"
 
     def _chance(self, told: Mapping[str, Any]) -> str:
@@ -107,3 +116,12 @@ class DossierLayout(Layout):
             modules.setdefault(why_it_draws(path), []).append(path.removesuffix(".py"))
         rows = [[why, ", ".join(paths)] for why, paths in modules.items()]
         return table(["Pour quoi", "Modules"], rows, (34, 66))
+
+    def _tools(self, told: Mapping[str, Any]) -> str:
+        """What an inspector is handed, each file by its SHA-256, in eight groups of eight."""
+        rows = []
+        for path, why in TOOLS.items():
+            digest = sha256((ROOT / path).read_bytes()).hexdigest()
+            groups = " ".join(digest[at : at + 8] for at in range(0, len(digest), 8))
+            rows.append([path.rpartition("/")[2], say("fr", why), f'<span class="small">{groups}</span>'])
+        return table(["Fichier", "À quoi il sert", "SHA-256"], rows, (20, 36, 44))

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from tests.dossier.dossier import NoProof, chapters, last_proof, write_dossier
 from tests.dossier.layout import WHY, who_draws_lots, why_it_draws
+from tests.dossier.tools import RULES, TOOLS, lay_out
 from tests.law.requirements import IDS
 from tests.proof.parts import PARTS
 from tests.proof.promises import french_promises, promises
@@ -51,9 +52,22 @@ def test_the_commands_that_the_dossier_names_are_there() -> None:
         assert f"`tapis {command}`" in text
         words = [sys.executable, "-m", "controller.cli", command, "--help"]
         assert subprocess.run(words, cwd=ROOT, capture_output=True, check=False).returncode == 0
-    for file in ("verify_journal.py", "audit_journal.py", "FORMAT.md", "KINDS.md"):
-        assert f"`{file}`" in text
+    for file in ("verify_journal.py", "audit_journal.py", "check_stick.py", "FORMAT.md"):
+        assert f"`{file}" in text or f"`python3 {file}" in text
         assert (ROOT / "deploy" / file).is_file()
+
+
+def test_the_tools_that_are_handed_over_are_all_that_an_inspector_needs(tmp_path: Path) -> None:
+    """They run by themselves, and the sums are those of the files; the package brings the same."""
+    folder = lay_out(tmp_path / "outils")
+    command = [sys.executable, "-I", str(folder / "check_stick.py"), "--aide"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (
+        subprocess.run(["sha256sum", "-c", "--quiet", "SHA256SUMS"], cwd=folder, check=False).returncode == 0
+    )
+    packaged = (ROOT / "deploy" / "packages" / "debian" / "lay-out").read_text(encoding="utf-8")
+    assert all(path in packaged for path in (*TOOLS, RULES))
 
 
 def test_without_a_proof_it_says_what_to_type(tmp_path: Path) -> None:

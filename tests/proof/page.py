@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from html import escape
 from typing import Any, Final
 
-from controller.papers.pdf import STYLE
+from controller.papers.pdf import RULE, STYLE
 from controller.words.money import grouped
+from tests.handbook.facts import french_spaces, unbroken
 
 TITLE: Final = {"fr": "Rapport de preuve", "en": "Report of the proof"}
 FOOT: Final = {
@@ -26,6 +28,14 @@ GROUPS: Final = (
     ("T-", "Familles d’essais", "Families of tests"),
     ("", "Exigences", "Requirements"),
 )
+MACHINE: Final = {
+    "processor": "processeur",
+    "memory": "mémoire",
+    "system": "système",
+    "python": "Python",
+    "sqlite": "SQLite",
+    "postgresql": "PostgreSQL",
+}
 WORDS: Final = {
     "lead": (
         "Ce que le programme promet, combien de fois cela a été essayé, et ce qu’il en est advenu. Ce qui"
@@ -80,9 +90,10 @@ OPENSSL: Final = (
 def html_of(told: dict[str, Any], digest: str, language: str) -> str:
     """The body of the report, in the HTML that the papers are made from."""
     page = _Page(told, digest, language)
-    return "".join(
+    html = "".join(
         [*page.opening(), *page.summary(), *page.trials(), *page.promises(), *page.tests(), *page.machine()]
     )
+    return unbroken(french_spaces(html)) if language == "fr" else html
 
 
 def standalone(body: str, language: str) -> str:
@@ -125,8 +136,8 @@ class _Page:
         for group, (_, *names) in enumerate(GROUPS):
             counted = Counter(seen(one) for one in self._told["promises"] if _group(one["id"]) == group)
             rows.append([names[self._language == "en"], *(str(counted[one]) for one in COLUMNS)])
-        heads = [self._say("promises"), *(VERDICTS[self._language][one] for one in COLUMNS)]
-        yield _table(heads, rows, numbers=(1, 2, 3, 4))
+        heads = [self._say("promises"), *(counted_as(one, self._language) for one in COLUMNS)]
+        yield _table(heads, rows, numbers=(1, 2, 3, 4), widths=(40, 15, 15, 15, 15))
 
     def trials(self) -> Iterable[str]:
         yield f"<h2>{self._say('trials')}</h2>"
@@ -147,20 +158,22 @@ class _Page:
                     f"<span class='small'>{one['command']}</span>",
                 ]
             )
-        yield _table([self._say(name) for name in names], rows, numbers=(2, 3))
+        heads = [self._say(name) for name in names]
+        yield _table(heads, rows, numbers=(2, 3), widths=(11, 18, 8, 8, 9, 9, 19, 18))
 
     def promises(self) -> Iterable[str]:
         for group, (_, *names) in enumerate(GROUPS):
-            yield f"<h2>{names[self._language == 'en']}</h2>"
+            yield f"<h2 style='page-break-before: always'>{names[self._language == 'en']}</h2>"
             rows = [
-                [one["id"], escape(self._text(one)), self._shown(one), self._verdict(seen(one))]
+                [one["id"], _named(self._text(one)), self._shown(one), self._verdict(seen(one))]
                 for one in self._told["promises"]
                 if _group(one["id"]) == group
             ]
-            yield _table(["", self._say("promise"), self._say("shown"), self._say("result")], rows)
+            heads = ["", self._say("promise"), self._say("shown"), self._say("result")]
+            yield _table(heads, rows, widths=(6, 56, 26, 12))
 
     def _text(self, promise: dict[str, Any]) -> str:
-        """In the report's language; of a report that was made before it was said in French, as its page has it."""
+        """In the report’s language; in its page’s, where it was not said in French when it was made."""
         return promise["french"] if self._language == "fr" and promise["french"] else promise["text"]
 
     def _shown(self, promise: dict[str, Any]) -> str:
@@ -199,7 +212,11 @@ class _Page:
 
     def machine(self) -> Iterable[str]:
         yield f"<h2>{self._say('machine')}</h2>"
-        yield _table(["", ""], [[name, escape(said)] for name, said in self._told["machine"].items()])
+        rows = [
+            [MACHINE.get(name, name) if self._language == "fr" else name, escape(said)]
+            for name, said in self._told["machine"].items()
+        ]
+        yield _table([], rows, widths=(18, 82))
         yield f"<h2>{self._say('packages')}</h2><p class='small'>"
         yield ", ".join(f"{escape(name)} {version}" for name, version in self._told["packages"].items())
         yield "</p>"
@@ -217,16 +234,32 @@ def _group(name: str) -> int:
     return 1 if name[1:].isdigit() else 3
 
 
-def _table(heads: list[str], rows: list[list[str]], numbers: tuple[int, ...] = ()) -> str:
-    said = "".join(f"<th>{head}</th>" for head in heads)
-    lines = []
-    for row in rows:
-        cells = (
-            f"<td class='number'>{cell}</td>" if at in numbers else f"<td>{cell}</td>"
-            for at, cell in enumerate(row)
-        )
-        lines.append(f"<tr>{''.join(cells)}</tr>")
-    return f"<table><thead><tr>{said}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+def counted_as(verdict: str, language: str) -> str:
+    """The verdict as the head of a count: only one that is told of something shouts."""
+    return VERDICTS[language][verdict].lower()
+
+
+def _named(text: str) -> str:
+    """The text as HTML; a name of the program, between backticks, is set off."""
+    return re.sub(r"`([^`]+)`", r"<i>\1</i>", escape(text))
+
+
+def _table(
+    heads: list[str], rows: list[list[str]], *, widths: tuple[int, ...], numbers: tuple[int, ...] = ()
+) -> str:
+    """Rows with a line between them, as wide as the page; `widths` are per cent."""
+
+    def cell(kind: str, at: int, said: str, rule: str = "") -> str:
+        align = " class='number'" if at in numbers else ""
+        return f"<{kind} width='{widths[at]}%'{align}{rule}>{said}</{kind}>"
+
+    line = f" style='border-top: 0.5px solid {RULE}'"
+    head = "".join(cell("th", at, said) for at, said in enumerate(heads))
+    body = "".join(
+        f"<tr>{''.join(cell('td', at, said, line) for at, said in enumerate(row))}</tr>" for row in rows
+    )
+    above = f"<thead><tr>{head}</tr></thead>" if heads else ""
+    return f"<table width='100%' cellspacing='0' cellpadding='0'>{above}<tbody>{body}</tbody></table>"
 
 
 def _time(seconds: float) -> str:

@@ -1,0 +1,474 @@
+#!/usr/bin/env python3
+"""For the authority: what a stick of journals is worth, in one command, in French, and what to type next.
+
+    python3 check_stick.py STICK [--cle TABLE=FINGERPRINT ...] [--temoin FILE]
+
+`verify_journal.py` and `audit_journal.py` beside this file do the work; this one looks for what is on the
+stick, asks both, and says their findings by findings-fr.toml. Exit 0 verified, 1 something is false, 2 a file
+cannot be read, 3 nothing is false and something is not proven yet.
+"""
+
+import argparse
+import hashlib
+import importlib.util
+import re
+import shlex
+import sqlite3
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+if sys.version_info < (3, 11):  # noqa: UP036  an inspector may have an older one
+    sys.exit("Il faut Python 3.11 ou plus récent ; python3 --version dit lequel est là.")
+import tomllib
+
+HELD, FALSE, UNFIT, OPEN = 0, 1, 2, 3
+VERDICTS = {
+    HELD: "VÉRIFIÉ. Chaque écriture, chaque signature et chaque centime tiennent.",
+    FALSE: "FAUX. Ce qui est marqué FAUX ci-dessus ne tient pas.",
+    UNFIT: "ILLISIBLE. Un fichier n’a pu être lu ; le reste est dit ci-dessus.",
+    OPEN: "RIEN DE FAUX, MAIS PAS ENCORE PROUVÉ. Ce qui manque est dit ci-dessous.",
+}
+SHOWN = 8
+"""So many false entries of a file are told; all are counted."""
+
+
+HELP = """Vérifier une clé USB de journaux, sans rien du casino ni du fabricant :
+
+    python3 check_stick.py CLÉ
+    python3 check_stick.py CLÉ --cle UTH-1=EMPREINTE --temoin heads.txt
+
+La première commande dit ce que la clé contient, ce qui tient, et quoi taper ensuite.
+"""
+OPTIONS = """
+    CLÉ                     le dossier de la clé USB, ou un fichier d’inspection
+    --cle TABLE=EMPREINTE   l’empreinte lue sur le papier de la maison, une fois par table ;
+                            ou un fichier de telles lignes
+    --temoin FICHIER        le fichier des têtes, pris soi-même à la machine témoin
+    --regles DOSSIER        d’autres règles que celles livrées à côté, dans « rules »
+
+Réponse : 0 vérifié, 1 quelque chose est faux, 2 illisible, 3 rien de faux mais pas encore prouvé.
+"""
+
+
+class Words(argparse.ArgumentParser):
+    """The command line; what is not understood is said in French."""
+
+    def error(self, message):
+        sys.stderr.write(spaced("Commande non comprise. Elle s’écrit ainsi :\n") + spaced(OPTIONS))
+        sys.exit(UNFIT)
+
+
+class Stop(Exception):
+    """It cannot go on: a sentence, in French."""
+
+
+def grouped(number):
+    return f"{number:,}".replace(",", "\u202f")
+
+
+def spaced(text):
+    """French spaces before `; ? ! :` and inside guillemets."""
+    text = re.sub(r" (?=[;?!])", "\u202f", text)
+    return re.sub(r" (?=[:»])|(?<=«) ", "\u00a0", text)
+
+
+def say(text=""):
+    sys.stdout.write(spaced(text) + "\n")
+
+
+# --- what is there -------------------------------------------------------------------------------------
+
+
+def beside(name):
+    """A program that lies beside this one."""
+    path = Path(__file__).resolve().with_name(f"{name}.py")
+    if not path.is_file():
+        raise Stop(f"{path.name} manque : le copier à côté de {Path(__file__).name}")
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except ModuleNotFoundError as missing:
+        raise Stop(
+            f"la bibliothèque Python « {missing.name} » manque. Sous Debian : apt install"
+            f" python3-{missing.name}. Ailleurs : python3 -m pip install {missing.name}. Puis la même"
+            " commande."
+        ) from None
+    return module
+
+
+class French:
+    """What both programs find, in French: the sentences of findings-fr.toml."""
+
+    def __init__(self):
+        path = Path(__file__).resolve().with_name("findings-fr.toml")
+        if not path.is_file():
+            raise Stop(f"{path.name} manque : le copier à côté de {Path(__file__).name}")
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        self.words = told["words"]
+        self.forms = [(re.compile(form, re.DOTALL), said) for form, said in told["forms"].items()]
+
+    def __call__(self, text):
+        """The sentence in French; what has none, such as a field's name, a card or a sum, as it stands."""
+        text = str(text)
+        for form, said in self.forms:
+            found = form.fullmatch(text)
+            if found:
+                return said.format(*map(self.word, found.groups()))
+        return f"« {text} »" if re.search(r"[A-Za-z]{3}", text) else text
+
+    def word(self, text):
+        """A spot, an act or a seat within a sentence, by its name."""
+        act, of, rest = text.partition(" of ")
+        if of and act in self.words:
+            return f"{self.words[act]}, {rest.replace(', round', ', coup')}"
+        return self(text) if text.startswith("seat ") else self.words.get(text, text)
+
+
+class Stick:
+    """The files of a stick, by what they are."""
+
+    def __init__(self, place):
+        if not place.exists():
+            raise Stop(f"{place} : ce dossier n’existe pas ; donner celui de la clé USB")
+        files = [place] if place.is_file() else sorted(one for one in place.rglob("*") if one.is_file())
+        self.folders = sorted({one.parent for one in files if one.suffix == ".journal"})
+        self.inspections = [one for one in files if one.name.endswith(".inspection.zip")]
+        self.books = [one for one in files if one.suffix != ".journal" and is_book(one)]
+        self.witnesses = [one for one in files if one.suffix != ".heads" and is_witness(one)]
+        known = {*self.inspections, *self.books, *self.witnesses}
+        part = re.compile(r"\.journal(\.heads|-wal|-shm|-journal)?$").search
+        self.others = [one for one in files if one not in known and not part(one.name)]
+        if not self.folders and not self.inspections:
+            raise Stop(f"{place} : ni journal (*.journal) ni fichier d’inspection (*.inspection.zip) ici")
+
+
+def is_book(path):
+    try:
+        with path.open("rb") as file:
+            if file.read(16) != b"SQLite format 3\0":
+                return False
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as book:
+            names = {row[0] for row in book.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except (OSError, sqlite3.Error):
+        return False
+    return {"entries", "answers", "terms"} <= names
+
+
+def is_witness(path):
+    """Whether the first line that says something is one of a witness's store."""
+    try:
+        with path.open("rb") as file:
+            lines = file.read(2_000).splitlines()
+    except OSError:
+        return False
+    first = next((one for one in lines if one.strip() and not one.startswith(b"#")), b"")
+    return first.startswith((b"key ", b"tapis/1"))
+
+
+# --- what the person says, from paper ----------------------------------------------------------------------
+
+
+def fingerprint(key):
+    """Half of the key's SHA-256 in eight groups of four, as `tapis keys show` prints it."""
+    digest = hashlib.sha256(bytes.fromhex(key)).hexdigest()
+    return " ".join(digest[at : at + 4] for at in range(0, 32, 4))
+
+
+def told_keys(words):
+    """By table what was read on paper, each a whole key or its fingerprint, in hex without blanks."""
+    found = {}
+    for word in words:
+        lines = [word]
+        if "=" not in word:
+            try:
+                lines = [one for one in Path(word).read_text(encoding="utf-8").splitlines() if one.strip()]
+            except (OSError, UnicodeDecodeError):
+                raise Stop(f"{word} : ni TABLE=EMPREINTE, ni un fichier de telles lignes") from None
+        for line in lines:
+            table, _, value = line.removeprefix("key ").strip().replace("=", " ", 1).partition(" ")
+            digits = re.sub(r"[\s:-]", "", value).lower()
+            if not re.fullmatch(r"[0-9a-f]{32}|[0-9a-f]{64}", digits):
+                raise Stop(
+                    f"{line} : une empreinte a 8 groupes de 4 signes (0 à 9, a à f), une clé 64 signes ;"
+                    ' l’écrire entre guillemets : --cle "UTH-1=0123 4567 89ab cdef 0123 4567 89ab cdef"'
+                )
+            found.setdefault(table, set()).add(digits)
+    return found
+
+
+def keys_of(told, seen):
+    """The whole keys that were named: a fingerprint stands for the key beside the journals that has it."""
+    whole = {one for one in told if len(one) == 64}
+    return whole | {key for key in seen if fingerprint(key).replace(" ", "") in told}
+
+
+# --- what holds ---------------------------------------------------------------------------------------------
+
+
+class Check:
+    """One stick, asked of both programs and said as it goes; `open` is what is not proven, and what to do."""
+
+    def __init__(self, stick, told, witness, rules):
+        self.verify, self.audit = beside("verify_journal"), beside("audit_journal")
+        self.french = French()
+        self.stick, self.told, self.witness = stick, told, witness
+        self.rules = [rules] if rules else self.audit.rules_beside()
+        self.false, self.unfit, self.open, self.seen = 0, 0, [], {}
+
+    def fault(self, name, entry, text):
+        self.false += 1
+        where = f", écriture {grouped(entry)}" if entry else ""
+        say(f"   FAUX    {name}{where} : {text}")
+
+    def cannot(self, text):
+        self.unfit += 1
+        say(f"   ILLISIBLE  {text}")
+
+    def run(self):
+        for folder in self.stick.folders:
+            try:
+                self.folder(folder)
+            except (self.verify.Unfit, self.audit.Unfit) as unfit:
+                told = self.french(str(unfit))
+                if "that you did not name" in str(unfit):
+                    self.fault(folder.name, 0, told)
+                else:
+                    self.cannot(told)
+        for path in self.stick.inspections:
+            self.inspection(path)
+        if self.stick.others:
+            names = ", ".join(sorted({one.suffix or one.name for one in self.stick.others}))
+            say(
+                f"\nNon examinés, car rien ne les signe : {len(self.stick.others)} autres fichiers ({names})."
+            )
+            say("   Un export ne prouve rien de lui-même : il vaut ce que valent les journaux dont il sort.")
+        return FALSE if self.false else UNFIT if self.unfit else OPEN if self.open else HELD
+
+    def trust_of(self, table, seen, by_house):
+        """The keys that count for one table; without any the chain alone is judged."""
+        trust = self.verify.Trust()
+        keys = keys_of(self.told[table], seen) if table in self.told else by_house
+        if keys:
+            trust.keys[table] = keys
+        if self.witness:
+            trust.witness(self.witness)
+            trust.heads = [one for one in trust.heads if one[1] == table]
+        return trust
+
+    def folder(self, folder):
+        journals = self.verify.journals_of([folder])
+        say(f"\n{folder.name or folder} : {len(journals)} journaux")
+        self.judge(journals, {}, whole=True)
+
+    def judge(self, journals, by_house, whole):
+        """Journals that were found together; `by_house` are the keys that the house signed for, by table."""
+        tables = sorted({one.order[0] for one in journals})
+        if any(one.opened.get("simulated") for one in journals):
+            say("   SIMULATION : rien n’a été joué pour de l’argent.")
+        say(" Chaîne, signatures et témoin")
+        for table in tables:
+            self.table(
+                table, [one for one in journals if one.order[0] == table], by_house.get(table, set()), whole
+            )
+        say(" Règles, coup par coup, et livre du jackpot")
+        self.played_again(journals, whole)
+
+    def table(self, table, journals, by_house, whole):
+        seen = self.keys_beside(table, journals)
+        self.seen.setdefault(table, {}).update(seen)
+        trust = self.trust_of(table, seen, by_house)
+        if table in self.told and not keys_of(self.told[table], seen):
+            self.fault(table, 0, "aucune tête n’est signée de la clé dont l’empreinte est sur le papier")
+        for one, reached, wrong in self.verify.judged(journals, trust, whole):
+            session = f"{table}, séance {one.order[1]}"
+            if wrong is not None and not isinstance(wrong, self.verify.Unsigned):
+                told = (
+                    wrong.args[:2] if isinstance(wrong, self.verify.Bad) else (0, f"cannot be read: {wrong}")
+                )
+                self.fault(session, told[0], self.french(told[1]))
+                continue
+            entries, _, bound = reached
+            signed = "" if bound == entries else f", signées jusqu’à la {grouped(bound)}ᵉ"
+            say(f"   tient   {session} : {grouped(entries)} écritures{signed}")
+            if bound < entries:
+                self.missing(
+                    f"{session} : les {grouped(entries - bound)} dernières écritures ne sont pas signées"
+                    " (table arrêtée ou copiée en plein coup)",
+                    "prendre une nouvelle copie, têtes d’abord, après la prochaine fin de coup ou séance",
+                )
+        for line in self.verify.missing(journals, trust) if whole else ():
+            self.fault(table, 0, self.french(line))
+        self.whose(table, seen, by_house)
+
+    def keys_beside(self, table, journals):
+        """The keys that sign the heads beside these journals: who signs, not yet whether he may."""
+        keys = {}
+        for one in journals:
+            try:
+                keys |= {head[8]: fingerprint(head[8]) for head in one.heads() if head[1] == table}
+            except self.verify.Bad:
+                continue  # the judgement says so
+        return keys
+
+    def whose(self, table, seen, by_house):
+        named = keys_of(self.told.get(table, ()), seen)
+        for key, printed in seen.items():
+            how = "PAS ENCORE COMPARÉE au papier"
+            if key in named:
+                how = "c’est celle du papier"
+            elif key in by_house:
+                how = "la maison en répond dans ce fichier ; à comparer au papier de la table"
+            say(f"           signé par {printed} : {how}")
+        if not seen:
+            self.missing(
+                f"{table} : aucune tête signée à côté des journaux",
+                "copier aussi les fichiers *.journal.heads, avant les journaux",
+            )
+        elif not named and not by_house:
+            self.missing(f"{table} : la clé n’a pas été comparée au papier de la maison", "")
+        if not self.witness:
+            self.missing(f"{table} : aucun témoin ; qui a la machine de la table pouvait tout réécrire", "")
+
+    def missing(self, what, step):
+        self.open.append((what, step))
+
+    def played_again(self, journals, whole):
+        """Every round of the folder by the rules, with each book of the stick."""
+        trust, books = self.verify.Trust(), self.stick.books
+        told, met = self.audit.audited(
+            self.verify, journals, trust, whole, self.rules, books[0] if len(books) == 1 else None
+        )
+        chained = ("verify_journal.py", "the witness")
+        for one in told:
+            found = [each for each in one.found if each["what"] not in chained]
+            for each in found[:SHOWN]:
+                what, stands, right = (self.french(each[name]) for name in ("what", "stands", "right"))
+                self.fault(one.name, each["entry"], f"{what} : il y a {stands}, les règles donnent {right}")
+            if one.count > SHOWN:
+                say(f"           et {grouped(one.count - SHOWN)} autres dans {one.name}")
+        say(
+            f"   rejoué  {grouped(met['rounds settled again'])} coups, {grouped(met['seats settled again'])}"
+            f" règlements de places, {grouped(met['cards turned up'])} cartes retournées"
+        )
+        if len(books) == 1:
+            count = grouped(met["entries of the book"])
+            say(f"   rejoué  {books[0].name}, le livre du jackpot : {count} écritures")
+        elif books:
+            self.missing("plusieurs livres du jackpot sur la clé", "n’en laisser qu’un, et la même commande")
+        else:
+            self.missing(
+                "le livre du jackpot n’est pas sur la clé : le compteur n’a pas été recalculé",
+                "demander au casino une copie du livre du jackpot (jackpot.book), et la poser sur la clé",
+            )
+
+    def inspection(self, path):
+        """The signed file of an inspection, by the house's key; then the journals in it, like any others."""
+        say(f"\n{path.name} : fichier signé d’une inspection")
+        try:
+            files = self.verify.files_of(path)
+            manifest = self.verify.READ(files["manifest.json"].decode())
+            key, reach = manifest["signed_by"], dict(manifest["reach"])
+            by_house = {table: set(keys) for table, keys in manifest["heads_signed_by"].items()}
+            trust = self.verify.Trust()
+            trust.keys["house"] = keys_of(self.told.get("house", ()), [key])
+            faults = list(self.verify.faults_of(files, manifest, trust))
+        except (KeyError, TypeError, ValueError, AttributeError):
+            self.cannot(f"{path.name} : ce n’est pas le fichier signé d’une inspection")
+            return
+        except self.verify.Unfit as unfit:
+            self.cannot(self.french(str(unfit)))
+            return
+        self.seen.setdefault("house", {})[key] = fingerprint(key)
+        compared, named = key in trust.keys["house"], bool(self.told.get("house"))
+        for one in faults:
+            if named or "which nobody named" not in one:
+                self.fault(path.name, 0, self.french(one))
+        how = "c’est celle du papier" if compared else "PAS ENCORE COMPARÉE au papier"
+        say(f"           signé par {fingerprint(key)} : {how}")
+        if not compared:
+            self.missing(f"{path.name} : la clé de la maison n’a pas été comparée au papier", "")
+        with tempfile.TemporaryDirectory() as place:
+            for name in filter(self.verify.LAID, files):
+                (Path(place) / name.removeprefix("journals/")).write_bytes(files[name])
+            try:
+                self.inside(path, Path(place), reach, by_house if compared else {})
+            except (self.verify.Unfit, self.audit.Unfit) as unfit:
+                self.cannot(f"{path.name} : {self.french(str(unfit)).replace(place, path.name)}")
+
+    def inside(self, path, place, reach, by_house):
+        """The journals of an inspection, each to the end that the manifest names."""
+        journals = self.verify.journals_of([place])
+        if {one.path.name for one in journals} != reach.keys():
+            self.fault(path.name, 0, "il contient d’autres journaux que ceux qu’il nomme")
+        for one, reached, _ in self.verify.judged(journals, self.verify.Trust(), whole=False):
+            if reached and reach.get(one.path.name) != list(reached[:2]):
+                self.fault(
+                    one.path.name, reached[0], self.french("it does not end where the file says that it does")
+                )
+        self.judge(journals, by_house, whole=False)
+
+
+# --- what is said at the end -------------------------------------------------------------------------------
+
+
+def ending(check, given, code):
+    say(f"\n{VERDICTS[code]}")
+    if code == HELD:
+        say("Ensuite : garder la clé, l’empreinte du papier et cette réponse ensemble, au dossier.")
+        return
+    if code == FALSE:
+        say("Ensuite :")
+        say(" 1. Ne rien modifier sur la clé ; en noter la date, le lieu et qui l’a remise.")
+        say(" 2. Refaire la copie à la table, têtes d’abord : une copie coupée se corrige ainsi,")
+        say("    une fraude non.")
+        say(" 3. Si la réponse est la même : saisir la machine, et demander le fichier du témoin.")
+        return
+    for what, step in dict.fromkeys(check.open):
+        say(f" - {what}")
+        if step:
+            say(f"     → {step}")
+    unnamed = [table for table in sorted(check.seen) if not check.told.get(table)]
+    if not unnamed and check.witness:
+        return
+    say("Ensuite : demander par écrit à la maison l’empreinte de la clé de chaque table ; prendre soi-même")
+    say("le fichier du témoin à la machine témoin, jamais celui de la clé USB ; puis, avec le papier :")
+    words = [f"python3 {Path(sys.argv[0]).name}", shlex.quote(str(given.place))]
+    words += [f'--cle "{one}"' for one in given.key]
+    words += [f'--cle "{table}=8 GROUPES DU PAPIER"' for table in unnamed]
+    words += [f"--temoin {given.witness or 'heads.txt'}"]
+    say("   " + " ".join(words))
+    for path in check.stick.witnesses:
+        if path != check.witness:
+            say(f"   ({path.name}, sur la clé, est d’un témoin : il ne vaut que pris à sa machine.)")
+
+
+def main():
+    sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+    sys.stderr.reconfigure(encoding="utf-8", errors="replace")
+    parser = Words(add_help=False)
+    parser.add_argument("place", type=Path)
+    parser.add_argument("--cle", dest="key", action="append", default=[])
+    parser.add_argument("--temoin", dest="witness", type=Path)
+    parser.add_argument("--regles", dest="rules", type=Path)
+    if not sys.argv[1:] or {"-h", "--help", "--aide"} & set(sys.argv[1:]):
+        say(HELP + OPTIONS)
+        return HELD if sys.argv[1:] else UNFIT
+    given = parser.parse_args()
+    try:
+        stick = Stick(given.place)
+        check = Check(stick, told_keys(given.key), given.witness, given.rules)
+        say(f"Clé examinée : {given.place}")
+        code = check.run()
+    except Stop as stop:
+        sys.stderr.write(spaced(f"{stop}\n"))
+        return UNFIT
+    ending(check, given, code)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

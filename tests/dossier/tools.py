@@ -1,0 +1,36 @@
+"""What the authority is handed beside the dossier to verify journals with, and a folder of it."""
+
+from __future__ import annotations
+
+import shutil
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from tests.proof.record import ROOT
+
+TOOLS: Final = {
+    "deploy/check_stick.py": "Répond d’une clé USB, en français",
+    "deploy/findings-fr.toml": "Les phrases de ses réponses",
+    "deploy/verify_journal.py": "Chaîne, signatures, témoin",
+    "deploy/audit_journal.py": "Chaque coup rejoué d’après les règles",
+    "deploy/FORMAT.md": "Le format, à l’octet (en anglais)",
+    "deploy/KINDS.md": "Les sortes d’écritures (en anglais)",
+}
+"""By the path in a checkout: what each is for, in French. The rule files go with them, in `rules`."""
+RULES: Final = "config/rules"
+
+
+def lay_out(folder: Path) -> Path:
+    """The tools are in the new folder, with `SHA256SUMS` of all that is in it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for path in TOOLS:
+        shutil.copy(ROOT / path, folder)
+    shutil.copytree(ROOT / RULES, folder / "rules")
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    sums = [
+        f"{sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n" for path in files
+    ]
+    (folder / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
+    return folder

@@ -1,0 +1,280 @@
+"""One command says in French what a stick of journals is worth, and what to type next."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import pytest
+
+from controller.boot.simulated import simulated_night
+from controller.journal.chain import Row
+from controller.journal.heads import Signer, heads_path, key_fingerprint
+from controller.journal.keys import simulated_keys
+from drivers.sim.decks import royal
+from tests.law.requirements import requirement
+from tests.shell.journal.auditor import RULES
+from tests.shell.journal.forged_files import STRANGER, resign
+from tests.shell.journal.forgeries import linked
+from tests.shell.journal.journals import rewrite, rows_of
+
+pytestmark = pytest.mark.slow
+
+DEPLOY: Final = RULES.parents[1] / "deploy"
+TOOLS: Final = ("check_stick.py", "findings-fr.toml", "verify_journal.py", "audit_journal.py")
+SEED: Final = 29
+TABLES: Final = ("UTH-1", "UTH-2")
+ENGLISH: Final = re.compile(r"\b(the|is|not|was|entry|seat|round|its|whose|key that|stands)\b", re.IGNORECASE)
+
+
+@pytest.fixture(scope="module")
+def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What an inspector has: the programs and the rules in a folder, and nothing else of ours."""
+    folder = tmp_path_factory.mktemp("tools")
+    for name in TOOLS:
+        shutil.copy(DEPLOY / name, folder)
+    shutil.copytree(RULES, folder / "rules")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two tables of a night with a jackpot won; `heads.txt`, elsewhere, is what a witness saw of them."""
+    folder = tmp_path_factory.mktemp("honest")
+    (folder / "stick").mkdir()
+    night = simulated_night(
+        rounds=12,
+        seed=SEED,
+        tables=2,
+        faults="hard",
+        journal=folder / "stick",
+        book=str(folder / "stick" / "jackpot.book"),
+        stacked=(royal,),
+    )
+    night.play()
+    night.close()
+    lines = [f"key {table} {key_of(table).key}" for table in TABLES]
+    lines += [heads_path(journal(folder, table)).read_text().splitlines()[-1] for table in TABLES]
+    (folder / "heads.txt").write_text("\n".join(lines) + "\n")
+    return folder
+
+
+@pytest.fixture
+def stick(honest: Path, tmp_path: Path) -> Path:
+    """A copy to be forged."""
+    return shutil.copytree(honest, tmp_path / "copy")
+
+
+def key_of(table: str) -> Signer:
+    return simulated_keys(SEED, table).signer
+
+
+def journal(folder: Path, table: str = "UTH-1") -> Path:
+    return folder / "stick" / f"{table}-000001.journal"
+
+
+def paper(folder: Path) -> list[str]:
+    """What is typed from the papers of the house and of the witness."""
+    words = [f"{table}={key_fingerprint(key_of(table).key)}" for table in TABLES]
+    return [*(word for one in words for word in ("--cle", one)), "--temoin", str(folder / "heads.txt")]
+
+
+def asked(tools: Path, *words: str | Path) -> tuple[int, str]:
+    """Exit code and all that is said, by a Python that is told nothing of this checkout."""
+    command = [sys.executable, "-I", str(tools / TOOLS[0]), *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={}, cwd=tools)
+    said = (done.stdout + done.stderr).replace("\u202f", " ").replace("\xa0", " ")
+    assert "Traceback" not in said, said
+    assert not ENGLISH.search(said), f"{ENGLISH.search(said)}: {said}"
+    return done.returncode, said
+
+
+def forged(folder: Path, kind: str, field: str, by: int, signer: Signer, table: str = "UTH-1") -> int:
+    """The first entry of the kind with this amount changed, all hashed and signed anew; its number."""
+    rows = rows_of(journal(folder, table))
+    pattern = re.compile(rf'("{field}":)([1-9]\d*)')
+    at = next(at for at, row in enumerate(rows) if row.kind == kind and pattern.search(row.body))
+    body = pattern.sub(lambda found: f"{found[1]}{int(found[2]) + by}", rows[at].body, count=1)
+    put(folder, linked([*rows[:at], rows[at]._replace(body=body), *rows[at + 1 :]], at), signer, table)
+    return rows[at].seq
+
+
+def put(folder: Path, rows: list[Row], signer: Signer, table: str = "UTH-1") -> None:
+    rewrite(journal(folder, table), rows)
+    resign(journal(folder, table), signer)
+
+
+@requirement("SE-12")
+def test_from_a_stick_to_verified_in_two_commands(tools: Path, honest: Path) -> None:
+    """The first says what is to be had on paper and how to type it; the second is that line, filled in."""
+    code, said = asked(tools, honest / "stick")
+    assert code == 3
+    assert "RIEN DE FAUX, MAIS PAS ENCORE PROUVÉ" in said
+    for table in TABLES:
+        assert f"signé par {key_fingerprint(key_of(table).key)} : PAS ENCORE COMPARÉE" in said
+        assert f'--cle "{table}=8 GROUPES DU PAPIER"' in said
+    assert "--temoin heads.txt" in said
+    code, said = asked(tools, honest / "stick", *paper(honest))
+    assert code == 0, said
+    assert "VÉRIFIÉ." in said
+    assert said.count("c’est celle du papier") == 2
+    assert "rejoué  12 coups" in said
+    assert "jackpot.book, le livre du jackpot" in said
+
+
+def test_the_papers_may_be_written_into_a_file(tools: Path, honest: Path, tmp_path: Path) -> None:
+    lines = [f"{table} = {key_fingerprint(key_of(table).key)}\n" for table in TABLES]
+    (tmp_path / "papier.txt").write_text("".join(lines))
+    words = ["--cle", tmp_path / "papier.txt", "--temoin", honest / "heads.txt"]
+    assert asked(tools, honest / "stick", *words)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "told"),
+    [
+        ("SeatSettled", "paid_cents", "payé"),
+        ("ContributionRecorded", "meter_cents", "compteur du JP1"),
+        ("RoundClosed", "bank_cents", "banque"),
+    ],
+)
+def test_one_cent_is_named_with_its_entry_even_where_the_table_s_own_key_signs_it(
+    tools: Path, stick: Path, kind: str, field: str, told: str
+) -> None:
+    at = forged(stick, kind, field, 1, key_of("UTH-1"))
+    code, said = asked(tools, stick / "stick")
+    assert code == 1
+    assert "FAUX. Ce qui est marqué FAUX" in said
+    assert "Ne rien modifier sur la clé" in said
+    shown = f"{at:,}".replace(",", " ")
+    assert re.search(rf"écriture {shown} : .*{told}", said), said
+    assert asked(tools, stick / "stick", *paper(stick))[0] == 1
+
+
+def test_one_card_is_found(tools: Path, stick: Path) -> None:
+    rows = rows_of(journal(stick))
+    at = next(at for at, row in enumerate(rows) if row.kind == "CardsRevealed")
+    body = json.loads(rows[at].body)
+    one = body["cards"][0]
+    one["card"] = f"{one['card'][0]}{'d' if one['card'][1] != 'd' else 'h'}"
+    row = rows[at]._replace(body=json.dumps(body, separators=(",", ":")))
+    put(stick, linked([*rows[:at], row, *rows[at + 1 :]], at), key_of("UTH-1"))
+    code, said = asked(tools, stick / "stick")
+    assert code == 1
+    assert f"la carte retournée à {one['place']} n’est pas celle qui y a été donnée" in said
+
+
+def test_what_a_stranger_signed_is_not_the_paper_s_and_his_witness_is_not_believed(
+    tools: Path, stick: Path
+) -> None:
+    """True in every figure, and of somebody else: only paper tells."""
+    put(stick, rows_of(journal(stick)), STRANGER)
+    head = heads_path(journal(stick)).read_text().splitlines()[-1]
+    (stick / "stick" / "heads.txt").write_text(f"key UTH-1 {STRANGER.key}\n{head}\n")
+    code, said = asked(tools, stick / "stick")
+    assert code == 3, "alone the stick does not contradict itself"
+    assert "il ne vaut que pris à sa machine" in said
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 1
+    assert "aucune tête n’est signée de la clé dont l’empreinte est sur le papier" in said
+    code, said = asked(tools, stick / "stick", *paper(stick)[:4], "--temoin", stick / "stick" / "heads.txt")
+    assert code == 1, "the key of the store is the stranger's"
+
+
+def test_a_table_that_died_in_a_round_is_not_called_false_nor_verified(tools: Path, stick: Path) -> None:
+    path = journal(stick)
+    rows, lines = rows_of(path), heads_path(path).read_text().splitlines()
+    sizes = [int(line.split()[5]) for line in lines]
+    end = sizes[-3] + 4
+    assert end < sizes[-2]
+    rewrite(path, rows[:end])
+    heads_path(path).write_text("".join(f"{line}\n" for line in lines[:-2]))
+    (stick / "stick" / "jackpot.book").unlink()
+    kept = (stick / "heads.txt").read_text().splitlines()
+    (stick / "heads.txt").write_text("\n".join([*kept[:2], lines[-3], kept[3]]) + "\n")
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 3, said
+    assert "les 4 dernières écritures ne sont pas signées" in said
+    assert "le livre du jackpot n’est pas sur la clé" in said
+
+
+def test_where_something_is_missing_it_says_in_french_what_to_do(
+    tools: Path, honest: Path, tmp_path: Path
+) -> None:
+    assert "ce dossier n’existe pas" in asked(tools, tmp_path / "none")[1]
+    assert "ni journal (*.journal)" in asked(tools, tmp_path)[1]
+    assert "8 groupes de 4" in asked(tools, honest / "stick", "--cle", "UTH-1=1234")[1]
+    assert "Commande non comprise" in asked(tools, honest / "stick", "--key", "x")[1]
+    alone = tmp_path / "alone"
+    shutil.copytree(tools, alone)
+    shutil.rmtree(alone / "rules")
+    code, said = asked(alone, honest / "stick")
+    assert code == 2
+    assert "copier le dossier « rules »" in said
+    (alone / "verify_journal.py").unlink()
+    assert "verify_journal.py manque" in asked(alone, honest / "stick")[1]
+
+
+def test_without_the_library_of_signatures_it_says_how_to_have_it(tools: Path, honest: Path) -> None:
+    for name, told in (("check_stick.py", "manque. Sous Debian"), ("verify_journal.py", "is not installed")):
+        command = [sys.executable, "-S", "-I", str(tools / name), str(honest / "stick")]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode != 0
+        assert told in done.stderr
+        assert "pip install cryptography" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+# --- every sentence has a French one ---------------------------------------------------------------------
+
+
+def module() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("check_stick", DEPLOY / TOOLS[0])
+    assert spec is not None
+    assert spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+def sentences(name: str, calls: tuple[str, ...]) -> Iterator[str]:
+    """What a program can find, each figure and name of it as `1`: the texts of these calls."""
+    for node in ast.walk(ast.parse((DEPLOY / name).read_text(encoding="utf-8"))):
+        called = ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
+        if isinstance(node, ast.Call) and called in calls:
+            yield from filter(None, map(_text, node.args))
+        elif isinstance(node, ast.Yield) and node.value is not None and "yield" in calls:
+            yield from filter(None, [_text(node.value)])
+
+
+def _text(node: ast.expr) -> str:
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    if isinstance(node, ast.JoinedStr):
+        return "".join("11" if isinstance(one, ast.FormattedValue) else _text(one) for one in node.values)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("name", "calls"),
+    [
+        ("verify_journal.py", ("Bad", "Unsigned", "Unfit", "yield")),
+        ("audit_journal.py", ("say", "hold", "Unfit")),
+    ],
+)
+def test_every_sentence_of_both_programs_is_said_in_french(name: str, calls: tuple[str, ...]) -> None:
+    french = module().French()
+    told = sorted({one for one in sentences(name, calls) if re.search(r"[a-z]{2}", one)})
+    assert len(told) > 40
+    fields, of_others = re.compile(r"[a-z0-9_.]+"), ("11, line 11: 11", "11, 11, 11_cents")
+    told = [one for one in told if not fields.fullmatch(one) and one not in of_others]
+    left = [one for one in told if french(one) == f"« {one} »"]
+    assert left == []
