@@ -12,6 +12,7 @@ from controller.journal.chain import JournalError
 from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import UNREADABLE, connect_reader
 from controller.words.journal_entries import KINDS
+from controller.words.money import HARD, money
 
 SHOWN: Final = 12
 AUTHORISED: Final = (
@@ -34,6 +35,8 @@ AUTHORISED: Final = (
     *("SettingsProposed", "SettingsApproved", "SettingsRefused", "SettingsWithdrawn", "SettingsActRefused"),
 )
 """Entries by which a person with a card let something happen, or stopped it."""
+OPENED, CHANGED = "TableOpened", "MaximumChanged"
+"""Entries that say a table's maximum."""
 SEEN: Final = ("AlarmSeen", "CallSeen")
 """Acknowledgements: told are a chef's, with his reason, and those given at the pit, by card or screen."""
 AT_PIT: Final = "ActedAtPit"
@@ -61,6 +64,7 @@ class _Known:
     entries: int = 0
     acts: list[dict[str, Any]] = field(default_factory=list)
     at_pit: str = ""
+    maximum_cents: int = 0
 
 
 class Acts:
@@ -103,10 +107,11 @@ class Acts:
         try:
             with closing(connect_reader(path)) as journal:
                 rows = journal.execute(_ROWS, (known.entries, source["entries"], *READ)).fetchall()
-                found = acts_of(source["table_name"], rows)
+                found = acts_of(source["table_name"], rows, known.maximum_cents)
         except (*UNREADABLE, JournalError, Unreadable):
             return
         known.at_pit = at_pit_of(rows, known.at_pit)
+        known.maximum_cents = maximum_in(rows, known.maximum_cents)
         known.acts = [*known.acts, *(act for act in found if act["persons"])][-SHOWN:]
         known.entries = source["entries"]
 
@@ -126,8 +131,21 @@ def at_pit_of(rows: list[Any], before: str) -> str:
     return before
 
 
-def acts_of(table: str, rows: list[Any]) -> list[dict[str, Any]]:
-    """The acts of these entries; one that follows `ActedAtPit` at once was done on that screen."""
+def maximum_in(rows: list[Any], before_cents: int = 0) -> int:
+    """The table's maximum after these entries, if it was this before them; 0 while nobody said it."""
+    for _seq, _at_ms, kind, text in rows:
+        if kind in (OPENED, CHANGED):
+            body = parse_body(text)
+            told = body.get("maximum_cents") if isinstance(body, dict) else None
+            before_cents = told if isinstance(told, int) else before_cents
+    return before_cents
+
+
+def acts_of(table: str, rows: list[Any], maximum_cents: int = 0) -> list[dict[str, Any]]:
+    """The acts of these entries; one that follows `ActedAtPit` at once was done on that screen.
+
+    `maximum_cents` is the table's maximum before them, or 0 where it is not known: a change tells both.
+    """
     found, before, screen = [], -1, ""
     for seq, at_ms, kind, text in rows:
         if kind in (CARD_THERE, CARD_GONE):
@@ -138,8 +156,23 @@ def acts_of(table: str, rows: list[Any]) -> list[dict[str, Any]]:
             before, screen = seq, str(told.get("screen", ""))
             continue
         at = str(told.get("screen", "")) if kind in SEEN else screen if seq == before + 1 else ""
-        found.append(_act(table, at_ms, kind, told, "" if at == "console" else at))
+        act = _act(table, at_ms, kind, told, "" if at == "console" else at)
+        if kind == CHANGED:
+            act["act"] = _changed(act["act"], maximum_cents, told.get("maximum_cents"))
+        maximum_cents = maximum_in([(seq, at_ms, kind, text)], maximum_cents)
+        found.append(act)
     return found
+
+
+def _changed(act: list[str], before_cents: int, after_cents: Any) -> list[str]:
+    """The act in both languages with the maximum before and after it."""
+    if not isinstance(after_cents, int):
+        return act
+    after = money(after_cents, short=True)
+    if not before_cents:
+        return [f"{act[0]}{HARD}: {after}", f"{act[1]}: {after}"]
+    before = money(before_cents, short=True)
+    return [f"{act[0]}{HARD}: {before} → {after}", f"{act[1]}: {before} → {after}"]
 
 
 def _act(table: str, at_ms: int, kind: str, body: dict[str, Any], screen: str) -> dict[str, Any]:

@@ -9,17 +9,22 @@ verification of `tapis journal verify` (`controller.journal.verify`), with what 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from controller.house.inspected_round import Case
-from controller.journal.chain import Row
+from controller.journal.chain import JournalError, Row
+from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.trust import NO_KEYS, KeyRefused, Keys, keys_told, knows
 from controller.journal.verify import follow
 from controller.journal.witness import Witness, WitnessRefused, read_witnesses
 
 BAD, OPEN, OK = "bad", "open", "ok"
+LIVE_MS: Final = 180_000
+"""So far behind its journal may signature and witness be at a table that plays: heads are signed each minute
+and fetched each minute."""
 _WORST_FIRST: Final = ("unknown", "none", "part", "named", "seen")
 
 
@@ -64,7 +69,11 @@ def _lines(path: Path) -> list[str]:
 
 @dataclass(slots=True)
 class Read:
-    """What came of reading one journal again."""
+    """What came of reading one journal again.
+
+    `live` is a session that goes on: its newest entries are signed within a minute and witnessed soon after.
+    `proven_ms` is the time of the last entry that both have, `last_ms` that of the last entry of all.
+    """
 
     cases: list[Case] = field(default_factory=list)
     entries: int = 0
@@ -75,6 +84,9 @@ class Read:
     signed: int = 0
     witnessed: int = 0
     witnesses: int = 0
+    last_ms: int = 0
+    proven_ms: int = 0
+    live: bool = False
 
 
 def read_whole(source: Mapping[str, Any], path: Path | None, told: Told, each: Callable[[Row], None]) -> Read:
@@ -87,10 +99,11 @@ def read_whole(source: Mapping[str, Any], path: Path | None, told: Told, each: C
         for one in told.seen
         if (one.table, one.session) == name or (not one.table and one.journal_id == source["journal_id"])
     ]
-    store_head = ""
+    store_head, last_ms = "", 0
 
     def take(row: Row) -> None:
-        nonlocal store_head
+        nonlocal store_head, last_ms
+        last_ms = row.at_ms
         if row.seq <= source["entries"]:
             each(row)
             store_head = row.hash
@@ -114,7 +127,19 @@ def read_whole(source: Mapping[str, Any], path: Path | None, told: Told, each: C
         found.signed_to,
         found.witnessed_to,
         len(mine),
+        last_ms,
+        _time_of(path, min(found.signed_to, found.witnessed_to)),
     )
+
+
+def _time_of(path: Path, seq: int) -> int:
+    """When this entry was written; 0 where there is none."""
+    try:
+        with closing(connect_reader(path)) as journal:
+            row = journal.execute("SELECT at_ms FROM journal WHERE seq = ?", (seq,)).fetchone()
+    except (*UNREADABLE, JournalError):
+        return 0
+    return int(row[0]) if row else 0
 
 
 def succession(
@@ -184,6 +209,25 @@ def witness_mark(
         where = {"table": source["table_name"], "session": source["session"]}
         marks.append({"state": state, **where, "to": one.witnessed, "by": by})
     return _worst(marks, "seen")
+
+
+def proven_until(
+    read: Sequence[Read], signed: Mapping[str, Any], seen: Mapping[str, Any], to_ms: int
+) -> tuple[int, int]:
+    """Until when a period that is not wholly proved is proved all the same, and how many entries are not yet.
+
+    Only where nothing lacks but the newest entries of tables that play: `(0, 0)` where a signature is missing
+    that a witness saw or is of an unknown key, where no witness saw a journal, or where either stands further
+    behind than it may.
+    """
+    if signed["state"] not in ("named", "part") or seen["state"] not in ("seen", "part"):
+        return 0, 0
+    behind = [one for one in read if min(one.signed, one.witnessed) < one.entries]
+    late = [one for one in behind if one.proven_ms < to_ms and one.last_ms - one.proven_ms > LIVE_MS]
+    if not behind or late or not all(one.live and one.signed >= one.witnessed > 0 for one in behind):
+        return 0, 0
+    after = sum(one.entries - min(one.signed, one.witnessed) for one in behind)
+    return min(one.proven_ms for one in behind), after
 
 
 def _worst(marks: list[dict[str, Any]], good: str) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.house import jackpot, plots
-from controller.house.acts import AUTHORISED, acts_of
+from controller.house.acts import AUTHORISED, CHANGED, OPENED, acts_of, maximum_in
 from controller.house.chance import profile_of
 from controller.house.inspected_chain import (
     BAD,
@@ -30,6 +30,7 @@ from controller.house.inspected_chain import (
     Read,
     Told,
     not_here,
+    proven_until,
     read_whole,
     signed_mark,
     succession,
@@ -55,6 +56,10 @@ _ACTS: Final = (
     "SELECT seq, at_ms, kind, body FROM journal WHERE at_ms >= ? AND at_ms < ?"
     f" AND kind IN ({', '.join('?' * len((*AUTHORISED, 'ActedAtPit')))}) ORDER BY seq"
 )
+_MAXIMUM: Final = (
+    "SELECT seq, at_ms, kind, body FROM journal WHERE at_ms < ? AND kind IN (?, ?) ORDER BY seq DESC LIMIT 1"
+)
+"""What the table's maximum was before the time that is looked at."""
 _HERE: Final = "SELECT table_name, session, head FROM source"
 
 
@@ -221,6 +226,7 @@ def _read(
     gather = _Gather(source, asked, over)
     found = read_whole(source, path, told, gather.take)
     gather.ended()
+    found.live = gather.open and (source["table_name"], source["session"] + 1) not in asked.here
     return found
 
 
@@ -238,6 +244,7 @@ class _Gather:
         self._programs = Programs()
         self._numbers: set[int] = set()
         self._book = (0, 0, -1)
+        self.open = False
 
     def take(self, row: Row) -> None:
         """The next entry, which holds with all before it."""
@@ -299,7 +306,10 @@ class _Gather:
                 self._dealer = event.person
                 if self._now is not None and not self._now.dealer:
                     self._now.dealer = event.person
+            case e.TableClosed():
+                self.open = False
             case e.TableOpened():
+                self.open = True
                 self._minimum, self._maximum = event.minimum_cents, event.maximum_cents
             case e.MaximumChanged():
                 self._maximum = event.maximum_cents
@@ -333,7 +343,8 @@ def _what(asked: Asked, cases: list[Case]) -> dict[str, Any]:
 def _chain(asked: Asked, told: Told, read: list[Read], cases: list[Case], sums: Sums) -> dict[str, Any]:
     """Three marks of the journals: whole from the first entry on, signed by a known key, seen by a witness.
 
-    `ok` is all three; `state` is `bad` where something does not hold, `open` where it is not proved.
+    `ok` is all three; `state` is `bad` where something does not hold, `open` where it is not proved. Of
+    tables that play the chain is `ok` until `until_ms`, and the `after` entries since are not yet proved.
     """
     sources = [source for source, _ in asked.sources]
     succession(sources, read, asked.here)
@@ -350,10 +361,14 @@ def _chain(asked: Asked, told: Told, read: list[Read], cases: list[Case], sums: 
     need = rows[-1].seq if rows else 0
     signed, seen = signed_mark(sources, read, told, need), witness_mark(sources, read, told, need)
     ok = not faults and signed["ok"] and seen["ok"]
+    until_ms, after = (0, 0) if ok or faults or asked.round else proven_until(read, signed, seen, asked.to_ms)
+    ok = ok or until_ms > 0
     return {
         "ok": ok,
         "state": BAD if faults else OK if ok else OPEN,
         "whole": not faults,
+        "until_ms": until_ms,
+        "after": after,
         "signed": signed,
         "witness": seen,
         "faults": faults,
@@ -387,6 +402,8 @@ def _acts(
     try:
         with closing(connect_reader(path)) as journal:
             found = journal.execute(_ACTS, (since, until, *AUTHORISED, "ActedAtPit")).fetchall()
+            said = journal.execute(_MAXIMUM, (since, OPENED, CHANGED)).fetchall()
     except (*UNREADABLE, JournalError):
         return []
-    return [act for act in acts_of(source["table_name"], found) if act["persons"]]
+    acts = acts_of(source["table_name"], found, maximum_in(said))
+    return [act for act in acts if act["persons"]]

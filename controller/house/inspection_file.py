@@ -34,7 +34,7 @@ FILE_MAX: Final = 6_000_000
 _AT_ONCE: Final = 1024 * 1024
 _HOW: Final = """\
 Vérifier sur une autre machine, sans ce programme (Python 3.11, paquet cryptography), en français :
-    python3 check_stick.py CE-FICHIER.inspection.zip --cle house=EMPREINTE --cle TABLE=EMPREINTE --temoin TÉMOIN
+    python3 check_stick.py CE-FICHIER.zip --cle house=EMPREINTE --cle TABLE=EMPREINTE --temoin TÉMOIN
 ou, signatures et chaîne seules :
     python3 verify_journal.py CE-FICHIER.inspection.zip --key house=CLÉ --key TABLE=CLÉ --witness TÉMOIN
 Les clés viennent de la maison sur papier, avec leur empreinte (tapis keys show) : jamais de ce fichier, que

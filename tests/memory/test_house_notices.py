@@ -10,13 +10,17 @@ from typing import Any
 
 import pytest
 
-from controller.house.acts import AUTHORISED, SEEN, SHOWN, Acts
+from controller.game import inputs as i
+from controller.game.inputs import Role
+from controller.house.acts import AUTHORISED, SEEN, SHOWN, Acts, acts_of
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.findings import findings
 from controller.house.store import COUNTED, insert
+from tests.builders import Felt
 from tests.memory.conftest import NewStore
 from tests.memory.nights import cut, rows_of
+from tests.shell.registers.test_report_incident import journal_of
 
 TARGET = 30
 
@@ -70,6 +74,27 @@ def test_authorisations_are_read_on_as_the_journal_grows(night: Path, tmp_path: 
     assert [one["at_ms"] for one in after] == sorted((at for at, _ in authorised(whole)), reverse=True)[
         :SHOWN
     ]
+
+
+def test_a_change_of_the_maximum_is_told_with_the_amounts_before_and_after(tmp_path: Path) -> None:
+    """In the room’s column and on the authority’s page, also where what was before is not asked about."""
+    felt = Felt().open().badge("Durand", Role.COMITE)
+    felt.do(i.ChangeMaximum(5_000)).do(i.ChangeMaximum(10_000))
+    journal_of(tmp_path / "UTH-2-000012.journal", felt)
+    said = "Maximum changé pour le coup suivant\u00a0: {}\u00a0€ → {}\u00a0€"
+    with closing(House([tmp_path], ":memory:")) as house:
+        house.read_all()
+        acts = [one["act"][0] for one in Acts(house).newest() if one["act"][0].startswith("Maximum")]
+        told = Answers(house).answer({"ask": "inspect", "period": "all"})["acts"]
+    assert sorted(acts) == sorted([said.format(150, 50), said.format(50, 100)])
+    assert [one["act"] for one in told if one["act"][0] in acts][-1] == [
+        said.format(50, 100),
+        "Maximum changed for the next round: 50\u00a0€ → 100\u00a0€",
+    ]
+    rows = [row for row in rows_of(tmp_path / "UTH-2-000012.journal") if row[2] == "MaximumChanged"]
+    alone = [(seq, at_ms, kind, json.dumps(body)) for seq, at_ms, kind, body in rows[-1:]]
+    assert acts_of("UTH-2", alone, 5_000)[0]["act"][0] == said.format(50, 100)
+    assert acts_of("UTH-2", alone)[0]["act"][1] == "Maximum changed for the next round: 100\u00a0€"
 
 
 def test_a_night_like_others_asks_for_nobody(house: House) -> None:

@@ -28,6 +28,8 @@ from tests.memory.forgeries import (
     written,
 )
 from tests.memory.nights import witness_of, won_night
+from ui.screen.house_speech import Words
+from ui.screen.pit.inspector_answers import answers
 
 SEED = 5
 NAME = "UTH-1-000001.journal"
@@ -151,6 +153,52 @@ def test_heads_put_beside_a_night_never_make_it_green(won: Path, heads: list[str
     for beside in ([], None, heads[:-1], heads[::-1], [*heads, strange[-1]], strange, claimed, ["hello"]):
         told = page(written(won / NAME, tmp_path / "night", rows, beside), witness_of(won))
         assert told["chain"]["state"] in ("open", "bad")
+
+
+def at_play(won: Path, heads: list[str], tmp_path: Path, *, closed: bool = False) -> tuple[Path, int, int]:
+    """The night as it lies there in its last round, its last head seen by the witness.
+
+    Returns:
+        its folder, the entry of that head, and the last entry.
+    """
+    rows = rows_in(won / NAME)
+    ends = sorted({int(line.split()[5]) for line in heads})
+    kept = [line for line in heads if int(line.split()[5]) <= ends[-2]]
+    rows = rows[: ends[-2] + 3]
+    if closed:
+        at_ms = rows[-1][1]
+        rows = chained([*rows, [len(rows) + 1, at_ms, "TableClosed", '{"chef":"Chef 9"}', "", ""]])
+    (tmp_path / "heads.txt").write_text(f"key UTH-1 {TABLE.key}\n{kept[-1]}\n", "ascii")
+    return written(won / NAME, tmp_path / "night", rows, kept), ends[-2], len(rows)
+
+
+def test_a_table_that_plays_is_proved_until_its_last_head_and_the_rest_is_no_fault(
+    won: Path, heads: list[str], tmp_path: Path
+) -> None:
+    folder, signed_to, last = at_play(won, heads, tmp_path)
+    told = page(folder, tmp_path / "heads.txt")
+    chain = told["chain"]
+    assert (chain["state"], chain["ok"], chain["after"]) == ("ok", True, last - signed_to)
+    assert chain["until_ms"] == rows_in(folder / NAME)[signed_to - 1][1]
+    card = answers(Words("fr"), told)[0]
+    assert card["state"] == "ok"
+    assert card["title"].startswith("Chaîne vérifiée à ")
+    assert card["lines"][:2] == [
+        "signée et vue d’un témoin jusque-là",
+        f"{last - signed_to} entrées depuis, sous peu",
+    ]
+
+
+def test_an_end_without_a_head_is_not_proved_where_nobody_plays_or_it_is_old(
+    won: Path, heads: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Closed; further behind than a minute's head can be; signed by nobody that the witness saw sign."""
+    folder, _, _ = at_play(won, heads, tmp_path, closed=True)
+    assert page(folder, tmp_path / "heads.txt")["chain"]["state"] == "open"
+    folder, _, _ = at_play(won, heads, tmp_path)
+    assert page(folder)["chain"]["state"] == "open"
+    monkeypatch.setattr("controller.house.inspected_chain.LIVE_MS", -1)
+    assert page(folder, tmp_path / "heads.txt")["chain"]["state"] == "open"
 
 
 def test_a_session_that_was_witnessed_and_is_gone_is_told(won: Path, tmp_path: Path) -> None:

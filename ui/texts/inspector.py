@@ -28,6 +28,12 @@ INSPECTOR: Final[dict[str, tuple[str, str]]] = {
     ),
     "inspector.rules.unknown": ("absente d’ici", "not among those here"),
     "chain.ok": ("Chaîne vérifiée", "Chain verified"),
+    "chain.until": ("Chaîne vérifiée à {time}", "Chain verified to {time}"),
+    "chain.proven": ("signée et vue d’un témoin jusque-là", "signed and witnessed until then"),
+    "chain.after": (
+        "{after} {after:entrée|entrées} depuis, sous peu",
+        "{after} {after:entry|entries} since, soon",
+    ),
     "chain.open": ("Chaîne entière, à prouver", "Chain whole, not proved"),
     "chain.bad": ("Chaîne rompue", "Chain broken"),
     "chain.round": (

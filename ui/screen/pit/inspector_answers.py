@@ -25,12 +25,20 @@ def answers(words: Words, told: Told) -> list[dict[str, Any]]:
     return [
         {
             "state": (state := _state(name, told[name])),
-            "title": words.say("settled.part" if (name, state) == ("settled", "open") else f"{name}.{state}"),
+            "title": _title(words, name, state, told),
             "strong": strong,
             "lines": lines,
         }
         for name, (strong, lines) in zip(("chain", "book", "approved", "settled"), made, strict=True)
     ]
+
+
+def _title(words: Words, name: str, state: str, told: Told) -> str:
+    if (name, state) == ("settled", "open"):
+        return words.say("settled.part")
+    if (name, state) == ("chain", "ok") and told["chain"].get("until_ms"):
+        return words.say("chain.until", time=words.clock(told["chain"]["until_ms"]))
+    return words.say(f"{name}.{state}")
 
 
 def _state(name: str, answer: Told) -> str:
@@ -62,6 +70,9 @@ def _chain(words: Words, told: Told) -> tuple[str, list[str]]:
         )
         for name, mark in (("signed", signed), ("witness", seen))
     )
+    if chain.get("until_ms"):
+        by = words.say("chain.proven")
+        witness = words.say("chain.after", after=figures.count(chain["after"]))
     hashed = chain["hash"]
     short = f"{hashed[:HASH]}…{hashed[-4:]}"
     seconds = words.decimal(f"{told['took_ms'] / 1000:.1f}") + f"{HARD}s"
