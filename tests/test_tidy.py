@@ -37,6 +37,7 @@ CORE_STDLIB = {
 UI_MAY = (
     "controller.clock",
     "controller.host.watchdog",
+    "controller.words.alarm_details",
     "controller.words.plurals",
     "controller.words.hands",
     "controller.words.letters",

@@ -19,9 +19,9 @@ from controller.house.round_sheet import NO_SHEET, Sheet
 from controller.house.scope import BadQuestion
 from controller.papers.letterhead import of_instants
 from controller.papers.pdf import NotPrinted
-from controller.registers.code_words import code_word
 from controller.registers.layout import Facts, Grid, Inset, Note, Paper, Part, lying_page
 from controller.registers.reading import SIMULATION
+from controller.words.codes import code_word
 from controller.words.instants import clock
 from controller.words.money import grouped, money
 from controller.words.plain import in_cell

@@ -16,7 +16,7 @@ from typing import Final
 from controller.game import events as e
 from controller.game.inputs import MachineIdentity
 from controller.journal.chain import Row
-from controller.registers.code_words import code_word
+from controller.words.codes import code_word
 from controller.words.journal_values import in_words
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})

@@ -24,7 +24,7 @@ from controller.journal.one_round import OneRound, settled_line
 from controller.journal.rounds import Round, Rounds
 from controller.papers.round_sheet.lines import parse_line, settle_line
 from controller.papers.round_sheet.stakes import LineRefused
-from controller.registers.code_words import code_word
+from controller.words.codes import code_word
 from controller.words.instants import to_the_second
 from controller.words.money import money
 

@@ -7,11 +7,11 @@ from dataclasses import asdict
 from datetime import tzinfo
 from typing import Any, Final
 
-from controller.registers.code_words import CODES
 from controller.registers.layout import Facts, Grid, Note, Paper, Part, Signatures
 from controller.registers.reading import Session
 from controller.registers.sittings import Sitting
 from controller.registers.wins import wins_of
+from controller.words.codes import CODES
 from controller.words.instants import both
 from controller.words.money import money
 

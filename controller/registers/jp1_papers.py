@@ -11,10 +11,10 @@ from typing import Final
 from controller.game import events as e
 from controller.game.meter.types import SessionFigures
 from controller.journal.entries import JournalEntry
-from controller.registers.code_words import code_word
 from controller.registers.layout import Facts, Note, Paper, Signatures
 from controller.registers.reading import Session
 from controller.registers.sittings import sittings_of
+from controller.words.codes import code_word
 from controller.words.instants import both
 from controller.words.money import grouped, money
 

@@ -8,8 +8,9 @@ from datetime import tzinfo
 from typing import Any, Final, Literal
 
 from controller.journal.entries import JournalEntry
-from controller.registers.code_words import COLUMNS, code_word
+from controller.registers.column_words import COLUMNS
 from controller.registers.reading import Session
+from controller.words.codes import code_word
 from controller.words.instants import both, day
 from controller.words.money import money
 
@@ -22,7 +23,7 @@ SUM: Final = "sum"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column, headed as `code_words` has it; `code` values are worded on paper, codes elsewhere."""
+    """One column, headed as `column_words` has it; `code` values are worded on paper, codes elsewhere."""
 
     key: str
     kind: Kind = "text"

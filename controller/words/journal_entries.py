@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from controller.game.money import MICRO
 from controller.journal.chain import Row
 from controller.words.cards import card_in_words
+from controller.words.hands import CLASSES
+from controller.words.journal_fields import FIELDS
 from controller.words.journal_values import in_words, place_in_words, time_in_words
 from controller.words.money import money
 
@@ -220,142 +223,12 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
 }
 """Every kind of entry, in both languages."""
 
-FIELDS: Final[dict[str, tuple[str, str]]] = {
-    "incident": ("incident n°", "incident no."),
-    "frame": ("trame", "frame"),
-    "declared_ms": ("déclaré à", "declared at"),
-    "finding": ("constat", "found"),
-    "measure": ("mesure", "measure"),
-    "images_asked": ("images demandées", "images asked for"),
-    "deck": ("jeu", "deck"),
-    "reporter": ("déclaré par", "reported by"),
-    "confirmed_ms": ("confirmé à", "confirmed at"),
-    "table": ("table", "table"),
-    "session": ("séance", "session"),
-    "simulated": ("simulation", "simulation"),
-    "round": ("coup", "round"),
-    "first_round": ("premier coup", "first round"),
-    "attempt": ("essai", "attempt"),
-    "seat": ("siège", "seat"),
-    "seats": ("sièges", "seats"),
-    "jp1_seats": ("JP1", "JP1"),
-    "manual": ("à la main", "by hand"),
-    "why": ("motif", "why"),
-    "lit": ("jeton posé", "chip there"),
-    "latched": ("retenus", "latched"),
-    "rounds": ("coups", "rounds"),
-    "stakes": ("mises", "stakes"),
-    "moves": ("mouvements", "moves"),
-    "at_ms": ("à", "at"),
-    "covered": ("couvert", "covered"),
-    "jp1_carried": ("JP1 reporté", "JP1 carried"),
-    "alive": ("en jeu", "in play"),
-    "place": ("place", "place"),
-    "places": ("places", "places"),
-    "cards_left": ("cartes dans le sabot", "cards in the shoe"),
-    "outcome": ("résultat", "result"),
-    "hand_class": ("main", "hand"),
-    "card": ("carte", "card"),
-    "cards": ("cartes", "cards"),
-    "cards_drawn": ("cartes tirées", "cards drawn"),
-    "chef": ("chef", "chef"),
-    "person": ("personne", "person"),
-    "persons": ("personnes", "persons"),
-    "screen": ("écran", "screen"),
-    "purpose": ("pour", "for"),
-    "at_pit": ("au pit", "at the pit"),
-    "role": ("fonction", "role"),
-    "dealer": ("croupier", "dealer"),
-    "remote": ("au lecteur du pit", "at the pit's reader"),
-    "proven": ("PIN vérifié", "PIN checked"),
-    "tries_left": ("essais restants", "tries left"),
-    "until_ms": ("jusqu’à", "until"),
-    "tables": ("tables", "tables"),
-    "camera": ("caméra", "camera"),
-    "presented": ("trouvée", "found"),
-    "from_ms": ("depuis", "from"),
-    "to_ms": ("jusqu’à", "to"),
-    "kept": ("images conservées", "images kept"),
-    "slip": ("bordereau", "slip"),
-    "identity": ("contrôle d’identité", "identity check"),
-    "times": ("fois", "times"),
-    "conform": ("conforme", "conform"),
-    "reason": ("motif", "reason"),
-    "confirmed_by": ("confirmé par", "confirmed by"),
-    "carried": ("reporté", "carried"),
-    "cause": ("motif", "cause"),
-    "alarm": ("n°", "no."),
-    "priority": ("priorité", "priority"),
-    "machine": ("appareil", "machine"),
-    "named": ("c’est", "this is"),
-    "model": ("modèle", "model"),
-    "firmware": ("micrologiciel", "firmware"),
-    "digest": ("empreinte", "digest"),
-    "reference": ("conforme", "as approved"),
-    "lasted_ms": ("durée en ms", "lasted ms"),
-    "frames": ("messages", "messages"),
-    "retries": ("redits", "said again"),
-    "damaged": ("abîmés", "damaged"),
-    "returns": ("retours", "returns"),
-    "answers": ("réponses", "answers"),
-    "median_ms": ("médiane en ms", "median ms"),
-    "slowest_ms": ("la plus lente en ms", "slowest ms"),
-    "celsius": ("°C", "°C"),
-    "limit_celsius": ("°C admis", "°C allowed"),
-    "health": ("état", "health"),
-    "mode": ("mode", "mode"),
-    "locked": ("verrouillé", "locked"),
-    "street": ("tour", "street"),
-    "doubled": ("doublé", "doubled"),
-    "antes": ("Antes", "Antes"),
-    "by_clock": ("par l’horloge", "by the clock"),
-    "multiple": ("fois l’Ante", "times the Ante"),
-    "qualified": ("banque qualifiée", "dealer qualified"),
-    "supervised": ("sous contrôle", "supervised"),
-    "lines": ("lignes", "lines"),
-    "awards": ("lots", "prizes"),
-    "returned": ("rendu", "returned"),
-    "generation": ("génération", "generation"),
-    "next_generation": ("génération suivante", "next generation"),
-    "book_seq": ("écriture", "book entry"),
-    "claimed": ("réclamé", "claimed"),
-    "act": ("acte", "act"),
-    "rule": ("règle", "rule"),
-    "spot": ("case", "spot"),
-    "cents": ("montant", "amount"),
-    "ante_cents": ("Ante", "Ante"),
-    "sensed": ("par les capteurs", "by the sensors"),
-    "side_cents": ("mise au choix", "side bet"),
-    "further": ("autres mises au choix", "other side bets"),
-    "minimum_cents": ("minimum", "minimum"),
-    "maximum_cents": ("maximum", "maximum"),
-    "stake_cents": ("mise", "stake"),
-    "jp1_stake_cents": ("mise JP1", "JP1 stake"),
-    "returned_cents": ("rendu", "returned"),
-    "taken_cents": ("pris", "taken"),
-    "paid_cents": ("payé", "paid"),
-    "truth": ("en vérité", "in truth"),
-    "mistake": ("erreur sur", "error in"),
-    "approving": ("à l’approbation", "on approval"),
-    "decision": ("parole", "decision"),
-    "by_cents": ("payé de moins", "paid too little"),
-    "moved": ("différence", "difference"),
-    "first": ("réglé", "settled"),
-    "sealed": ("main cachée", "hand hidden"),
-    "closed": ("coup clos", "round closed"),
-    "others": ("change aussi", "changes also"),
-    "orphans_cents": ("orphelins", "orphan stakes"),
-    "bank_cents": ("gain de la banque", "bank's win"),
-    "value_cents": ("valeur", "value"),
-    "meter_cents": ("compteur", "meter"),
-    "meter_before_cents": ("compteur avant", "meter before"),
-}
-"""What a field is called; one without an entry keeps its own name."""
-
 TRUTH: Final = {True: ("oui", "yes"), False: ("non", "no")}
 TAKEN_OUT: Final = frozenset(("opens", "schema", "master", "profile_digest"))
 """Fields for machines, not for a page that people read."""
 SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled", "proven", "frame", "at_pit", "remote", "sensed"))
+UNKNOWN_IF_LESS: Final = frozenset(("chips", "told_cents", "found_cents", "heard_cents", "ends_cents"))
+"""Figures of which -1 says that nobody knows them."""
 KIND_WIDTH: Final = 32
 
 
@@ -372,7 +245,9 @@ def facts_in_words(body: Mapping[str, Any], language: int) -> str:
     for name, value in body.items():
         if name in TAKEN_OUT or value in ("", [], None) or (name in SAID_IF_TRUE and not value):
             continue
-        label = FIELDS[name][language] if name in FIELDS else name.removesuffix("_cents")
+        if (name == "seat" and value == 0) or (name in UNKNOWN_IF_LESS and value == -1):
+            continue  # nobody's seat; a figure that was not known
+        label = FIELDS[name][language] if name in FIELDS else name.removesuffix("_cents").replace("_", " ")
         parts.append(f"{label} {_value(name, value, language)}")
     return " · ".join(parts)
 
@@ -385,8 +260,13 @@ def _value(name: str, value: Any, language: int) -> str:
     if isinstance(value, int):
         if name == "frame":
             return f"{value:04X}"
-        if name in ("from_ms", "to_ms"):
+        if name in ("from_ms", "to_ms", "proven_ms"):
             return time_in_words(value)
+        if name == "hand_class":
+            return list(CLASSES.values())[value][language]
+        if name.endswith("_micro"):
+            # A difference is never rounded to none.
+            return money(-(-value // MICRO) if name == "residual_micro" else value // MICRO)
         return money(value) if name.endswith("cents") else str(value)
     if isinstance(value, list):
         return ", ".join(_value(name, one, language) for one in value)
@@ -397,5 +277,6 @@ def _value(name: str, value: Any, language: int) -> str:
     if name in ("card", "presented", "recorded"):
         return card_in_words(value)
     if name in ("place", "places"):
-        return place_in_words(value, language)
+        lies = place_in_words(value, language)
+        return lies if lies != value else in_words("place", value, language)
     return in_words(name, "".join(sign if sign.isprintable() else "?" for sign in str(value)), language)

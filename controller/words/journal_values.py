@@ -1,6 +1,7 @@
 """What the codes of an entry mean, field by field, in French and in English.
 
-A code that is not here is told as the journal has it: rules and causes are looked up by theirs.
+A code that no field has for itself has the words of the registers and of the alarms; one that nobody knows,
+of a newer edition say, is told without its underscores.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from datetime import UTC, datetime
 from typing import Final
 
 from controller.game.felt import Pile, parse_place
+from controller.words.alarm_details import DETAILS, repeats_in_words
+from controller.words.codes import CODES
 from controller.words.hands import PRIZES
-from controller.words.spots import SPOTS
+from controller.words.spots import RULES, SPOTS
 
 Words = Mapping[str, tuple[str, str]]
 
@@ -23,6 +26,7 @@ _MACHINES: Final[Words] = {
     "badge": ("lecteur de badge", "badge reader"),
     "link": ("cagnotte", "jackpot book"),
 }
+PAID: Final = ("payée", "paid")
 PILES: Final = {
     Pile.HOLE: ("siège {seat} carte {slot}", "seat {seat} card {slot}"),
     Pile.DEALER: ("banque carte {slot}", "dealer card {slot}"),
@@ -50,6 +54,7 @@ VALUES: Final[Mapping[str, Words]] = {
         "win": ("gagne", "wins"),
         "tie": ("égalité", "tie"),
         "lose": ("perd", "loses"),
+        "none": ("rien", "nothing"),
     },
     "spot": {str(spot): row.name for spot, row in SPOTS.items()},
     "role": {
@@ -102,6 +107,48 @@ VALUES: Final[Mapping[str, Words]] = {
         "cheque": ("chèque", "cheque"),
         "transfer": ("virement", "transfer"),
     },
+    "act": {
+        "correction": ("correction", "correction"),
+        "stop": ("arrêt", "stop"),
+        "reopening": ("réouverture", "reopening"),
+        "propose": ("proposition", "proposal"),
+        "approve": ("approbation", "approval"),
+        "refuse": ("refus", "refusal"),
+        "withdraw": ("retrait", "withdrawal"),
+    },
+    "cause": {"transfer": ("virement", "transfer"), "program": ("programme", "program")},
+    "fate": {
+        "transfer": ("versé à un autre jackpot", "moved to another jackpot"),
+        "orphans": ("aux orphelins", "to the orphan stakes"),
+    },
+    "line": {
+        "witness": ("témoin", "witness"),
+        "jackpot": ("jackpot affiché", "jackpot displayed"),
+        "rules": ("règles affichées", "rules displayed"),
+    },
+    "phase": {
+        "closed": ("table fermée", "table closed"),
+        "opening": ("ouverture", "opening"),
+        "betting": ("mises", "betting"),
+        "latched": ("mises fermées", "bets closed"),
+        "collected": ("JP1 ramassé", "JP1 collected"),
+        "dealing": ("donne", "deal"),
+        "deciding": ("paroles", "decisions"),
+        "showdown": ("abattage", "showdown"),
+        "settling": ("règlement", "settlement"),
+        "refunding": ("remboursement", "refund"),
+        "clearing": ("ramassage", "clearing"),
+    },
+    "place": {"seat_left": ("place quittée", "place left")},
+    "ruling": {
+        "void": ("nul pour ce siège", "void for this seat"),
+        "record": ("réglé tel quel", "as recorded"),
+    },
+    "screen": {
+        "console": ("console", "console"),
+        "pit": ("pit", "pit"),
+        "chef": ("chef", "chef"),
+    },
     "moved": {
         "by_hand": ("réglé à la main", "moved by hand"),
         "already": ("déjà juste", "found right"),
@@ -110,10 +157,34 @@ VALUES: Final[Mapping[str, Words]] = {
 }
 
 
+CODED: Final = frozenset(
+    {"rule", "cause", "code", "detail", "why", "kind", "line", "finding", "measure", "phase", "recovery"}
+    | {"reason", "fate", "ruling", "outcome", "occasion", "place", "act", "screen", "holds"}
+    | {"purpose", "mode", "moved", "mistake"}
+)
+"""Fields that hold codes; in others, a person's or a machine's name say, a text stands as it is."""
+
+
 def in_words(field: str, value: str, language: int) -> str:
-    """The code in words, 0 French and 1 English; itself where it has none."""
-    words = VALUES.get(field, {}).get(value)
-    return words[language] if words is not None else value
+    """The code in words, 0 French and 1 English; any other text itself."""
+    own = VALUES.get(field, {}).get(value)
+    if own is not None:
+        return own[language]
+    if field not in CODED:
+        return value
+    if field == "rule" and value in RULES:
+        return (RULES[value].glass if RULES[value].glass[language] else PAID)[language]
+    if field == "detail" and (told := _detail(value, language)):
+        return told
+    return CODES[value][language] if value in CODES else value.replace("_", " ")
+
+
+def _detail(value: str, language: int) -> str:
+    """What an alarm tells besides its code: a machine's own word, or a place of the felt."""
+    if value in DETAILS:
+        return DETAILS[value][language]
+    place = place_in_words(value, language)
+    return place if place != value else repeats_in_words(value, language)
 
 
 def place_in_words(text: str, language: int) -> str:

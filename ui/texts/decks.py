@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.words.alarm_details import DETAILS, repeats_in_words
 from ui.texts import host
 from ui.texts.alarms_en import AlarmText
 
@@ -116,60 +117,6 @@ DECKS: Final[dict[str, tuple[str, str]]] = {
     "empty.done": ("Mélangeur montré vide", "Shuffler shown empty"),
 }
 
-DETAILS: Final[dict[str, tuple[str, str]]] = {
-    "book_differs": ("journal et jackpot diffèrent", "journal and jackpot differ"),
-    "conflict": ("demande contredite", "request contradicted"),
-    "wrong_stake": ("une autre mise", "another bet"),
-    "wrong_share": ("une autre part", "another share"),
-    "bad_seats": ("sièges impossibles", "impossible seats"),
-    "seat_has_stake": ("siège déjà inscrit", "seat already entered"),
-    "round_finished": ("coup déjà fini", "round already over"),
-    "unknown_round": ("coup inconnu", "unknown round"),
-    "denied": ("droits retirés", "rights withdrawn"),
-    "bad_value": ("valeur impossible", "impossible value"),
-    "data_short": ("elles s’arrêtent avant la marque", "they end before the mark"),
-    "data_other": ("une autre copie", "another copy"),
-    "mark_missing": ("la marque manque", "the mark is missing"),
-    "mark_damaged": ("la marque est illisible", "the mark is unreadable"),
-    "card_revoked": ("révoqué", "revoked"),
-    "card_expired": ("périmé", "expired"),
-    "card_without_key": ("sans clé", "no key"),
-    "card_refused": ("signature fausse", "wrong signature"),
-    "card_silent": ("muet", "silent"),
-    "card_busy": ("pris par un autre programme", "held by another program"),
-    "port_no_permission": ("accès refusé", "access refused"),
-    "port_busy": ("pris par un autre programme", "in use by another program"),
-    "port_two_alike": ("branché en double", "plugged in twice"),
-    "port_failed": ("en panne", "failing"),
-    "foreign_device": ("autre appareil branché", "another device is plugged in"),
-    "port_not_there": ("débranché", "unplugged"),
-    "library_missing": ("logiciel non installé", "library not installed"),
-    "pins_missing": ("pas de broches ici", "no pins here"),
-    "pit_code": ("code du pit", "pit code"),
-    "lock_stays_open": ("reste ouvert", "stays open"),
-    "lock_stays_shut": ("reste fermé", "stays shut"),
-    "foreign_message": ("d’un autre appareil", "of another machine"),
-    "malformed_message": ("contenu faux", "wrong content"),
-    "sound_player": ("rien ne joue de son ici", "nothing plays sounds here"),
-    "sound_failed": ("le lecteur de sons échoue", "the player of sounds fails"),
-    "unplugged": ("débranché", "unplugged"),
-    "silence": ("silence", "silence"),
-    "no_answer": ("aucune réponse", "no answer"),
-    "no_ack": ("aucun accusé", "no acknowledgement"),
-    "open": ("réponse du jackpot attendue", "the jackpot’s answer is awaited"),
-    "added": ("ajoutés puis remboursés, à rendre", "added and paid back, to be given back"),
-    "not_added": ("jamais ajoutés, à rendre", "never added, to be given back"),
-}
-"""What a machine told, where its code would not do."""
-
-
-LINES: Final[dict[str, tuple[str, str]]] = {
-    "shuffler": ("mélangeur", "shuffler"),
-    "shoe": ("sabot", "shoe"),
-    "badge": ("lecteur", "reader"),
-}
-"""The machine whose line repeats messages: `shoe_14` is 1.4 % at the shoe."""
-
 
 def detail_words(language: str, detail: str) -> str:
     """The detail of an alarm in words, or the machine's own."""
@@ -178,12 +125,7 @@ def detail_words(language: str, detail: str) -> str:
         return told
     if detail in DETAILS:
         return DETAILS[detail][language == "en"]
-    line, _, permille = detail.partition("_")
-    if line in LINES and permille.isdecimal():
-        whole, tenth = divmod(int(permille), 10)
-        point = "." if language == "en" else ","
-        return f"{whole}{point}{tenth}\u00a0% ({LINES[line][language == 'en']})"
-    return detail.replace("_", " ")
+    return repeats_in_words(detail, int(language == "en")) or detail.replace("_", " ")
 
 
 REFUSED_FR: Final[dict[str, str]] = {

@@ -17,7 +17,8 @@ from click.testing import CliRunner, Result
 from controller.cli import main
 from controller.game.events import EVENTS
 from controller.journal.chain import OPENED, Row
-from controller.words.journal_entries import FIELDS, KINDS, entry_in_words
+from controller.words.journal_entries import KINDS, entry_in_words
+from controller.words.journal_fields import FIELDS
 from tests.shell.journal.journals import (
     EVENTS_A_ROUND,
     OPENING,

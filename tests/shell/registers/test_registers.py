@@ -21,11 +21,12 @@ from controller.game.inputs import Role
 from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from controller.journal.chain import JournalDamaged, Opening
 from controller.journal.seal import create_master
-from controller.registers.code_words import CODES, COLUMNS
+from controller.registers.column_words import COLUMNS
 from controller.registers.export import PAPER_ROWS_MAX, papers, registers_of
 from controller.registers.jp1_history import HISTORY
 from controller.registers.layout import Grid, Note
 from controller.registers.reading import NOT_READ, read_all, read_session
+from controller.words.codes import CODES
 from controller.words.money import MINUS
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
 from tests.law.requirements import requirement

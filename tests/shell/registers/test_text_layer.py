@@ -31,10 +31,10 @@ from controller.house.exports import SHOWN
 from controller.papers import pdf as paper
 from controller.papers.letterhead import NO_LETTERHEAD
 from controller.registers import layout
-from controller.registers.code_words import code_word
 from controller.registers.export import papers, registers_of
 from controller.registers.reading import read_all
 from controller.registers.register import Column, Register
+from controller.words.codes import code_word
 from controller.words.money import LANGUAGES
 from tests.builders import FLOAT, TERMS, Felt
 from tests.long import long
