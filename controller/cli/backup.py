@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from contextlib import suppress
@@ -20,7 +19,7 @@ from controller.cli import BadInput, NotDone
 from controller.cli.options import settings_option
 from controller.clock import wall_ms
 from controller.host.last_backup import LAST
-from controller.journal.seal import MasterRefused, sync_folder
+from controller.journal.seal import MasterRefused, replace_whole
 from controller.settings.table import TableFile, load_table
 from controller.table.mark import MarkRefused, read_mark
 from controller.words.plurals import so_many
@@ -139,14 +138,8 @@ def _remember(settings: TableFile, taken: Taken, took_s: float) -> None:
         "keys": bool(told.keys),
         "took_ms": int(took_s * 1_000),
     }
-    draft = folder / f"{LAST}.new"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(json.dumps(said) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(folder / LAST)
-        sync_folder(folder)
+        replace_whole(folder / LAST, json.dumps(said) + "\n")
     except OSError:
         click.echo(f"{told.table}: {folder} takes no note of it: nobody hears when it was made", err=True)

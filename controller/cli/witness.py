@@ -28,7 +28,7 @@ import click
 
 from controller.cli import BadInput
 from controller.journal.chain import JournalError, JournalTaken
-from controller.journal.file import WriterLock
+from controller.journal.file import MIRROR, WriterLock
 from controller.journal.heads import (
     HEADS_SUFFIX,
     HeadRefused,
@@ -129,7 +129,7 @@ def aside(store: Path, table: str, session: int, journals: Path | None, first: s
     at_ms = time_ns() // 1_000_000
     lock = None
     try:
-        lock = WriterLock(journals / "mirror") if journals is not None else None
+        lock = WriterLock(journals / MIRROR) if journals is not None else None
         WitnessStore(store).set_aside(table, session, at_ms, (first, second))
         moved = put_aside(journals, table, session, at_ms) if journals is not None else []
     except JournalTaken:
@@ -189,7 +189,7 @@ def pull(
         lock = None
         if journals is not None:
             journals.mkdir(parents=True, exist_ok=True)
-            lock = WriterLock(journals / "mirror")
+            lock = WriterLock(journals / MIRROR)
         try:
             _visit_all(tables, kept, journals, every)
         finally:

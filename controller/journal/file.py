@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, Final
 
 from controller.host.disk import reason, sqlite_said
@@ -34,6 +36,12 @@ LOG_PAGES: Final = 250
 that grows waits for the disk twice as long, for its new length is written too: with the usual 1,000 pages,
 in the first twenty rounds of every session."""
 _MAGIC: Final = b"SQLite format 3\0"
+_WRITE_VERSION: Final = 18
+"""Where the header says how the file is written."""
+_WAL: Final = 2
+LOCK: Final = ".lock"
+MIRROR: Final = "mirror"
+"""Whose lock is on a directory of journals that a witness writes."""
 
 _TABLE: Final = """CREATE TABLE journal (
   seq INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
@@ -126,14 +134,48 @@ def connect_reader(path: str | os.PathLike[str]) -> sqlite3.Connection:
         sqlite3.Error: the file is one of SQLite's and cannot be read.
     """
     place = Path(path)
+    header = _header(place)
+    return (
+        _left_as_it_lies(place)
+        if header[_WRITE_VERSION] == _WAL and _at_rest(place)
+        else connect_within(place)
+    )
+
+
+def _header(place: Path) -> bytes:
+    """The first bytes of a file of SQLite's.
+
+    Raises:
+        NotAJournal: no such file, or of another kind.
+    """
     try:
         with place.open("rb") as file:
-            magic = file.read(len(_MAGIC))
+            header = file.read(_WRITE_VERSION + 1)
     except OSError as error:
         raise NotAJournal(f"{place}: {error.strerror}") from None
-    if magic != _MAGIC:
+    if not header.startswith(_MAGIC) or len(header) <= _WRITE_VERSION:
         raise NotAJournal(f"{place}: {NOT_A_JOURNAL}")
-    return connect_within(place)
+    return header
+
+
+def _at_rest(place: Path) -> bool:
+    """Whether no writer has locked the journal, nor its directory: it is a copy, on a stick say."""
+    return not any(place.with_name(f"{name}{LOCK}").exists() for name in (place.name, MIRROR))
+
+
+def _left_as_it_lies(place: Path) -> sqlite3.Connection:
+    """A reader of a journal that a killed writer left with its log, or without: nothing beside it changes.
+
+    SQLite would write an index of the log beside the file, and cannot where the medium is read-only. So a
+    file with a log is read from a copy of both that nobody else sees, and that is gone with the connection.
+    """
+    log = place.with_name(f"{place.name}-wal")
+    if not log.exists():
+        return _reader(place, "&immutable=1")
+    with TemporaryDirectory() as folder:
+        for one in (place, log):
+            shutil.copyfile(one, Path(folder) / one.name)
+        return _reader(Path(folder) / place.name)
 
 
 def connect_within(path: str | os.PathLike[str]) -> sqlite3.Connection:
@@ -168,8 +210,8 @@ def _undo_half_done(path: str | os.PathLike[str]) -> None:
         conn.execute("SELECT count(*) FROM sqlite_master").fetchone()
 
 
-def _reader(path: str | os.PathLike[str]) -> sqlite3.Connection:
-    uri = f"{Path(path).resolve().as_uri()}?mode=ro"
+def _reader(path: str | os.PathLike[str], how: str = "") -> sqlite3.Connection:
+    uri = f"{Path(path).resolve().as_uri()}?mode=ro{how}"
     conn = sqlite3.connect(uri, uri=True, timeout=5, isolation_level=None, check_same_thread=False)
     try:
         conn.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, VALUE_MAX)
@@ -187,7 +229,9 @@ def is_journal(path: Path) -> bool:
     if path.suffix == SUFFIX:
         return True
     try:
-        with closing(connect_reader(path)) as conn:
+        _header(path)
+        # A store of the house beside journals is not ours to touch: it is looked at as it lies.
+        with closing(_reader(path, "&immutable=1")) as conn:
             return has_journal(conn)
     except (NotAJournal, *UNREADABLE):
         return False
@@ -233,7 +277,7 @@ class WriterLock:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path.with_name(path.name + ".lock")
+        self._path = path.with_name(path.name + LOCK)
         self._file: IO[bytes] | None = None
         while self._file is None:
             try:

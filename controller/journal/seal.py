@@ -17,6 +17,7 @@ import os
 import secrets
 import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -134,12 +135,17 @@ def replace_whole(path: Path, text: str) -> None:
         OSError: it cannot be written; it is as it was.
     """
     draft = path.with_name(path.name + ".new")
-    with draft.open("w", encoding="utf-8") as file:
-        os.fchmod(file.fileno(), 0o600)
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            os.fchmod(file.fileno(), 0o600)
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise
     sync_folder(path.parent)
 
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -256,6 +257,8 @@ class WitnessStore:
             draft.replace(self._path)
             sync_folder(self._path.parent)
         except OSError as error:
+            with suppress(OSError):
+                draft.unlink()
             raise WitnessRefused(f"{self._path}: {error.strerror}") from None
         self._count = len(kept)
         self._fold_at = max(LINES_KEPT, 2 * self._count)

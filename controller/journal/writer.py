@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -278,14 +278,24 @@ def _begun(path: Path, first: Row, *, durable: bool) -> sqlite3.Connection:
     return conn
 
 
+def _drop(draft: Path) -> None:
+    """A journal that was begun and never got its name is gone, with what SQLite wrote beside it."""
+    for beside in ("", "-wal", "-shm", "-journal"):
+        draft.with_name(draft.name + beside).unlink(missing_ok=True)
+
+
 def created(path: Path, first: Row, durable: bool) -> sqlite3.Connection:
     """A connection to a new journal, which got its name when its first row was in it."""
     if path.exists():
         raise JournalExists(f"{path}: exists already")
     draft = path.with_name(path.name + ".new")
-    for left_over in ("", "-wal", "-shm", "-journal"):
-        draft.with_name(draft.name + left_over).unlink(missing_ok=True)
-    files.close_writer(_begun(draft, first, durable=durable))
+    _drop(draft)
+    try:
+        files.close_writer(_begun(draft, first, durable=durable))
+    except JournalBroken:
+        with suppress(OSError):
+            _drop(draft)  # on a full disk what was begun would lie there, and nobody would know what it is
+        raise
     try:
         draft.rename(path)
         if durable:
