@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from inspect import cleandoc
 from typing import Final
 
@@ -95,10 +96,16 @@ EXAMPLES: Final = {
     "house serve": "tapis house serve journals --run /run/tapis-house",
 }
 """By the words after `tapis`."""
+SENTENCE_END: Final = re.compile(r"\.\s+(?=[A-Z`])")
 
 
 def with_example(command: click.Command, *words: str) -> click.Command:
-    """The command, and every part of it, with its example at the end of its help."""
+    """The command, and every part of it, with its example at the end of its help.
+
+    In the list of its group it has the first sentence of its help, whole.
+    """
+    if command.short_help is None and command.help:
+        command.short_help = _first_sentence(cleandoc(command.help))
     line = EXAMPLES.get(" ".join(words))
     if line is not None and command.help is not None and line not in command.help:
         command.help = f"{cleandoc(command.help)}\n\n\b\n{line}"
@@ -106,3 +113,8 @@ def with_example(command: click.Command, *words: str) -> click.Command:
         for name, part in command.commands.items():
             with_example(part, *words, name)
     return command
+
+
+def _first_sentence(text: str) -> str:
+    paragraph = " ".join(text.partition("\n\n")[0].split())
+    return SENTENCE_END.split(paragraph, maxsplit=1)[0].rstrip(".") + "."

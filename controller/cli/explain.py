@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from difflib import get_close_matches
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import click
 
@@ -17,8 +18,45 @@ from ui.texts.alarms import ALARMS, HEADINGS
 from ui.texts.rules import REFUSALS
 
 SCHEMA: Final = "tapis-explain/1"
-LEFT_OUT: Final = "…"
-"""What stands where a figure, a seat or a person would."""
+FACTS: Final = {
+    "amount": ("montant", "amount"),
+    "colour": ("couleur", "color"),
+    "count": ("nombre", "number"),
+    "detail": ("détail", "detail"),
+    "due": ("nombre", "number"),
+    "expected": ("nombre", "number"),
+    "file": ("fichier", "file"),
+    "key": ("réglage", "setting"),
+    "line": ("ligne", "line"),
+    "machine": ("appareil", "machine"),
+    "maximum": ("montant", "amount"),
+    "minimum": ("montant", "amount"),
+    "most": ("nombre", "number"),
+    "multiple": ("nombre", "number"),
+    "nearest": ("montants", "amounts"),
+    "number": ("numéro", "number"),
+    "person": ("personne", "person"),
+    "place": ("place", "place"),
+    "round": ("numéro", "number"),
+    "seat": ("numéro", "number"),
+    "seats": ("sièges", "seats"),
+    "serial": ("numéro", "number"),
+    "since": ("ce qui a suivi", "what came since"),
+    "spot": ("case", "spot"),
+    "table": ("table", "table"),
+    "tables": ("tables", "tables"),
+    "turn": ("numéro", "number"),
+    "value": ("valeur", "value"),
+    "wanted": ("montant", "amount"),
+    "where": ("endroit", "place"),
+    "where_low": ("endroit", "place"),
+    "why": ("raison", "reason"),
+}
+"""What stands, in square brackets, where a figure, a seat or a person would."""
+NUMBERS: Final = frozenset({"A-108", "A-204"})
+"""Alarms whose detail is a number."""
+BESIDE: Final = re.compile(r" \(\[[^]]*\]\)")
+"""Such a fact in parentheses, without which the sentence stands as well."""
 PAGES: Final = {"requirement": "REQUIREMENTS.md", "reliability": "RELIABILITY.md"}
 """Pages whose tables have a code in their first column."""
 MISREAD: Final = str.maketrans("OIL", "011")
@@ -86,20 +124,18 @@ def explained(code: str, lang: str) -> Explained | None:
 
 def _alarm(code: str, lang: str) -> Explained:
     told = ALARMS[lang][code]
-    steps = " ".join(f"{number}. {_filled(step, lang)}." for number, step in enumerate(told.steps, start=1))
-    said = (_filled(told.happens, lang), _filled(told.kept, lang), steps, told.who)
-    return Explained(code, "alarm", _filled(told.title, lang), tuple(zip(HEADINGS[lang], said, strict=True)))
+    known = {"detail": f"[{FACTS['count'][lang == 'en']}]"} if code in NUMBERS else {}
+    title, happens, kept, *each = (
+        _filled(text, lang, **known) for text in (told.title, told.happens, told.kept, *told.steps)
+    )
+    steps = " ".join(f"{number}. {step}." for number, step in enumerate(each, start=1))
+    lines = tuple(zip(HEADINGS[lang], (happens, kept, steps, told.who), strict=True))
+    return Explained(code, "alarm", title, lines)
 
 
-class _Unnamed(dict[str, Any]):
-    """Facts of which none is known."""
-
-    def __missing__(self, name: str) -> str:
-        return LEFT_OUT
-
-
-def _filled(text: str, lang: str) -> str:
-    return worded(text, _Unnamed(), french=lang == "fr").replace(f" ({LEFT_OUT})", "")
+def _filled(text: str, lang: str, **known: str) -> str:
+    facts = {name: f"[{words[lang == 'en']}]" for name, words in FACTS.items()}
+    return BESIDE.sub("", worded(text, facts | known, french=lang == "fr"))
 
 
 def _rows(text: str) -> Iterator[tuple[list[str], list[str]]]:

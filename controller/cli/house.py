@@ -68,7 +68,8 @@ _STORE = click.option(
     type=StoreAddress(),
     default="house.db",
     show_default=True,
-    help="What was counted, made anew from the journals when it is not there: a file, or postgresql://...",
+    help="What was counted, made anew from the journals when it is not there: a file, or postgresql://..."
+    " Beside a file stands STORE.aside, what people put away and read: no journal has it, keep it.",
 )
 
 

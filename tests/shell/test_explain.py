@@ -22,13 +22,19 @@ def tapis(*words: str) -> Result:
     return CliRunner().invoke(main, words)
 
 
+def test_what_a_sentence_is_filled_with_is_named_where_it_stands() -> None:
+    assert tapis("explain", "A-204").stdout.splitlines()[1] == "[nombre] CARTES AU MÉLANGEUR"
+    assert "[number] CARDS" in tapis("explain", "A-204", "--lang", "en").stdout
+    assert tapis("explain", "pin_first", "--lang", "en").stdout.splitlines()[1].endswith("[person]")
+
+
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_alarm_and_every_refusal_is_told_and_no_brace_is_left(lang: str) -> None:
     for code in (*CATALOGUE, *REFUSALS[lang]):
         found = explained(code, lang)
         assert found is not None, code
         said = " ".join([found.title, *(text for _, text in found.lines)])
-        assert not re.search(r"[{}|]|\(…\)", said), (code, said)
+        assert not re.search(r"[{}|…]|\(\[", said), (code, said)
         assert len(found.lines) == (4 if found.kind == "alarm" else 0)
 
 

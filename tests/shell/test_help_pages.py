@@ -57,6 +57,17 @@ def helps() -> dict[str, str]:
     return dict(pages(main))
 
 
+def test_a_group_tells_of_each_of_its_commands_in_a_whole_sentence(helps: dict[str, str]) -> None:
+    lists = {
+        words: said.partition("Commands:\n")[2] for words, said in helps.items() if "Commands:\n" in said
+    }
+    assert {"journal", "report", "house", "people", "link"} <= lists.keys()
+    for words, said in lists.items():
+        told = re.split(r"\n  (?=\S)", said.partition("\n\n")[0])
+        assert [one for one in told if not one.rstrip().endswith((".", "?"))] == [], words
+        assert "..." not in said.replace("postgresql://...", ""), words
+
+
 def test_no_sentence_of_a_help_has_a_gap(helps: dict[str, str]) -> None:
     for words, text in helps.items():
         for line in re.split(r"^(?:Options|Commands|Try it):$", text, maxsplit=1, flags=re.M)[0].splitlines():
