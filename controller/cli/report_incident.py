@@ -12,10 +12,19 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here, period_of
-from controller.cli.report_options import IN, LANGUAGE, ZONE, paper_written, pdf_option, zone_of
+from controller.cli.report_options import (
+    IN,
+    LANGUAGE,
+    ZONE,
+    paper_written,
+    pdf_option,
+    sign_option,
+    zone_of,
+)
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.journal.chain import JournalDamaged, NotAJournal
+from controller.journal.heads import Signer
 from controller.registers.incident_paper import addressee, as_json, paper_of
 from controller.registers.incident_words import say
 from controller.registers.incidents import Incident, incidents_of
@@ -32,11 +41,18 @@ from controller.words.money import LANGUAGES
     "--number", type=click.IntRange(1), help="The number of the report; without it they are listed."
 )
 @pdf_option
+@sign_option
 @click.option("--json", "in_json", is_flag=True, help="One JSON object instead of text.")
 @LANGUAGE
 @ZONE
 def incident(
-    path: Path, number: int | None, pdf: Path | None, in_json: bool, language: str, zone: str | None
+    path: Path,
+    number: int | None,
+    pdf: Path | None,
+    sign: Signer | None,
+    in_json: bool,
+    language: str,
+    zone: str | None,
 ) -> None:
     """Print the report of this incident of the journal in FILE, with its addressee.
 
@@ -57,7 +73,7 @@ def incident(
     if number is None:
         _list(session, known, in_json, language, zone)
     else:
-        _print(session, known, number, pdf, in_json, language, zone)
+        _print(session, known, number, pdf, sign, in_json, language, zone)
     if session.fault:
         click.echo(f"{path.name}: {session.fault}", err=True)
         raise SystemExit(1)
@@ -82,6 +98,7 @@ def _print(
     known: list[Incident],
     number: int,
     pdf: Path | None,
+    sign: Signer | None,
     in_json: bool,
     language: str,
     zone: str | None,
@@ -97,7 +114,7 @@ def _print(
         title = f"{session.name} · {paper.title} {number}"
         head = letterhead_here(words, zone_of(zone), period_of([session], zone_of(zone)))
         footer = f"{session.name} · {session.head.hash}"
-        paper_written(pdf, None, Reading([session], []), title, [paper], marks, footer, head)
+        paper_written(pdf, sign, Reading([session], []), title, [paper], marks, footer, head)
     if in_json:
         click.echo(json.dumps(as_json(session, found), ensure_ascii=False))
     else:

@@ -73,6 +73,22 @@ def test_what_came_otherwise_or_not_at_all_is_said_in_words(simulated_table: Mak
         table.next_round(**{**ROUND, "dealer": ["As", "7c"]})
 
 
+def test_a_moment_that_is_missed_or_that_the_rules_do_not_have_is_told_with_all_that_was_asked(
+    simulated_table: Make,
+) -> None:
+    table = simulated_table()
+    table.next_round(**ROUND)
+    with pytest.raises(
+        SettingsError, match="street = 'turn': no such street; write one of preflop, flop, river"
+    ):
+        table.until("deciding", street="turn")
+    table.until("deciding", street="flop")
+    with pytest.raises(
+        NeverCame, match="round 1 never came to deciding, street preflop: the table is in clearing"
+    ):
+        table.until("deciding", street="preflop")
+
+
 def test_what_is_written_wrongly_is_told_from_what_was_meant(simulated_table: Make) -> None:
     table = simulated_table()
     with pytest.raises(NeverCame, match=r"no round was said \(next_round\)"):

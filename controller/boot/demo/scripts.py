@@ -60,10 +60,10 @@ class Scripts:
     def stands_at(self, number: int) -> bool:
         """Whether the script that is played has come to another round."""
         told = self._told.get(self._plays)
-        if told is None or told["round"] == number:
+        if told is None:
             return False
-        told["round"] = min(number, told["rounds"])
-        return True
+        before, told["round"] = told["round"], max(1, min(number, told["rounds"]))
+        return bool(told["round"] != before)
 
     def seeded(self, plan: Plan) -> Plan:
         """The plan with the seed and the rules of its script."""

@@ -416,8 +416,14 @@ class Checked:
                     raise self._wrong(where, card, why)
                 seen[card] = pile
 
+    def moment(self, key: str, told: MomentFile) -> None:
+        """The moment can come under these rules."""
+        if told.street:
+            self._known(f"{key}.street", told.street, self._streets, "street")
+
     def happens(self, key: str, told: HappensFile) -> None:
         """What happens can happen."""
+        self.moment(key, told)
         if told.fault is not None:
             self._known(f"{key}.fault", told.fault, KINDS, "fault")
             if told.machine:
@@ -426,8 +432,6 @@ class Checked:
             raise self._wrong(f"{key}.machine", told.machine, "cables are of the shoe or the shuffler")
         if told.chip is not None and not 1 <= told.seat <= self._places:
             raise self._wrong(f"{key}.seat", told.seat, "whose spot? name the seat")
-        if told.street:
-            self._known(f"{key}.street", told.street, self._streets, "street")
         if told.act is None and (told.by is not None or told.refused):
             raise self._wrong(key, told.by or told.refused, "`by` and `refused` belong to an act")
         if told.refused:

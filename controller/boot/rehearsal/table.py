@@ -111,9 +111,11 @@ class SimulatedTable:
         """The people have played on until this moment: `at`, `cards`, `street`, `deal` as in `happens`.
 
         Raises:
+            SettingsError: these rules have no such moment; value and what to do are said.
             NeverCame: the round ended before, or nothing comes any more.
         """
-        moment = _read("until", {"at": at, **when}, MomentFile)
+        looked = self._checked.moment
+        moment = _read("until", {"at": at, **when}, MomentFile, lambda said: looked("", said))
         for _ in range(LOOKS_MAX):
             view = self.view
             if self._there(view) and self._conductor.is_now(moment, view):
@@ -121,7 +123,8 @@ class SimulatedTable:
             if self._is_over():
                 break
             self._look()
-        raise NeverCame(f"{self._said()} never came to {at}: {self._stands()}")
+        words = ", ".join([at, *(f"{name} {value}" for name, value in when.items())])
+        raise NeverCame(f"{self._said()} never came to {words}: {self._stands()}")
 
     def finish(self) -> RoundOutcome:
         """The round has been played to its end; what came of it.
@@ -253,8 +256,11 @@ class SimulatedTable:
     def _stands(self) -> str:
         state = self.night.night.tables[0].table.state
         held = f", held by {state.held.cause}" if state.held is not None else ""
-        number = state.round.number if state.round is not None else 0
-        return f"the table is in {state.phase} of round {number}{held}"
+        if state.round is None:
+            return f"the table is in {state.phase}, no round under way{held}"
+        deciding = state.phase is Phase.DECIDING
+        street = f", on the {state.profile.streets[state.round.street].name}" if deciding else ""
+        return f"the table is in {state.phase} of round {state.round.number}{street}{held}"
 
 
 def _read(

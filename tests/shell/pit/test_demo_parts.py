@@ -101,6 +101,14 @@ def test_scripts_wait_play_and_are_judged_one_after_the_other() -> None:
     assert all(told["expects"] for told in scripts.told)
 
 
+def test_a_script_is_never_told_before_its_first_round_nor_after_its_last() -> None:
+    scripts = Scripts()
+    scripts.play(scripts.told[0]["name"])
+    (told, *_), of = scripts.told, scripts.told[0]["rounds"]
+    seen = [(scripts.stands_at(number), told["round"]) for number in (0, 1, of, of + 3, 0)]
+    assert seen == [(False, 1), (False, 1), (of > 1, of), (False, of), (of > 1, 1)]
+
+
 def test_people_hear_the_code_of_a_refusal_as_a_script_writes_it() -> None:
     assert code_of(Refusal("seat_not_in_turn", "RP-11", (("seat", 3),))) == "seat_not_in_turn"
     assert code_of(None) is None
