@@ -1,6 +1,7 @@
 """`python -m tests.proof.block PART COUNT SEED`: one block of a part, tried in this process.
 
-Prints one JSON object: how many were tried, whether all held, and a sentence. Exit 1 where one did not hold.
+Prints one JSON object: how many were tried, whether all held, and a sentence. Exit 1 where one did not hold,
+69 where this machine cannot try it, with the reason.
 """
 
 from __future__ import annotations
@@ -8,8 +9,12 @@ from __future__ import annotations
 import json
 import sys
 import traceback
+from typing import Final
 
 from tests.proof.parts import PARTS
+from tests.proof.record import NotHere
+
+EXIT_NOT_HERE: Final = 69
 
 
 def main() -> int:
@@ -17,6 +22,9 @@ def main() -> int:
     name, count, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     try:
         tried = PARTS[name].load()(count, seed)
+    except NotHere as why:
+        sys.stderr.write(f"{why}\n")
+        return EXIT_NOT_HERE
     except Exception as error:
         traceback.print_exc()
         last = next((line for line in str(error).splitlines() if line.strip()), "")

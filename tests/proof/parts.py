@@ -58,6 +58,7 @@ _ALL: Final = (
     _trial("boundaries", "T-2", "rounds", "coups", "nights:every_boundary", 8, 0, 8),
     _trial("torn", "T-3", "torn stores", "fichiers tronqués", "stores:torn", 50_000, 500, 5_000),
     _trial("rotten", "T-4", "damaged stores", "fichiers altérés", "stores:rotten", 20_000, 100, 2_000),
+    _trial("power", "T-3", "power cuts", "coupures de courant", "box:power_cuts", 50, 0, 50),
     _trial("cuts", "T-6", "lost answers", "réponses perdues", "link:cuts", 10_000, 100, 1_000),
     _trial(
         "frames", "T-7", "frames a codec", "trames par codec", "wires:damaged", 10_000_000, 4_000, 500_000

@@ -28,6 +28,10 @@ class Tried(NamedTuple):
     said: str
 
 
+class NotHere(Exception):
+    """It cannot be tried on this machine; the message says why and what to type. It counts as not run."""
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A block that was tried: of `asked` so many were `count`ed, and whether all `held`.

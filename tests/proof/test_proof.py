@@ -61,6 +61,16 @@ def test_a_block_that_does_not_hold_is_kept_with_its_reason_and_tried_again(
     assert "DID NOT HOLD" in capsys.readouterr().out
 
 
+def test_what_this_machine_cannot_try_is_not_run_and_is_no_failure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))  # no hypervisor anywhere
+    proof._try_block(tmp_path, PARTS["power"], 2, 1)
+    assert list(blocks_in(tmp_path)) == []
+    assert capsys.readouterr().out.startswith("power 1: not run: the box needs")
+    assert trial_of(PARTS["power"], 50, []).verdict == "not run"
+
+
 def test_a_line_that_was_cut_off_is_no_block_and_does_not_spoil_the_next(tmp_path: Path) -> None:
     add_block(tmp_path, block("kills", 100))
     with (tmp_path / "blocks.jsonl").open("ab") as file:
