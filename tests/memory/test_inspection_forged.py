@@ -182,10 +182,10 @@ def test_a_table_that_plays_is_proved_until_its_last_head_and_the_rest_is_no_fau
     assert chain["until_ms"] == rows_in(folder / NAME)[signed_to - 1][1]
     card = answers(Words("fr"), told)[0]
     assert card["state"] == "ok"
-    assert card["title"].startswith("Chaîne vérifiée à ")
+    assert card["title"].startswith("Chaîne vérifiée jusqu’à ")
     assert card["lines"][:2] == [
         "signée et vue d’un témoin jusque-là",
-        f"{last - signed_to} entrées depuis, sous peu",
+        f"{last - signed_to} entrées depuis\u00a0: à signer",
     ]
 
 
