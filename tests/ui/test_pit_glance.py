@@ -132,6 +132,18 @@ def test_an_unfinished_quarter_is_hatched_by_its_open_time_and_empty_while_young
     assert [text["t"] for text in json.loads(done.told()["texts"])] == [str(TARGET)]
 
 
+def test_the_quicker_a_quarter_the_taller_its_bar_and_the_target_is_dotted_on_the_same_scale() -> None:
+    """*Coups par heure* once drew how long rounds took: the slower, the taller."""
+    speech = Speech("fr", NOW_MS, PARIS)
+    slow, at_target = [NOW_MS - 2 * SLOT_MS, 4, 170, SLOT_MS], [NOW_MS - SLOT_MS, 8, TARGET * 10, SLOT_MS]
+    told = pace_drawing(speech, counted([slow, at_target], unfinished=False), Aim(TARGET, 48), 90)
+    ((*_, boxes),) = marks(told, "bars")
+    (_, _, _, low), (_, top, _, tall) = boxes[:4], boxes[4:]
+    assert tall == pytest.approx(2 * low, abs=0.2)
+    dotted = [mark[4] for mark in marks(told, "line") if mark[3]]
+    assert [(line[1], line[3]) for line in dotted] == [pytest.approx((top, top), abs=0.2)]
+
+
 def test_the_result_ends_now_and_draws_no_fall_that_did_not_happen() -> None:
     """One step a round, level up to now: nothing happens between two rounds."""
     speech = Speech("fr", NOW_MS + 3_600_000, PARIS)

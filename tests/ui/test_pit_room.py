@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -9,10 +10,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from PySide6.QtGui import QAccessible
+from PySide6.QtQuick import QQuickItem
 
 from tests.ui import pit_states, press_states
 from tests.ui.room_states import ROOMS, calm, evening, many, named, new
-from tests.ui.scene import area, controls, faults, words
+from tests.ui.scene import area, controls, faults, items, words
 from ui.app import LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.pit.pages import Page
@@ -288,6 +290,29 @@ def test_chips_that_nobody_answered_for_can_be_read(stage: Stage, tab: str, lang
     stage.screen.show(room(tables, tab, language) | {"reduced_motion": True})
     stage.settle(60)
     assert faults(stage.window) == []
+
+
+def test_of_the_alarms_that_nobody_has_seen_the_critical_one_alone_is_a_filled_card(stage: Stage) -> None:
+    """Those of the second priority were once blocks of yellow from edge to edge, and drowned the red."""
+    tables = [at("UTH-1", (1, 3, 0)), *(at(f"UTH-{n}", (2, 2 + n, 0)) for n in range(2, 7))]
+    stage.screen.show(room(tables) | {"reduced_motion": True})
+    stage.settle(60)
+    seen = stage.window.grabWindow()
+    filled = {"#af1a1c": 0, "#f5c84b": 0}
+    for card in (area(one) for one in items(stage.window) if is_card(one)):
+        across, down = (
+            range(round(card.left()), round(card.right()), 4),
+            range(round(card.top()), round(card.bottom()), 4),
+        )
+        inks = Counter(seen.pixelColor(x, y).name() for x in across for y in down)
+        for ink in filled:
+            filled[ink] += inks[ink] > inks.total() / 2
+        assert inks["#af1a1c"] or inks["#f5c84b"], "each is told by its colour"
+    assert filled == {"#af1a1c": 1, "#f5c84b": 0}
+
+
+def is_card(item: QQuickItem) -> bool:
+    return item.metaObject().className().startswith("PitNotice") and item.isVisible()
 
 
 def test_of_a_list_too_long_it_is_told_how_many_lie_below(stage: Stage) -> None:

@@ -106,6 +106,16 @@ def press(table: Table, at: QPoint) -> None:
     QTest.touchEvent(table.stage.window, DEVICE).release(0, at, table.stage.window).commit()
 
 
+def test_what_merely_stood_is_to_be_confirmed_and_is_called_confirmed_only_once_it_was(table: Table) -> None:
+    """*Complet* once stood beside the stakes of who had lost everything."""
+    hollow(table)
+    assert [seat["note"] for seat in table.screen.view["seats"]] == 7 * ["À confirmer"]
+    table.touch("ConfirmStakes", seat=4)
+    notes = {seat["number"]: seat["note"] for seat in table.screen.view["seats"]}
+    assert [number for number, note in notes.items() if note == "Confirmé"] == ["4"]
+    assert {note for number, note in notes.items() if number != "4"} == {"À confirmer"}
+
+
 def test_touching_another_seat_sets_the_stakes_that_were_entered(table: Table) -> None:
     """They were once lost in silence."""
     hollow(table)

@@ -16,6 +16,7 @@ from controller.game.machines.alarms import CATALOGUE
 from controller.game.profile import AwardKind
 from controller.game.settling import settle
 from controller.settings.rules import load_profile
+from ui.screen.speech import Speech
 from ui.texts.alarms import ALARMS, HEADINGS
 from ui.texts.console import LANGUAGES, TEXTS
 from ui.texts.hands import CLASSES, PRIZES, hand_name, odds_words
@@ -180,3 +181,10 @@ def test_odds_are_said_as_the_law_says_them() -> None:
     assert odds_words("fr", "3/2") == "3 pour 2"
     assert odds_words("en", "1000/1") == "1\u202f000 to 1"
     assert odds_words("fr", "") == ""
+
+
+def test_a_touch_on_a_screen_that_has_changed_since_is_refused_in_words() -> None:
+    """The facts of its refusal are numbers of views, one under a name that reasons of Undo have too."""
+    refusal = {"code": "stale_view", "facts": {"view": 3, "since": 12}}
+    assert Speech("fr", 0).refused(refusal) == "l’écran a changé, recommencez"
+    assert Speech("en", 0).refused(refusal) == "the screen has changed, try again"
