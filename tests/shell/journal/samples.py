@@ -1,22 +1,29 @@
-"""Sample journals, honest, crashed and forged, with their verdicts.
+"""Sample journals and bundles, honest, crashed and forged, with their verdicts.
 
-`python -m tests.shell.journal.samples FOLDER` makes them, for who writes a verifier of his own from the page
-of the format. Each folder has `journals`, the keys that somebody compared (`keys.txt`) and what a witness
-keeps (`witness.txt`); `verdicts.json` says of each what `tapis journal verify` answers without them, by the
-keys, and by the witness: 0, everything holds; 1, something does not.
+    python -m tests.shell.journal.samples FOLDER                        # makes them there
+    python -m tests.shell.journal.samples --pack deploy/samples.tar.xz  # and packs what is shipped
+
+For who writes a verifier of his own from the page of the format, which says what is in them. `verdicts.json`
+says of each what `tapis journal verify` answers without anything, by the keys, and by the witness: 0,
+everything holds; 1, something does not.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 import sys
+import tarfile
 from collections.abc import Iterator
+from lzma import PRESET_EXTREME
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from controller.journal.heads import heads_path
-from tests.shell.journal import forged_files
+from tests.shell.journal import forged_bundles, forged_files
+from tests.shell.journal.forged_bundles import BUNDLE, FIRST, FORGED, LAST, WHOLE
 from tests.shell.journal.forged_files import (
     BARE_BLIND,
     FORGERIES,
@@ -35,6 +42,15 @@ UNSIGNED: Final = {"bare": 0, "keys": 1, "witness": 1}
 SIGNED: Final = "an entry under a signed head"
 CRASHES: Final = {SIGNED: HOLDS, "CardDealt": UNSIGNED, "SeatSettled": UNSIGNED}
 """Behind what a table died: the last but one of its heads, or the last entry of a kind."""
+DIED: Final = "the table died after "
+AS_MADE: Final = {"evidence of the round with the jackpot": FIRST, "evidence of the last round": LAST}
+BUNDLES: Final = {
+    **dict.fromkeys(AS_MADE, (0, 0)),
+    **{what: told for what, (_, _, told) in FORGED.items()},
+    **dict.fromkeys(WHOLE, (1, 1)),
+}
+"""What is found by the keys, and by the witness. Without any nobody's evidence is called good."""
+VERDICTS: Final = "verdicts.json"
 
 
 def crashed(folder: Path, kind: str) -> None:
@@ -54,30 +70,81 @@ def crashed(folder: Path, kind: str) -> None:
 def samples(folder: Path) -> Iterator[dict[str, Any]]:
     """Each sample is in its folder; what it is, and its verdicts."""
     honest = forged_files.honest(folder / "honest")
+    for one in verdicts():
+        name, what = one["folder"], one["what"]
+        if name.startswith("crashed"):
+            crashed(shutil.copytree(honest, folder / name), what.removeprefix(DIED))
+        elif name.startswith("forged"):
+            FORGERIES[what](shutil.copytree(honest, folder / name))
+        elif name.startswith("bundle"):
+            _bundle(honest, what, folder / name)
+        yield one
+
+
+def verdicts() -> Iterator[dict[str, Any]]:
+    """What each sample is, and what is to be said of it: 0, everything holds; 1, something does not.
+
+    `later_editions`: a kind that nobody knows is one of a later edition to a verifier that reads those too.
+    """
     yield {"folder": "honest", "what": "as it was written", **HOLDS}
-    for number, (kind, verdicts) in enumerate(CRASHES.items(), start=1):
-        name = f"crashed-{number:02}"
-        crashed(shutil.copytree(honest, folder / name), kind)
-        yield {"folder": name, "what": f"the table died after {kind}", **verdicts}
-    for number, (what, forge) in enumerate(FORGERIES.items(), start=1):
-        name = f"forged-{number:02}"
-        forge(shutil.copytree(honest, folder / name))
-        verdicts = {by: int(what not in blind) for by, blind in BLIND.items()}
-        # A kind that nobody knows is one of a later edition to a verifier that reads those too.
+    for number, (kind, told) in enumerate(CRASHES.items(), start=1):
+        yield {"folder": f"crashed-{number:02}", "what": f"{DIED}{kind}", **told}
+    for number, what in enumerate(FORGERIES, start=1):
+        told = {by: int(what not in blind) for by, blind in BLIND.items()}
         later = {"later_editions": True} if what in SCRIPT_BLIND else {}
-        yield {"folder": name, "what": what, **verdicts, **later}
+        yield {"folder": f"forged-{number:02}", "what": what, **told, **later}
+    for number, (what, (by_keys, by_witness)) in enumerate(BUNDLES.items(), start=1):
+        told = {"bare": 1, "keys": by_keys, "witness": by_witness}
+        yield {"folder": f"bundle-{number:02}", "what": what, **told}
+
+
+def _bundle(honest: Path, what: str, folder: Path) -> None:
+    """The evidence of a round in this folder, with the keys and the witness of the house."""
+    folder.mkdir()
+    for name in ("keys.txt", "witness.txt"):
+        shutil.copy(honest / name, folder / name)
+    number = AS_MADE.get(what) or FORGED.get(what, (FIRST,))[0]
+    out = forged_bundles.evidence(honest, number, folder / BUNDLE)
+    files = forged_bundles.files_of(out)
+    if what in AS_MADE:
+        forged_bundles.written(files, out)  # not compressed: the archive has what is in many of them once
+    else:
+        forged_bundles.forge(what, files, out)
+
+
+def made(folder: Path) -> int:
+    """The samples and their verdicts are in a new folder; how many."""
+    folder.mkdir(parents=True)
+    told = list(samples(folder))
+    lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in told)
+    (folder / VERDICTS).write_text(f"[\n{lines}\n]\n")
+    return len(told)
+
+
+def packed(folder: Path, out: Path) -> None:
+    """All that is in the folder, of nobody and of no time: the same bytes for the same files."""
+    with tarfile.open(out, "w:xz", preset=9 | PRESET_EXTREME, format=tarfile.USTAR_FORMAT) as archive:
+        for path in sorted(one for one in folder.rglob("*") if one.is_file()):
+            data = path.read_bytes()
+            entry = tarfile.TarInfo(f"samples/{path.relative_to(folder).as_posix()}")
+            entry.size, entry.mode = len(data), 0o644
+            archive.addfile(entry, io.BytesIO(data))
 
 
 def main(words: list[str]) -> int:
-    """The samples and their verdicts are in a new folder."""
-    if len(words) != 1:
-        sys.stderr.write("usage: python -m tests.shell.journal.samples FOLDER\n")
-        return 2
-    folder = Path(words[0])
-    folder.mkdir(parents=True)
-    told = list(samples(folder))
-    (folder / "verdicts.json").write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
-    sys.stdout.write(f"{folder}: {len(told)} samples\n")
+    """The samples and their verdicts are in a new folder, or in the archive that is shipped."""
+    match words:
+        case ["--pack", out]:
+            with TemporaryDirectory() as kept:
+                folder = Path(kept) / "samples"
+                count = made(folder)
+                packed(folder, Path(out))
+        case [out] if not out.startswith("-"):
+            count = made(Path(out))
+        case _:
+            sys.stderr.write("usage: python -m tests.shell.journal.samples FOLDER | --pack FILE\n")
+            return 2
+    sys.stdout.write(f"{out}: {count} samples\n")
     return 0
 
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-import io
 import json
-import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from controller.boot.simulated import simulated_night
 from controller.cli import main
-from controller.journal.chain import Head, Row, opening_of
-from controller.journal.evidence import HEADS, MANIFEST, ROWS, SIGNATURE, check_bundle
-from controller.journal.heads import SignedHead, Signer
+from controller.journal.chain import Row
+from controller.journal.evidence import HEADS, MANIFEST, ROWS, check_bundle
+from controller.journal.heads import Signer
 from controller.journal.keys import simulated_keys
 from controller.journal.trust import HOUSE, Keys
 from drivers.sim.decks import royal
+from tests.shell.journal.forged_bundles import files_of, head, packed, resigned, rows_in, written
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.journals import rows_of
 
@@ -51,49 +48,6 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
     words = ("--round", 1, "--simulated-seed", SEED, "--out", out)
     assert tapis("evidence", folder / "journals" / NAME, *words).exit_code == 0
     return folder
-
-
-def files_of(path: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
-def rows_in(files: dict[str, bytes]) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in files[ROWS].splitlines()]
-
-
-def packed(
-    files: dict[str, bytes], rows: list[dict[str, Any]], heads: list[SignedHead], signer: Signer, out: Path
-) -> Path:
-    """The bundle with these rows and heads, signed anew by `signer` from end to end."""
-    files = dict(files)
-    files[ROWS] = "".join(f"{json.dumps(row)}\n" for row in rows).encode()
-    files[HEADS] = "".join(f"{one.line}\n" for one in heads).encode()
-    manifest = json.loads(files[MANIFEST]) | {"key": signer.key}
-    manifest["files"] = {
-        name: hashlib.sha256(data).hexdigest()
-        for name, data in files.items()
-        if name not in (MANIFEST, SIGNATURE)
-    }
-    return resigned(files, manifest, signer, out)
-
-
-def resigned(files: dict[str, bytes], manifest: dict[str, Any], signer: Signer, out: Path) -> Path:
-    text = json.dumps(manifest).encode()
-    return written(files | {MANIFEST: text, SIGNATURE: signer.sign(text).encode()}, out)
-
-
-def written(files: dict[str, bytes], out: Path) -> Path:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    out.write_bytes(made.getvalue())
-    return out
-
-
-def head(rows: list[Row], at: int, signer: Signer) -> SignedHead:
-    return signer.head(opening_of(rows[0]), rows[0].hash, Head(rows[at].seq, rows[at].hash), rows[at].at_ms)
 
 
 def another_prize(night: Path) -> list[Row]:
