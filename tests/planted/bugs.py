@@ -1,9 +1,9 @@
-"""The bugs that are planted, read from the three files beside this one by where they come from.
+"""The bugs that are planted, read from the files beside this one by where they come from.
 
-`listed.toml` has what a fault model lets one expect, `found.toml` what was once wrong here and was mended,
-`chosen.toml` what a mutator changed (`tests.planted.mutator`). A bug is one exact change of one place in one
-file. What the mutator changed and no test can find, because nothing comes of it, stands there as a survivor
-with the reason.
+`listed.toml` has what a fault model lets one expect, `found/` what was once wrong here and was mended, a file
+a matter, `chosen.toml` what a mutator changed (`tests.planted.mutator`). A bug is one exact change of one
+place in one file. `unplanted.toml` says of the rest why: changes of the mutator that nothing comes of, and
+findings that no change of one place brings back.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any, Final
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[1]
 FILES: Final = ("listed", "found", "chosen")
+UNPLANTED: Final = HERE / "unplanted.toml"
 
 
 class NoLongerFits(Exception):
@@ -29,7 +30,7 @@ class Bug:
     """One bug.
 
     Attributes:
-        origin: the file that it stands in, one of `FILES`.
+        origin: the file or folder that it stands in, one of `FILES`.
         id: its name in that file and in the reports; no two are called the same.
         harm: what a person would suffer from it.
         file: the file of the program that it changes.
@@ -37,7 +38,7 @@ class Bug:
         instead: what is put in its place.
         test: the test that turns red, as pytest names it.
         raises: with which exception, where it is no failed assertion.
-        finding: the page and number of the finding that it brings back, of `found.toml`.
+        finding: the page and number of the finding that it brings back, of those in `found/`.
     """
 
     origin: str
@@ -75,14 +76,22 @@ def survivors() -> tuple[tuple[Bug, str], ...]:
     """Changes of the mutator that nothing comes of, each with the reason why."""
     return tuple(
         (Bug("chosen", one["id"], "", one["file"], one["there"], one["instead"], ""), one["why"])
-        for one in _told("chosen").get("survivor", ())
+        for one in _told(UNPLANTED)["survivor"]
     )
 
 
+@cache
+def not_put_back() -> dict[str, str]:
+    """Findings that no change of one place brings back, each with the reason and who would see it."""
+    return {one["finding"]: one["why"] for one in _told(UNPLANTED)["finding"]}
+
+
 def _read(origin: str) -> Iterator[Bug]:
-    for one in _told(origin)["bug"]:
-        yield Bug(origin, **one)
+    folder = HERE / origin
+    for path in sorted(folder.glob("*.toml")) if folder.is_dir() else [HERE / f"{origin}.toml"]:
+        for one in _told(path)["bug"]:
+            yield Bug(origin, **one)
 
 
-def _told(origin: str) -> dict[str, Any]:
-    return tomllib.loads((HERE / f"{origin}.toml").read_text(encoding="utf-8"))
+def _told(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
