@@ -769,6 +769,8 @@ MOVES = {
 }  # fmt: skip
 """By kind of entry: under which of the session's figures it stands."""
 CORRECTED = ("MeterCorrected", "IncrementMoved")
+UNASKED = ("MeterRead", "ContributionRecorded", "JackpotStopped", "JackpotReopened")
+"""Entries that tell what others moved a linked meter by before them."""
 FIGURES = (
     "stakes", "refunds", "wins", "wins_cents", "prizes_cents",
     "acts_aside", "refunds_aside", "prizes_aside_cents",
@@ -798,7 +800,9 @@ class Audit:
         self.voided_jp1, self.posted, self.displays, self.accepted = set(), {}, None, False
         self.latched = set()
         self.fixed, self.generation, self.unexplained, self.antes_first = 0, 0, 0, False
-        self.moved = {True: Counter(), False: Counter()}
+        self.moved, self.apart, self.elsewhere = {True: Counter(), False: Counter()}, Counter(), Counter()
+        self.playing, self.owing, self.cycle, self.rise, self.rises = False, None, 0, 0, {}
+        self.told_apart = False
         self.voided, self.proposed_rectification, self.truths, self.meter = None, {}, {}, (0, 0)
         if not rule_book.by_digest:
             raise Unfit(
@@ -837,18 +841,25 @@ class Audit:
             self.meter_at(body, "meter_cents")
         before, name = self.meter[1], "after_cents" if kind in CORRECTED else "meter_cents"
         told = "book_seq" in body and name in body
-        if told and (body["book_seq"] >= self.meter[0] or kind == "JackpotReopened"):
+        heard = self.meter[0]
+        if told and (body["book_seq"] >= heard or kind == "JackpotReopened"):
             self.meter = body["book_seq"], body[name]
         if kind in MOVES:
             self.moves(kind, body, before, self.meter[1] - before)
+        if kind in MOVES or kind in UNASKED:
+            self.divide(kind, body, before, heard)
+        if kind in RECORDED or kind == "ActSetAside":
+            self.owing = None
+        if told and (body["book_seq"] >= heard or kind == "JackpotReopened"):
+            self.cycle = body.get("next_generation", body.get("generation", self.cycle))
 
     def moves(self, kind, body, before, moved):
         """What an act of this table moved of the meter that it shows: alone, and where others share it."""
         own, alone = 0, MOVES[kind]
         if kind == "AwardRecorded" and self.book and self.book.terms["fixed_prizes_paid_from"] == "meter":
             own = -min(self.fixed, max(0, before - self.book.terms["start_cents"]))
-        elif kind == "RefundRecorded" and self.book:
-            own = -(self.stake * self.book.terms["meter_share"] // MICRO)
+        elif kind == "RefundRecorded":
+            own = -(self.stake * self.book.terms["meter_share"] // MICRO) if self.book else -self.rise
         elif kind == "ClaimRecorded" and body["next_generation"] > self.generation:
             own = body["meter_cents"] - body["value_cents"]
         elif kind in CORRECTED:
@@ -861,6 +872,65 @@ class Audit:
             self.moved[False]["others"] += moved - own
         self.generation = body.get("next_generation", body.get("generation", self.generation))
 
+    def divide(self, kind, body, before, heard):
+        """The same where others share the meter and each move is told apart: this table's, or elsewhere."""
+        moved = self.meter[1] - before
+        if kind in UNASKED:
+            if kind == "ContributionRecorded":
+                late = body["book_seq"] < heard
+                moved = body["meter_before_cents"] - (body["meter_cents"] if late else before)
+            if kind != "JackpotReopened" or (body["accepted"] is None and body["data"] is None):
+                self.elsewhere_at(body.get("generation", self.cycle), moved)
+            return
+        own = {
+            "AwardRecorded": self.prize_of_meter, "RefundRecorded": self.share_of_meter,
+            "ClaimRecorded": self.claim_of_meter, "ClaimWithdrawn": lambda body: None,
+            "FinishRecorded": lambda body: 0,
+        }.get(kind, lambda body: body["after_cents"] - body["before_cents"])(body)  # fmt: skip
+        if own is None:
+            self.elsewhere["undivided"] += moved
+        else:
+            self.apart[MOVES[kind]] += own
+            late = body["book_seq"] <= heard and self.in_the_open()
+            (self.elsewhere if late else self.apart)["undivided" if late else "others"] += moved - own
+
+    def elsewhere_at(self, generation, moved):
+        if self.playing:
+            kind, risen = "first_read", generation > self.cycle
+            if self.cycle:
+                kind = "new_cycle" if risen else "same_cycle"
+                if self.in_the_open() and (risen or self.owing[0] != "ClaimAsked"):
+                    kind = "undivided"
+            self.elsewhere[kind] += moved
+
+    def in_the_open(self):
+        """The act that the book owes an answer moves the meter by what only that answer may tell."""
+        kind, body = self.owing or ("", {})
+        if kind == "AwardAsked":
+            fixed = any(one["cents"] for one in body["awards"])
+            return fixed and bool(self.book) and self.book.terms["fixed_prizes_paid_from"] == "meter"
+        return kind in ("ClaimAsked", "AwardRefused") or (
+            kind == "RefundAsked" and self.share_of_meter(body) is None
+        )
+
+    def prize_of_meter(self, body):
+        if not self.fixed or not self.book or self.book.terms["fixed_prizes_paid_from"] != "meter":
+            return 0
+        start = self.book.terms["start_cents"]
+        return None if body["meter_cents"] == start else -self.fixed * (body["meter_cents"] > start)
+
+    def share_of_meter(self, body):
+        if not self.book:
+            return -self.rise
+        generation, meter = self.rises.get(body["round"], (0, None))
+        limit = self.book.terms["limit_cents"]
+        if generation not in (0, self.cycle) or (limit is not None and (meter is None or meter >= limit)):
+            return None
+        return -(self.stake * self.book.terms["meter_share"] // MICRO)
+
+    def claim_of_meter(self, body):
+        return body["meter_cents"] - body["value_cents"] if body["next_generation"] > self.cycle else 0
+
     # --- the felt -----------------------------------------------------------------------------------
 
     def TableOpened(self, body):  # noqa: N802
@@ -871,6 +941,7 @@ class Audit:
         )
         self.next_maximum, self.meter_start, self.session = self.maximum, self.meter[1], Counter()
         self.moved, self.unexplained = {True: Counter(), False: Counter()}, 0
+        self.apart, self.elsewhere, self.playing = Counter(), Counter(), True
         self.find_rules(self.minimum, self.maximum)
         if self.rules is None:
             raise Unfit(
@@ -1171,7 +1242,7 @@ class Audit:
     def ask(self, kind, body):
         if kind == "AwardRefused" and not body["claimed"]:
             return
-        self.asked = kind, body
+        self.asked = self.owing = kind, body
         self.told.add(
             (
                 ASKED[kind],
@@ -1256,8 +1327,12 @@ class Audit:
         self.session["stakes"] += len(seats)
         self.session["contributed"] += body["meter_cents"] - body["meter_before_cents"]
         self.latched -= set(seats)
+        if seats:
+            self.rise = (body["meter_cents"] - body["meter_before_cents"]) // len(seats)
         if not self.sealed:
             self.in_play |= dict.fromkeys(seats, body["attempt"])
+            first, _ = self.rises.get(body["round"], (0, 0))
+            self.rises[body["round"]] = first or body["generation"], body["meter_cents"]
 
     def StakesSetAside(self, body):  # noqa: N802
         self.hold("stake_cents", body["stake_cents"], self.stake)
@@ -1430,10 +1505,18 @@ class Audit:
         names = ("awarded", "refunded", "corrected", "others")
         stands = [told[f"{name}_cents"] for name in names]
         alone, linked = ([self.moved[how][name] for name in names] for how in (True, False))
-        if stands not in (alone, linked):
-            self.say(
-                self.seq, f"session.{'_cents, '.join(names)}_cents", stands, f"{alone}, or linked {linked}"
-            )
+        apart, elsewhere = [self.apart[name] for name in names], dict(self.elsewhere)
+        lines = {one["kind"]: one["cents"] for one in told.get("elsewhere", ())}
+        self.told_apart |= bool(lines)
+        if (stands, lines) == (alone, {}) or (stands == linked and not self.told_apart):
+            return  # of a table alone, or as it was written before there were lines
+        if {name: cents for name, cents in elsewhere.items() if cents} != {
+            name: cents for name, cents in lines.items() if cents
+        }:
+            self.say(self.seq, "session.elsewhere", lines, elsewhere)
+        if stands != apart:
+            right = f"{alone}, or linked {apart}, or {linked} without elsewhere"
+            self.say(self.seq, f"session.{'_cents, '.join(names)}_cents", stands, right)
 
     def ReconciliationRecorded(self, body):  # noqa: N802
         told = body["figures"]
@@ -1441,7 +1524,9 @@ class Audit:
         self.hold("display_cents", body["display_cents"], self.meter[1])
         self.unexplained = body["unexplained_cents"]
         if told["book_seq"] >= self.meter[0]:
+            self.elsewhere_at(told["generation"], told["meter_micro"] // MICRO - self.meter[1])
             self.meter = told["book_seq"], told["meter_micro"] // MICRO
+            self.cycle = told["generation"]
         if self.book is None or told["book_seq"] >= len(self.book.meter):
             return
         seq = told["book_seq"]

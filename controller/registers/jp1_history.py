@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.meter.types import AsideAct
+from controller.game.money import MICRO
 from controller.journal.entries import JournalEntry
 from controller.journal.rounds import Rounds
 from controller.registers.reading import Session, meter_told, persons_of_void
@@ -14,6 +15,10 @@ from controller.registers.register import BEGINNING, LINKS, Column, Register, Ro
 
 ELSEWHERE: Final = "elsewhere"
 """The act of a line that tells what other tables moved the meter by."""
+WON_ELSEWHERE: Final = "won_elsewhere"
+"""The same where they won the jackpot meanwhile: what they staked before and since is in the one figure."""
+UNDIVIDED: Final = "undivided"
+"""Why a line has no figure of the other tables: the book told one move for them and for its own act."""
 
 
 def jp1_history(sessions: list[Session]) -> Register:
@@ -71,14 +76,14 @@ def jp1_history(sessions: list[Session]) -> Register:
 def _folded(rows: list[Row]) -> list[Row]:
     """What other tables put to the meter is a column of the next line, not a line for each of their stakes.
 
-    A line of its own stays where it is the last of its session, or the jackpot was won elsewhere.
+    A line of its own stays where it is the last of its session, and where the jackpot was won elsewhere.
     """
     told: list[Row] = []
     moved = 0
     for at, row in enumerate(rows):
         following = rows[at + 1] if at + 1 < len(rows) else None
         alike = following is not None and all(following[key] == row[key] for key in ("table", "session"))
-        if row["act"] == ELSEWHERE and row["elsewhere_cents"] is not None and alike:
+        if row["act"] == ELSEWHERE and alike:
             moved += row["elsewhere_cents"]
             continue
         sum_cents = moved + (row.get("elsewhere_cents") or 0)
@@ -95,11 +100,14 @@ class _History:
         self._rows: list[Row] = []
         self._meter: int | None = None
         self._generation = 0
+        self._book_seq = 0
+        self._linked = _is_linked(session)
         self._rounds = Rounds()
         self._manual: tuple[int, ...] = ()
         self._awards: tuple[e.PostedAward, ...] = ()
         self._why: tuple[str, list[str]] = ("", [])
         self._contributions: dict[tuple[int, int], str] = {}
+        self._shares: dict[tuple[int, int], tuple[int, int]] = {}
 
     def rows(self) -> list[Row]:
         for told in self._session.entries:
@@ -107,11 +115,48 @@ class _History:
             act = HISTORY.get(type(told.event))
             if act is not None:
                 act(self, told, told.event)
-            if isinstance(told.event, _ANSWERS):
-                self._meter = meter_told(told.event)
-                self._generation = getattr(told.event, "generation", self._generation)
+            self._heard(told.event)
         link_back(self._rows)
         return self._rows
+
+    def _after(self, event: e.Event) -> int | None:
+        """Where the meter stands by this event; an answer that the table had heard more than is no news."""
+        if isinstance(event, e.ReconciliationRecorded):
+            told, seq = event.figures.meter_micro // MICRO, event.figures.book_seq
+        elif isinstance(event, _ANSWERS):
+            told, seq = meter_told(event) or 0, event.book_seq
+        else:
+            return self._meter
+        news = seq >= self._book_seq or isinstance(event, e.JackpotReopened)
+        return told if news else self._meter
+
+    def _heard(self, event: e.Event) -> None:
+        if not isinstance(event, (*_ANSWERS, e.ReconciliationRecorded)):
+            return
+        told: Any = event.figures if isinstance(event, e.ReconciliationRecorded) else event
+        self._meter = self._after(event)
+        if told.book_seq >= self._book_seq or isinstance(event, e.JackpotReopened):
+            self._book_seq = told.book_seq
+            self._generation = getattr(told, "next_generation", getattr(told, "generation", self._generation))
+
+    def _between(self, told: JournalEntry, own_cents: int, generation: int = 0) -> int | None:
+        """A line of what other tables moved since the meter was told last, where this entry's act moved it by
+        `own_cents`; where the meter stands after both."""
+        after_cents = self._after(told.event)
+        meter_cents = after_cents - own_cents if after_cents is not None else None
+        if self._meter is None or meter_cents is None or meter_cents == self._meter:
+            return after_cents
+        self._add(
+            told,
+            WON_ELSEWHERE if generation > self._generation else ELSEWHERE,
+            round=None,
+            attempt=None,
+            elsewhere_cents=meter_cents - self._meter,
+            meter_cents=meter_cents,
+            generation=max(generation, self._generation),
+            book_seq=event.book_seq if isinstance(event := told.event, e.MeterRead) else None,
+        )
+        return after_cents
 
     def _add(self, told: JournalEntry, act: str, **values: Any) -> Row:
         event = told.event
@@ -121,22 +166,21 @@ class _History:
             "round": getattr(event, "round", None),
             "attempt": getattr(event, "attempt", None),
             "meter_before_cents": self._meter,
-            "meter_cents": getattr(event, "meter_cents", self._meter),
+            "meter_cents": self._after(event),
             "generation": getattr(event, "generation", self._generation),
             "book_seq": getattr(event, "book_seq", None),
             **values,
         }
         self._rows.append(row)
+        self._meter = row["meter_cents"]
         return row
 
     def read(self, told: JournalEntry, event: e.MeterRead) -> None:
         """The first value of a session, and what other tables moved it by."""
         if self._meter is None:
             self._add(told, "start")
-        elif self._meter != event.meter_cents:
-            same = event.generation == self._generation
-            moved = event.meter_cents - self._meter if same else None
-            self._add(told, ELSEWHERE, elsewhere_cents=moved)
+        else:
+            self._between(told, 0, event.generation)
 
     def closed_bets(self, told: JournalEntry, event: e.BetsClosed) -> None:
         self._manual = event.manual
@@ -149,20 +193,23 @@ class _History:
 
     def contributed(self, told: JournalEntry, event: e.ContributionRecorded) -> None:
         seats, stake_cents = self._asked
-        before = event.meter_before_cents
+        own_cents = event.meter_cents - event.meter_before_cents
+        after = self._between(told, own_cents)
         row = self._add(
             told,
             "contribution",
+            meter_before_cents=event.meter_before_cents if self._meter is None else self._meter,
+            meter_cents=after,
             seats=list(seats),
             manual=[seat for seat in self._manual if seat in seats],
             jp1_stake_cents=stake_cents,
             jp1_staked_cents=len(seats) * stake_cents,
-            jp1_to_meter_cents=event.meter_cents - before,
-            elsewhere_cents=before - self._meter if self._meter not in (None, before) else None,
-            meter_before_cents=before,
+            jp1_to_meter_cents=own_cents,
         )
         for seat in seats:
             self._contributions[event.round, seat] = row["id"]
+            if own_cents % len(seats) == 0:
+                self._shares[event.round, seat] = own_cents // len(seats), event.generation
 
     def refused(self, told: JournalEntry, event: e.ContributionRefused) -> None:
         seats, _ = self._asked
@@ -181,6 +228,10 @@ class _History:
     def refunded(self, told: JournalEntry, event: e.RefundRecorded) -> None:
         reason, persons = self._why
         _, stake_cents = self._asked
+        after = self._after(event)
+        share, generation = self._shares.get((event.round, event.seat), (0, -1))
+        if self._linked and generation == self._generation:
+            self._between(told, -share)
         before = self._meter if self._meter is not None else event.meter_cents
         self._add(
             told,
@@ -188,7 +239,8 @@ class _History:
             seats=[event.seat],
             jp1_stake_cents=stake_cents,
             jp1_staked_cents=-stake_cents,
-            jp1_to_meter_cents=event.meter_cents - before,
+            jp1_to_meter_cents=(after or 0) - before,
+            meter_cents=after,
             reason=reason,
             persons=persons,
             corrects=self._contributions.get((event.round, event.seat), ""),
@@ -200,10 +252,27 @@ class _History:
     def awarded(self, told: JournalEntry, event: e.AwardRecorded) -> None:
         kinds = [one.kind for one in self._awards]
         prize = "+".join(kinds)
-        self._add(told, "award", seats=[event.seat], jp1_prize=prize, jp1_prize_cents=event.cents)
+        shared = self._linked and self._after(event) != self._meter
+        reason = {"reason": UNDIVIDED} if shared else {}
+        self._add(told, "award", seats=[event.seat], jp1_prize=prize, jp1_prize_cents=event.cents, **reason)
 
     def claim(self, told: JournalEntry, event: e.ClaimRecorded) -> None:
-        self._add(told, "claim", jp1_prize="jackpot", jp1_prize_cents=None, frozen_cents=event.value_cents)
+        after = self._after(event)
+        if self._linked and event.book_seq >= self._book_seq:
+            first = event.next_generation > self._generation
+            self._between(told, event.meter_cents - event.value_cents if first else 0)
+        self._add(
+            told,
+            "claim",
+            jp1_prize="jackpot",
+            jp1_prize_cents=None,
+            frozen_cents=event.value_cents,
+            meter_cents=after,
+        )
+
+    def finished(self, told: JournalEntry, event: e.FinishRecorded) -> None:
+        """The end of a round moves nothing: what the meter moved since, others did."""
+        self._between(told, 0)
 
     def released(self, told: JournalEntry, event: e.AwardReleased) -> None:
         self._add(told, "released", persons=list(event.persons))
@@ -225,19 +294,19 @@ class _History:
 
     def corrected(self, told: JournalEntry, event: e.MeterCorrected | e.IncrementMoved) -> None:
         """Two persons moved the meter: in red, below the row that told it before (PM-11, AC-10)."""
+        after = self._between(told, event.after_cents - event.before_cents)
         above = self._rows[-1]["id"] if self._rows else ""
-        row = self._add(
+        self._add(
             told,
             "meter_corrected" if isinstance(event, e.MeterCorrected) else "increment_moved",
-            meter_before_cents=event.before_cents,
-            meter_cents=event.after_cents,
+            meter_cents=after,
             persons=list(event.persons),
             reason=event.reason,
             corrects=above,
         )
-        self._meter = row["meter_cents"]
 
     def stopped(self, told: JournalEntry, event: e.JackpotStopped) -> None:
+        self._between(told, 0)
         self._add(told, "jackpot_stopped", persons=list(event.persons), reason=event.fate)
 
     def interrupted(self, told: JournalEntry, event: e.JackpotInterrupted) -> None:
@@ -245,10 +314,11 @@ class _History:
         self._add(told, "jp1_interrupted", persons=persons, reason=event.cause)
 
     def reopened(self, told: JournalEntry, event: e.JackpotReopened) -> None:
+        if event.accepted is None and event.data is None:
+            self._between(told, 0, event.generation)
         self._add(told, "jackpot_reopened", persons=list(event.persons), reason=event.cause)
         for named in event.acts:
             self._named(told, "accepted", named, list(event.persons))
-        self._meter = event.meter_cents
 
     def certified(self, told: JournalEntry, event: e.HistoryCertified) -> None:
         self._add(told, "history_certified", persons=[event.person])
@@ -295,6 +365,7 @@ class _History:
 
     def reconciled(self, told: JournalEntry, event: e.ReconciliationRecorded) -> None:
         """The residual, in micro-cents and cents together, must be nothing (AC-08)."""
+        self._between(told, 0, event.figures.generation)
         even = not event.figures.residual_micro and not event.unexplained_cents
         persons = [event.person] if event.person else []
         self._add(told, "reconciled", persons=persons, reason="even" if even else "residual")
@@ -303,8 +374,25 @@ class _History:
 _ANSWERS: Final = (
     *(e.MeterRead, e.ContributionRecorded, e.AwardRecorded, e.FinishRecorded, e.ClaimRecorded),
     *(e.ClaimWithdrawn, e.RefundRecorded, e.JackpotReopened, e.MeterCorrected, e.IncrementMoved),
+    e.JackpotStopped,
 )
-"""Entries that tell the meter's value."""
+"""Entries that tell the meter's value, with the entry of the book that they tell it by."""
+
+
+def _is_linked(session: Session) -> bool:
+    """Other tables move the same meter: nothing else moves it between two entries of a table's journal."""
+    meter: int | None = None
+    for told in session.entries:
+        event = told.event
+        if isinstance(event, e.MeterRead | e.FinishRecorded) and meter not in (None, event.meter_cents):
+            return True
+        if isinstance(event, e.ContributionRecorded) and meter not in (None, event.meter_before_cents):
+            return True
+        if isinstance(event, _ANSWERS):
+            meter = meter_told(event)
+    return False
+
+
 HISTORY: Final[dict[type[e.Event], Callable[[_History, JournalEntry, Any], None]]] = {
     e.MeterRead: _History.read,
     e.BetsClosed: _History.closed_bets,
@@ -317,6 +405,7 @@ HISTORY: Final[dict[type[e.Event], Callable[[_History, JournalEntry, Any], None]
     e.AwardAsked: _History.awards,
     e.AwardRecorded: _History.awarded,
     e.ClaimRecorded: _History.claim,
+    e.FinishRecorded: _History.finished,
     e.AwardReleased: _History.released,
     e.AwardRefused: _History.claim_refused,
     e.ClaimWithdrawn: _History.withdrawn,

@@ -35,8 +35,19 @@ WORDS: Final = {
     "awarded": ("Gains et nouveaux cycles", "Wins and new cycles"),
     "refunded": ("Remboursements", "Refunds"),
     "corrected": ("Corrections", "Corrections"),
-    "others": ("Autres tables, entre-temps", "Other tables, meanwhile"),
+    "others": ("Autres tables, pendant un acte", "Other tables, during an act"),
+    "elsewhere.first_read": ("Compteur lu après l’ouverture", "Meter read after the opening"),
+    "elsewhere.same_cycle": ("Autres tables, entre deux actes", "Other tables, between two acts"),
+    "elsewhere.new_cycle": (
+        "Autres tables, jackpot gagné et nouveau cycle",
+        "Other tables, jackpot won and new cycle",
+    ),
+    "elsewhere.undivided": (
+        "Cette table et les autres, sans partage connu",
+        "This table and the others, shares not known",
+    ),
     "accepted": ("Écarts acceptés", "Differences accepted"),
+    "not_told": ("Ce que ces chiffres n’expliquent pas", "What these figures do not explain"),
     "aside": ("Actes refusés par le livre, lots", "Acts refused by the book, prizes"),
     "meter": ("Compteur affiché", "Meter displayed"),
     "residual": ("Écart du livre", "Difference of the book"),
@@ -126,6 +137,7 @@ def certificate(session: Session, language: int, zone: tzinfo | None) -> Paper:
         (_say("certified", language), str(event.person)),
         (_say("at", language), both(told.at_ms, zone)),
         *_of_session(event.session, language),
+        *_not_told(event.session, event.meter_cents, language),
         (_say("meter", language), money(event.meter_cents)),
         (_say("residual", language), money(-(-event.residual_micro // MICRO))),
     )
@@ -145,10 +157,19 @@ def _of_session(figures: SessionFigures, language: int) -> tuple[tuple[str, str]
         (_say("wins", language), wins),
         *(
             (_say(name, language), money(getattr(figures, f"{name}_cents")))
-            for name in ("start", "contributed", "awarded", "refunded", "corrected", "others", "accepted")
+            for name in ("start", "contributed", "awarded", "refunded", "corrected", "others")
         ),
+        *((_say(f"elsewhere.{one.kind}", language), money(one.cents)) for one in figures.elsewhere),
+        (_say("accepted", language), money(figures.accepted_cents)),
         *(((_say("aside", language), f"{aside} · {prizes}"),) if aside else ()),
     )
+
+
+def _not_told(figures: SessionFigures, meter_cents: int, language: int) -> tuple[tuple[str, str], ...]:
+    """What the figures lack to come to the meter: the session's difference of the display, or, in a journal
+    from before the others' moves were told apart, what other tables put to it and took of it."""
+    left_cents = meter_cents - figures.start_cents - figures.moved_cents
+    return ((_say("not_told", language), money(left_cents)),) if left_cents else ()
 
 
 def reconciliation(
@@ -171,6 +192,7 @@ def reconciliation(
     left = ((_say("residual", language), money(-(-book.residual_micro // MICRO))),)
     table = (
         *_of_session(event.session, language),
+        *(() if event.unexplained_cents else _not_told(event.session, event.display_cents, language)),
         (_say("meter", language), money(event.display_cents)),
         (_say("unexplained", language), money(event.unexplained_cents)),
     )

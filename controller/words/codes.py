@@ -17,6 +17,8 @@ CODES: Final[Mapping[str, Words]] = {
     # acts on the jackpot
     "start": ("Valeur à l’ouverture", "Value at the opening"),
     "elsewhere": ("Autres tables", "Other tables"),
+    "won_elsewhere": ("Gagné à une autre table", "Won at another table"),
+    "undivided": ("avec d’autres tables, sans partage connu", "with other tables, shares not known"),
     "contribution": ("Mises", "Stakes"),
     "contribution_refused": ("Mises refusées", "Stakes refused"),
     "refund": ("Remboursement", "Refund"),

@@ -13,6 +13,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from controller.book.bookkeeper import Bookkeeper
 from controller.book.port import BookMismatch
@@ -53,15 +54,16 @@ def terms_of(seed: int) -> JackpotConfig:
 
 
 class BookedFelt(Felt):
-    """A table in memory whose book is a real one."""
+    """A table in memory whose book is a real one: of its own, or one that it shares with others."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, book: SqliteBook | None = None, table: str = "UTH-2") -> None:
         terms = terms_of(seed)
-        self.book = SqliteBook.create(":memory:", Terms.of(terms))
-        self.keeper = Bookkeeper(self.book, "UTH-2", JOURNAL)
+        self.book = SqliteBook.create(":memory:", Terms.of(terms)) if book is None else book
+        self.keeper = Bookkeeper(self.book, table, JOURNAL)
         self.checks = 0
         self._others = 0
-        super().__init__(jp1=False, second_person_from_cents=4_999, cash=TERMS, jp1_terms=terms)
+        cash = replace(TERMS, linked=book is not None)
+        super().__init__(table=table, jp1=False, second_person_from_cents=4_999, cash=cash, jp1_terms=terms)
         self.answering = False
 
     # What the wanderer reads of the book: the book itself says it.

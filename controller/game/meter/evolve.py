@@ -12,10 +12,20 @@ from controller.game.events import Event
 from controller.game.jackpot.evolve import meter_as_told
 from controller.game.jackpot.owed_at_closing import refunds_owed
 from controller.game.jackpot.refused_for_good import ASIDE_ACTS, accepted_round, unseen
+from controller.game.meter.elsewhere import (
+    in_the_open,
+    linked,
+    meanwhile,
+    prize_cents,
+    refund_cents,
+    unasked_cents,
+    with_line,
+)
 from controller.game.meter.interruption import closed_for_good
 from controller.game.meter.types import (
     CHANGES_KEPT,
     STOPPED,
+    Elsewhere,
     MeterChange,
     Proposal,
     SessionFigures,
@@ -93,12 +103,16 @@ def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableS
         confirmed_ms=at_ms,
         generation=event.generation,
     )
-    told = state.upkeep.session
-    accepted_cents = told.accepted_cents
+    session = state.upkeep.session
     if state.phase not in (Phase.CLOSED, Phase.OPENING):
-        # What moved the display unseen, and what this reading moves it by now.
-        accepted_cents += state.sheet.unexplained_cents + jackpot.meter_cents - state.jackpot.meter_cents
-    session = changed(told, accepted_cents=accepted_cents)
+        moved_cents = jackpot.meter_cents - state.jackpot.meter_cents
+        if linked(state) and event.accepted is None and event.data is None:
+            # Nothing differed: others moved it while JP1 was closed here.
+            session = _moved_elsewhere(session, meanwhile(state, event.generation), moved_cents)
+        else:
+            # What moved the display unseen, and what this reading moves it by now.
+            accepted_cents = session.accepted_cents + state.sheet.unexplained_cents + moved_cents
+            session = changed(session, accepted_cents=accepted_cents)
     state = _upkeep(
         state,
         stop=None,
@@ -128,10 +142,12 @@ def _reconciled(state: TableState, event: e.ReconciliationRecorded, at_ms: int) 
     jackpot = meter_as_told(state, at_ms, figures.meter_micro // MICRO, figures.book_seq, figures.generation)
     moved_cents = jackpot.meter_cents - state.jackpot.meter_cents
     counted = state.phase not in (Phase.CLOSED, Phase.OPENING)
-    sheet = state.sheet
-    if counted and moved_cents:
+    sheet, session = state.sheet, state.upkeep.session
+    if counted and linked(state):
+        session = _moved_elsewhere(session, meanwhile(state, figures.generation), moved_cents)
+    elif counted and moved_cents:
         sheet = changed(sheet, unexplained_cents=sheet.unexplained_cents + moved_cents)
-    state = _upkeep(state, figures=figures, read_ms=at_ms, reconciled=True)
+    state = _upkeep(state, figures=figures, read_ms=at_ms, reconciled=True, session=session)
     return changed(state, money=None, jackpot=jackpot, sheet=sheet)
 
 
@@ -181,17 +197,50 @@ def _session(state: TableState, **sums: int) -> Upkeep:
     )
 
 
+_Moving = (
+    e.AwardRecorded
+    | e.RefundRecorded
+    | e.ClaimRecorded
+    | e.ClaimWithdrawn
+    | e.MeterCorrected
+    | e.IncrementMoved
+)
+
+
+def _moved_elsewhere(told: SessionFigures, kind: Elsewhere, cents: int) -> SessionFigures:
+    return changed(told, elsewhere=with_line(told.elsewhere, kind, cents))
+
+
+def _read(before: TableState, event: e.MeterRead | e.JackpotStopped, after: TableState) -> Upkeep:
+    """Nobody at this table moved it: where the jackpot is linked, others did."""
+    return _of_others(before, event, after.jackpot.generation, after.upkeep)
+
+
+def _of_others(
+    before: TableState,
+    event: e.MeterRead | e.JackpotStopped | e.ContributionRecorded,
+    generation: int,
+    told: Upkeep,
+) -> Upkeep:
+    """With what the others moved before this answer, where there are any."""
+    if not linked(before):
+        return told
+    cents, kind = unasked_cents(before, event), meanwhile(before, generation)
+    return changed(told, session=_moved_elsewhere(told.session, kind, cents))
+
+
 def _contributed(before: TableState, event: e.ContributionRecorded, after: TableState) -> Upkeep:
     asked = before.money
     assert isinstance(asked, e.ContributionAsked), "an answer that nobody asked for"
     stakes = len(asked.seats)
-    return _session(
+    told = _session(
         after,
         stakes=stakes,
         stakes_cents=stakes * asked.stake_cents,
         # What the display had moved before that is not of this round.
         contributed_cents=event.meter_cents - event.meter_before_cents,
     )
+    return _of_others(before, event, event.generation, told)
 
 
 def _awarded(before: TableState, event: e.AwardRecorded, after: TableState) -> Upkeep:
@@ -199,38 +248,35 @@ def _awarded(before: TableState, event: e.AwardRecorded, after: TableState) -> U
     assert isinstance(asked, e.AwardAsked), "an answer that nobody asked for"
     fixed_cents = sum(prize.cents for prize in asked.awards)
     won = any(prize.kind == "jackpot" for prize in asked.awards)
-    return _session(
-        after,
-        prizes_cents=fixed_cents,
-        wins=int(won),
-        wins_cents=event.cents - fixed_cents,
-        **_own("awarded_cents", -_from_meter(before, fixed_cents), before, after),
-    )
+    given_cents = prize_cents(before, event, fixed_cents)
+    told = _session(after, prizes_cents=fixed_cents, wins=int(won), wins_cents=event.cents - fixed_cents)
+    return _own("awarded_cents", None if given_cents is None else -given_cents, before, event, after, told)
 
 
-def _from_meter(state: TableState, fixed_cents: int) -> int:
-    """What the meter gives of fixed prizes: the part above the start amount, where it pays them at all."""
-    terms = state.facts.jp1_terms
-    if terms is None or terms.fixed_prizes_paid_from != "meter":
-        return 0
-    return min(fixed_cents, max(0, state.jackpot.meter_cents - terms.start_cents))
-
-
-def _own(name: str, own_cents: int, before: TableState, after: TableState) -> dict[str, int]:
-    """What the meter moved since it was told last: so much by this table's act, under `name`, and the rest by
-    the others of a linked jackpot, whose stakes and wins came between. A table alone moved all of it.
+def _own(
+    name: str, own_cents: int | None, before: TableState, event: _Moving, after: TableState, told: Upkeep
+) -> Upkeep:
+    """With what the meter moved since it was told last: so much by this table's act, under `name`, and the
+    rest by the others of a linked jackpot, whose stakes and wins came between; with None the two cannot be
+    told apart. A table alone moved all of it.
     """
-    cash, moved_cents = before.facts.cash, _delta(before, after)
-    if cash is None or not cash.linked:
-        return {name: moved_cents}
-    return {name: own_cents, "others_cents": moved_cents - own_cents}
+    session, moved_cents = told.session, _delta(before, after)
+    if not linked(before):
+        return changed(told, session=changed(session, **{name: getattr(session, name) + moved_cents}))
+    if own_cents is None:
+        return changed(told, session=_moved_elsewhere(session, Elsewhere.UNDIVIDED, moved_cents))
+    own = changed(session, **{name: getattr(session, name) + own_cents})
+    rest_cents = moved_cents - own_cents
+    if event.book_seq <= before.jackpot.book_seq and in_the_open(before):
+        # The meter was read with the act in it before its answer came.
+        return changed(told, session=_moved_elsewhere(own, Elsewhere.UNDIVIDED, rest_cents))
+    return changed(told, session=changed(own, others_cents=own.others_cents + rest_cents))
 
 
 def _refunded(before: TableState, event: e.RefundRecorded, after: TableState) -> Upkeep:
-    stake_cents = before.facts.jp1_stake_cents
-    share_cents = stake_cents * before.facts.jp1_meter_share // 1_000_000
-    moved = _own("refunded_cents", -share_cents, before, after)
-    return _session(after, refunds=1, stakes_cents=-stake_cents, **moved)
+    told = _session(after, refunds=1, stakes_cents=-before.facts.jp1_stake_cents)
+    given_cents = refund_cents(before, event)
+    return _own("refunded_cents", None if given_cents is None else -given_cents, before, event, after, told)
 
 
 def _set_aside(before: TableState, event: e.ActSetAside, after: TableState) -> Upkeep:
@@ -246,11 +292,12 @@ def _claimed(before: TableState, event: e.ClaimRecorded, after: TableState) -> U
     """The first claim of a generation takes the meter and opens the next; a later one shares in that."""
     first = event.next_generation > before.jackpot.generation
     own_cents = event.meter_cents - event.value_cents if first else 0
-    return _session(after, **_own("awarded_cents", own_cents, before, after))
+    return _own("awarded_cents", own_cents, before, event, after, after.upkeep)
 
 
-def _of_wins(before: TableState, event: Event, after: TableState) -> Upkeep:
-    return _session(after, awarded_cents=_delta(before, after))
+def _withdrawn(before: TableState, event: e.ClaimWithdrawn, after: TableState) -> Upkeep:
+    """The value goes back unless other claims of it stand, and the book does not say which of it moved."""
+    return _own("awarded_cents", None, before, event, after, after.upkeep)
 
 
 def _finished(before: TableState, event: Event, after: TableState) -> Upkeep:
@@ -261,8 +308,8 @@ def _finished(before: TableState, event: Event, after: TableState) -> Upkeep:
 def _of_corrections(
     before: TableState, event: e.MeterCorrected | e.IncrementMoved, after: TableState
 ) -> Upkeep:
-    moved = _own("corrected_cents", event.after_cents - event.before_cents, before, after)
-    return _session(after, **moved)
+    own_cents = event.after_cents - event.before_cents
+    return _own("corrected_cents", own_cents, before, event, after, after.upkeep)
 
 
 def _opening(before: TableState, event: Event, after: TableState) -> Upkeep:
@@ -294,7 +341,9 @@ WATCHED: Final[dict[type[Event], Callable[[TableState, Any, TableState], Upkeep]
     e.ContributionRecorded: _contributed,
     e.AwardRecorded: _awarded,
     e.ClaimRecorded: _claimed,
-    e.ClaimWithdrawn: _of_wins,
+    e.ClaimWithdrawn: _withdrawn,
+    e.MeterRead: _read,
+    e.JackpotStopped: _read,
     e.FinishRecorded: _finished,
     e.RefundRecorded: _refunded,
     e.ActSetAside: _set_aside,

@@ -223,7 +223,7 @@ def _change(change: MeterChange) -> MeterChangeView:
 
 
 def _session(told: SessionFigures, chips: int) -> SessionView:
-    names = (*SessionFigures.__dataclass_fields__, "moved_cents")
+    names = (*(name for name in SessionFigures.__dataclass_fields__ if name != "elsewhere"), "moved_cents")
     return cast(SessionView, {name: getattr(told, name) for name in names} | {"chips_due": chips})
 
 

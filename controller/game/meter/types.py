@@ -8,9 +8,11 @@ Source: PM-06, PM-08 to PM-11, PM-14, PM-15, AC-07, AC-08, RC-04; art. 56-3-1 an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
+
+from controller.game.side_bets import IF_ANY
 
 NOTICE_H: Final = 48
 """How long before it a stop is announced, where the house has not said otherwise (art. 68-22-2)."""
@@ -164,14 +166,39 @@ class EndedRound:
     book_seq: int
 
 
+class Elsewhere(StrEnum):
+    """How a linked meter moved by no act of this table alone.
+
+    FIRST_READ: where it stood when it was read at last, in a session that opened without having heard of it.
+    SAME_CYCLE: what the others put to it and took of it. NEW_CYCLE: a jackpot was won elsewhere, and what was
+    put to the meter before and since is in the same move. UNDIVIDED: by an act of this table and the others
+    together, where the book's answer does not say how much was whose.
+    """
+
+    FIRST_READ = "first_read"
+    SAME_CYCLE = "same_cycle"
+    NEW_CYCLE = "new_cycle"
+    UNDIVIDED = "undivided"
+
+
+@dataclass(frozen=True, slots=True)
+class MovedElsewhere:
+    """What a linked meter moved so in one session, one line a kind."""
+
+    kind: Elsewhere
+    cents: int
+
+
 @dataclass(frozen=True)
 class SessionFigures:
     """The jackpot in one session of this table, since it opened (AC-07, AC-08).
 
-    start + contributed + awarded + refunded + corrected + others + accepted + unexplained = the meter.
+    start + contributed + awarded + refunded + corrected + others + elsewhere + accepted + unexplained = the
+    meter, where only a table alone has something unexplained, and only a linked one something elsewhere.
     `awarded_cents` is below zero by what this table's wins took, their new cycles included; `refunded_cents`
     is below zero too. `others_cents` is what the linked tables had moved when the book answered an act of
-    this one. `accepted_cents` moved without an act of this table, as two persons accepted.
+    this one, `elsewhere` what they moved in between, and what cannot be told apart; a journal has it only
+    with something in it. `accepted_cents` moved without an act of this table, as two persons accepted.
     `prizes_cents` are the fixed prizes, whoever pays them. `chips` were counted, -1 before; `chips_before`
     were given back in the session before, whose refund was left owed to this one. `acts_aside` are what the
     book refused for good: among them stakes that their players have back, and prizes that they were paid.
@@ -195,6 +222,7 @@ class SessionFigures:
     refunds_aside: int = 0
     prizes_aside_cents: int = 0
     others_cents: int = 0
+    elsewhere: tuple[MovedElsewhere, ...] = field(default=(), metadata={IF_ANY: True})
 
     @property
     def moved_cents(self) -> int:
@@ -206,6 +234,7 @@ class SessionFigures:
             + self.corrected_cents
             + self.accepted_cents
             + self.others_cents
+            + sum(one.cents for one in self.elsewhere)
         )
 
     @property

@@ -12,6 +12,7 @@ from controller.game.changes import changed, fields_of, with_round
 from controller.game.events import Event
 from controller.game.incidents.evolve import reports_put_away
 from controller.game.inputs import ShufflerMode
+from controller.game.meter.elsewhere import linked, unasked_cents
 from controller.game.opening.cash import NO_SHEET, NOT_ANNOUNCED, CashCount, SessionSheet
 from controller.game.opening.limits import maximum_changed
 from controller.game.opening.sheets import CLOSING_TICKS
@@ -161,24 +162,13 @@ def _round_over(state: TableState, event: e.RoundClosed) -> SessionSheet:
     return changed(state.sheet, deals_left=left - 1) if left > 0 else state.sheet
 
 
-def _contributed(state: TableState, event: e.ContributionRecorded) -> SessionSheet:
-    if event.book_seq < state.jackpot.book_seq:
-        # The meter was read since the book took the stakes, and they were no act that this table knew of.
-        return _moved(state, event.meter_before_cents - event.meter_cents)
-    return _moved(state, event.meter_before_cents - state.jackpot.meter_cents)
-
-
-def _read(state: TableState, event: e.MeterRead | e.JackpotStopped) -> SessionSheet:
-    """What other tables moved meanwhile; a stop itself moves nothing."""
-    news = event.book_seq > state.jackpot.book_seq
-    return _moved(state, event.meter_cents - state.jackpot.meter_cents if news else 0)
-
-
-def _moved(state: TableState, cents: int) -> SessionSheet:
-    """The meter moved without an act of this table that it knows of."""
-    if not cents or state.phase in (Phase.CLOSED, Phase.OPENING):
-        return state.sheet
-    return changed(state.sheet, unexplained_cents=state.sheet.unexplained_cents + cents)
+def _unexplained(
+    state: TableState, event: e.MeterRead | e.JackpotStopped | e.ContributionRecorded
+) -> SessionSheet:
+    """A table alone knows of nobody else who moves its meter; of a linked one the figures tell it apart."""
+    cents = 0 if linked(state) else unasked_cents(state, event)
+    sheet = state.sheet
+    return changed(sheet, unexplained_cents=sheet.unexplained_cents + cents) if cents else sheet
 
 
 def _shuffler(state: TableState, event: e.ShufflerChanged) -> SessionSheet:
@@ -194,8 +184,8 @@ NOTED: Final[dict[type[Event], Callable[[TableState, Any], SessionSheet]]] = {
     e.TableOpened: _opened,
     e.TableClosed: lambda state, event: NO_SHEET,
     e.RoundClosed: _round_over,
-    e.ContributionRecorded: _contributed,
-    e.MeterRead: _read,
-    e.JackpotStopped: _read,
+    e.ContributionRecorded: _unexplained,
+    e.MeterRead: _unexplained,
+    e.JackpotStopped: _unexplained,
     e.ShufflerChanged: _shuffler,
 }
