@@ -19,6 +19,7 @@ from controller.game.incidents.voiding import VOIDING_EVOLUTIONS
 from controller.game.jackpot.evolve import MONEY
 from controller.game.machines.evolve import MACHINERY
 from controller.game.machines.lines import LINES
+from controller.game.machines.others_heads import HEADS
 from controller.game.meter.evolve import UPKEEP, WATCHED
 from controller.game.opening.evolve import NOTED, SHEETS
 from controller.game.opening.master_lost import MASTER_EVOLUTIONS
@@ -75,6 +76,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     **INCIDENTS,
     **MACHINERY,
     **LINES,
+    **HEADS,
     **SHEETS,
     **UPKEEP,
     **DRAFTING,

@@ -26,6 +26,7 @@ from controller.game.machines.escalation import escalated
 from controller.game.machines.host import HOST_SAYS
 from controller.game.machines.judge import MACHINES_SAY
 from controller.game.machines.lines import LINES_SAY
+from controller.game.machines.others_heads import HEADS_SAY
 from controller.game.machines.shoe_idle import shoe_idle
 from controller.game.payment.steps import call_again_ms, calls_of
 from controller.game.people.at_pit import pit_ended
@@ -99,6 +100,7 @@ _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]]
     **LINES_SAY,
     **DRAFTING_HEARD,
     **HOST_SAYS,
+    **HEADS_SAY,
     i.TimeObserved: _time,
     i.ScreenGarbageObserved: _garbage,
     i.DisplaysObserved: displays_seen,

@@ -14,6 +14,7 @@ from controller.game.cards import FaceDown
 from controller.game.events import Event
 from controller.game.felt import SEATS, Place
 from controller.game.inputs import Machine, Mode, SpotSense
+from controller.game.machines.head_types import NO_HEADS, OthersHeads
 from controller.game.machines.line_types import MACHINES, NO_LINES, Lines
 from controller.game.memo_by_identity import last_memoised, memoised
 from controller.game.meter.types import NO_UPKEEP, Upkeep
@@ -86,7 +87,8 @@ class TableState:
     an opening; `maximum_coming_cents` the next one's where changed, else 0. `blocked` are the machines whose
     program changed, `modes` the modes without a machine, `pit_code` what a chef has to enter at the pit,
     drawn at `pit_code_ms`, `pit_card` is in its reader; `shoe_counts`: the shoe has told how many cards it
-    holds. `slips` are the papers of released payments, `master_lost` names the master that is not here.
+    holds. `slips` are the papers of released payments, `master_lost` names the master that is not here,
+    `others` what was written of other tables' journals.
     """
 
     facts: TableFacts
@@ -128,6 +130,7 @@ class TableState:
     shoe_counts: bool = False
     machines: tuple[MachineState, ...] = (MachineState(),) * len(Machine)
     lines: Lines = NO_LINES
+    others: OthersHeads = NO_HEADS
     alarms: tuple[Alarm, ...] = ()
     alarms_raised: int = 0
     last_rounds: tuple[RoundSummary, ...] = ()

@@ -65,7 +65,7 @@ INCIDENTS: Final = frozenset(
 _QUIET: Final = frozenset(
     (
         *("CardDealt", "ShufflerChanged", "ShoeChanged", "SensorsMoved", "MeterRead", "FinishAsked"),
-        *("LinesCounted", "MachineNamed"),
+        *("LinesCounted", "MachineNamed", "HeadsWitnessed"),
     )
 )
 _KEPT_OUT: Final = frozenset({"round", "attempt", "frame"})

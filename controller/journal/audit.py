@@ -14,6 +14,7 @@ from controller.journal.audit_felt import Cards, Felt, Read
 from controller.journal.audit_jackpot import Jackpot
 from controller.journal.chain import FIRST_SCHEMA, JournalDamaged, JournalNewer, Opening, Row
 from controller.journal.field_codec import Unknown, Unreadable
+from controller.journal.heads import LIVE, SIMULATED, unproven_head
 from controller.journal.reading import CODEC
 
 
@@ -22,7 +23,7 @@ class Audit:
 
     def __init__(self, opening: Opening) -> None:
         felt = Felt(standing=opening.schema == FIRST_SCHEMA)
-        parts = (Rounds(opening.first_round), Cards(), felt, Jackpot(felt))
+        parts = (Rounds(opening.first_round), Cards(), felt, Jackpot(felt), Told(opening))
         self._at_ms = -(10**18)
         self._read: dict[str, list[Read]] = {}
         for part in parts:
@@ -54,6 +55,19 @@ class Audit:
             raise JournalDamaged(seq, f"{kind} cannot be read: it lacks a field") from None
         except ValueError as error:
             raise JournalDamaged(seq, str(error)) from None
+
+
+class Told:
+    """The heads that a table writes down are those of other tables, at play as it is."""
+
+    def __init__(self, opening: Opening) -> None:
+        self._table, self._origin = opening.table, SIMULATED if opening.simulated else LIVE
+        self.kinds: dict[type, Read] = {e.HeadsWitnessed: self._told}
+
+    def _told(self, event: e.HeadsWitnessed) -> None:
+        for head in map(unproven_head, event.heads):
+            if head.table == self._table or head.origin != self._origin:
+                raise ValueError("it tells heads that no other table of its room signs")
 
 
 class Rounds:

@@ -48,6 +48,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "AlarmCleared": ("Alarme levée", "Alarm cleared"),
     "MachineChanged": ("Appareil", "Machine"),
     "LinesCounted": ("Lignes des appareils comptées", "Lines of the machines counted"),
+    "HeadsWitnessed": ("Têtes signées des autres tables", "Signed heads of the other tables"),
     "MachineNamed": ("Identité de l’appareil", "Identity of the machine"),
     "ShufflerChanged": ("Mélangeur", "Shuffler"),
     "DeckBlocked": ("Jeu bloqué", "Deck blocked"),
@@ -274,6 +275,9 @@ def _value(name: str, value: Any, language: int) -> str:
         if "sealed" in value:
             return "••"
         return f"({facts_in_words(value, language)})"
+    if name == "heads":
+        words = (*str(value).split(" "), *(" " * 6))
+        return in_words(name, f"{words[1]} {words[2]}/{words[5]}", language)
     if name in ("card", "presented", "recorded"):
         return card_in_words(value)
     if name in ("place", "places"):

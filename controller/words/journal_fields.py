@@ -128,6 +128,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "sealed": ("main cachée", "hand hidden"),
     "closed": ("coup clos", "round closed"),
     "others": ("change aussi", "changes also"),
+    "heads": ("séance et entrée", "session and entry"),
     "orphans_cents": ("orphelins", "orphan stakes"),
     "bank_cents": ("gain de la banque", "bank's win"),
     "value_cents": ("valeur", "value"),

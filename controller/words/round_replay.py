@@ -99,7 +99,7 @@ SAID: Final[dict[str, Words]] = {
     "unfinished": ("Le coup n’est pas terminé.", "The round is not over."),
 }
 _QUIET: Final = (
-    *(e.ShufflerChanged, e.ShoeChanged, e.LinesCounted, e.MachineNamed, e.DealBegun),
+    *(e.ShufflerChanged, e.ShoeChanged, e.LinesCounted, e.MachineNamed, e.HeadsWitnessed, e.DealBegun),
     *(e.SettlementOpened, e.ContributionAsked, e.FinishAsked, e.FinishRecorded, e.DecisionsOpened),
     *(e.StreetCalled, e.ChipSeen, e.ChipLifted, e.AwardAsked, e.ClaimAsked),
 )

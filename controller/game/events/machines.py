@@ -15,6 +15,7 @@ __all__ = [
     "EmptyShown",
     "HandDealingBegun",
     "HandDealingEnded",
+    "HeadsWitnessed",
     "LinesCounted",
     "MachineChanged",
     "MachineNamed",
@@ -40,6 +41,13 @@ class LinesCounted(Event):
     """What the lines of these machines carried since they were counted before (screens, section 6.1)."""
 
     lines: tuple[LineCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadsWitnessed(Event):
+    """So far the journals of other tables went, by heads that those signed: this journal bears them out."""
+
+    heads: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

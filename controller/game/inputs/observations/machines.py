@@ -15,6 +15,7 @@ from controller.game.inputs.machines import (
 from controller.game.inputs.observations.observation import Observation
 
 __all__ = [
+    "HeadsObserved",
     "HealthObserved",
     "HostObserved",
     "IdentityObserved",
@@ -61,6 +62,14 @@ class LinesObserved(Observation):
     """The lines of these machines were counted: now and then, and when one of them came or went."""
 
     lines: tuple[LineCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadsObserved(Observation):
+    """A witness told how far the journals of other tables go: signed heads, a line each, at this instant."""
+
+    heads: tuple[str, ...]
+    at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
