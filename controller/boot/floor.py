@@ -23,7 +23,7 @@ from controller.boot.sessions import Session, remind
 from controller.clock import Clock, wall_ms
 from controller.game import views
 from controller.game.events import Event
-from controller.game.inputs import Intent, Observation
+from controller.game.inputs import HeadsObserved, Intent, Observation
 from controller.game.refusals import Refusal
 from controller.game.requests import EndProcess, Request
 from controller.game.state import TableState
@@ -95,7 +95,7 @@ class Floor:
         self._signed = SignedJournal(
             session.journal, session.path, signer, at_ms=max(clock.now_ms(), session.at_ms), durable=durable
         )
-        self._witnesses = witness_desk(session.path, facts.table, doors, self._kept_heads)
+        self._witnesses = witness_desk(session.path, facts.table, doors, self._kept_heads, self._hear_others)
         self._frames = frame_log_of(session.path, session.state, drivers, clock.now_ms())
         self._screens = Screens(
             doors,
@@ -134,6 +134,10 @@ class Floor:
     def _kept_heads(self, journal: Path) -> int | None:
         """How much of the heads beside this journal is on the disk, where it is the one being signed."""
         return self._signed.kept_bytes if journal == self._signed.path else None
+
+    def _hear_others(self, heads: tuple[str, ...]) -> None:
+        """How far the other tables' journals go is in the inbox. On a witness's thread."""
+        self.pump.put(HeadsObserved(heads, self._clock.now_ms()))
 
     def append(self, events: Sequence[Event], at_ms: int) -> int:
         """The table's own recorder: the signed journal, and patience while it is being written."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from controller.screens.remote import NoRemote, RemoteDoor, RemoteTerms
 from controller.screens.unix_socket import Doors
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import RemoteFile, TableFile
-from controller.witness.desk import Kept, WitnessDesk, all_kept
+from controller.witness.desk import Kept, WitnessDesk
+from controller.witness.others import OthersTold
 
 
 def remote_door(settings: TableFile) -> RemoteDoor | None:
@@ -33,6 +35,13 @@ def terms_of(named: RemoteFile, section: str = "remote") -> RemoteTerms:
     return RemoteTerms(host.strip("[]"), int(port), *files, section)
 
 
-def witness_desk(journal: Path | None, table: str, doors: Doors, kept: Kept = all_kept) -> WitnessDesk | None:
-    """What answers witnesses of this table, still closed; None for a journal in memory."""
-    return WitnessDesk(journal.parent, table, doors, kept) if journal is not None else None
+def witness_desk(
+    journal: Path | None, table: str, doors: Doors, kept: Kept, put: Callable[[tuple[str, ...]], None]
+) -> WitnessDesk | None:
+    """What answers witnesses of this table, still closed; None for a journal in memory.
+
+    `put` is handed the heads of other tables that a witness told, on its thread.
+    """
+    if journal is None:
+        return None
+    return WitnessDesk(journal.parent, table, doors, kept, OthersTold(table, put))

@@ -6,6 +6,8 @@
     table -> witness  {"rows": [[801, at_ms, kind, body, prev_hash, hash], …], "at": "9f…"}
     witness -> table  {"heads": [12, 4096]}         of session 12, what was signed after the first 4096 bytes
     table -> witness  {"heads": "tapis/1 …\\n…"}     whole lines; null when it has not so many bytes
+    witness -> table  {"others": ["tapis/1 …", …]}  the last heads of other tables, sixteen at most
+    table -> witness  {"others": 3}                 so many are handed on to be written; 0 if it is too soon
 
 `at` is the hash of the entry that was named, empty when there is none: a journal that was shortened or
 rewritten says so by itself. `"away": true` stands beside rows of a session whose journal was put away and
@@ -13,7 +15,10 @@ whose heads are here still. Sealed cards travel as they are on the disk, ciphert
 of a row is over all of its body, so nothing could be left out and the chain still be checked. Nothing here
 has a key, and a witness is no nearer to a card that lies face down than whoever reads the table's backup.
 
-All of it is read from the files, by threads of their own: the deciding thread is not asked and does not
+What a witness tells of the other tables is the one thing that the desk hands on: `controller.witness.others`
+looks at it, and the table writes it into its journal when it likes (`controller.game.machines.others_heads`).
+
+All else is read from the files, by threads of their own: the deciding thread is not asked and does not
 wait. A connection to a journal is open for one batch only, so that its log can be tidied; batches are small
 and come one after the other with a rest between them, whoever asks and however fast.
 """
@@ -32,10 +37,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.journal.file import SESSIONS_MAX, SUFFIX, UNREADABLE, connect_within, why_unreadable
-from controller.journal.heads import HEADS_SUFFIX, heads_path
+from controller.journal.heads import HEADS_SUFFIX, HeadRefused, heads_path
 from controller.screens import wire
 from controller.screens.unix_socket import Door, Doors, why_not_let_in
 from controller.screens.wire import WireError
+from controller.witness.others import Others, nobody_writes
 
 ROLE: Final = "witness"
 WITNESSES_MAX: Final = 4
@@ -44,7 +50,8 @@ ROWS_AT_ONCE: Final = 128
 BYTES_AT_ONCE: Final = 96 * 1024
 REST_S: Final = 0.02
 """Between two answers, to all witnesses together: some 6,000 rows a second at most."""
-ASK_MAX: Final = 1_024
+ASK_MAX: Final = 16 * 1024
+"""Sixteen signed heads have room in it."""
 ASK_EVERY_S: Final = 120.0
 """A witness that asks nothing for so long is left; its line may be half open."""
 SEND_S: Final = 20.0
@@ -85,11 +92,20 @@ class WitnessDesk:
         folder: where the table keeps its journals.
         table: its name.
         doors: where they are let in.
+        others: what takes the heads of other tables.
     """
 
-    def __init__(self, folder: Path, table: str, doors: Doors, kept: Kept = all_kept) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        table: str,
+        doors: Doors,
+        kept: Kept = all_kept,
+        others: Others = nobody_writes,
+    ) -> None:
         self._folder, self._table, self._doors, self._kept = folder, table, doors, kept
         self._door: Door | None = None
+        self._others = others
         self._closing = threading.Event()
         self._turn = threading.Lock()
         self._rested_s = 0.0
@@ -103,6 +119,7 @@ class WitnessDesk:
             "sessions": self._sessions,
             "rows": self._rows,
             "heads": self._heads,
+            "others": self._told_of_others,
         }
 
     def open(self) -> None:
@@ -259,6 +276,12 @@ class WitnessDesk:
         except OSError as error:
             return {"unreadable": f"session {of[0]}: {error.strerror}"}
         return {"heads": (told[0] + told[1]).decode("ascii", "replace")}
+
+    def _told_of_others(self, lines: Any) -> dict[str, Any]:
+        try:
+            return {"others": self._others(lines)}
+        except HeadRefused as error:
+            raise WireError("others", str(error)) from None
 
     def _place(self, what: str, of: Any) -> tuple[Path, int]:
         if not (isinstance(of, list) and len(of) == 2 and all(map(_is_number, of))):

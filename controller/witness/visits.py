@@ -20,6 +20,7 @@ from controller.journal.heads import HeadRefused, SignedHead, parse_head
 from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_told
 from controller.journal.witness import NoExtension, WitnessStore
 from controller.journal.witness_refusals import SAID_MAX, note_refusal
+from controller.witness.others import Telling
 from controller.witness.table_line import LineDown, TableLine, plain
 from controller.words.plurals import so_many
 
@@ -57,6 +58,7 @@ class Visits:
         self._end: tuple[int, str] | None = None
         """The last session told, and the hash it ends with as far as is known."""
         self._said: dict[str, float] = {}
+        self._telling = Telling(table)
 
     def visit(self, line: TableLine) -> bool:
         """What the table has now is taken and kept; false when some of it was refused.
@@ -90,11 +92,27 @@ class Visits:
         except JournalError:
             self._drop()
             raise
+        self._tell(line)
         return self.refused == before
 
     def close(self) -> None:
         """The mirror that was open is closed."""
         self._drop()
+
+    def _tell(self, line: TableLine) -> None:
+        """The table hears how far the others' journals go, and keeps it in its own.
+
+        Raises:
+            LineDown: the line went.
+        """
+        with _LOCK:
+            told = self._telling.due(self._store.last)
+        if not told:
+            return
+        answer = line.ask({"others": told})
+        self._telling.over = "dropped" in answer
+        taken = answer.get("others")
+        self._telling.told(told, taken if isinstance(taken, int) else 0)
 
     # --- a session -------------------------------------------------------------------------------
 

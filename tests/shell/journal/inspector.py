@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import io
+from contextlib import redirect_stdout
 from pathlib import Path
 from types import ModuleType
 from typing import Final
+
+import pytest
 
 SCRIPT: Final = Path(__file__).parents[3] / "deploy" / "verify_journal.py"
 
@@ -20,3 +24,12 @@ def _loaded() -> ModuleType:
 
 
 INSPECTOR: Final = _loaded()
+
+
+def inspected(*words: str | Path) -> tuple[int, str]:
+    """Exit code and output of the verifier, in this process."""
+    out = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out):
+        patch.setattr("sys.argv", ["verify_journal.py", *map(str, words)])
+        code = INSPECTOR.main()
+    return code, out.getvalue()

@@ -16,6 +16,7 @@ from controller.screens.remote import RemoteDoor, RemoteTerms, name_of
 from controller.screens.unix_socket import Doors
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.witness.desk import WitnessDesk
+from controller.witness.others import Others, nobody_writes
 from controller.witness.table_line import TableLine
 from controller.witness.visits import Visits
 from tests.certificates import Authority, Files
@@ -64,7 +65,9 @@ def sessions(folder: Path, count: int, rounds: int = 1, table: str = TABLE) -> l
 class Machine:
     """A table's machine: its folders, its desk and its door; nothing decides there."""
 
-    def __init__(self, folder: Path, authority: Authority, table: str = TABLE) -> None:
+    def __init__(
+        self, folder: Path, authority: Authority, table: str = TABLE, others: Others = nobody_writes
+    ) -> None:
         self.table, self._authority = table, authority
         self.journals, self.run = folder / "journals", folder / "run"
         for one in (self.journals, self.run):
@@ -73,7 +76,7 @@ class Machine:
         shown = authority.table(table)
         terms = RemoteTerms("127.0.0.1", 0, authority.ca, shown.certificate, shown.key)
         self._door = RemoteDoor(terms, table, self.run, self.said.append)
-        self._desk = WitnessDesk(self.journals, table, Doors(self.run))
+        self._desk = WitnessDesk(self.journals, table, Doors(self.run), others=others)
 
     def __enter__(self) -> Machine:
         self._desk.open()
