@@ -961,6 +961,10 @@ class Audit:
         if cents not in [self.minimum * times for times in (10, 20, 30)]:
             self.say(self.seq, "maximum_cents", cents, "10, 20 or 30 times the minimum")
 
+    def HeadsWitnessed(self, body):  # noqa: N802
+        """Nothing is due for it; what the heads are worth is held against the other tables' journals."""
+        self.met["heads of other tables"] += len(body["heads"])
+
     def DisplaysChanged(self, body):  # noqa: N802
         self.displays = body["count"]
 
@@ -1723,10 +1727,16 @@ def report(given, verify):
         if given.witness:
             trust.witness(given.witness)
         journals, whole = verify.journals_of(given.journals), any(one.is_dir() for one in given.journals)
-        told, met = audited(verify, journals, trust, whole, given.rules or rules_beside(), given.book)
+        others = verify.Others(journals, trust)
+        rules = given.rules or rules_beside()
+        told, met, ends = audited(verify, journals, trust, whole, rules, given.book)
         for line in verify.missing(journals, trust) if whole else ():
             told.append(Told(str(given.journals[0])))
             told[-1].say(0, "the witness", line, "a session that is here")
+        for mark, line in others.compare(journals, ends, bool(trust.keys or trust.witnessed), whole):
+            if mark == "FAULT":
+                told.append(Told(str(given.journals[0])))
+                told[-1].say(0, "other tables", line, "what they hold signed heads of")
     except verify.Unfit as unfit:
         raise Unfit(str(unfit)) from None
     ok = not any(one.count for one in told)
@@ -1745,21 +1755,24 @@ def report(given, verify):
 
 
 def audited(verify, journals, trust, whole, rules, book_path=None):
-    """What was found of each file, the book first, and how much was looked at, by name.
+    """What was found of each file, the book first; how much was looked at, by name; and of each journal by
+    its path how many entries hold, and whether all do.
 
     Raises:
         Unfit: a file is not what it was given for.
     """
-    met, told, book = Counter(), [], None
+    met, told, ends, book = Counter(), [], {}, None
     rule_book = RuleBook(rules)
     if book_path:
         told.append(Told(book_path.name))
         book = Book(book_path, told[-1].say)
         book.audit()
         met["entries of the book"] = len(book.entries)
-    for one, _, wrong in verify.judged(journals, trust, whole):
+    for one, reached, wrong in verify.judged(journals, trust, whole):
         told.append(Told(one.path.name))
+        ends[one.path] = (reached[0], True) if wrong is None else (0, False)
         if isinstance(wrong, verify.Bad):
+            ends[one.path] = wrong.args[0] - 1, False
             told[-1].say(wrong.args[0], "verify_journal.py", wrong.args[1], "an entry that can be")
         try:
             if wrong is not None and not isinstance(wrong, verify.Bad):
@@ -1771,7 +1784,7 @@ def audited(verify, journals, trust, whole, rules, book_path=None):
                 f"{one.path.name}: cannot be read ({error}): take the copy again, as FORMAT.md says"
             ) from None
         met["journals"] += 1
-    return told, met
+    return told, met, ends
 
 
 def tell(told, met, book, trust):

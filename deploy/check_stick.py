@@ -339,7 +339,7 @@ class Check:
     def played_again(self, journals, whole):
         """Every round of the folder by the rules, with each book of the stick."""
         trust, books = self.verify.Trust(), self.stick.books
-        told, met = self.audit.audited(
+        told, met, _ = self.audit.audited(
             self.verify, journals, trust, whole, self.rules, books[0] if len(books) == 1 else None
         )
         chained = ("verify_journal.py", "the witness")

@@ -24,6 +24,7 @@ import zlib
 from collections import Counter
 from contextlib import closing, suppress
 from copy import copy
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar
 
@@ -42,6 +43,8 @@ ROWS = "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal ORDER BY seq
 HASH = re.compile(r"[0-9a-f]{64}").fullmatch
 HASHED = struct.Struct(">x32sQqH")
 ZEROS = "0" * 64
+UNREADABLE = (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError, RecursionError)
+"""What comes of entries that are none; that is said where the journal itself is checked."""
 
 
 class Bad(Exception):
@@ -403,11 +406,19 @@ def signed(line):
     return words
 
 
+def head_words(line):
+    """The ten words of a head, whoever signed it; none of what is no head."""
+    words = line.split(" ")
+    plain = len(words) == 10 and all(words[at].removeprefix("-").isdecimal() for at in (2, 5, 7))
+    hashes = plain and all(map(HASH, (*words[3:5], words[6], words[8])))
+    return words if hashes and words[0] in ("tapis/1", "tapis/1/simulation") else []
+
+
 class Trust:
     """The keys that somebody compared, by table, and the heads that a witness keeps."""
 
     def __init__(self):
-        self.keys, self.heads, self.marks, self.witnessed = {}, [], [], False
+        self.keys, self.heads, self.marks, self.witnessed, self.asides = {}, [], [], False, []
 
     def knows(self, table, key):
         return key in self.keys.get(table, ()) or key in self.keys.get("", ())
@@ -442,8 +453,9 @@ class Trust:
                         f"{path}, line {number}: trusts {words[2]}, a key of {words[1]} that you did not name"
                     )
                 self.keys.setdefault(words[1], set()).add(words[2])
-            elif words[0] == "aside" and len(words) == 6 and words[2].isdecimal():
+            elif words[0] == "aside" and len(words) == 6 and words[2].isdecimal() and words[3].isdecimal():
                 gone = words[1], int(words[2])
+                self.asides.append((*gone, int(words[3])))
                 self.heads = [one for one in self.heads if one[1] != gone[0] or int(one[2]) < gone[1]]
             elif (
                 len(words) == 3 and HASH(words[0].lower()) and words[1].isdecimal() and HASH(words[2].lower())
@@ -506,6 +518,20 @@ class Heads:
             raise Bad(seq + 1, f"missing: a head was signed or witnessed at entry {max(self.wanted)}")
 
 
+class Told:
+    """Heads of other tables that this one wrote down: none is its own, and none of another kind of play."""
+
+    def __init__(self, opened):
+        self.own = opened["table"]
+        self.origin = "tapis/1/simulation" if opened["simulated"] else "tapis/1"
+
+    def check(self, seq, kind, body):
+        if kind == "HeadsWitnessed":
+            for words in map(head_words, body["heads"]):
+                if not words or words[0] != self.origin or words[1] == self.own:
+                    raise Bad(seq, "it tells heads that no other table of its room signs")
+
+
 # --- journals ----------------------------------------------------------------------------------------
 
 
@@ -525,7 +551,7 @@ def check(rows, beside=(), trust=None, followed=""):
                 if (prev == ZEROS) is not (body["session"] == 1):
                     raise Bad(1, "a table's first session follows none, and every other one does")
                 heads = Heads(beside, trust, body, last, prev)
-                checks = Rounds(body), Cards(), Stakes(body), Jackpot()
+                checks = Rounds(body), Cards(), Stakes(body), Jackpot(), Told(body)
             heads.check(seq, last)
             for one in checks:
                 one.check(seq, kind, body)
@@ -572,11 +598,15 @@ class Journal:
                 raise
             return file
 
-    def heads(self):
-        """The heads beside it; a last line without its line feed was cut off by a crash and says nothing."""
+    def lines(self):
+        """What lies beside it; a last line without its line feed was cut off by a crash and says nothing."""
         beside = self.path.with_name(self.path.name + ".heads")
-        text = text_of(beside) if beside.exists() else ""
-        return [signed(line) for line in text.rpartition("\n")[0].split("\n") if text.rpartition("\n")[0]]
+        text = text_of(beside).rpartition("\n")[0] if beside.exists() else ""
+        return text.split("\n") if text else []
+
+    def heads(self):
+        """The signed heads beside it."""
+        return [signed(line) for line in self.lines()]
 
     def check(self, trust, before, followed, whole):
         named = re.fullmatch(r"(.+)-(\d{6})\.journal", self.path.name)
@@ -637,20 +667,192 @@ def judged(journals, trust, whole):
         yield one, reached, wrong
 
 
+# --- what other tables hold ---------------------------------------------------------------------------
+
+CUT = "an older copy, or cut off"
+PUT_BACK = "older data were put back, as its own journal or two persons at the witness say"
+TOLD = "SELECT at_ms, kind, body FROM journal WHERE kind IN ('HeadsWitnessed', 'DataGapFound') ORDER BY seq"
+
+
+class Others:
+    """The heads of each journal that stand in those of other tables, held against it.
+
+    Made before any journal is checked: one that goes on meanwhile is then not behind what others hold of it.
+    `held` has by table and session who holds a head, when he wrote it down, and its words; `gaps` by table
+    the session and entry at which its data ended when they were put back, and when it found that.
+    """
+
+    def __init__(self, journals, trust):
+        self.trust, self.held, self.gaps, self.beside, self.first = trust, {}, {}, {}, {}
+        for one in journals:
+            for words in map(head_words, one.lines()):
+                self.beside.setdefault(one.order[0], set()).update(words[8:9])
+            with suppress(*UNREADABLE), closing(one.open()) as file:
+                for at_ms, kind, body in file.execute(TOLD):
+                    self.read(one.order[0], at_ms, kind, READ(body))
+
+    def read(self, by, at_ms, kind, body):
+        if kind == "DataGapFound":
+            ended = body["gap"]["found_session"], body["gap"]["found_entry"]
+            self.gaps.setdefault(by, {}).setdefault(ended, at_ms)
+            return
+        for words in map(head_words, body["heads"]):
+            if words and words[1] != by:
+                self.held.setdefault((words[1], int(words[2])), []).append((by, at_ms, words))
+
+    def known(self, words):
+        """The key is the table's: named as such, or where none was named at all one beside its journals."""
+        if self.trust.keys:
+            return self.trust.knows(words[1], words[8])
+        return words[8] in self.beside.get(words[1], ())
+
+    def proven(self, one):
+        with suppress(Bad):
+            return self.known(one[2]) and bool(signed(" ".join(one[2])))
+        return False
+
+    def behind(self, words):
+        """The gaps in its table's data that the head is behind, and when each was found."""
+        at = int(words[2]), int(words[5])
+        return [(gap, at_ms) for gap, at_ms in self.gaps.get(words[1], {}).items() if (0, 0) < gap < at]
+
+    def excused(self, one):
+        """It is of data that were lost: signed, or written down, before those put back went on; or set aside
+        by two persons at the witness."""
+        by, told_ms, words = one
+        for gap, at_ms in self.behind(words):
+            if int(words[7]) <= at_ms or told_ms < self.first.get((words[1], by, gap), 0):
+                return True
+        return any(
+            table == words[1] and session <= int(words[2]) and int(words[7]) <= at_ms
+            for table, session, at_ms in self.trust.asides
+        )
+
+    def compare(self, journals, ends, strict, whole):
+        """What is wrong, what is only to be known, and how far each table is borne out: mark and sentence.
+
+        `ends` has of each journal how many entries hold, and whether all do; `strict`: there are no more
+        entries than these, and where they are `whole` no more journals.
+        """
+        told = [
+            (one, ends[one.path][0], *self.sort(one, *ends[one.path], after and after.prev))
+            for one, after in zip(journals, [*journals[1:], None], strict=True)
+            if one.opened
+        ]
+        for one, _, _, same, _, _ in told:
+            for by, told_ms, words in same:
+                for gap, _ in self.behind(words):
+                    at = one.order[0], by, gap
+                    self.first[at] = min(told_ms, self.first.get(at, told_ms))
+        short = "FAULT" if strict else "NOTE "
+        for one, entries, journal_id, same, other, behind in told:
+            yield from self.said(one, entries, journal_id, short, same, other, behind)
+        last = dict(one.order for one, *_ in told)  # in their order: the last session stays
+        for (table, session), held in sorted(self.held.items()):
+            missing = [one for one in held if session > last.get(table, session) and not self.excused(one)]
+            missing = [one for one in missing if self.proven(one)]
+            if missing:
+                short = "FAULT" if strict and whole else "NOTE "
+                yield short, f"session {session} of {table}, which {holders(missing)}, is not here: {CUT}"
+        for table in last:
+            yield "     ", f"{table}: {self.seen([(one, same) for one, _, _, same, *_ in told], table)}"
+
+    def sort(self, journal, entries, whole, followed):
+        """Its id, the heads that it bears out, those of another entry, and those of one that is not here.
+
+        Where the journal's last hash is the one that is `followed`, it was never longer.
+        """
+        same, other, behind, hashes = [], [], [], {}
+        with suppress(*UNREADABLE), closing(journal.open()) as file:
+            hashes = dict(file.execute("SELECT seq, hash FROM journal WHERE seq <= ?", (entries,)))
+        origin = "tapis/1/simulation" if journal.opened.get("simulated") else "tapis/1"
+        named = [origin, journal.order[0], str(journal.order[1]), hashes.get(1), journal.prev]
+        for one in sorted(self.held.get(journal.order, ()), key=lambda one: (-int(one[2][5]), one[0])):
+            at = int(one[2][5])
+            there = at <= entries or hashes.get(entries) == followed
+            if one[2][:5] != named or (there and hashes.get(at) != one[2][6]):
+                other.append(one)
+            elif at <= entries:
+                same.append(one)
+            elif whole:
+                behind.append(one)
+        return hashes.get(1), same, other, behind
+
+    def said(self, journal, entries, journal_id, short, same, other, behind):
+        """What one journal's heads that it does not bear out come to."""
+        name = journal.path.name
+        back = [one for one in (*other, *behind) if self.excused(one)]
+        left = [one for one in other if one not in back]
+        against = [one for one in left if self.proven(one)]
+        if against:
+            first = min(against, key=lambda one: int(one[2][5]))[2]
+            at, when = int(first[5]), f"signed by {first[1]} {instant(int(first[7]))}"
+            since = next((int(one[2][5]) + 1 for one in same if self.proven(one)), 1)
+            where = f"entry {at}" if since == at else f"one of entries {since} to {at}"
+            where = where if first[3] == journal_id else "the journal"
+            yield "FAULT", f"{name}: {where} is not the one that {holders(against)}, {when}"
+        missing = [one for one in behind if one not in back and self.proven(one)]
+        if missing:
+            at = max(int(one[2][5]) for one in missing)
+            yield short, f"{name}: ends at entry {entries}, and {holders(missing)} its entry {at}: {CUT}"
+        if back:
+            yield "NOTE ", f"{name}: {holders(back)} heads of entries that are not in it: {PUT_BACK}"
+        strange = [one for one in left if not self.known(one[2])]
+        if strange:
+            key = strange[0][2][8]
+            yield "NOTE ", f"{name}: {holders(strange)} heads of it that it is not, by the unnamed key {key}"
+
+    def seen(self, told, table):
+        """How far other tables bear the table out; a head binds all before it."""
+        for one, same in reversed(told):
+            by = {}
+            for held in same if one.order[0] == table else ():
+                if held[0] not in by and self.proven(held):
+                    by[held[0]] = held[2]
+            if by:
+                last = max(by.values(), key=lambda words: int(words[5]))
+                at = f"session {last[2]}, entry {last[5]}, signed {instant(int(last[7]))}"
+                return f"seen by {', '.join(sorted(by))} to {at}; what comes after, by no other table here"
+        return "no other table here has seen it: who has its disk and its key can write all of it anew"
+
+
+def holders(held):
+    """Who holds these, with the verb."""
+    *some, last = sorted({one[0] for one in held}, key=lambda name: (len(name), name))
+    return f"{', '.join(some)} and {last} hold" if some else f"{last} holds"
+
+
+def instant(at_ms):
+    try:
+        return f"{datetime.fromtimestamp(at_ms // 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    except (ValueError, OverflowError, OSError):
+        return f"{at_ms} ms"
+
+
+# --- all of them --------------------------------------------------------------------------------------
+
+
 def check_all(journals, trust, whole, reach=None):
-    """Whether every journal holds after the one before it; `reach` is how far each has to go."""
-    ok = True
+    """Whether every journal holds after the one before it, and by the others; `reach`: how far each goes."""
+    others, ends, ok = Others(journals, trust), {}, True
     for one, reached, wrong in judged(journals, trust, whole):
         if wrong is None and reach is not None and reach.get(one.path.name) != list(reached[:2]):
             wrong = Bad(reached[0], "it does not end where the file says that it does")
         if wrong is None:
             entries, last, bound = reached
+            ends[one.path] = entries, True
             tail = f"; not signed from entry {bound + 1} on" if bound < entries else ""
             sys.stdout.write(f"ok     {one.path.name}: {entries} entries, head {last}{tail}\n")
         else:
             ok = False
             where, why = wrong.args[:2] if isinstance(wrong, Bad) else (1, f"cannot be read: {wrong}")
+            ends[one.path] = where - 1, False
             sys.stdout.write(f"FAULT  {one.path.name}: entry {where}: {why}\n")
+    if whole or reach is not None or len({one.order[0] for one in journals}) > 1:
+        strict = reach is None and bool(trust.keys or trust.witnessed)
+        for mark, line in others.compare(journals, ends, strict, whole):
+            ok = ok and mark != "FAULT"
+            sys.stdout.write(f"{mark}  {line}\n")
     return ok
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import click
 
@@ -28,14 +28,17 @@ from controller.journal.chain import JournalDamaged, NotAJournal, Row
 from controller.journal.evidence import NoEvidence, is_bundle
 from controller.journal.inspection_check import check_inspection, is_inspection
 from controller.journal.one_round import body_of
+from controller.journal.others import instant
 from controller.journal.reading import read_rows
-from controller.journal.report import FileReport, Report
+from controller.journal.report import FileReport, Others, Report
 from controller.journal.trust import KeyRefused, Keys, keys_told
 from controller.journal.verify import verify as verify_journals
-from controller.journal.witness import Witness, WitnessRefused, read_witnesses
+from controller.journal.witness import Witness, WitnessRefused, read_asides, read_witnesses
 from controller.words.journal_entries import entry_in_words
 from controller.words.money import LANGUAGES
 from controller.words.plurals import so_many
+
+UNSEEN: Final = "no other table here has seen it: who has its disk and its key can write all of it anew"
 
 
 @click.group()
@@ -70,18 +73,20 @@ def verify(path: Path, witness_file: Path | None, named: tuple[str, ...], as_jso
     inspection: these hold only by keys that were named, from paper and never from the file.
 
     Exit 0 when everything holds, 1 when something does not (the first bad entry is named), 2 for what is
-    no journal. A directory holds when each session follows the one before it, too. By keys or a witness's
-    store every entry lies under a signed head.
+    no journal. A directory holds when each session follows the one before it, too, and no journal is another
+    than the one of which other tables there hold signed heads. By keys or a witness's store every entry lies
+    under a signed head.
     """
     try:
         witnesses = read_witnesses(witness_file) if witness_file is not None else ()
+        asides = read_asides(witness_file) if witness_file is not None else ()
         keys = keys_told(named, witness_file)
         if is_bundle(path) and is_inspection(path):
             tell_inspection(path, witnesses, keys, as_json=as_json)
         if is_bundle(path):
             tell_evidence(path, witnesses, keys, as_json=as_json)
         with waiting(path):
-            report = verify_journals(path, witnesses=witnesses, keys=keys)
+            report = verify_journals(path, witnesses=witnesses, keys=keys, asides=asides)
     except (NotAJournal, NoEvidence, WitnessRefused, KeyRefused) as error:
         raise BadInput(str(error)) from None
     if as_json:
@@ -95,7 +100,7 @@ def tell_inspection(path: Path, witnesses: Sequence[Witness], keys: Keys, *, as_
     """The verdict on the file of an inspection is printed, and the command ends: 0 when it holds, else 1."""
     report = check_inspection(path, witnesses, keys)
     if as_json:
-        told = Report(report.files, report.faults, whose=True)
+        told = Report(report.files, report.faults, whose=True, others=report.others)
         click.echo(json.dumps(versioned("journal-verify", told.as_json())))
         sys.exit(0 if report.ok else 1)
     click.echo(f"{'ok   ' if report.ok else 'FAULT'}  {path.name}: signed with {report.signer}")
@@ -103,6 +108,7 @@ def tell_inspection(path: Path, witnesses: Sequence[Witness], keys: Keys, *, as_
         click.echo(f"FAULT  {fault}")
     for one in report.files:
         click.echo(_file_line(one))
+    _print_others(report.others)
     if report.by_word:
         click.echo("       the tables' keys are as the house names them in it: compare them on paper")
     sys.exit(0 if report.ok else 1)
@@ -115,10 +121,25 @@ def _print(report: Report) -> None:
             click.echo(f"       not signed from entry {one.unsigned_from} on")
     for fault in report.faults:
         click.echo(f"FAULT  {fault}")
+    _print_others(report.others)
     if len(report.files) > 1:
         click.echo(f"{so_many(len(report.files), 'journal')}, {so_many(report.entries, 'entry')}")
     if report.ok and not report.whose:
         click.echo("chain is whole; whose it is was not checked: that takes --key or --witness")
+
+
+def _print_others(others: Others) -> None:
+    """How far the tables bear each other out."""
+    for note in others.notes:
+        click.echo(f"NOTE   {note}")
+    for table in dict.fromkeys(one.table for one in others.seen):
+        seen = [one for one in others.seen if one.table == table and one.to]
+        if not seen:
+            click.echo(f"       {table}: {UNSEEN}")
+            continue
+        names = ", ".join(name for name, _ in seen[-1].by)
+        at = f"session {seen[-1].session}, entry {seen[-1].to}, signed {instant(seen[-1].at_ms)}"
+        click.echo(f"       {table}: seen by {names} to {at}; what comes after, by no other table here")
 
 
 def _file_line(one: FileReport) -> str:

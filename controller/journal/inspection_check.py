@@ -19,7 +19,8 @@ from typing import Any, Final
 from controller.journal.chain import Row, link
 from controller.journal.evidence import MANIFEST, SIGNATURE, NoEvidence
 from controller.journal.heads import signed_by
-from controller.journal.report import FileReport
+from controller.journal.others import Holdings, compared
+from controller.journal.report import NO_OTHERS, FileReport, Others
 from controller.journal.trust import HOUSE, NO_KEYS, Keys
 from controller.journal.verify import verify
 from controller.journal.witness import Witness
@@ -39,6 +40,7 @@ class InspectionReport:
     files: tuple[FileReport, ...]
     faults: tuple[str, ...]
     by_word: bool
+    others: Others = NO_OTHERS
 
     @property
     def ok(self) -> bool:
@@ -75,10 +77,10 @@ def check_inspection(path: Path, witnesses: Sequence[Witness] = (), keys: Keys =
     if signer not in keys.get(HOUSE, ()):
         faults.append(f"it is signed with {signer}, which nobody named: --key {HOUSE}=HEX, from paper")
     by_word = not faults and keys.keys() == {HOUSE} and not witnesses
-    reports = tuple(_journals(files, reach, witnesses, named if by_word else keys))
+    reports, others = _journals(files, reach, witnesses, named if by_word else keys)
     if {one.file for one in reports} != reach.keys():
         faults.append("other journals are in it than it names")
-    return InspectionReport(signer, reports, tuple(faults), by_word)
+    return InspectionReport(signer, reports, (*faults, *others.faults), by_word, others)
 
 
 def _files(path: Path) -> dict[str, bytes]:
@@ -118,14 +120,18 @@ def _readings(data: bytes) -> Iterator[str]:
 
 def _journals(
     files: Mapping[str, bytes], reach: Mapping[str, tuple[Any, ...]], witnesses: Sequence[Witness], keys: Keys
-) -> Iterator[FileReport]:
-    """Each journal by itself, and as far as the file says."""
+) -> tuple[tuple[FileReport, ...], Others]:
+    """Each journal by itself, as far as the file says, and against what those of other tables hold."""
+    reports: list[FileReport] = []
     with tempfile.TemporaryDirectory() as place:
         laid = [name for name in sorted(files) if name.startswith(JOURNALS)]
         for name in laid:
             (Path(place) / Path(name).name).write_bytes(files[name])
+        holdings, paths = Holdings(), sorted(Path(place).glob("*.journal"))
+        for path in paths:
+            holdings.read(path)
         before: FileReport | None = None
-        for path in sorted(Path(place).glob("*.journal")):
+        for path in paths:
             report = verify(path, witnesses=witnesses, keys=keys)
             one, why = report.files[0], "; ".join(report.faults)
             if (one.entries, one.head) != reach.get(one.file):
@@ -134,5 +140,7 @@ def _journals(
                 why = why or ("" if before.head == one.previous else f"does not follow {before.file}")
             if why and one.ok:
                 one = replace(one, first_bad_seq=one.entries, why=why)
-            yield one
+            reports.append(one)
             before = one
+        # They were copied one after the other: one that ends before a head of it is an older copy.
+        return tuple(reports), compared(list(zip(paths, reports, strict=True)), holdings, keys)

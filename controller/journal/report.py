@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,48 @@ class FileReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """How far other tables bear out one journal.
+
+    Attributes:
+        to: the last entry that the head of another table is of, 0 where none is.
+        at_ms: when that was signed.
+        by: those tables, each with its own last such entry.
+        why: what they hold that it is not; empty where there is nothing.
+    """
+
+    file: str
+    table: str
+    session: int
+    to: int = 0
+    at_ms: int = 0
+    by: tuple[tuple[str, int], ...] = ()
+    why: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """As one JSON object."""
+        by = [{"table": name, "to": to} for name, to in self.by]
+        return {**asdict(self), "by": by, "why": self.why or None}
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """What came of holding journals against each other: `faults`, what is only to be known (`notes`), and how
+    far each is borne out."""
+
+    seen: tuple[Seen, ...] = ()
+    faults: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+NO_OTHERS: Final = Others()
+"""Nothing was held against anything."""
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
-    """All journals looked at, and what is wrong with them together (`faults`).
+    """All journals looked at, and what is wrong with them together (`faults`); `others` is how far the
+    journals of a directory bear each other out, whose faults are among these.
 
     `whose` says whether keys were named or heads witnessed at all: without, a chain that holds is a whole
     chain, of whomever.
@@ -53,6 +93,7 @@ class Report:
     files: tuple[FileReport, ...]
     faults: tuple[str, ...] = field(default=())
     whose: bool = False
+    others: Others = NO_OTHERS
 
     @property
     def ok(self) -> bool:
@@ -94,5 +135,7 @@ class Report:
             "head": self.head or None,
             "heads": self.heads,
             "faults": list(self.faults),
+            "notes": list(self.others.notes),
+            "others": [one.as_json() for one in self.others.seen],
             "files": rows,
         }

@@ -47,10 +47,11 @@ from controller.journal.heads import (
     heads_path,
     read_heads,
 )
+from controller.journal.others import Holdings, compared
 from controller.journal.reading import CODEC, checked_rows
 from controller.journal.report import FileReport, Report
 from controller.journal.trust import NO_KEYS, Keys, knows
-from controller.journal.witness import Witness
+from controller.journal.witness import Aside, Witness
 
 MANY_BYTES: Final = 32 * 1024 * 1024
 """From so much on the journals of a directory are read by several processes: a signed head takes as long as
@@ -65,6 +66,7 @@ def verify(
     witnesses: Sequence[Witness] = (),
     keys: Keys = NO_KEYS,
     codec: Codec = CODEC,
+    asides: Sequence[Aside] = (),
 ) -> Report:
     """What holds and what does not, of one journal or of all in a directory.
 
@@ -72,7 +74,9 @@ def verify(
     one that was witnessed; in a directory a session lies under the heads of the next one, too.
 
     In a directory every session of a table is the successor of the one before it. The first one there
-    may follow a session kept elsewhere only if a witness has that session's head.
+    may follow a session kept elsewhere only if a witness has that session's head. The journals there are
+    held against the heads that those of other tables have of them (`controller.journal.others`), but for what
+    two persons set aside at the witness (`asides`).
 
     Raises:
         NotAJournal: no such file, no journal, or a directory without any.
@@ -86,14 +90,19 @@ def verify(
     journals = [one for one in found if is_journal(one)]
     if not journals:
         raise NotAJournal(f"{place}: no journal in this directory")
+    holdings = Holdings()  # read first: a journal that goes on meanwhile is never behind what others hold
+    for one in journals:
+        holdings.read(one, codec)
     reports, seen = [], set()
     for report, seen_here in _read_all(journals, codec, witnesses, keys):
         reports.append(report)
         seen |= seen_here
     reports.sort(key=lambda one: (one.table, one.session, one.file))
     reports = _linked(reports, {one.hash for one in witnesses})
-    faults = tuple(_unseen(witnesses, reports, seen, alone=False))
-    return Report(tuple(_unsigned(reports, keys)), faults, bool(keys or witnesses))
+    faults, whose = tuple(_unseen(witnesses, reports, seen, alone=False)), bool(keys or witnesses)
+    named = [(place / one.file, one) for one in reports]
+    others = compared(named, holdings, keys, asides, whole=whose)
+    return Report(tuple(_unsigned(reports, keys)), (*faults, *others.faults), whose, others)
 
 
 def verify_rows(

@@ -68,6 +68,14 @@ class Witness(NamedTuple):
     session: int = 0
 
 
+class Aside(NamedTuple):
+    """What was seen of this session of a table, and later, until `at_ms`, two persons set aside."""
+
+    table: str
+    session: int
+    at_ms: int
+
+
 class TableKeys:
     """The keys that the lines of a store name so far, each of one table, in the order they came."""
 
@@ -331,6 +339,12 @@ def read_witnesses(path: str | os.PathLike[str]) -> tuple[Witness, ...]:
     if not found:
         raise WitnessRefused(f"{path}: no head stands in it: nothing was witnessed yet")
     return tuple(found)
+
+
+def read_asides(path: str | os.PathLike[str]) -> tuple[Aside, ...]:
+    """What two persons set aside in a witness's store; errors as of `read_witnesses`."""
+    found = (_ASIDE(line) for _, line in _lines(path))
+    return tuple(Aside(one[1], int(one[2]), int(one[3])) for one in found if one is not None)
 
 
 def _signed(line: str, keys: TableKeys, ages: dict[str, int]) -> Witness:

@@ -77,6 +77,8 @@ def test_a_journal_that_holds_is_said_to_hold(path: Path) -> None:
         "heads": {"UTH-2": rows[-1].hash},
         "whose": "not checked",
         "faults": [],
+        "notes": [],
+        "others": [],
         "files": [
             {
                 "file": path.name,

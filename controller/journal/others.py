@@ -1,0 +1,322 @@
+"""What the journals of other tables say of this one: signed heads of it that they were told and wrote down.
+
+Who has the disk and the key of one machine can write its journal anew and sign every head of it. What other
+tables have written he cannot: a head that stands there is signed with the table's own key, so nobody else
+can have made it, and an entry that is another one than it says was exchanged. Nothing is proved where the
+house has one table, or where the machines of all are in one hand.
+
+No honest table is accused. A head counts by a key that is known as the table's. Data that were put back say
+so in the journal that goes on from them (`DataGapFound`), or in the witness's store (`aside`): the heads of
+what was lost then are told and are no fault. A journal that ends before a head is an older copy or was cut.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from controller.game.events import DataGapFound, HeadsWitnessed
+from controller.journal.chain import ZEROS, JournalError
+from controller.journal.codec import Codec
+from controller.journal.field_codec import Unreadable
+from controller.journal.file import UNREADABLE, connect_reader
+from controller.journal.heads import LIVE, SIMULATED, HeadRefused, SignedHead, signed_by, unproven_head
+from controller.journal.reading import CODEC
+from controller.journal.report import FileReport, Others, Seen
+from controller.journal.trust import Keys, knows
+from controller.journal.witness import Aside
+
+HELD_MAX: Final = 200_000
+"""Heads of one journal that are looked at: a table that was open for a year without a stop has some."""
+AT_ONCE: Final = 500
+_ROWS: Final = "SELECT seq, at_ms, kind, body FROM journal WHERE kind IN (?, ?) ORDER BY seq LIMIT ?"
+_KINDS: Final = (HeadsWitnessed.__name__, DataGapFound.__name__)
+
+
+class Held(NamedTuple):
+    """A head in the journal of another table `by`, written there at `at_ms`; whoever signed it."""
+
+    by: str
+    at_ms: int
+    head: SignedHead
+
+
+class Gap(NamedTuple):
+    """Data of the table were put back: `entry` of `session` was the last that they had, found at `at_ms`."""
+
+    session: int
+    entry: int
+    at_ms: int
+
+
+@dataclass(slots=True)
+class Holdings:
+    """What a set of journals holds of other tables, and where each table says that its data were put back."""
+
+    held: dict[tuple[str, int], list[Held]] = field(default_factory=lambda: defaultdict(list))
+    gaps: dict[str, list[Gap]] = field(default_factory=lambda: defaultdict(list))
+
+    def read(self, path: Path, codec: Codec = CODEC) -> None:
+        """What this journal holds; one that cannot be read holds nothing, and its own report says why."""
+        try:
+            with closing(connect_reader(path)) as conn:
+                first = conn.execute("SELECT body FROM journal WHERE seq = 1").fetchone()
+                by = _table_of(first[0]) if first is not None else ""
+                for _, at_ms, kind, body in conn.execute(_ROWS, (*_KINDS, HELD_MAX)) if by else ():
+                    self._take(by, at_ms, codec.decode(kind, body))
+        except (JournalError, Unreadable, *UNREADABLE, OSError):
+            return
+
+    def _take(self, by: str, at_ms: int, event: object) -> None:
+        if isinstance(event, DataGapFound):
+            gap = Gap(event.gap.found_session, event.gap.found_entry, at_ms)
+            told = any(one[:2] == gap[:2] for one in self.gaps[by])  # a new session is told of it again
+            self.gaps[by] += [] if told else [gap]
+        elif isinstance(event, HeadsWitnessed):
+            for line in event.heads:
+                try:
+                    head = unproven_head(line)
+                except HeadRefused:
+                    continue
+                if head.table != by:
+                    self.held[head.table, head.session].append(Held(by, at_ms, head))
+
+
+def compared(
+    journals: Sequence[tuple[Path, FileReport]],
+    holdings: Holdings,
+    keys: Keys,
+    asides: Sequence[Aside] = (),
+    *,
+    whole: bool = False,
+) -> Others:
+    """The journals held against the heads of them that others hold.
+
+    Args:
+        journals: each with its report, in the order of tables and sessions.
+        holdings: what was read before any of the journals: none that goes on is behind them.
+        keys: those that were named; without any, the keys that signed the heads beside a table's journals.
+        asides: what two persons set aside at the witness.
+        whole: these are all entries that there are: a journal that ends before a head is a fault.
+    """
+    there = [(path, one) for path, one in journals if one.table]
+    known = {one.table: keys or _beside(one.table, there) for _, one in there}
+    afters = [*(one for _, one in there[1:]), None]
+    found = [
+        _Compared(path, one, holdings, known[one.table], over=bool(after and after.previous == one.head))
+        for (path, one), after in zip(there, afters, strict=True)
+    ]
+    excuses = _Excuses(holdings, [held for one in found for held in one.same], asides)
+    for one in found:
+        one.say(excuses)
+    short = [told for one in found for told in one.short] + list(_gone(there, holdings, known, excuses))
+    faults = tuple(f"{one.report.file}: {one.fault}" for one in found if one.fault) + (
+        tuple(short) if whole else ()
+    )
+    notes = tuple(told for one in found for told in one.notes) + (() if whole else tuple(short))
+    return Others(tuple(_seen(found, holdings, known)), faults, notes)
+
+
+def _table_of(body: str) -> str:
+    found = re.search(r'"table":"([A-Za-z0-9][A-Za-z0-9._-]{0,31})"', body)
+    return found[1] if found is not None else ""
+
+
+def _beside(table: str, journals: Iterable[tuple[Path, FileReport]]) -> Keys:
+    return {table: frozenset(key for _, one in journals if one.table == table for key in one.signed_by)}
+
+
+def _proven(head: SignedHead, keys: Keys) -> bool:
+    """The table that the head is of signed it."""
+    signed = head.line.rpartition(" ")[0].encode("ascii")
+    return knows(keys, head.key, head.table) and signed_by(head.key, signed, head.signature)
+
+
+class _Excuses:
+    """Which heads are of data that were lost, and are not held against the table.
+
+    Args:
+        same: the heads that the journals bear out.
+    """
+
+    def __init__(self, holdings: Holdings, same: Iterable[Held], asides: Sequence[Aside]) -> None:
+        self._gaps, self._asides = holdings.gaps, asides
+        self._first: dict[tuple[str, str, Gap], int] = {}
+        for one in same:
+            for gap in self._of(one.head):
+                at = (one.head.table, one.by, gap)
+                self._first[at] = min(one.at_ms, self._first.get(at, one.at_ms))
+
+    def _of(self, head: SignedHead) -> Iterable[Gap]:
+        """The gaps that the head is behind."""
+        at = (head.session, head.size)
+        return [gap for gap in self._gaps.get(head.table, ()) if (0, 0) < gap[:2] < at]
+
+    def excused(self, one: Held) -> bool:
+        """It was signed before the data were put back, or was written down before the first of what came
+        then; or two persons set it aside at the witness."""
+        head = one.head
+        for gap in self._of(head):
+            if head.at_ms <= gap.at_ms or one.at_ms < self._first.get((head.table, one.by, gap), 0):
+                return True
+        return any(
+            aside.table == head.table and aside.session <= head.session and head.at_ms <= aside.at_ms
+            for aside in self._asides
+        )
+
+
+class _Compared:
+    """One journal beside the heads of it that others hold.
+
+    Attributes:
+        same: the heads that it bears out, the farthest first; `agreed` the farthest of each other table.
+        fault, short, notes: sentences.
+    """
+
+    def __init__(self, path: Path, report: FileReport, holdings: Holdings, keys: Keys, *, over: bool) -> None:
+        """`over`: the next session follows its last entry; it was never longer than it is."""
+        self.report = report
+        self.same: list[Held] = []
+        self.agreed: dict[str, SignedHead] = {}
+        self.fault = ""
+        self.short: list[str] = []
+        self.notes: list[str] = []
+        self._keys = keys
+        self._other: list[Held] = []
+        self._behind: list[Held] = []
+        held = sorted(
+            holdings.held.get((report.table, report.session), ()), key=lambda one: (-one.head.size, one.by)
+        )
+        hashes = _hashes(path, [one.head.size for one in held if one.head.size <= report.entries])
+        named = (report.journal_id, report.previous or ZEROS, SIMULATED if report.simulated else LIVE)
+        for one in held:
+            head = one.head
+            if (head.journal_id, head.previous, head.origin) != named:
+                self._other.append(one)
+            elif head.size > report.entries and not over:
+                self._behind += [one] if report.ok else []
+            elif hashes.get(head.size) != head.hash:
+                self._other.append(one)
+            else:
+                self.same.append(one)
+                if one.by not in self.agreed and _proven(head, keys):
+                    self.agreed[one.by] = head
+
+    def say(self, excuses: _Excuses) -> None:
+        """What the heads that it does not bear out come to."""
+        file, keys = self.report.file, self._keys
+        back = {one for one in (*self._other, *self._behind) if excuses.excused(one)}
+        other = [one for one in self._other if one not in back]
+        strange = [one for one in other if not knows(keys, one.head.key, self.report.table)]
+        against = [one for one in other if one not in strange and _proven(one.head, keys)]
+        if against:
+            self.fault = self._against(against)
+        missing = [one for one in self._behind if one not in back and _proven(one.head, keys)]
+        if missing:
+            last = max(one.head.size for one in missing)
+            told = f"{_names(missing)} {_hold(missing)} its entry {last}"
+            self.short.append(f"{file}: ends at entry {self.report.entries}, and {told}: {CUT}")
+        if back:
+            last = max(one.head.size for one in back)
+            told = f"{_names(back)} {_hold(back)} heads of entries to {last} that are not in it"
+            self.notes.append(f"{file}: {told}: {PUT_BACK}")
+        if strange:
+            told = f"{_names(strange)} {_hold(strange)} other heads of it, by a key that nobody named"
+            self.notes.append(f"{file}: {told} as its own: {strange[0].head.key}")
+
+    def _against(self, against: list[Held]) -> str:
+        """What was exchanged, as near as the heads tell, and who bears witness to it."""
+        first = min(against, key=lambda one: one.head.size)
+        head, who = first.head, f"{_names(against)} {_hold(against)}"
+        signed = f"signed by {head.table} {instant(head.at_ms)}"
+        below = [one.size for one in self.agreed.values() if one.size < head.size]
+        since = max(below, default=0) + 1
+        where = f"entry {head.size}" if since == head.size else f"one of entries {since} to {head.size}"
+        if head.journal_id != self.report.journal_id:
+            where = "the journal"
+        return f"{where} is not the one that {who}, {signed}"
+
+
+CUT: Final = "an older copy, or cut off"
+PUT_BACK: Final = "older data were put back, as the table's own journal or two persons at the witness say"
+
+
+def _names(held: Iterable[Held]) -> str:
+    *some, last = sorted({one.by for one in held}, key=lambda name: (len(name), name))
+    return f"{', '.join(some)} and {last}" if some else last
+
+
+def _hold(held: Iterable[Held]) -> str:
+    return "hold" if len({one.by for one in held}) > 1 else "holds"
+
+
+def _hashes(path: Path, wanted: Sequence[int]) -> dict[int, str]:
+    """The hashes of these entries, of a journal whose chain was looked at."""
+    found: dict[int, str] = {}
+    try:
+        with closing(connect_reader(path)) as conn:
+            for at in range(0, len(wanted), AT_ONCE):
+                some = wanted[at : at + AT_ONCE]
+                marks = ", ".join("?" * len(some))
+                found.update(
+                    conn.execute(f"SELECT seq, hash FROM journal WHERE seq IN ({marks})", some).fetchall()
+                )
+    except (JournalError, *UNREADABLE, OSError):
+        return {}
+    return found
+
+
+def _gone(
+    journals: Sequence[tuple[Path, FileReport]],
+    holdings: Holdings,
+    known: Mapping[str, Keys],
+    excuses: _Excuses,
+) -> Iterable[str]:
+    """The sessions after the last of a table that others hold heads of, and that are not here."""
+    last = {one.table: one.session for _, one in journals}  # in their order: the last one stays
+    for (table, session), held in sorted(holdings.held.items()):
+        if table not in last or session <= last[table]:
+            continue
+        missing = [one for one in held if not excuses.excused(one) and _proven(one.head, known[table])]
+        if missing:
+            told = f"which {_names(missing)} {_hold(missing)}"
+            yield f"session {session} of {table}, {told}, is not here: {CUT}"
+
+
+def _seen(found: Sequence[_Compared], holdings: Holdings, known: Mapping[str, Keys]) -> Iterable[Seen]:
+    """How far each is borne out; a head of the next session binds all of the one before it."""
+    seen: list[Seen] = []
+    after: tuple[FileReport, Mapping[str, tuple[int, int]]] | None = None
+    for one in reversed(found):
+        report = one.report
+        by = {name: (head.size, head.at_ms) for name, head in one.agreed.items()}
+        if after is not None and _next_of(report) == (after[0].table, after[0].session):
+            bound = {name: at_ms for name, (_, at_ms) in after[1].items() if after[0].previous == report.head}
+        else:
+            held = holdings.held.get(_next_of(report), ())
+            binding = [each for each in held if each.head.previous == report.head]
+            bound = {each.by: each.head.at_ms for each in binding if _proven(each.head, known[report.table])}
+        by |= {name: (report.entries, at_ms) for name, at_ms in bound.items()}
+        to, at_ms = max(by.values(), default=(0, 0))
+        told = tuple(sorted((name, size) for name, (size, _) in by.items()))
+        seen.append(Seen(report.file, report.table, report.session, to, at_ms, told, one.fault))
+        after = report, by
+    return reversed(seen)
+
+
+def _next_of(report: FileReport) -> tuple[str, int]:
+    return report.table, report.session + 1
+
+
+def instant(at_ms: int) -> str:
+    """Day and time in UTC, to the second."""
+    try:
+        return f"{datetime.fromtimestamp(at_ms // 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    except (ValueError, OverflowError, OSError):
+        return f"{at_ms} ms"  # before year 1 or after year 9999
