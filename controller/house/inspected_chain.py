@@ -17,9 +17,11 @@ from typing import Any, Final, NamedTuple
 from controller.house.inspected_round import Case
 from controller.journal.chain import JournalError, Row
 from controller.journal.file import UNREADABLE, connect_reader
+from controller.journal.others import Holdings, compared
+from controller.journal.report import FileReport, Others
 from controller.journal.trust import NO_KEYS, KeyRefused, Keys, keys_told, knows
 from controller.journal.verify import follow
-from controller.journal.witness import Witness, WitnessRefused, read_witnesses
+from controller.journal.witness import Aside, Witness, WitnessRefused, read_asides, read_witnesses
 
 BAD, OPEN, OK = "bad", "open", "ok"
 LIVE_MS: Final = 180_000
@@ -42,6 +44,7 @@ class Told(NamedTuple):
     witness: Path | None = None
     seen: tuple[Witness, ...] = ()
     fault: str = ""
+    asides: tuple[Aside, ...] = ()
 
 
 def told_to(keys: Keys, witness: Path | None) -> Told:
@@ -54,7 +57,7 @@ def told_to(keys: Keys, witness: Path | None) -> Told:
         more = NO_KEYS
     known = {table: keys.get(table, frozenset()) | more.get(table, frozenset()) for table in {*keys, *more}}
     try:
-        return Told(known, witness, read_witnesses(witness))
+        return Told(known, witness, read_witnesses(witness), asides=read_asides(witness))
     except WitnessRefused as error:
         empty = not any(line and line[0] not in "k#" for line in _lines(witness))
         return Told(known, witness, fault="" if empty else str(error))
@@ -87,6 +90,7 @@ class Read:
     last_ms: int = 0
     proven_ms: int = 0
     live: bool = False
+    report: FileReport | None = None
 
 
 def read_whole(source: Mapping[str, Any], path: Path | None, told: Told, each: Callable[[Row], None]) -> Read:
@@ -129,6 +133,7 @@ def read_whole(source: Mapping[str, Any], path: Path | None, told: Told, each: C
         len(mine),
         last_ms,
         _time_of(path, min(found.signed_to, found.witnessed_to)),
+        report,
     )
 
 
@@ -140,6 +145,41 @@ def _time_of(path: Path, seq: int) -> int:
     except (*UNREADABLE, JournalError):
         return 0
     return int(row[0]) if row else 0
+
+
+def beside(
+    sources: Sequence[tuple[Mapping[str, Any], Path | None]],
+    read: Sequence[Read],
+    holdings: Holdings,
+    told: Told,
+) -> Others:
+    """The journals held against the heads of them that those of other tables hold; what they are not is a
+    fault of theirs."""
+    pairs = [
+        (path, one.report, one)
+        for (_, path), one in zip(sources, read, strict=True)
+        if path is not None and one.report is not None
+    ]
+    found = compared([(path, report) for path, report, _ in pairs], holdings, told.keys, told.asides)
+    for seen in found.seen:
+        for _, report, one in pairs:
+            if report.file == seen.file:
+                one.fault = one.fault or seen.why
+    return found
+
+
+def others_mark(sources: Sequence[Mapping[str, Any]], others: Others, need: int) -> dict[str, Any]:
+    """As `witness_mark`, by other tables, `by` as many as hold the worst journal so far; of a period it is
+    `seen` if they hold any of it, for the end of a session is never held before the next one begins."""
+    marks = []
+    for source in sources:
+        where = {"table": source["table_name"], "session": source["session"]}
+        seen = next((one for one in others.seen if (one.table, one.session) == tuple(where.values())), None)
+        to = seen.to if seen is not None else 0
+        by = sum(far >= (need or to) for _, far in seen.by) if seen is not None else 0
+        state = "seen" if to and to >= need else "part" if to else "none"
+        marks.append({"state": state, **where, "to": to, "by": by})
+    return _worst(marks, "seen")
 
 
 def succession(

@@ -29,7 +29,9 @@ from controller.house.inspected_chain import (
     OPEN,
     Read,
     Told,
+    beside,
     not_here,
+    others_mark,
     proven_until,
     read_whole,
     signed_mark,
@@ -48,10 +50,13 @@ from controller.journal.chain import JournalError, Row
 from controller.journal.entries import event_of
 from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.one_round import OneRound
+from controller.journal.others import Holdings
 from controller.journal.rounds import Rounds
 from controller.journal.trust import NO_KEYS, Keys
 
 SESSIONS_MAX: Final = 400
+NEXT_MS: Final = 3 * 24 * 3_600_000
+"""In so long tables are open again: the first head of a session binds all of the one before it."""
 _ACTS: Final = (
     "SELECT seq, at_ms, kind, body FROM journal WHERE at_ms >= ? AND at_ms < ?"
     f" AND kind IN ({', '.join('?' * len((*AUTHORISED, 'ActedAtPit')))}) ORDER BY seq"
@@ -81,6 +86,7 @@ class Asked:
     keys: Keys
     here: Mapping[tuple[str, int], str]
     grown: Mapping[int, Grown]
+    beside: list[Path]
 
 
 def asked_of(
@@ -119,6 +125,7 @@ def asked_of(
         keys,
         {(row["table_name"], row["session"]): row["head"] for row in db.query(_HERE)},
         grown_by(db, [row["id"] for row in rows]),
+        _beside(db, folders, rows),
     )
 
 
@@ -132,6 +139,18 @@ def _of_round(db: Store, table: str, session: int, wanted: int) -> list[dict[str
     if not found:
         raise BadQuestion(f"round: {table or '?'} has no closed round {wanted}")
     return found
+
+
+def _beside(db: Store, folders: list[Path], rows: list[dict[str, Any]]) -> list[Path]:
+    """The journals in which heads of these may stand: those of the time, and the next of each table."""
+    first_ms = min(row["first_ms"] for row in rows)
+    last_ms = max(row["last_ms"] for row in rows) + NEXT_MS
+    found = db.query(
+        "SELECT file FROM source WHERE last_ms >= ? AND first_ms <= ? ORDER BY first_ms LIMIT ?",
+        (first_ms, last_ms, SESSIONS_MAX),
+    )
+    paths = [_find(folders, row["file"]) for row in found]
+    return [path for path in paths if path is not None]
 
 
 def _find(folders: list[Path], name: str) -> Path | None:
@@ -190,6 +209,9 @@ def inspected(asked: Asked, now_s: Callable[[], float] = time.monotonic) -> dict
             cases.append(case)
 
     told = told_to(asked.keys, asked.witness)  # before any journal, which may go on meanwhile
+    holdings = Holdings()
+    for other in asked.beside:
+        holdings.read(other)
     read = [_read(source, path, asked, told, over) for source, path in asked.sources]
     if asked.round and not cases and not any(one.fault for one in read):
         raise BadQuestion(f"round: the journal has no round {asked.round} any more")
@@ -204,7 +226,7 @@ def inspected(asked: Asked, now_s: Callable[[], float] = time.monotonic) -> dict
         "of": _what(asked, cases),
         "rules": [profile.id if profile is not None else "" for profile in named],
         "simulated": any(source["simulated"] for source, _ in asked.sources),
-        "chain": _chain(asked, told, read, cases, sums),
+        "chain": _chain(asked, told, read, cases, sums, holdings),
         "book": sums.book(asked.residual),
         "approved": sums.approved(),
         "settled": sums.settled(),
@@ -340,14 +362,18 @@ def _what(asked: Asked, cases: list[Case]) -> dict[str, Any]:
     }
 
 
-def _chain(asked: Asked, told: Told, read: list[Read], cases: list[Case], sums: Sums) -> dict[str, Any]:
+def _chain(
+    asked: Asked, told: Told, read: list[Read], cases: list[Case], sums: Sums, holdings: Holdings
+) -> dict[str, Any]:
     """Three marks of the journals: whole from the first entry on, signed by a known key, seen by a witness.
 
     `ok` is all three; `state` is `bad` where something does not hold, `open` where it is not proved. Of
     tables that play the chain is `ok` until `until_ms`, and the `after` entries since are not yet proved.
+    `others` is how far other tables hold them: a room of one table has none, and nothing is wrong with that.
     """
     sources = [source for source, _ in asked.sources]
     succession(sources, read, asked.here)
+    others = beside(asked.sources, read, holdings, told)
     faults = [
         {"table": source["table_name"], "session": source["session"], "why": one.fault}
         for source, one in zip(sources, read, strict=True)
@@ -371,6 +397,7 @@ def _chain(asked: Asked, told: Told, read: list[Read], cases: list[Case], sums: 
         "after": after,
         "signed": signed,
         "witness": seen,
+        "others": others_mark(sources, others, need),
         "faults": faults,
         "entries": len(rows) if asked.round else sum(one.entries for one in read),
         "rounds": sums.rounds,

@@ -62,6 +62,13 @@ INSPECTOR: Final[dict[str, tuple[str, str]]] = {
     "chain.signed.many": ("signées\u00a0: {held} sur {of}", "signed: {held} of {of}"),
     "chain.witness.many": ("vues par {by}\u00a0: {held} sur {of}", "seen by {by}: {held} of {of}"),
     "chain.witness.none": ("aucun témoin ne l’a vue", "no witness has seen it"),
+    "chain.others.seen": (" + {count} table{count:|s}", " + {count} table{count:|s}"),
+    "chain.others.part": (" + {count} table{count:|s}, {to}", " + {count} table{count:|s}, {to}"),
+    "chain.others.many": (" · tables\u00a0: {held} sur {of}", " · tables: {held} of {of}"),
+    "chain.others.alone": (
+        "sans témoin, vue par {count} autre{count:|s} table{count:|s}",
+        "no witness, seen by {count} other table{count:|s}",
+    ),
     "book.ok": ("Livre en accord", "Book agrees"),
     "book.bad": ("Livre en désaccord", "Book disagrees"),
     "book.residual": ("résidu {amount}", "residual {amount}"),

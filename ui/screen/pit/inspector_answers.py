@@ -86,7 +86,24 @@ def _chain(words: Words, told: Told) -> tuple[str, list[str]]:
         if told["round"]
         else words.say("chain.read", read=figures.count(chain["read"]), time=seconds)
     )
-    return strong, [by, witness, what]
+    return strong, [by, _seen_by(words, told, witness), what]
+
+
+def _seen_by(words: Words, told: Told, witness: str) -> str:
+    """Who has seen it: the witness, and the other tables that hold signed heads of it."""
+    seen, others = told["chain"]["witness"], told["chain"]["others"]
+    if others["state"] == "none":
+        return witness
+    sessions = told["of"].get("sessions", 1)
+    told_of = {
+        "count": figures.count(others["by"]),
+        "to": figures.count(others["to"]),
+        "held": figures.count(others["held"]),
+        "of": figures.count(sessions),
+    }
+    if seen["state"] == "none" and sessions == 1:
+        return words.say("chain.others.alone", **told_of)
+    return witness + words.say(f"chain.others.{_many(others['state'], told)}", **told_of)
 
 
 def _many(state: str, told: Told) -> str:
