@@ -16,7 +16,11 @@ _RULES: Final = {
     "50-tapis-pcscd.rules": "/usr/share/polkit-1/rules.d",
 }
 """Files of the packages that are no documents, and their folders."""
-_PAGES: Final = {"REQUIREMENTS.md": "tests/law/REQUIREMENTS.md", "RELIABILITY.md": "tests/RELIABILITY.md"}
+_PAGES: Final = {
+    "REQUIREMENTS.md": "tests/law/REQUIREMENTS.md",
+    "RELIABILITY.md": "tests/RELIABILITY.md",
+    "promesses.toml": "deploy/dossier/promesses.toml",
+}
 """Pages that are read by the program too, and where they lie in a checkout."""
 NOT_PACKAGED: Final = ("numba", "numpy", "pyarrow")
 """What the packages do not carry: no table, pit or witness works with it, and it is large."""

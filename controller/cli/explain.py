@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
+from functools import cache
 from typing import Final, NamedTuple
 
 import click
@@ -59,6 +61,8 @@ BESIDE: Final = re.compile(r" \(\[[^]]*\]\)")
 """Such a fact in parentheses, without which the sentence stands as well."""
 PAGES: Final = {"requirement": "REQUIREMENTS.md", "reliability": "RELIABILITY.md"}
 """Pages whose tables have a code in their first column."""
+FRENCH: Final = "promesses.toml"
+"""Their rows in French, by their codes, as the dossier for the authority says them."""
 MISREAD: Final = str.maketrans("OIL", "011")
 """Letters that are read for digits."""
 KINDS: Final = {
@@ -80,7 +84,7 @@ class Explained(NamedTuple):
 
 @click.command()
 @click.argument("code", required=False)
-@lang_option("the words; pages are English")
+@lang_option("the words")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def explain(code: str | None, lang: str, as_json: bool) -> None:
     """Say what a code means: an alarm, the refusal of an act, a requirement, a row of reliability.
@@ -118,8 +122,15 @@ def explained(code: str, lang: str) -> Explained | None:
     for kind, name in PAGES.items():
         for heads, cells in _rows(page(name)):
             if cells[0].casefold() == wanted:
-                return Explained(cells[0], kind, cells[1], tuple(zip(heads[2:], cells[2:], strict=False)))
+                said = _french(page(FRENCH)).get(cells[0], cells[1]) if lang == "fr" else cells[1]
+                return Explained(cells[0], kind, said, tuple(zip(heads[2:], cells[2:], strict=False)))
     return None
+
+
+@cache
+def _french(text: str) -> dict[str, str]:
+    """The rows in French by their codes; none where the page is not installed."""
+    return tomllib.loads(text)
 
 
 def _alarm(code: str, lang: str) -> Explained:

@@ -51,6 +51,14 @@ def test_every_row_of_the_pages_is_told_by_its_code() -> None:
             assert len(found.title) > 10
 
 
+def test_a_requirement_is_told_in_french_to_who_reads_french() -> None:
+    said = tapis("explain", "pm-11")
+    assert said.exit_code == 0
+    assert "demande deux personnes différentes" in said.stdout
+    assert "two different persons" in tapis("explain", "PM-11", "--lang", "en").stdout
+    assert "Aucune carte cachée" in tapis("explain", "I11").stdout
+
+
 def test_an_alarm_is_told_in_its_four_lines_for_people_and_as_json() -> None:
     said = tapis("explain", "a-201", "--lang", "en")
     assert said.exit_code == 0
