@@ -19,6 +19,6 @@ def sections_of(sheet: Sheet) -> list[Section]:
         *main_sections(sheet),
         *side_sections(sheet),
         *jp1_sections(sheet),
-        Section(sheet.say("Méthode", "Method"), tuple(sheet.method())),
-        Section(sheet.say("Valeurs exactes", "Exact values"), (sheet.exact(),), True),
+        Section(sheet.say("Méthode", "Method"), tuple(sheet.method()), True),
+        Section(sheet.say("Valeurs exactes", "Exact values"), (sheet.exact(),)),
     ]

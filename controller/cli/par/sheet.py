@@ -11,6 +11,7 @@ from controller.cli.par.blocks import Block, Said, Section, Table
 from controller.cli.par.figures import Figures
 from controller.cli.par.words import LINES, NOTES, STREETS, WARNINGS, sentence
 from controller.game.side_bets import LooksAt
+from controller.registers.rule_words import OPTIONS
 from controller.words.hands import TWO_CARDS
 from controller.words.money import HARD
 from controller.words.spots import LOOKS_AT, spot_name
@@ -124,7 +125,10 @@ class Sheet:
                 + say("plus petit jeton", "smallest chip")
                 + f" {figures.euros(limits['chip_cents'])}",
             ),
-            *((f"option {name}", value) for name, value in profile["options"].items()),
+            *(
+                (f"{name} = {value}", say(*OPTIONS[f"{name}={value}"]))
+                for name, value in profile["options"].items()
+            ),
             *self._house_bets(),
             (say("Empreinte du calcul", "Digest of the engine"), self.answer["engine"]["digest"]),
         ]
