@@ -150,3 +150,24 @@ def test_no_letter_is_missing_from_its_typeface(reader: PdfReader) -> None:
                 for text in texts:
                     raw = text if isinstance(text, bytes) else text.original_bytes
                     assert all(raw[at : at + 2] != b"\0\0" for at in range(0, len(raw), 2))
+
+
+def test_no_number_text_name_or_depth_of_a_long_paper_is_beyond_the_limits_of_part_2() -> None:
+    """6.1.13. Part 1, which no paper claims, had a limit of 32,767 that the eighth page of text is beyond."""
+    page = "<p style='page-break-before: always'>line</p><table><tr><td>1 250,40 €</td></tr></table>"
+    long = PdfReader(BytesIO(pdf_bytes(TITLE, page * 40, "foot", {"d": DRAWN}, "").data))
+    assert len(long.pages) >= 40
+    most = 0.0
+    for one in long.pages:
+        assert all(3 <= side <= 14_400 for side in map(float, one.mediabox[2:]))
+        drawn = one.get_contents()
+        assert drawn is not None
+        depth = deepest = 0
+        for operands, operator in drawn.operations:
+            depth += {b"q": 1, b"Q": -1}.get(operator, 0)
+            deepest = max(deepest, depth)
+            most = max([most, *(abs(float(said)) for said in operands if isinstance(said, int | float))])
+            assert all(len(said) < 32_768 for said in operands if isinstance(said, str | bytes))
+        assert deepest <= 28
+    assert 32_767 < most < 2**31
+    assert all(len(name) <= 128 for value in objects(long) for name in named(value))

@@ -186,6 +186,8 @@ def test_what_is_in_force_is_chosen_and_asks_nothing() -> None:
     assert [key["tap"]["by"] for key in steps] == list(STEPS)
     paces = said["paces"]["keys"]
     assert [key["label"] for key in paces] == ["×0,5", "×1", "×2", "×5", "×20", "×50", "×200"]
+    english = worded(playing().look(), "en")["paces"]["keys"]
+    assert [key["label"] for key in english] == ["×0.5", "×1", "×2", "×5", "×20", "×50", "×200"]
     assert [key["chosen"] for key in paces] == [True, *[False] * 6]
     assert [key["tap"]["pace"] for key in paces[1:]] == list(PACES)[1:]
 

@@ -243,7 +243,7 @@ def tenths(number: int) -> str:
 
 def decimal(number: float, digits: int = 1) -> str:
     """`20,2`, as money is written."""
-    return f"{number:.{digits}f}".replace(".", ",").replace("-", MINUS)
+    return f"{number:z.{digits}f}".replace(".", ",").replace("-", MINUS)
 
 
 def percent(permille: float, digits: int = 1) -> str:

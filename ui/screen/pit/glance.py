@@ -187,7 +187,7 @@ def _minute(speech: Speech, at_ms: int) -> str:
 
 def sigmas(speech: Speech, percent: int) -> str:
     """`+1,2 σ` of 120 hundredths."""
-    text = f"{percent / 100:+.1f}".replace("-", MINUS)
+    text = f"{percent / 100:+z.1f}".replace("-", MINUS)
     return f"{text if speech.language == 'en' else text.replace('.', ',')}{HARD}σ"
 
 

@@ -246,7 +246,7 @@ def tables(words: Words, told: Told) -> dict[str, Any] | None:
 def _cells(words: Words, row: Told) -> list[str]:
     distance = ""
     if row["known"] and row["sigmas_percent"] is not None:
-        distance = words.decimal(f"{row['sigmas_percent'] / 100:+.1f}").replace("-", MINUS) + f"{HARD}σ"
+        distance = words.decimal(f"{row['sigmas_percent'] / 100:+z.1f}").replace("-", MINUS) + f"{HARD}σ"
     return [
         row["table"],
         figures.count(row["rounds"]),
