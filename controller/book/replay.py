@@ -14,6 +14,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from functools import partial
 from itertools import islice, product
 from json import loads
 from typing import Any, Final
@@ -27,6 +28,8 @@ from controller.book.schema import VERSION
 from controller.book.shares import Parts, Terms
 from controller.book.sqlite_store import SqliteStore, schema_statements
 from controller.book.store import ClaimState, KeptAnswer
+from controller.words.book_findings import act_in_words, finding
+from controller.words.money import EN
 
 TABLES: Final = {
     "terms": ("id",),
@@ -42,11 +45,12 @@ TABLES: Final = {
 Row = dict[str, Any]
 
 
-def unlike(kept: sqlite3.Connection) -> Iterator[str]:
+def unlike(kept: sqlite3.Connection, language: int = EN) -> Iterator[str]:
     """A sentence for each row that the acts of this book do not make, and for each act that cannot be done.
 
     The caller has begun a transaction, in which the book stands still.
     """
+    say = partial(_said, language)
     try:
         (told,) = (row["text"] for row in _rows(kept, "terms"))
         terms = Terms(**{**loads(told), "prizes": _prizes(told)})
@@ -54,11 +58,24 @@ def unlike(kept: sqlite3.Connection) -> Iterator[str]:
         with closing(sqlite3.connect("", isolation_level=None)) as made:
             made.execute("PRAGMA synchronous=OFF")
             made.execute("BEGIN")
-            yield from _done_again(made, terms, _rows(kept, "entries"), _rows(kept, "answers", "book_seq"))
+            answers = _rows(kept, "answers", "book_seq")
+            yield from _done_again(say, made, terms, _rows(kept, "entries"), answers)
             for table in TABLES:
-                yield from _differences(table, _rows(kept, table), _rows(made, table))
+                yield from _differences(say, table, _rows(kept, table), _rows(made, table))
     except (ValueError, TypeError, KeyError, IndexError, AssertionError, sqlite3.IntegrityError):
-        yield "the book cannot be done again: its acts are not what a table asks, or contradict each other"
+        yield say("never_done")
+
+
+Say = Callable[..., str]
+
+
+def _said(language: int, key: str, row: Row | None = None, **facts: object) -> str:
+    """A finding in this language; `row` is the act that it is about."""
+    if row is not None:
+        kind = act_in_words(row["kind"], language)
+        named = finding("named", language, table=row["table_name"], round=row["round"], kind=kind)
+        return finding(key, language, named=named, **facts)
+    return finding(key, language, **facts)
 
 
 def _rows(book: sqlite3.Connection, table: str, order: str = "") -> Iterator[Row]:
@@ -72,7 +89,7 @@ def _prizes(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _done_again(
-    made: sqlite3.Connection, terms: Terms, entries: Iterator[Row], answers: Iterator[Row]
+    say: Say, made: sqlite3.Connection, terms: Terms, entries: Iterator[Row], answers: Iterator[Row]
 ) -> Iterator[str]:
     for statement in schema_statements():
         made.execute(statement)
@@ -86,34 +103,32 @@ def _done_again(
         if row["book_seq"]:
             own = list(islice(entries, row["book_seq"] - done))
             done = row["book_seq"]
-            yield from _act_again(store, terms, row, own)
+            yield from _act_again(say, store, terms, row, own)
         elif _refused_amiss(row):
-            where = f"{row['table_name']}, round {row['round']}, {row['kind']}"
-            yield f"answers: {where} has no place in the book"
+            yield say("no_place", row)
     for row in entries:
-        yield f"entries: entry {row['seq']} belongs to no act"
+        yield say("no_act", seq=row["seq"])
 
 
-def _act_again(store: SqliteStore, terms: Terms, row: Row, own: list[Row]) -> Iterator[str]:
-    named = f"{row['table_name']}, round {row['round']}, {row['kind']}"
+def _act_again(say: Say, store: SqliteStore, terms: Terms, row: Row, own: list[Row]) -> Iterator[str]:
     if not own:
-        yield f"answers: {named} has no entry in the book"
+        yield say("no_entry", row)
         return
     key = Key(
         row["table_name"], row["journal_id"], row["round"], row["attempt"], row["kind"], row["seat"] or None
     )
     if act_of(key.kind) != row["act"]:
-        yield f"answers: {named} is kept as {row['act']}"
+        yield say("kept_as", row, act=row["act"])
     act, post, requests = _request(row, key, own, terms)
     digest = next((one for one in (digest_of(act, each) for each in requests) if one == row["digest"]), None)
     if digest is None:
-        yield f"answers: {named}: its entries are not what was asked"
+        yield say("not_asked", row)
     posting = Posting(store, terms, key, own[0]["at_ms"])
     if act is ActKind.AWARD:
         _release(store, key)
     answer: Any = post(posting)
     if isinstance(answer, Refused):
-        yield f"answers: {named}: the book would have refused it: {answer.detail}"
+        yield say("would_refuse", row, why=answer.detail)
         return
     store.save(posting.standing)
     store.keep(
@@ -185,7 +200,7 @@ def _refused_amiss(row: Row) -> bool:
     return not refused or row["cents"] != 0 or row["act"] not in set(ActKind) or len(row["digest"]) != 64
 
 
-def _differences(table: str, kept: Iterator[Row], made: Iterator[Row]) -> Iterator[str]:
+def _differences(say: Say, table: str, kept: Iterator[Row], made: Iterator[Row]) -> Iterator[str]:
     """Rows that are in one of the two only, or otherwise; both come in the order of their names."""
     if table == "answers":
         kept = (row for row in kept if row["book_seq"])
@@ -193,16 +208,16 @@ def _differences(table: str, kept: Iterator[Row], made: Iterator[Row]) -> Iterat
     while found is not None or wanted is not None:
         if wanted is None or (found is not None and _name(table, found) < _name(table, wanted)):
             assert found is not None
-            yield f"{table}: {_words(_name(table, found))} belongs to no act"
+            yield say("row_of_no_act", table=table, row=_words(_name(table, found)))
             found = next(kept, None)
         elif found is None or _name(table, wanted) < _name(table, found):
-            yield f"{table}: {_words(_name(table, wanted))} is missing"
+            yield say("row_missing", table=table, row=_words(_name(table, wanted)))
             wanted = next(made, None)
         else:
             for column, value in wanted.items():
                 if found[column] != value and not _released(table, column, found, value):
-                    told = f"{column} is {found[column]!r}, and the acts make it {value!r}"
-                    yield f"{table}: {_words(_name(table, found))}: {told}"
+                    told = {"column": column, "found": repr(found[column]), "made": repr(value)}
+                    yield say("row_differs", table=table, row=_words(_name(table, found)), **told)
             found, wanted = next(kept, None), next(made, None)
 
 

@@ -24,6 +24,7 @@ from controller.book.shares import JackpotTerms, Terms
 from controller.book.sqlite_file import BUSY_MS, BookFile, cards_simulated, damage
 from controller.book.sqlite_store import SqliteStore, schema_statements
 from controller.host.disk import sqlite_said
+from controller.words.money import EN
 
 _SOUND: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL)
 """After these SQLite has undone the act, and its pages in memory are those of the disk."""
@@ -126,10 +127,10 @@ class SqliteBook(LedgerBook):
             connection.close()
             raise
 
-    def unlike(self) -> list[str]:
+    def unlike(self, language: int = EN) -> list[str]:
         """The rows of the book that its acts do not make, in a sentence each; every act is done again."""
         with self._lock, self._reading():
-            return list(unlike(self._connection))
+            return list(unlike(self._connection, language))
 
     def close(self) -> None:
         with self._lock:

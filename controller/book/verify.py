@@ -16,6 +16,9 @@ from controller.book.answers import BookView, Key
 from controller.book.port import ActKind, BookAct, act_of, award_kind
 from controller.game import events as e
 from controller.game.events import Event
+from controller.words.book_findings import act_in_words, amount, finding
+from controller.words.codes import code_word
+from controller.words.money import EN
 
 FINDINGS_SHOWN: Final = 100
 """More findings than this are counted and not listed."""
@@ -79,74 +82,111 @@ class Verdict:
         return replace(self, findings=shown, findings_count=self.findings_count + len(findings))
 
 
-def compare(journal_acts: Iterable[JournalAct], book_acts: Iterable[BookAct], view: BookView) -> Verdict:
-    """What of journals and book does not agree. `view` is a reading with `check`.
+def compare(
+    journal_acts: Iterable[JournalAct],
+    book_acts: Iterable[BookAct],
+    view: BookView,
+    language: int = EN,
+) -> Verdict:
+    """What of journals and book does not agree, said in this language. `view` is a reading with `check`.
 
     Tables may be at play if the view is read first, then the journals, then the acts: an act is in its
     journal before it is in the book, and its answer in the book before it is in the journal.
     """
     wanted = list(journal_acts)
     held = {act.key: act for act in book_acts}
+    say = _Say(language)
     findings: list[str] = []
     for key, times in Counter(act.key for act in wanted).items():
         if times > 1:
-            findings.append(f"{key}: {times} times in the journals")
+            findings.append(say("twice", key, count=times))
     in_flight = [act for act in wanted if not act.recorded and not act.aside]
     for act in wanted:
-        findings += _of_act(act, held.get(act.key))
-    findings += _too_many(in_flight)
+        findings += _of_act(say, act, held.get(act.key))
+    findings += _too_many(say, in_flight)
     viewed = [act for act in held.values() if act.book_seq <= view.seq]
     untold = list(_untold(wanted, viewed))
     known_to = {act.table: act.book_seq or 0 for act in wanted if act.baseline}
-    findings += [_named(act) for act in untold if act.book_seq > known_to.get(act.key.table, 0)]
-    findings += _of_ledger(viewed, view)
+    findings += [_named(say, act) for act in untold if act.book_seq > known_to.get(act.key.table, 0)]
+    findings += _of_ledger(say, viewed, view)
     return Verdict(
         residual_cents=view.residual_cents,
         journal_acts=sum(not act.baseline for act in wanted),
         book_acts=len(held),
         findings=tuple(findings[:FINDINGS_SHOWN]),
         findings_count=len(findings),
-        in_flight=tuple(f"{act.key}: {_where(held.get(act.key))}" for act in in_flight),
+        in_flight=tuple(_where(say, act, held.get(act.key)) for act in in_flight),
         accepted=(
-            *(_lacking(act) for act in wanted if act.accepted and (act.aside or act.key not in held)),
-            *(_named(act) for act in untold if act.book_seq <= known_to.get(act.key.table, 0)),
+            *(_lacking(say, act) for act in wanted if act.accepted and (act.aside or act.key not in held)),
+            *(_named(say, act) for act in untold if act.book_seq <= known_to.get(act.key.table, 0)),
         ),
     )
 
 
-def _lacking(act: JournalAct) -> str:
-    cents = f", {act.cents} cents" if act.cents else ""
-    why = f"refused ({act.aside})" if act.aside else f"entry {act.book_seq} in the journal, lost by the book"
-    return f"{act.key}{cents}: {why}"
+class _Say:
+    """Findings in one language."""
+
+    def __init__(self, language: int) -> None:
+        self._language = language
+
+    def __call__(self, said: str, key: Key | None = None, **facts: object) -> str:
+        named = {"key": self._key(key)} if key is not None else {}
+        return finding(said, self._language, **named, **facts)
+
+    def _key(self, key: Key) -> str:
+        named = finding(
+            "key",
+            self._language,
+            kind=self.act(key.kind),
+            table=key.table,
+            journal=key.journal_id[:12],
+            round=key.round,
+            attempt=key.attempt,
+        )
+        return named + (finding("seat", self._language, seat=key.seat) if key.seat else "")
+
+    def act(self, kind: str) -> str:
+        return act_in_words(kind, self._language)
+
+    def amount(self, cents: int) -> str:
+        return amount(cents, self._language)
+
+    def why(self, code: str) -> str:
+        return code_word(code, self._language) if self._language != EN else code
 
 
-def _where(held: BookAct | None) -> str:
-    if held is None:
-        return "asked, not in the book"
-    return f"asked, in the book as entry {held.book_seq}, the answer not in the journal"
+def _lacking(say: _Say, act: JournalAct) -> str:
+    cents = say("cents", cents=say.amount(act.cents)) if act.cents else ""
+    if act.aside:
+        return say("refused", act.key, cents=cents, why=say.why(act.aside))
+    return say("lost", act.key, cents=cents, seq=act.book_seq)
 
 
-def _of_act(act: JournalAct, held: BookAct | None) -> Iterator[str]:
+def _where(say: _Say, act: JournalAct, held: BookAct | None) -> str:
+    return say("asked", act.key) if held is None else say("unanswered", act.key, seq=held.book_seq)
+
+
+def _of_act(say: _Say, act: JournalAct, held: BookAct | None) -> Iterator[str]:
     if act.aside:
         if not act.accepted:
-            yield f"{act.key}: the book refused it ({act.aside}), and two persons have not accepted that yet"
+            yield say("not_accepted", act.key, why=say.why(act.aside))
         return
     if held is None:
         if act.recorded and not act.accepted:
-            yield f"{act.key}: in the journal as entry {act.book_seq}, not in the book"
+            yield say("not_held", act.key, seq=act.book_seq)
         return
     if act.recorded and act.book_seq != held.book_seq:
-        yield f"{act.key}: entry {act.book_seq} in the journal, {held.book_seq} in the book"
+        yield say("other_entry", act.key, told=act.book_seq, found=held.book_seq)
     if act.cents is not None and act.cents != held.cents:
-        yield f"{act.key}: {act.cents} cents in the journal, {held.cents} in the book"
+        yield say("other_amount", act.key, told=say.amount(act.cents), found=say.amount(held.cents))
     if act_of(act.kind) != held.act:
-        yield f"{act.key}: {act.kind} in the journal, {held.act} in the book"
+        yield say("other_act", act.key, told=say.act(act.kind), found=say.act(held.act))
 
 
-def _too_many(in_flight: list[JournalAct]) -> Iterator[str]:
+def _too_many(say: _Say, in_flight: list[JournalAct]) -> Iterator[str]:
     for table, count in sorted(Counter(act.table for act in in_flight).items()):
         if count > 1:
-            yield f"{table}: {count} acts in flight, where one is the most"
+            yield say("too_many", table=table, count=count)
 
 
 def _untold(wanted: list[JournalAct], viewed: list[BookAct]) -> Iterator[BookAct]:
@@ -155,23 +195,23 @@ def _untold(wanted: list[JournalAct], viewed: list[BookAct]) -> Iterator[BookAct
     return (act for act in viewed if act.key not in told and act.act not in _OWN_ACTS)
 
 
-def _named(act: BookAct) -> str:
-    return f"{act.key}: in the book as entry {act.book_seq}, in no journal"
+def _named(say: _Say, act: BookAct) -> str:
+    return say("untold", act.key, seq=act.book_seq)
 
 
-def _of_ledger(acts: Iterable[BookAct], view: BookView) -> Iterator[str]:
+def _of_ledger(say: _Say, acts: Iterable[BookAct], view: BookView) -> Iterator[str]:
     """The ledger, and the acts against it."""
     if view.residual_micro:
-        yield f"the ledger does not add up: {view.residual_micro} micro-cents of difference"
+        yield say("residual", micro=view.residual_micro)
     sums: Counter[ActKind] = Counter()
     for act in acts:
         sums[act.act] += act.cents
     stakes_cents = sums[ActKind.CONTRIBUTE] - sums[ActKind.REFUND]
     if stakes_cents != view.stakes_cents:
-        yield f"the acts hold {stakes_cents} cents of stakes, the ledger {view.stakes_cents}"
+        yield say("stakes", acts=say.amount(stakes_cents), ledger=say.amount(view.stakes_cents))
     paid_cents = view.awarded_cents + view.awarded_house_cents
     if sums[ActKind.AWARD] != paid_cents:
-        yield f"the acts hold {sums[ActKind.AWARD]} cents of prizes, the ledger {paid_cents}"
+        yield say("prizes", acts=say.amount(sums[ActKind.AWARD]), ledger=say.amount(paid_cents))
 
 
 # --- the journal's side --------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.journal.chain import NotAJournal
 from controller.words.instants import to_the_second
-from controller.words.money import FR, LANGUAGES, money, percent
+from controller.words.money import EN, FR, LANGUAGES, money, percent
 from controller.words.plurals import worded
 
 MEANING: Final[Mapping[str, tuple[str, str]]] = {
@@ -106,6 +106,7 @@ def verify(url: str, journals: Path, as_json: bool, lang: str) -> None:
     be read at all.
     An act under way is named and is no difference: one a table at most.
     """
+    words = EN if as_json else LANGUAGES[lang]  # other programs read the answer in JSON
     try:
         with closing(open_book(url, None)) as opened:
             if getattr(opened, "kind", "") == "table":
@@ -114,7 +115,8 @@ def verify(url: str, journals: Path, as_json: bool, lang: str) -> None:
             with waiting(journals):
                 view = opened.read(check=True)
                 read = read_acts(journals)
-                verdict = compare(read.acts, opened.acts(), view).with_more(_unlike(opened))
+                verdict = compare(read.acts, opened.acts(), view, words)
+                verdict = verdict.with_more(_unlike(opened, words))
     except (BookMismatch, BookUnreachable) as error:
         raise BadInput(f"book {error}") from None
     except NotAJournal as error:
@@ -125,13 +127,13 @@ def verify(url: str, journals: Path, as_json: bool, lang: str) -> None:
             json.dumps(versioned("book-verify", _as_json(verdict, view, read, sound)), ensure_ascii=False)
         )
     else:
-        _print(verdict, view, read, sound, LANGUAGES[lang])
+        _print(verdict, view, read, sound, words)
     sys.exit(0 if sound else 1)
 
 
-def _unlike(opened: Book) -> list[str]:
+def _unlike(opened: Book, language: int) -> list[str]:
     """What stands beside the ledger and its acts do not make; a linked book's server keeps that itself."""
-    return opened.unlike() if isinstance(opened, SqliteBook) else []
+    return opened.unlike(language) if isinstance(opened, SqliteBook) else []
 
 
 @book.command()

@@ -21,6 +21,7 @@ from controller.game.felt import hole
 from controller.journal.chain import Opening
 from controller.journal.seal import master_of_seed
 from controller.journal.writer import Journal
+from controller.words.book_findings import SAID
 from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import EXAMPLE, STAKE
 
@@ -69,9 +70,9 @@ def verify(place: Path, *more: str) -> Result:
         str(place / "jackpot.book"),
         "--journal",
         str(place / "journals"),
-        *more,
         "--lang",
         "en",
+        *more,
     ]
     return CliRunner().invoke(main, arguments)
 
@@ -273,3 +274,24 @@ def test_amounts_dates_and_words_of_a_book_are_those_of_every_paper(night: Path)
 def test_parameters_of_what_is_no_book_exit_with_2(tmp_path: Path) -> None:
     found = CliRunner().invoke(main, ["book", "terms", str(tmp_path / "nowhere")])
     assert (found.exit_code, "book" in found.output) == (2, True)
+
+
+def test_what_does_not_agree_is_said_in_the_language_that_was_asked(night: Path) -> None:
+    next((night / "journals").glob("*.journal")).unlink()
+    french, english = (verify(night, "--lang", lang).stdout.splitlines() for lang in ("fr", "en"))
+    wrong = [line for line in french if line.startswith("faux")]
+    assert wrong
+    assert len(wrong) == sum(line.startswith("wrong") for line in english)
+    assert all("dans aucun journal" in line for line in wrong)
+    left = re.compile(r"\b(in|book|entry|round|journal as|contribute|finish)\b")
+    assert not [line for line in french if left.search(line)]
+    told = json.loads(verify(night, "--json").stdout)["findings"]
+    assert told
+    assert all("in no journal" in one for one in told), "other programs read one language"
+
+
+def test_every_finding_of_a_book_stands_in_both_languages_with_the_same_facts() -> None:
+    for key, (french, english) in SAID.items():
+        facts = [set(re.findall(r"\{(\w+)", text)) for text in (french, english)]
+        assert facts[0] == facts[1], key
+        assert french != english or key == "named", key
