@@ -158,6 +158,16 @@ def test_a_table_never_heard_says_so_and_why() -> None:
     assert [card["title"] for card in said["attention"]["cards"]] == ["TABLE MUETTE"] * 2
 
 
+def test_the_counts_over_the_column_are_those_of_the_cards_below_them() -> None:
+    for tables in (evening(), calm(), new(), [named("UTH-1", pit_states.evening(), silence_ms=20_000)]):
+        told = room(tables)["attention"]
+        shown = [card["kind"] for card in told["cards"]]
+        assert told["more"] == ""
+        assert {one["name"]: one["count"] for one in told["counts"]} == {
+            f"P{priority}": shown.count(f"p{priority}") for priority in (1, 2, 3)
+        }
+
+
 def test_what_an_unheard_table_said_last_is_told_as_old_and_has_no_key() -> None:
     said = room([named("UTH-1", pit_states.troubled(), silence_ms=2_000)])
     row = said["told"]["rows"][0]

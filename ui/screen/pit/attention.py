@@ -75,6 +75,7 @@ def column(
         told, findings = [card for card in told if card["kind"] != "p3"], []
     drawn = _fitting_findings(told, findings, helped, room_px(room.extent) - kept_px, small=room.extent.small)
     alarms = [up for seen in room.tables for up in seen.view_or_none.get("alarms", [])]
+    unheard = [_not_heard(room, seen)["kind"] for seen in room.tables if seen.unheard]
     rest = sum(len(card["tables"]) for card in [*told, *findings])
     rest -= sum(len(card["tables"]) for card in drawn)
     calm = {"title": speech.say("calm"), "text": speech.say("calm.room", count=len(room.tables))}
@@ -84,6 +85,7 @@ def column(
             {
                 "name": f"P{priority}",
                 "count": sum(up["priority"] == priority for up in alarms)
+                + sum(kind == f"p{priority}" for kind in unheard)
                 + (priority == 3) * low_findings
                 + (priority == 2) * grave,
             }
@@ -154,7 +156,7 @@ def _of_table(room: Room, seen: Seen, helped: str) -> list[tuple[tuple[float, in
     found = []
     if seen.unheard:
         since_ms = view["at_ms"] if view is not None else 0
-        told = _unwritten(speech, seen) if seen.unwritten else _silent(speech, seen)
+        told = _not_heard(room, seen)
         found.append(((1.0 if told["kind"] == "p1" else 1.5, since_ms), told))
     if view is None:
         return found
@@ -164,6 +166,12 @@ def _of_table(room: Room, seen: Seen, helped: str) -> list[tuple[tuple[float, in
     for up in view["alarms"]:
         found.append(((float(up["priority"]), up["at_ms"]), alarm(speech, seen, view, up, helped)))
     return found
+
+
+def _not_heard(room: Room, seen: Seen) -> Card:
+    """A table that is not heard, or that said as its last word that it cannot write."""
+    speech = seen.speech(room.language, room.zone)
+    return _unwritten(speech, seen) if seen.unwritten else _silent(speech, seen)
 
 
 def _silent(speech: Speech, seen: Seen) -> Card:
