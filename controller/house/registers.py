@@ -25,7 +25,7 @@ from controller.registers.export import WORDS, as_csv, as_json, cell, json_text,
 from controller.registers.joining import Carnet, joined
 from controller.registers.layout import lying_page
 from controller.registers.reading import Reading, Session, read_session, reading_of
-from controller.registers.register import CORRECTED_BY, Register
+from controller.registers.register import CORRECTED_BY, SUM, Register
 
 ENTRIES_MAX: Final = 1_500_000
 """What is read at once here; `tapis report registers` reads whole years."""
@@ -114,7 +114,7 @@ class Shelf:
             "done": done,
             "of": len(wanted.sources),
             "registers": [
-                {"name": one.name, "title": list(one.title), "model": one.model, "rows": len(one.rows)}
+                {"name": one.name, "title": list(one.title), "model": one.model, "rows": len(one.lines)}
                 for one in made
             ],
             "register": _page(shown, number(told, "page", 0, 0, TIME_MAX), language, wanted.zone),
@@ -317,9 +317,10 @@ def _page(shown: Register | None, page: int, language: int, zone: tzinfo | None)
     """Columns and cells of one page of a register; pages count back from its newest rows."""
     if shown is None:
         return None
-    pages = max(1, -(-len(shown.rows) // ROWS_SHOWN))
+    lines = shown.lines
+    pages = max(1, -(-len(lines) // ROWS_SHOWN))
     page = min(page, pages - 1)
-    end = len(shown.rows) - page * ROWS_SHOWN
+    end = len(lines) - page * ROWS_SHOWN
     columns = [next(one for one in shown.columns if one.key == key) for key in shown.paper]
     return {
         "name": shown.name,
@@ -332,8 +333,9 @@ def _page(shown: Register | None, page: int, language: int, zone: tzinfo | None)
                 "cells": [cell(one, row.get(one.key), language, zone) for one in columns],
                 "red": shown.red(row),
                 "corrected": bool(row.get(CORRECTED_BY)),
+                "sum": bool(row.get(SUM)),
             }
-            for row in shown.rows[max(0, end - ROWS_SHOWN) : end]
+            for row in lines[max(0, end - ROWS_SHOWN) : end]
         ],
     }
 

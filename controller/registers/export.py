@@ -191,7 +191,7 @@ def papers(
 
 def _paper(register: Register, language: int, zone: tzinfo | None) -> Paper:
     columns = [next(one for one in register.columns if one.key == key) for key in register.paper]
-    lines = register.on_paper(register.rows) if register.on_paper is not None else register.rows
+    lines = register.lines
     shown = lines[-PAPER_ROWS_MAX:]
     rows = tuple(
         tuple(cell(column, row.get(column.key), language, zone) for column in columns) for row in shown

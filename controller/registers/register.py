@@ -48,7 +48,7 @@ class Register:
         paper: the keys of the columns that fit on a page; all of them go to CSV and JSON.
         rows: values by column; `id` is `table/session/entry`.
         sums: the columns that are added up under the last row of a page; those of the meter never are.
-        on_paper: the rows as a page shows them, where that is another line for each.
+        on_paper: the rows as a page of paper or of a screen shows them, where that is another line for each.
     """
 
     name: str
@@ -59,6 +59,11 @@ class Register:
     rows: list[Row] = field(default_factory=list)
     sums: tuple[str, ...] = ()
     on_paper: Callable[[list[Row]], list[Row]] | None = None
+
+    @property
+    def lines(self) -> list[Row]:
+        """The rows as a page shows them."""
+        return self.on_paper(self.rows) if self.on_paper is not None else self.rows
 
     def red(self, row: Row) -> bool:
         """The row is a correction: it is written in red."""

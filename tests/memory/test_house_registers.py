@@ -124,3 +124,21 @@ def test_a_wrong_question_is_refused_by_the_name_of_its_key(answers: Answers, wr
     read(answers)
     with pytest.raises(BadQuestion, match=f"^{next(iter(wrong))}: "):
         answers.answer({**ASKED, **wrong})
+
+
+def test_a_page_has_no_line_for_each_stake_of_another_table(answers: Answers) -> None:
+    """What other tables put to the meter is a column of the next line, on the page as on paper."""
+    told = read(answers, register="jp1-history")
+    whole = json.loads(file_of(answers, form="json"))
+    (history,) = [one for one in whole["registers"] if one["name"] == "jp1-history"]
+    elsewhere = [row for row in history["rows"] if row["act"] == "elsewhere"]
+    assert len(elsewhere) > 5, "the file keeps every line"
+    pages = [
+        answers.answer({**ASKED, "register": "jp1-history", "page": page})["register"]
+        for page in range(told["register"]["pages"])
+    ]
+    rows = [row["cells"] for page in reversed(pages) for row in page["rows"]]
+    count = next(one["rows"] for one in told["registers"] if one["name"] == "jp1-history")
+    assert (
+        len(rows) == count <= len(history["rows"]) - len(elsewhere) + len({row["table"] for row in elsewhere})
+    )

@@ -222,10 +222,10 @@ Item {
                                 horizontalAlignment: place.figure ? Text.AlignRight : Text.AlignLeft
                                 text: line.cells[index] || ""
                                 size: root.view.size || 13
-                                weight: index === 0 ? 600 : 500
+                                weight: index === 0 || line.words.sum === true ? 600 : 500
                                 // A sum is read at any rate; the other cells of the row say what it is.
                                 color: place.figure ? Theme.text
-                                     : line.words.red === true ? Theme.stop : index === 0 ? Theme.text : Theme.sec
+                                     : line.words.red === true ? Theme.stop : index === 0 || line.words.sum === true ? Theme.text : Theme.sec
                             }
                         }
                     }

@@ -171,7 +171,10 @@ def _rows(words: Words, shown: Mapping[str, Any] | None, count: int, width: int)
         "columns": columns,
         "width": max([width, *(one["x"] + one["w"] for one in columns)]),
         "size": size,
-        "rows": [{"cells": told, "red": row["red"]} for told, row in zip(cells, rows, strict=True)],
+        "rows": [
+            {"cells": told, "red": row["red"], "sum": row["sum"]}
+            for told, row in zip(cells, rows, strict=True)
+        ],
         "empty": "" if rows else words.say("registers.empty"),
         "of": words.say("registers.rows", first=first, last=last, count=figures.count(count)) if rows else "",
         "red": words.say("registers.red") if red else "",
