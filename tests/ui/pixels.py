@@ -25,7 +25,7 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QImage
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 
-from tests.ui.scene import area, drawn_at, items, parents, scrolled_away
+from tests.ui.scene import area, items, parents
 
 Pixels = np.ndarray[Any, np.dtype[np.float32]]
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
@@ -61,6 +61,8 @@ MODEL: Final = 0.9
 """What a simulated eye must see of it: it is a model of an eye."""
 CLEARLY: Final = 15.0
 """A difference in CIE L*a*b* that nobody overlooks on a picture of a few millimetres."""
+SLIVER_PX: Final = 4
+"""Of letters that are cut, less than this shows no stroke whole: only their smoothed edges."""
 SHARE: Final = 0.15
 """What a text lies on counts when at least so much of its letters does."""
 _FIGURES: Final = re.compile(r"[+−]?[\d\u202f]+(,\d\d)?")
@@ -146,10 +148,9 @@ class Look:
 def look(window: QQuickWindow) -> Look:
     """The scene as it stands: two pictures of it, with its texts and without.
 
-    What the edge of a list cuts is not looked at: it is scrolled to.
+    Of what the edge of a list cuts, the part that is seen is looked at.
     """
-    written = [item for item in items(window) if _is_written(item)]
-    texts = [item for item in written if not scrolled_away(item, drawn_at(item))]
+    texts = [item for item in items(window) if _is_written(item)]
     drawn = bytes_of(window.grabWindow())
     kept = [(item, item.opacity()) for item in texts]
     for item, _ in kept:
@@ -161,6 +162,8 @@ def look(window: QQuickWindow) -> Look:
     found = []
     for item in texts:
         place = _place(item, scale).intersected(QRect(0, 0, drawn.shape[1], drawn.shape[0]))
+        if place.height() < SLIVER_PX:
+            continue
         rows, columns = slice(place.top(), place.bottom() + 1), slice(place.left(), place.right() + 1)
         changed = (drawn[rows, columns] != ground[rows, columns]).any(axis=2)
         if changed.any():
