@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta, tzinfo
 from typing import Any, Final
 
-from controller.words.money import HARD
 from ui import figures
 
 LEFT, CENTRE, RIGHT = 0, 1, 2
@@ -167,14 +166,12 @@ def time_ticks(
     span = until_ms - since_ms
     for minutes in (5, 15, 30, 60, 120, 180, 360, 720):
         if span <= most * minutes * 60_000:
-            return _clock_ticks(since_ms, until_ms, minutes, zone, language)
+            return _clock_ticks(since_ms, until_ms, minutes, zone)
     days = next((one for one in (1, 2, 7, 14, 30, 60, 90) if span <= most * one * DAY_MS), 180)
     return _day_ticks(since_ms, until_ms, days, zone, language)
 
 
-def _clock_ticks(
-    since_ms: int, until_ms: int, minutes: int, zone: tzinfo | None, language: str
-) -> list[tuple[int, str]]:
+def _clock_ticks(since_ms: int, until_ms: int, minutes: int, zone: tzinfo | None) -> list[tuple[int, str]]:
     at = figures.local(since_ms, zone).replace(minute=0, second=0, microsecond=0)
     step = timedelta(minutes=minutes)
     if minutes > 60:
@@ -182,7 +179,7 @@ def _clock_ticks(
     found = []
     while (at_ms := round(at.timestamp() * 1000)) <= until_ms:
         if at_ms >= since_ms:
-            found.append((at_ms, hour_words(at.hour, at.minute, language)))
+            found.append((at_ms, f"{at:%H:%M}"))
         at += step
     return found
 
@@ -198,13 +195,6 @@ def _day_ticks(
             found.append((at_ms, day))
         at += timedelta(days=days)
     return found
-
-
-def hour_words(hour: int, minute: int, language: str) -> str:
-    """`21 h`, `21 h 15`; `21:00` in English."""
-    if language == "en":
-        return f"{hour}:{minute:02d}"
-    return f"{hour}{HARD}h" + (f"{HARD}{minute:02d}" if minute else "")
 
 
 def empty(width: float, height: float, words: str) -> Drawing:

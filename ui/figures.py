@@ -9,9 +9,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, tzinfo
 from typing import Final
 
-from controller.words.money import HARD, MINUS, THIN, grouped, money, percent
+from controller.words.money import HARD, MINUS, THIN, decimal, grouped, money, percent
 
-__all__ = ["HARD", "MINUS", "THIN", "percent"]
+__all__ = ["HARD", "MINUS", "THIN", "decimal", "percent"]
 DAYS: Final = {
     "fr": ("lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."),
     "en": ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
@@ -53,6 +53,16 @@ def local(at_ms: int, zone: tzinfo | None = None) -> datetime:
 def clock(at_ms: int, zone: tzinfo | None = None) -> str:
     """`21:43:07`."""
     return f"{local(at_ms, zone):%H:%M:%S}"
+
+
+def clock_ms(at_ms: int, zone: tzinfo | None = None) -> str:
+    """`21:43:07,208`."""
+    return f"{clock(at_ms, zone)},{at_ms % 1000:03d}"
+
+
+def sigmas(percent: int) -> str:
+    """`+1,2 σ` of 120 hundredths of a standard deviation."""
+    return f"{decimal(percent / 100, signed=True)}{HARD}σ"
 
 
 def minute_of_day(at_ms: int, zone: tzinfo | None = None) -> int:

@@ -45,7 +45,7 @@ from controller.registers.reading import SIMULATION
 from controller.screens.remote import NoRemote, RemoteDoor
 from controller.screens.unix_socket import SocketTaken
 from controller.settings.room import load_room
-from controller.words.money import MINUS, grouped, money
+from controller.words.money import decimal, grouped, money
 from controller.words.plain import plain
 from controller.words.plurals import so_many
 
@@ -265,7 +265,7 @@ def _line(row: dict[str, Any], lang: str) -> str:
 def _expected(row: dict[str, Any], say: dict[str, str]) -> str:
     if not row["known"]:
         return say["unknown"]
-    sigmas = f"{row['sigmas_percent'] / 100:+.2f}".replace(".", ",").replace("-", MINUS)
+    sigmas = decimal(row["sigmas_percent"] / 100, 2, signed=True)
     return f"{say['expected']} {money(row['expected_cents'], signed=True):>14}  {sigmas}\u00a0σ"
 
 

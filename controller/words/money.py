@@ -1,4 +1,4 @@
-"""Amounts of money in figures, `1 250,40 €`, and the two languages of the words beside them."""
+"""Amounts and other figures as they are written, `1 250,40 €`, and the two languages beside them."""
 
 from __future__ import annotations
 
@@ -24,6 +24,13 @@ def money(cents: int, *, short: bool = False, signed: bool = False) -> str:
 def grouped(number: int) -> str:
     """`1 000`, with a narrow space that does not break."""
     return f"{number:,}".replace(",", THIN)
+
+
+def decimal(number: float, digits: int = 1, *, signed: bool = False) -> str:
+    """`20,2`, as money is written; `signed` writes the plus too. What rounds to zero has no sign."""
+    text = f"{abs(number):.{digits}f}"
+    sign = MINUS if number < 0 else "+" if signed else ""
+    return (sign if text.strip("0.") else "") + text.replace(".", ",")
 
 
 def percent(micro: int) -> str:

@@ -22,9 +22,9 @@ from controller.house.plots_paper import plots_paper
 from controller.papers.plots import conduct, money, pace
 from controller.papers.plots.canvas import HIGH, step_of, time_ticks
 from controller.papers.plots.words import PLOTS as TITLED
-from controller.papers.plots.words import Words, decimal, lasting, percent, signed, tenths
+from controller.papers.plots.words import Words, lasting, percent, signed, tenths
 from controller.registers.layout import Inset, printed
-from controller.words.money import MINUS, grouped
+from controller.words.money import MINUS, decimal, grouped
 from controller.words.money import money as euros
 from tests.memory.nights import play
 

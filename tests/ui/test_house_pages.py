@@ -601,4 +601,4 @@ def test_the_plot_of_hands_says_what_is_needed_and_what_the_last_look_found(answ
     verdict = {"hands": 150, "what": "Ts", "seen": 0, "expected_milli": 20_192, "surprise": 740, "p_nano": 40}
     last = {**verdict, "suspect": True, "look": 2, "from_ms": 0, "to_ms": 0}
     worn = {**found, "looks": [{**found["looks"][0], "last": last}, *found["looks"][1:]]}
-    assert frequencies(words, worn, 600, 252)[1] == "10♠: 0 instead of 20.2"
+    assert frequencies(words, worn, 600, 252)[1] == "10♠: 0 instead of 20,2"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from controller.words.money import decimal
 from ui.drawing import Axes, Drawing, step_of, time_ticks
+from ui.figures import sigmas
 from ui.screen.house_keys import Choice, table_keys
 from ui.screen.house_speech import Words
 from ui.screen.plots_money import result
@@ -21,8 +23,8 @@ def test_axes_take_round_steps_and_full_hours() -> None:
     assert axes.y(axes.high) == axes.y0
     night = 1_795_204_800_000
     assert [words for _, words in time_ticks(night, night + 4 * 3_600_000, PARIS, "fr", 8)][:2] == [
-        "21\u00a0h",
-        "21\u00a0h\u00a030",
+        "21:00",
+        "21:30",
     ]
     week = [words for _, words in time_ticks(night, night + 7 * 86_400_000, PARIS, "en", 8)]
     assert len(week) == 7
@@ -45,12 +47,25 @@ def test_a_result_beyond_what_the_house_says_is_to_be_reviewed_and_no_sigma_is_t
         "to_ms": 1_795_205_000_000,
         "wins": [],
     }
-    assert result(words, told, 600, 252)[1] == "\u22125,0 σ, à revoir"
-    assert result(words, {**told, "sigmas_percent": -400}, 600, 252)[1] == "\u22124,0 σ"
-    assert result(words, {**told, "sigmas_percent": -80}, 600, 252)[1] == "\u22120,8 σ"
+    assert result(words, told, 600, 252)[1] == "\u22125,0\u00a0σ, à revoir"
+    assert result(words, {**told, "sigmas_percent": -400}, 600, 252)[1] == "\u22124,0\u00a0σ"
+    assert result(words, {**told, "sigmas_percent": -80}, 600, 252)[1] == "\u22120,8\u00a0σ"
     unknown = result(words, {**told, "known": False, "sigmas_percent": 0}, 600, 252)
     assert unknown[1] == "règles sans espérance calculée\u00a0: résultat seul"
     assert "band" not in unknown[2].told()["marks"]
+
+
+def test_a_figure_that_rounds_to_zero_has_no_sign_and_no_language() -> None:
+    assert [decimal(number, signed=True) for number in (-0.04, 0.04, 0, -0.05001, 1.25)] == [
+        *("0,0", "0,0", "0,0"),
+        *("\u22120,1", "+1,2"),
+    ]
+    assert decimal(-0.004, 2) == "0,00"
+    assert sigmas(-4) == "0,0\u00a0σ"
+    for language in ("fr", "en"):
+        words = Words(language, PARIS)
+        assert words.clock_ms(1_795_204_800_123).endswith(",123")
+        assert words.permille(14, decimals=True) == "1,4\u00a0%"
 
 
 def test_of_many_tables_the_chosen_and_the_looked_at_one_have_a_key() -> None:

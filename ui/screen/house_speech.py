@@ -23,10 +23,6 @@ class Words:
         """The words under this key."""
         return say(self.language, key, **facts)
 
-    def decimal(self, text: str) -> str:
-        """A figure with a point as this language writes it."""
-        return text if self.language == "en" else text.replace(".", ",")
-
     def tenths(self, tenths: int) -> str:
         """`34` of 343 tenths."""
         return figures.count((tenths + 5) // 10)
@@ -34,7 +30,7 @@ class Words:
     def permille(self, permille: int, *, decimals: bool = False) -> str:
         """`66 %` of 662 thousandths."""
         if decimals:
-            return self.decimal(f"{permille / 10:.1f}") + f"{HARD}%"
+            return figures.decimal(permille / 10) + f"{HARD}%"
         return f"{(permille + 5) // 10}{HARD}%"
 
     def money(self, cents: float, *, signed: bool = False) -> str:
@@ -55,7 +51,7 @@ class Words:
 
     def clock_ms(self, at_ms: int) -> str:
         """`21:42:41,208`."""
-        return self.decimal(f"{figures.clock(at_ms, self.zone)}.{at_ms % 1000:03d}")
+        return figures.clock_ms(at_ms, self.zone)
 
     def offset_min(self, at_ms: int) -> int:
         """How far this zone is ahead of UTC at this instant."""

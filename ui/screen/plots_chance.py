@@ -78,7 +78,7 @@ def _fold(middle: float, unit: float, ratio: float) -> float:
 def number(words: Words, milli: int) -> str:
     """An expectation: whole from a hundred on, otherwise with a decimal."""
     expected = milli / 1000
-    return figures.count(round(expected)) if expected >= 100 else words.decimal(f"{expected:.1f}")
+    return figures.count(round(expected)) if expected >= 100 else figures.decimal(expected)
 
 
 def found(words: Words, verdict: Told, one: Told) -> str:
@@ -143,7 +143,7 @@ def _last(words: Words, one: Told | None) -> str:
     if last["suspect"]:
         return words.say("look.suspect", **facts)
     p = last["p_nano"] / 1e9
-    return words.say("look.quiet", p=words.decimal(f"{p:.2f}" if p >= 0.01 else f"{p:.4f}"), **facts)
+    return words.say("look.quiet", p=figures.decimal(p, 2 if p >= 0.01 else 4), **facts)
 
 
 def _seats(words: Words, looks: Sequence[Told]) -> str:

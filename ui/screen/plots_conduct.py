@@ -162,7 +162,7 @@ def corrections(words: Words, told: Told, width: float, height: float) -> Panel:
         name = one["dealer"] or words.say("corrections.unnamed")
         drawing.text(left - 14, y, name[:20], at=RIGHT, size=13, colour="sec")
         drawing.bars("dimbar", [left, y - 5, max(1.5, (right - left) * rates[one["dealer"]] / most), 10])
-        rate = words.decimal(f"{rates[one['dealer']]:.1f}")
+        rate = figures.decimal(rates[one["dealer"]])
         drawing.text(right + 14, y, rate, size=14, weight=600, colour="text")
         count = words.say("n.rounds", count=figures.count(one["rounds"]))
         drawing.text(width, y, count, at=RIGHT, size=12, colour="sec")
@@ -189,7 +189,7 @@ def availability(words: Words, told: Told, width: float, height: float) -> Panel
     for row, one in enumerate(tables):
         y = 26 + pitch * (row + 0.5)
         up = 1 - one["down_ms"] / one["open_ms"]
-        said = words.decimal(f"{int(10_000 * up) / 100:.2f}") + f"{HARD}%"
+        said = figures.decimal(int(10_000 * up) / 100, 2) + f"{HARD}%"
         drawing.text(0, y, one["table"], size=13, weight=600, colour="text")
         drawing.bars("rail", [left, y - 5, right - left, 10])
         drawing.bars("dimbar", [left, y - 5, (right - left) * up, 10])

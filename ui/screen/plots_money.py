@@ -58,9 +58,9 @@ def result(words: Words, told: Told, width: float, height: float) -> Panel:
     _ends(words, drawing, axes, told, steps[-1], named)
     _fallen(words, drawing, axes, told["wins"])
     _hits(words, drawing, axes, since, until + 1)
-    sigmas = words.decimal(f"{told['sigmas_percent'] / 100:+z.1f}").replace("-", MINUS)
-    key = "result.review" if abs(told["sigmas_percent"]) > told["review_percent"] else "result.sigmas"
-    tail = words.say(key, count=sigmas) if known else words.say("result.unknown")
+    tail = figures.sigmas(told["sigmas_percent"]) if known else words.say("result.unknown")
+    if known and abs(told["sigmas_percent"]) > told["review_percent"]:
+        tail = words.say("result.review", sigmas=tail)
     return f"{note} · {words.say('n.rounds', count=figures.count(told['rounds']))}", tail, drawing
 
 

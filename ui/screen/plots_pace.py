@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ui import figures
-from ui.drawing import CENTRE, DAY_MS, RIGHT, Axes, Drawing, empty, hour_words
+from ui.drawing import CENTRE, DAY_MS, RIGHT, Axes, Drawing, empty
 from ui.screen.house_speech import Words, to_rounds
 
 Told = Mapping[str, Any]
@@ -194,12 +194,12 @@ def seat_heat(words: Words, told: Told, width: float, height: float) -> Panel:
                     size=12,
                     colour=strong,
                 )
-            says = f"{words.say('seat', seat=seat)}, {hour_words(hour, 0, words.language)}"
+            says = f"{words.say('seat', seat=seat)}, {hour:02d}:00"
             drawing.hit(x, y, cell, tall, to_rounds(seat=seat), says)
     for number, hour in enumerate(hours):
         if cell >= 34 or number % 3 == 0:
             x = left + number * cell + cell / 2 - 1
-            drawing.text(x, top + places * tall + 12, hour_words(hour, 0, words.language), at=CENTRE)
+            drawing.text(x, top + places * tall + 12, f"{hour:02d}:00", at=CENTRE)
     return note, words.say("n.rounds", count=figures.count(sum(rounds.values()))), drawing
 
 

@@ -50,8 +50,8 @@ FINDINGS: Final[dict[str, tuple[str, str]]] = {
     ),
     "finding.result": ("Résultat à revoir", "Result to be reviewed"),
     "finding.result.text": (
-        "{bank} cette séance, attendu {expected}\u00a0: {sigmas}\u00a0σ, au-delà de 4\u00a0σ.",
-        "{bank} this session, {expected} expected: {sigmas}\u00a0σ, beyond 4\u00a0σ.",
+        "{bank} cette séance, attendu {expected}\u00a0: {sigmas}, au-delà de 4\u00a0σ.",
+        "{bank} this session, {expected} expected: {sigmas}, beyond 4\u00a0σ.",
     ),
     "finding.hands": ("Combinaisons de la banque à examiner", "Hands of the bank to be looked into"),
     "finding.hands.text": (

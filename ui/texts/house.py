@@ -115,8 +115,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     ),
     "result.win": ("royale, {table} · {round}, {amount}", "royal, {table} · {round}, {amount}"),
     "result.expected": ("attendu {amount}", "expected {amount}"),
-    "result.sigmas": ("{count} σ", "{count} σ"),
-    "result.review": ("{count} σ, à revoir", "{count} σ, to be reviewed"),
+    "result.review": ("{sigmas}, à revoir", "{sigmas}, to be reviewed"),
     "result.unknown": (
         "règles sans espérance calculée\u00a0: résultat seul",
         "rules without a computed expectation: result alone",

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from controller.papers.pdf import ACCENT, GREY, INK, RULE
 from controller.papers.plots.canvas import BAND, FAINT, LOUD, PLAIN, ROWS_MAX, Canvas, time_ticks
-from controller.papers.plots.words import Words, decimal, lasting, percent
-from controller.words.money import grouped
+from controller.papers.plots.words import Words, lasting, percent
+from controller.words.money import decimal, grouped
 
 Told = Mapping[str, Any]
 STRIP: Final = 14

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from controller.papers.pdf import ACCENT, GREY, INK
 from controller.papers.plots.canvas import LOUD, Canvas, Field, chosen
-from controller.papers.plots.words import Words, decimal, signed
-from controller.words.money import MINUS, grouped, money
+from controller.papers.plots.words import Words, signed
+from controller.words.money import MINUS, decimal, grouped, money
 
 Told = Mapping[str, Any]
 HIGH: Final = 270

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from controller.words.hands import CLASSES
-from controller.words.money import HARD, MINUS, grouped, money
+from controller.words.money import HARD, decimal, grouped, money
 from controller.words.plurals import worded
 
 PLOTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
@@ -239,11 +239,6 @@ class Words:
 def tenths(number: int) -> str:
     """`62,2` of 622."""
     return f"{grouped(number // 10)},{number % 10}"
-
-
-def decimal(number: float, digits: int = 1) -> str:
-    """`20,2`, as money is written."""
-    return f"{number:z.{digits}f}".replace(".", ",").replace("-", MINUS)
 
 
 def percent(permille: float, digits: int = 1) -> str:

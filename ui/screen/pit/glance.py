@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from controller.words.money import HARD, MINUS
 from ui import figures
-from ui.drawing import CENTRE, Drawing, hour_words
+from ui.drawing import CENTRE, Drawing
 from ui.screen.house_speech import to_rounds
 from ui.screen.pit.attention import NOT_PLAYED
 from ui.screen.pit.felt import Speech
@@ -114,9 +114,9 @@ def _hours(speech: Speech, drawing: Drawing, since: int, until: int, width: floa
     at_ms = since + (hour - offset) % hour
     while at_ms <= until:
         at = figures.local(at_ms, speech.zone)
-        words = hour_words(at.hour, 0, speech.language)
+        words = f"{at.hour:02d}:00"
         x = width * (at_ms - since) / (until - since)
-        drawing.text(min(max(x, 12), width - 6), y, words, at=CENTRE)
+        drawing.text(min(max(x, 16), width - 10), y, words, at=CENTRE)
         at_ms += hour
 
 
@@ -185,12 +185,6 @@ def _minute(speech: Speech, at_ms: int) -> str:
     return speech.clock(at_ms)[:5]
 
 
-def sigmas(speech: Speech, percent: int) -> str:
-    """`+1,2 σ` of 120 hundredths."""
-    text = f"{percent / 100:+z.1f}".replace("-", MINUS)
-    return f"{text if speech.language == 'en' else text.replace('.', ',')}{HARD}σ"
-
-
 def of_session(seen: Seen, told: Told) -> bool:
     """Whether the table plays, and the house counted something of the session that it plays."""
     view = seen.view
@@ -232,7 +226,7 @@ def figures_of(speech: Speech, told: Told, aim: Aim, height: int, span: Span = U
         "pace": str((told["last_hour_tenths"] + 5) // 10),
         "pace_note": speech.say("room.last_hour"),
         "bank": figures.euros(whole, short=True, signed=True),
-        "sigmas": sigmas(speech, told["sigmas_percent"]) if known else "",
+        "sigmas": figures.sigmas(told["sigmas_percent"]) if known else "",
         "far": known and abs(told["sigmas_percent"]) >= FAR_PERCENT,
         "expected": speech.say("room.expected", amount=expected) if known else "",
         "stakes": [

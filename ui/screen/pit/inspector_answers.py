@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from controller.words.money import HARD, MINUS
+from controller.words.money import HARD
 from ui import figures
 from ui.screen.house_speech import Words
 from ui.screen.plots_chance import SUITS
@@ -75,7 +75,7 @@ def _chain(words: Words, told: Told) -> tuple[str, list[str]]:
         witness = words.say("chain.after", after=figures.count(chain["after"]))
     hashed = chain["hash"]
     short = f"{hashed[:HASH]}…{hashed[-4:]}"
-    seconds = words.decimal(f"{told['took_ms'] / 1000:.1f}") + f"{HARD}s"
+    seconds = figures.decimal(told["took_ms"] / 1000) + f"{HARD}s"
     what = (
         words.say(
             "chain.hash",
@@ -246,7 +246,7 @@ def tables(words: Words, told: Told) -> dict[str, Any] | None:
 def _cells(words: Words, row: Told) -> list[str]:
     distance = ""
     if row["known"] and row["sigmas_percent"] is not None:
-        distance = words.decimal(f"{row['sigmas_percent'] / 100:+z.1f}").replace("-", MINUS) + f"{HARD}σ"
+        distance = figures.sigmas(row["sigmas_percent"])
     return [
         row["table"],
         figures.count(row["rounds"]),

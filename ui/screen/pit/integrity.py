@@ -139,7 +139,7 @@ def check_words(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
             "integrity.done.text",
             entries=figures.count(last["entries"]),
             journals=figures.count(last["journals"]),
-            time=words.decimal(f"{last['took_ms'] / 1000:.1f}") + "\u00a0s",
+            time=figures.decimal(last["took_ms"] / 1000) + "\u00a0s",
         ),
         "faults": str(len(last["faults"])),
         "faults_word": words.say("integrity.faults"),
@@ -255,7 +255,7 @@ def runs(words: Words, told: list[Mapping[str, Any]], width: int = OTHER) -> dic
         drawing.line("hair", [0, y, width, y])
         drawing.text(0, y + 14, words.moment(one["at_ms"]), size=13, colour="text")
         drawing.text(220, y + 14, figures.count(one["entries"]), at=RIGHT, size=13, colour="sec")
-        taken = words.decimal(f"{one['took_ms'] / 1000:.1f}") + "\u00a0s"
+        taken = figures.decimal(one["took_ms"] / 1000) + "\u00a0s"
         drawing.text(300, y + 14, taken, at=RIGHT, size=13, colour="sec")
         faults = f"{len(one['faults'])} {words.say('integrity.faults')}"
         drawing.text(width, y + 14, faults, at=RIGHT, size=13, weight=600, colour="text")

@@ -115,11 +115,7 @@ def types(speech: Speech, told: View | None) -> dict[str, Any] | None:
 
 def percent(speech: Speech, permille: float) -> str:
     """`1,4 %` of 14 thousandths."""
-    return _decimal(speech, f"{permille / 10:.1f}") + f"{HARD}%"
-
-
-def _decimal(speech: Speech, text: str) -> str:
-    return text.replace(".", ",") if speech.language == "fr" else text
+    return figures.decimal(permille / 10) + f"{HARD}%"
 
 
 # --- curves --------------------------------------------------------------------------------------
@@ -193,7 +189,7 @@ def _curve(
         until=told["until_ms"],
     )
     whole = axes.step >= 1
-    axes.hairs(lambda value: figures.count(round(value)) if whole else _decimal(speech, f"{value:.1f}"))
+    axes.hairs(lambda value: figures.count(round(value)) if whole else figures.decimal(value))
     axes.times(speech.zone, speech.language, 3)
     if limit is not None:
         y = axes.y(limit[0])
@@ -210,7 +206,7 @@ def _curve(
     _stroke(drawing, axes, course, limit[0] if limit else None)
     at_ms, last = course[-1]
     drawing.dots("warn" if over else "text", [axes.x(at_ms), axes.y(last)], 3.5)
-    said = _decimal(speech, f"{last:.1f}") if name == "repeated" else figures.count(round(last))
+    said = figures.decimal(last) if name == "repeated" else figures.count(round(last))
     drawing.text(axes.x(at_ms) + 8, axes.y(last), said + unit, size=13, weight=700, colour="text")
     return drawing
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
-from controller.words.money import MINUS
 from ui import figures
 from ui.house import Memory
 from ui.screen.house_keys import Choice, evidence_keys
@@ -246,9 +245,8 @@ def _facts(words: Words, one: Mapping[str, Any]) -> dict[str, str]:
         case "late":
             return {"time": words.clock(one["since_ms"])}
         case "result":
-            sigmas = words.decimal(f"{abs(one['sigmas_percent']) / 100:.1f}")
             return {
-                "sigmas": (MINUS if one["sigmas_percent"] < 0 else "+") + sigmas,
+                "sigmas": figures.sigmas(one["sigmas_percent"]),
                 "bank": words.money(one["bank_cents"], signed=True),
                 "expected": words.money(one["expected_cents"], signed=True),
             }

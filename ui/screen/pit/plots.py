@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from ui import figures
 from ui.drawing import Drawing
 from ui.house import Memory
 from ui.screen import plots_chance, plots_conduct, plots_money, plots_pace
@@ -105,7 +106,7 @@ class PlotsPage(HousePage):
         said = words.say("plots.foot")
         if "result" not in plots:
             return said
-        count = words.decimal(f"{plots['result']['review_percent'] / 100:g}")
+        count = figures.decimal(plots["result"]["review_percent"] / 100, 0)
         return f"{said} {words.say('plots.foot.review', count=count)}"
 
     def _panels(self, words: Words, plots: Mapping[str, Any], extent: Extent) -> list[dict[str, Any]]:

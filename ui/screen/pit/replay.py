@@ -189,8 +189,8 @@ def replay_words(
         "replay.video",
         since=words.clock_ms(since),
         until=words.clock_ms(until),
-        utc_since=utc(words, since),
-        utc_until=utc(words, until),
+        utc_since=utc(since),
+        utc_until=utc(until),
     )
     felt = told["felts"][entries[at]["felt"]] if entries and told["felts"] else None
     now = entries[at]["at_ms"] if entries else since
@@ -201,7 +201,7 @@ def replay_words(
         "withheld": words.say("replay.withheld", count=told["withheld"]) if told["withheld"] else "",
         "rectified": rectified(words, told["rectifications"]),
         "felt": felt_words(words, felt) if felt else None,
-        "now": words.say("replay.now", local=words.clock_ms(now), utc=utc(words, now)),
+        "now": words.say("replay.now", local=words.clock_ms(now), utc=utc(now)),
         "count": words.say("replay.count", count=len(entries)),
         "line": timeline(words, entries, at, span.width),
         "keys": keys(words, entries, at, player),
@@ -227,9 +227,9 @@ def _tap(**told: Any) -> dict[str, Any]:
     return {"act": "page", "page": "rounds", **told}
 
 
-def utc(words: Words, at_ms: int) -> str:
+def utc(at_ms: int) -> str:
     """The instant in UTC, to the millisecond."""
-    return words.decimal(f"{figures.clock(at_ms, UTC)}.{at_ms % 1000:03d}")
+    return figures.clock_ms(at_ms, UTC)
 
 
 def chain(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
@@ -400,7 +400,7 @@ def facts(words: Words, entries: Entries, at: int, *, every: bool, span: Span = 
         drawing.line("hair", [0, y, width, y])
         middle = y + ROW / 2
         drawing.text(COLUMNS[0], middle, words.clock_ms(one["at_ms"]), size=13, colour="text")
-        drawing.text(COLUMNS[1], middle, utc(words, one["at_ms"]), size=13)
+        drawing.text(COLUMNS[1], middle, utc(one["at_ms"]), size=13)
         drawing.text(COLUMNS[2], middle, figures.count(one["seq"]), size=13, colour="sec")
         fact = cut(one["words"][0 if french else 1], FACT_MAX)
         drawing.text(

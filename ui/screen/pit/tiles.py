@@ -11,7 +11,7 @@ from controller.words.money import HARD
 from ui import figures
 from ui.screen.pit.attention import NOT_PLAYED, titled
 from ui.screen.pit.felt import Speech, jp1_felt, waits
-from ui.screen.pit.glance import of_session, sigmas
+from ui.screen.pit.glance import of_session
 from ui.screen.pit.standing import counted, of_table
 from ui.screen.room import Room, Seen, aged, worst
 from ui.texts.host import waiting_words
@@ -231,7 +231,7 @@ def _expected(speech: Speech, told: Sequence[View]) -> str:
     bank = sum(one["bank_cents"] for one in told)
     amount = figures.euros(round(expected / 100) * 100, short=True, signed=True)
     said = speech.say("room.expected", amount=amount)
-    return f"{said} · {sigmas(speech, round(100 * (bank - expected) / sigma))}" if sigma else said
+    return f"{said} · {figures.sigmas(round(100 * (bank - expected) / sigma))}" if sigma else said
 
 
 def _heard(speech: Speech, unheard: int) -> str:
