@@ -125,7 +125,7 @@ class French:
         act, of, rest = text.partition(" of ")
         if of and act in self.words:
             return f"{self.words[act]}, {rest.replace(', round', ', coup')}"
-        return self(text) if text.startswith("seat ") else self.words.get(text, text)
+        return self(text) if text.startswith("seat ") else self.words.get(text, text.replace(" and ", " et "))
 
 
 class Stick:
@@ -270,14 +270,29 @@ class Check:
         if any(one.opened.get("simulated") for one in journals):
             say("   SIMULATION : rien n’a été joué pour de l’argent.")
         say(" Chaîne, signatures et témoin")
+        together = self.verify.Trust()
+        others, ends = self.verify.Others(journals, together), {}
         for table in tables:
-            self.table(
-                table, [one for one in journals if one.order[0] == table], by_house.get(table, set()), whole
-            )
+            mine = [one for one in journals if one.order[0] == table]
+            together.keys[table] = self.table(table, mine, by_house.get(table, set()), whole, ends)
+        if self.witness:
+            together.witness(self.witness)
+        if len(tables) > 1:
+            say(" Ce que les tables savent les unes des autres")
+            self.each_other(others.compare(journals, ends, bool(self.told or self.witness), whole))
         say(" Règles, coup par coup, et livre du jackpot")
         self.played_again(journals, whole)
 
-    def table(self, table, journals, by_house, whole):
+    def each_other(self, told):
+        """What the journals of the tables hold of each other: against one of them, to be known, how far."""
+        for mark, line in told:
+            if mark == "FAULT":
+                self.fault("autre table", 0, self.french(line))
+            else:
+                say(f"   {'à savoir' if mark.strip() else 'attesté '}  {self.french(line)}")
+
+    def table(self, table, journals, by_house, whole, ends):
+        """The journals of one table; how far each goes is put into `ends`. The keys that count for it."""
         seen = self.keys_beside(table, journals)
         self.seen.setdefault(table, {}).update(seen)
         trust = self.trust_of(table, seen, by_house)
@@ -290,8 +305,10 @@ class Check:
                     wrong.args[:2] if isinstance(wrong, self.verify.Bad) else (0, f"cannot be read: {wrong}")
                 )
                 self.fault(session, told[0], self.french(told[1]))
+                ends[one.path] = max(told[0] - 1, 0), False
                 continue
             entries, _, bound = reached
+            ends[one.path] = entries, True
             signed = "" if bound == entries else f", signées jusqu’à la {grouped(bound)}ᵉ"
             say(f"   tient   {session} : {grouped(entries)} écritures{signed}")
             if bound < entries:
@@ -303,6 +320,7 @@ class Check:
         for line in self.verify.missing(journals, trust) if whole else ():
             self.fault(table, 0, self.french(line))
         self.whose(table, seen, by_house)
+        return trust.keys.get(table) or set(seen)
 
     def keys_beside(self, table, journals):
         """The keys that sign the heads beside these journals: who signs, not yet whether he may."""
@@ -342,7 +360,7 @@ class Check:
         told, met, _ = self.audit.audited(
             self.verify, journals, trust, whole, self.rules, books[0] if len(books) == 1 else None
         )
-        chained = ("verify_journal.py", "the witness")
+        chained = ("verify_journal.py", "the witness", "other tables")
         for one in told:
             found = [each for each in one.found if each["what"] not in chained]
             for each in found[:SHOWN]:

@@ -12,7 +12,6 @@ import pytest
 
 from controller.house.answers import Answers
 from controller.house.archive import House
-from controller.papers.plots.words import decimal
 from tests.memory.nights import play
 from tests.ui import pit_states
 from tests.ui.pit_pictures import night
@@ -23,7 +22,7 @@ from ui.app import LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.extent import SMALL, USUAL, WIDE
 from ui.screen.pit.felt import Speech
-from ui.screen.pit.glance import SLOT_MS, Aim, pace_drawing, result_drawing, sigmas
+from ui.screen.pit.glance import SLOT_MS, Aim, pace_drawing, result_drawing
 from ui.screen.pit.notes import HouseNotes
 from ui.screen.pit.room import RoomFace
 from ui.screen.pit.rows import DOWN, LEAST_PX, ROWS_MAX, free_px, row_px
@@ -111,13 +110,6 @@ def test_the_sums_of_the_room_are_the_houses_where_it_counted_every_table(answer
     assert sums["Résultat de la salle"]["note"].startswith("attendu ")
     alone = {one["label"]: one for one in shown(None, tables)["told"]["figures"]}
     assert alone["Résultat de la salle"]["note"] == "20 derniers coups"
-
-
-@pytest.mark.parametrize("percent", [-4, 0, 4])
-def test_a_result_that_rounds_to_the_expected_one_has_no_minus(percent: int) -> None:
-    assert sigmas(Speech("fr", NOW_MS, PARIS), percent) == "+0,0\u00a0σ"
-    assert sigmas(Speech("en", NOW_MS, PARIS), -120) == "\u22121.2\u00a0σ"
-    assert decimal(percent / 100) == "0,0"
 
 
 def test_an_unfinished_quarter_is_hatched_by_its_open_time_and_empty_while_young() -> None:
