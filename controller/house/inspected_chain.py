@@ -133,7 +133,7 @@ def read_whole(source: Mapping[str, Any], path: Path | None, told: Told, each: C
         len(mine),
         last_ms,
         _time_of(path, min(found.signed_to, found.witnessed_to)),
-        report,
+        report=report,
     )
 
 
