@@ -76,6 +76,7 @@ TAKES_LONG: Final = frozenset({"registers", "inspect", "export"})
 """What is asked so is made beside the service (`Answers.later`)."""
 NAMES_MAX: Final = 12
 POINTS_MAX: Final = 400
+TARGET_MAX: Final = 200
 COPIES_MAX: Final = 12
 LATE_EVERY_S: Final = 30.0
 
@@ -203,7 +204,7 @@ class Answers:
         return plots.figures(self.house.db, scope_of(self.house.db, told), told)
 
     def plots(self, told: Told) -> dict[str, Any]:
-        """The series of plots."""
+        """The series of plots; `target` is the asker's, the house's own without one."""
         names = told.get("plots", [])
         if (
             not isinstance(names, list)
@@ -211,7 +212,8 @@ class Answers:
             or not all(isinstance(n, str) for n in names)
         ):
             raise BadQuestion(f"plots: a list of at most {NAMES_MAX} names is wanted")
-        found = plots.plots(self.house.db, scope_of(self.house.db, told), names, self._target)
+        target = number(told, "target", self._target, 1, TARGET_MAX)
+        found = plots.plots(self.house.db, scope_of(self.house.db, told), names, target)
         every = scope_of(self.house.db, {"period": "all"})
         return {**found, "tables": tables_of(self.house.db, every)}
 

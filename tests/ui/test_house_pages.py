@@ -16,6 +16,7 @@ from PySide6.QtQuick import QQuickItem
 
 from controller.house.answers import Answers
 from controller.house.archive import House
+from controller.house.scope import BadQuestion
 from controller.house.service import Service
 from tests.law.requirements import requirement
 from tests.memory.nights import play
@@ -235,6 +236,17 @@ def test_a_bar_leads_to_exactly_the_rounds_in_it(answers: Answers) -> None:
         if hit["tap"]["filter"]["table"] == rates["table"] and hit["tap"]["filter"]["from_ms"] == bar[0]
     )
     assert shown(face, hit["tap"])["told"]["note"].startswith(f"{rates['table']} · {bar[1]} sur ")
+
+
+def test_the_plots_draw_the_target_that_the_room_draws(answers: Answers) -> None:
+    """The page had the house's 30 beside the 41 of the room's rows."""
+    face = RoomFace("fr", house_pages(Told(answers), Path("x")), zone=PARIS, target_per_hour=41)
+    texts = json.loads(shown(face, tab="plots")["told"]["panels"][0]["texts"])
+    aims = [text["t"].partition(" · ")[0] for text in texts if text["t"].startswith("cible")]
+    assert set(aims) == {"cible 41"}
+    for wrong in (0, 201, "41"):
+        with pytest.raises(BadQuestion, match="target"):
+            answers.answer({"ask": "plots", "plots": ["rounds_per_hour"], "target": wrong})
 
 
 def test_filters_take_their_values_in_turn_and_can_be_taken_off(answers: Answers) -> None:

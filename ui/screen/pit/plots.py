@@ -77,7 +77,9 @@ class PlotsPage(HousePage):
 
     def _question(self, room: Room) -> dict[str, Any]:
         names = [name for name, _ in GROUPS[self._group]]
-        return {"ask": "plots", "plots": names, **self._choice.scope(room)}
+        asked = {"ask": "plots", "plots": names, **self._choice.scope(room)}
+        # The room's own aim is drawn here too: one figure, whatever the house was started with.
+        return {**asked, "target": room.target_per_hour} if room.target_per_hour else asked
 
     def _page(self, words: Words, told: Mapping[str, Any] | None, room: Room) -> dict[str, Any]:
         looked = room.chosen
