@@ -224,7 +224,7 @@ def test_the_sums_of_the_room_are_those_of_its_tables() -> None:
     assert sums["Tables ouvertes"] == "3/3"
     assert sums["Joueurs assis"] == "15"
     assert sums["Résultat de la salle"] == "+120\u00a0€"
-    assert sums["Jackpot JP1, génération 1"] == "28\u202f611,25\u00a0€"
+    assert sums["Jackpot JP1, génération\u00a01"] == "28\u202f611,25\u00a0€"
 
 
 def test_the_pace_is_that_of_the_rounds_closed() -> None:

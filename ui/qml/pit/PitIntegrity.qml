@@ -9,6 +9,8 @@ Item {
     readonly property var check: view.check || ({})
     readonly property bool there: !root.view.wait
     readonly property bool small: Extent.small
+    // Where what is said of the verification ends, before the number of its faults.
+    readonly property real said: width - (small ? 280 : 330)
     readonly property real wit: small ? heads.y + heads.height + 40 : heads.y - 10
     readonly property real least: small && there ? runs.y + runs.height + 110 : 0
 
@@ -49,7 +51,7 @@ Item {
             anchors.left: percent.right
             anchors.leftMargin: root.small ? 16 : 32
             y: root.small ? 4 : 10
-            width: root.small ? 420 : implicitWidth
+            width: root.said - x
             fontSizeMode: Text.HorizontalFit
             minimumPixelSize: 12
             text: root.check.title || ""
@@ -60,7 +62,7 @@ Item {
             anchors.left: percent.right
             anchors.leftMargin: root.small ? 16 : 32
             y: root.small ? 30 : 38
-            width: root.small ? 340 : implicitWidth
+            width: root.said - x
             wrapMode: root.small ? Text.WordWrap : Text.NoWrap
             text: root.check.text || ""
             size: 14
