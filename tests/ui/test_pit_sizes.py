@@ -93,6 +93,24 @@ def test_one_to_forty_tables_can_be_read_at_every_size(
         assert {seen.name for seen in tables} <= written, f"a table of {len(tables)} is hidden"
 
 
+def test_no_word_of_a_row_touches_the_line_above_or_below_it(
+    glass: tuple[str, Stage], answers: Answers
+) -> None:
+    size, stage = glass
+    for tables in rooms()[3:9]:
+        said = face_of(size, answers, tables).words({"tables": tables})
+        stage.screen.show(said | {"reduced_motion": True})
+        stage.settle(40)
+        rows = [touch.parentItem() for touch in controls(stage.window)]
+        rows = [row for row in rows if area(row).width() > 600]
+        assert len(rows) == len(tables)
+        for row in rows:
+            inside = area(row).adjusted(0, 1, 0, -1)
+            for text in words(stage.window):
+                if row in text.parents:
+                    assert inside.contains(text.ink.adjusted(0, -2, 0, 2)), f"{text.text} of {len(tables)}"
+
+
 def test_a_touch_of_a_row_reaches_its_table_at_every_size(glass: tuple[str, Stage], answers: Answers) -> None:
     size, _ = glass
     tables = night()

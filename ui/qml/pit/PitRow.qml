@@ -21,7 +21,7 @@ TouchKey {
     // Not even three lines of their usual size find room.
     readonly property bool flat: height < 62
     // The three lines of the first column, from where they begin.
-    readonly property var lines: flat ? [0, 18, 34, 50] : low ? [0, 22, 52, 68] : small ? [0, 26, 60, 78] : [0, 31, 66, 84]
+    readonly property var lines: flat ? [0, 18, 34, 50] : low ? [0, 20, 46, 62] : small ? tall ? [0, 28, 67, 85] : [0, 26, 60, 78] : [0, 31, 66, 84]
     // A title that needs two lines even so takes those of what goes on.
     readonly property bool long: flat && measure.width > at.name - since.width - 12
     readonly property var session: told.session || []
@@ -121,9 +121,10 @@ TouchKey {
         }
         // A long one takes two lines, between the name and what goes on.
         Txt {
+            id: title
             y: root.begin + root.lines[1]
             width: parent.width - since.width - 12
-            height: root.long ? 32 : root.flat ? 17 : root.low ? 30 : 34
+            height: root.long ? 32 : root.flat ? 17 : root.low ? 30 : root.small && root.tall ? 38 : 34
             verticalAlignment: Text.AlignVCenter
             wrapMode: root.flat && !root.long ? Text.NoWrap : Text.WordWrap
             text: root.told.title || ""
@@ -136,7 +137,7 @@ TouchKey {
         PitAge {
             id: since
             anchors.right: parent.right
-            y: root.begin + (root.flat ? root.lines[1] : root.low || root.small ? root.lines[1] + (root.low ? 15 : 17) - height / 2 : 34 + (size < 20 ? 2 : 0))
+            y: root.begin + (root.flat ? root.lines[1] : root.low || root.small ? root.lines[1] + title.height / 2 - height / 2 : 34 + (size < 20 ? 2 : 0))
             word: root.told.since || ""
             old: root.told.old === true
             late: root.told.late === true
