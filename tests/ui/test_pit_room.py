@@ -14,7 +14,7 @@ from PySide6.QtQuick import QQuickItem
 
 from tests.ui import pit_states, press_states
 from tests.ui.room_states import ROOMS, calm, evening, many, named, new
-from tests.ui.scene import area, controls, faults, items, words
+from tests.ui.scene import area, controls, drawn_at, faults, items, words
 from ui.app import LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.pit.pages import Page
@@ -135,6 +135,32 @@ def test_what_waits_for_a_quarter_of_an_hour_looks_older_still_and_what_is_low_o
             "UTH-3": (True, False),
             "UTH-4": (False, False),
         }
+
+
+def test_the_second_step_of_an_age_is_drawn_within_its_field_and_beside_its_figures(stage: Stage) -> None:
+    tables = [at("UTH-1", (1, 16, 9)), at("UTH-2", (2, 20, 0)), at("UTH-3", call_min=15)]
+    for tab in ("room", "live"):
+        stage.screen.show(room(tables, tab) | {"reduced_motion": True})
+        stage.settle(60)
+        bars = [item for item in items(stage.window) if item.objectName() == "late"]
+        assert len(bars) >= 2 * 2 * len(tables), "in the row or the tile, and on the card"
+        for bar in bars:
+            field = bar.parentItem()
+            (label,) = (one for one in field.childItems() if one.inherits("QQuickText"))
+            assert area(field).contains(area(bar))
+            assert not area(bar).intersects(drawn_at(label))
+
+
+def test_the_words_of_a_p1_are_not_set_aside_while_its_table_is_unheard(stage: Stage) -> None:
+    tables = [replace(at("UTH-1", (1, 6, 5)), silence_ms=14_000), replace(at("UTH-2"), silence_ms=14_000)]
+    stage.screen.show(room(tables) | {"reduced_motion": True})
+    stage.settle(60)
+    faded = {
+        text.text: any(up.opacity() < 1 for up in text.parents)
+        for text in words(stage.window)
+        if text.text in ("UTH-1", "UTH-2")
+    }
+    assert faded == {"UTH-1": False, "UTH-2": True}
 
 
 def test_where_room_is_short_the_third_priority_goes_first_then_what_was_seen() -> None:

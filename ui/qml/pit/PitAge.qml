@@ -1,8 +1,8 @@
 import QtQuick
 import ".."
 
-// How long something waits; `old`, it stands on a field of its own ink and looks it; `late`, a frame around
-// the field says that it has waited for as long again and more.
+// How long something waits; `old`, it stands on a field of its own ink and looks it; `late`, a bar within each
+// end of the field says that it has waited for as long again and more.
 Rectangle {
     id: root
     property string word: ""
@@ -12,19 +12,22 @@ Rectangle {
     property color ground: Theme.bg
     property int size: 16
     visible: word !== ""
-    implicitWidth: label.implicitWidth + (old ? 12 : 0)
+    implicitWidth: label.implicitWidth + (old ? late ? 24 : 12 : 0)
     width: implicitWidth
     height: label.implicitHeight
     radius: 4
     color: old ? ink : "transparent"
-    Rectangle {
-        visible: root.old && root.late
-        anchors.fill: parent
-        anchors.margins: -4
-        radius: 7
-        color: "transparent"
-        border.width: 2
-        border.color: root.ink
+    Repeater {
+        model: root.old && root.late ? 2 : 0
+        Rectangle {
+            required property int index
+            objectName: "late"
+            x: index ? root.width - 7 : 4
+            width: 3
+            height: root.height
+            radius: 0
+            color: root.ground
+        }
     }
     Txt {
         id: label

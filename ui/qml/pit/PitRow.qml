@@ -63,7 +63,8 @@ TouchKey {
         x: root.edge
         width: root.at.name
         height: parent.height
-        opacity: root.told.stale === true ? 0.6 : 1
+        // What is critical is not set aside: its words stay white.
+        opacity: root.told.stale === true && !root.critical ? 0.6 : 1
         TextMetrics {
             id: measure
             text: root.told.title || ""
