@@ -362,11 +362,14 @@ def test_of_a_list_too_long_it_is_told_how_many_lie_below(stage: Stage) -> None:
     assert not [text for text in words(stage.window) if text.text.startswith("↓")]
 
 
-def test_tables_that_lie_below_the_column_are_counted(stage: Stage) -> None:
-    stage.screen.show(room(evening(), "live") | {"reduced_motion": True})
-    stage.settle(60)
-    column = [text.text for text in words(stage.window) if text.ink.left() < 248]
-    assert [text for text in column if text.startswith("↓")] == ["↓ 1"]
+def test_of_eight_tables_the_column_hides_none_and_of_many_it_counts_those_below(stage: Stage) -> None:
+    for tables, below in ((evening(), []), (many()[:10], []), (many(), ["↓ 30"])):
+        stage.screen.show(room(tables, "live") | {"reduced_motion": True})
+        stage.settle(60)
+        column = [text.text for text in words(stage.window) if text.ink.left() < 248]
+        assert [text for text in column if text.startswith("↓")] == below
+        assert len([text for text in column if text.startswith("UTH-")]) >= min(9, len(tables))
+        assert faults(stage.window) == []
 
 
 def test_what_is_to_be_done_next_stands_first_on_an_alarm() -> None:
@@ -376,12 +379,12 @@ def test_what_is_to_be_done_next_stands_first_on_an_alarm() -> None:
         assert [key.get("main", False) for key in card["keys"][:2]] in ([True, False], []), card["title"]
 
 
-def test_a_tile_is_at_least_120_pixels_high(stage: Stage) -> None:
+def test_a_tile_is_at_least_84_pixels_high(stage: Stage) -> None:
     stage.screen.show(room(many(), "live") | {"reduced_motion": True})
     stage.settle(60)
     tiles = [key.parentItem() for key in controls(stage.window) if area(key).width() == 247]
-    assert len(tiles) >= 7
-    assert min(tile.height() for tile in tiles) >= 120
+    assert len(tiles) >= 9
+    assert min(tile.height() for tile in tiles) >= 84
     assert "UTH-5" in {text.text for text in words(stage.window)}
 
 

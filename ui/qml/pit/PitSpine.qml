@@ -9,7 +9,9 @@ Rectangle {
     property var meter: null
     readonly property var tiles: told.tiles || []
     readonly property int foot: meter ? Extent.pick(112, 122) : 0
-    readonly property int tilePx: Extent.pick(120, 56)
+    readonly property int roomPx: height - Extent.pick(44, 38) - foot
+    // Of many tables each gets less, so that as many as can be are seen at once.
+    readonly property int tilePx: Extent.small ? 56 : Math.max(84, Math.min(120, Math.floor(roomPx / Math.max(1, tiles.length))))
     readonly property int inset: Extent.pick(24, 14)
     color: Theme.recess
 
@@ -36,12 +38,11 @@ Rectangle {
     }
     ListView {
         id: list
-        readonly property real room: parent.height - y - root.foot
-        readonly property bool over: root.tiles.length * root.tilePx > room
+        readonly property bool over: root.tiles.length * root.tilePx > root.roomPx
         readonly property int below: Math.ceil(Math.max(0, contentHeight - contentY - height - 4) / root.tilePx)
         y: Extent.pick(44, 38)
         width: parent.width - 1
-        height: room - (over ? 24 : 0)
+        height: root.roomPx - (over ? 24 : 0)
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         reuseItems: true

@@ -114,10 +114,10 @@ TouchKey {
             weight: 600
         }
         PitSpark {
-            visible: !root.small
+            visible: !root.small && height >= 14
             y: 82
             width: parent.width
-            height: 30
+            height: root.height - y - 8
             values: root.told.bars || []
         }
     }
