@@ -18,6 +18,7 @@ HOUR_MS: Final = 3_600_000
 DAY_MS: Final = 24 * HOUR_MS
 STEPS: Final = (1, 2, 5)
 MICRO: Final = 0.001
+HATCH: Final = 4
 
 
 class Drawing:
@@ -46,6 +47,13 @@ class Drawing:
         """Outlined rectangles."""
         if at:
             self._marks.append(["frames", colour, radius, _round(at)])
+
+    def hatched(self, colour: str, left: float, top: float, width: float, height: float) -> None:
+        """An outlined rectangle with strokes in it: a bar of a time that still runs."""
+        for at in range(0, int(height), HATCH):
+            low = top + height - at
+            self.line(colour, [left, low, left + width, max(top, low - HATCH)])
+        self.frames(colour, [left, top, width, height])
 
     def dots(self, colour: str, at: Sequence[float], radius: float = 3, filled: bool = True) -> None:
         """Dots, or rings."""

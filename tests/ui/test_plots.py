@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -11,6 +12,7 @@ from ui.figures import sigmas
 from ui.screen.house_keys import Choice, table_keys
 from ui.screen.house_speech import Words
 from ui.screen.plots_money import result
+from ui.screen.plots_pace import rates
 
 PARIS = ZoneInfo("Europe/Paris")
 
@@ -66,6 +68,18 @@ def test_a_figure_that_rounds_to_zero_has_no_sign_and_no_language() -> None:
         words = Words(language, PARIS)
         assert words.clock_ms(1_795_204_800_123).endswith(",123")
         assert words.permille(14, decimals=True) == "1,4\u00a0%"
+
+
+def test_the_bar_of_a_quarter_that_still_runs_is_hatched_and_says_so() -> None:
+    bars = [[0, 8, 40, 320, 1_600], [900_000, 4, 20, 300, 1_500]]
+    one = {"table": "UTH-1", "bars": bars, "rounds": 12, "hands": 60, "rate": [310, 1_550]}
+    for unfinished in (True, False):
+        told = {"bar_ms": 900_000, "target": 30, "tables": [{**one, "unfinished": unfinished}]}
+        note, _, drawing = rates(Words("fr", PARIS), told, 600, 200, hands=False)
+        marks = json.loads(drawing.told()["marks"])
+        assert len([mark for mark in marks if mark[0] == "frames"]) == unfinished
+        assert (len([mark for mark in marks if mark[:2] == ["line", "now"]]) > 4) is unfinished
+        assert note.endswith("en cours") is unfinished
 
 
 def test_of_many_tables_the_chosen_and_the_looked_at_one_have_a_key() -> None:

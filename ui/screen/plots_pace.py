@@ -31,6 +31,8 @@ def rates(words: Words, told: Told, width: float, height: float, *, hands: bool)
     if left_out > 0:
         tables = sorted(tables, key=lambda one: one["rate"][int(hands)])[:SMALL_MAX]
     tail = words.say("more.tables", count=left_out) if left_out > 0 else ""
+    if any(one["unfinished"] for one in tables):
+        note += words.say("bars.unfinished")
     at = 4 if hands else 3
     drawing = Drawing(width, height)
     highest = max(bar[at] for one in tables for bar in one["bars"])
@@ -59,7 +61,7 @@ def _small(
     scale: tuple[int, int, int, int],
     told: Told,
 ) -> None:
-    """One table's bars, the last one lit, an outline while its quarter lasts; its target dotted."""
+    """One table's bars, the last one lit, hatched while its quarter lasts; its target dotted."""
     x, y, width, height = frame
     since, until, highest, at = scale
     top, bottom = y + 28, y + height - 22
@@ -69,14 +71,21 @@ def _small(
     for bar in one["bars"]:
         left = x + (bar[0] - since) // told["bar_ms"] * step
         tall = (bottom - top) * bar[at] / highest
-        (lit if bar is one["bars"][-1] else drawn).extend((left, bottom - tall, max(step - 1.5, 1), tall))
+        box = [left, bottom - tall, max(step - 1.5, 1), tall]
+        if bar is one["bars"][-1]:
+            lit = box
+        else:
+            drawn += box
     together = 1 if step >= LEAST_PX else math.ceil(FINE_PX / step)
     for first in range(since, until, together * told["bar_ms"]):
         asked = to_rounds(table=one["table"], from_ms=first, to_ms=first + together * told["bar_ms"])
         left = x + (first - since) // told["bar_ms"] * step
         drawing.hit(left, top, together * step, bottom - top, asked, words.moment(first))
     drawing.bars("bar", drawn)
-    (drawing.frames if one["unfinished"] else drawing.bars)("now", lit)
+    if one["unfinished"]:
+        drawing.hatched("now", *lit)
+    else:
+        drawing.bars("now", lit)
     drawing.line("strong", [x, bottom, x + width, bottom])
     count = one["hands"] if at == 4 else one["rounds"]
     said = words.say("n.hands" if at == 4 else "n.rounds", count=figures.count(count))

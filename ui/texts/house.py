@@ -72,6 +72,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "hands_per_hour": ("Mains par heure", "Hands an hour"),
     "bars.quarter": ("par quart d’heure, même échelle", "by quarter of an hour, one scale"),
     "bars.day": ("par jour, même échelle", "by day, one scale"),
+    "bars.unfinished": (", hachuré\u00a0: en cours", ", hatched: still open"),
     "target": ("cible {count}", "target {count}"),
     "n.rounds": ("{count} coup{count:|s}", "{count} round{count:|s}"),
     "n.hands": ("{count} main{count:|s}", "{count} hand{count:|s}"),

@@ -30,7 +30,6 @@ TALL: Final = 150
 """From this height of a row on it has hours below, and says what the funnel is in euros."""
 EVERY_MS: Final = 15_000
 """A drawing ends now, and now moves in such steps."""
-HATCH: Final = 4
 HOUR_PX: Final = 60
 """Hours stand closer together only from twice this width on."""
 SIGMAS: Final = 2
@@ -99,12 +98,10 @@ def pace_drawing(speech: Speech, told: Told, aim: Aim, height: float, width: int
 
 def _unfinished(drawing: Drawing, box: list[float], *, young: bool) -> None:
     """The quarter that still runs: hatched by its open time, an outline while nothing can be told."""
-    left, top, width, height = box
-    if not young:
-        for at in range(0, int(height), HATCH):
-            low = top + height - at
-            drawing.line("sec", [left, low, left + width, max(top, low - HATCH)])
-    drawing.frames("sec", box)
+    if young:
+        drawing.frames("sec", box)
+    else:
+        drawing.hatched("sec", *box)
 
 
 def _hours(speech: Speech, drawing: Drawing, since: int, until: int, width: float, y: float) -> None:
