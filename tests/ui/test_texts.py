@@ -17,7 +17,7 @@ from controller.game.profile import AwardKind
 from controller.game.settling import settle
 from controller.settings.rules import load_profile
 from ui.screen.speech import Speech
-from ui.texts.alarms import ALARMS, HEADINGS
+from ui.texts.alarms import ALARMS, HEADINGS, alarm_kind
 from ui.texts.console import LANGUAGES, TEXTS
 from ui.texts.hands import CLASSES, PRIZES, hand_name, odds_words
 from ui.texts.rules import OPTIONS, REFUSALS
@@ -116,6 +116,18 @@ def test_every_alarm_has_a_title_and_its_four_lines(language: str) -> None:
         assert text.who, code
         assert facts(text.title) <= {"where", "detail"}
         assert facts(text.happens) <= {"where", "where_low", "detail"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_alarm_is_named_in_a_list_of_many_without_its_place_and_its_figure(language: str) -> None:
+    kinds = {code: alarm_kind(language, code) for code in ALARMS[language]}
+    assert len(set(kinds.values())) == len(kinds)
+    for code, kind in kinds.items():
+        assert not set(kind) & set("{}"), code
+        assert kind[0].isupper(), code
+        assert kind[-1].isalnum() or kind[-1] in "?)", code
+    assert kinds["A-202"] == {"fr": "Carte illisible", "en": "Unreadable card"}[language]
+    assert kinds["A-108"] == {"fr": "Disque presque plein", "en": "Disk nearly full"}[language]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,6 +9,7 @@ from controller.words.money import HARD
 from ui import figures
 from ui.drawing import CENTRE, RIGHT, Drawing, empty, time_ticks
 from ui.screen.house_speech import Words, to_rounds
+from ui.texts.alarms import alarm_kind
 
 Told = Mapping[str, Any]
 Panel = tuple[str, str, Drawing]
@@ -87,20 +88,22 @@ def _line(words: Words, machines: Sequence[Told]) -> list[str]:
 
 
 def alarms(words: Words, told: Told, width: float, height: float) -> Panel:
-    """Codes by their count, the most frequent first; shares of the priorities; alarms by ten minutes."""
+    """What alarms were about, the most frequent first; shares of the priorities; alarms by ten minutes."""
     if not told["total"]:
         note = words.say("alarms.note", count=0)
         return note, "", empty(width, height, words.say("alarms.none"))
     drawing = Drawing(width, height)
     codes = told["codes"][:7]
-    pitch, most = 22.0, max(times for _, _, times in codes)
-    half = width * 0.46
+    pitch, most = 24.0, max(times for _, _, times in codes)
+    half = width * 0.56
     for row, (code, priority, times) in enumerate(codes):
-        y = 10 + row * pitch
-        drawing.text(0, y, f"{code} · P{priority}", size=13, colour="sec")
-        drawing.bars("dimbar", [76, y - 5, max(2.0, (half - 116) * times / most), 10])
+        y = 8 + row * pitch
+        kind = alarm_kind(words.language, code)
+        drawing.text(0, y, f"{code} P{priority}", colour="sec")
+        drawing.text(62, y, kind, colour="text")
+        drawing.bars("dimbar", [62, y + 9, max(2.0, (half - 62) * times / most), 4])
         drawing.text(half, y, figures.count(times), at=RIGHT, size=13, weight=600, colour="text")
-        drawing.hit(0, y - pitch / 2, half, pitch, to_rounds(flag="alarm"), code)
+        drawing.hit(0, y - pitch / 2, half, pitch, to_rounds(flag="alarm"), f"{code} {kind}")
     _shares(words, drawing, told, half + 40, width)
     _ten_minutes(words, drawing, told, width, height)
     tail = ""

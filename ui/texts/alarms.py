@@ -6,6 +6,7 @@ seat or a place, `{detail}` a figure that the machine gave.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from ui.texts.alarms_en import ENGLISH, AlarmText
@@ -308,6 +309,18 @@ _FR: Final[dict[str, AlarmText]] = {
 }
 
 ALARMS: Final[dict[str, dict[str, AlarmText]]] = {"fr": {**_FR, **ALARMS_FR}, "en": {**ENGLISH, **ALARMS_EN}}
+
+
+SPELLED: Final = ("JP1", "PIN")
+_OF_ONE: Final = re.compile(r"( –|\s*\()[^–(]*\{\w+\}[^–]*$|\W*\{\w+\}\W*")
+"""What a title says of one alarm: its place or its figure, with the unit and the dash before it."""
+
+
+def alarm_kind(language: str, code: str) -> str:
+    """`Carte illisible`: what an alarm is about, without place and figure, as a list of many has it."""
+    bare = _OF_ONE.sub(" ", alarm_text(language, code).title).strip()
+    small = " ".join(word if word.strip("()") in SPELLED else word.lower() for word in bare.split(" "))
+    return small[:1].upper() + small[1:]
 
 
 def alarm_text(language: str, code: str) -> AlarmText:
