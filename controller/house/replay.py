@@ -367,4 +367,14 @@ _OF_A_SEAT: Final = (
 def _seat(told: Mapping[str, Any], unread: set[str]) -> dict[str, Any]:
     places = [f"hole.{told['seat']}.{at}" for at in (0, 1)]
     cards = _backs(told["cards"], places, unread) if told["cards"] else []
-    return {**{name: told[name] for name in _OF_A_SEAT}, "cards": cards}
+    moved = {
+        "main_cents": sum(
+            line["paid_cents"] - line["taken_cents"] for line in told["lines"] if not _jp1(line)
+        ),
+        "jp1_cents": sum(line["paid_cents"] for line in told["lines"] if _jp1(line)),
+    }
+    return {**{name: told[name] for name in _OF_A_SEAT}, **moved, "cards": cards}
+
+
+def _jp1(line: Mapping[str, Any]) -> bool:
+    return bool(line["spot"] == Spot.JP1)

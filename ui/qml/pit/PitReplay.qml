@@ -181,7 +181,7 @@ Item {
             }
             Txt {
                 x: 9
-                y: 97
+                y: 94
                 width: parent.width - 14
                 text: seat.words.hand || ""
                 size: 12
@@ -190,9 +190,31 @@ Item {
                 lineHeight: 0.92
                 maximumLineCount: 2
             }
+            // What JP1 paid the seat stands apart: it is none of the bank's result.
+            Rectangle {
+                visible: prize.text !== ""
+                x: 10
+                y: 142
+                width: 7
+                height: 7
+                rotation: 45
+                color: Theme.gold
+            }
+            Txt {
+                id: prize
+                x: 22
+                y: 138
+                width: parent.width - x - 2
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 12
+                text: seat.words.prize || ""
+                size: 13
+                weight: 650
+                color: Theme.gold
+            }
             Txt {
                 x: 9
-                y: 132
+                y: prize.text !== "" ? 121 : 132
                 text: seat.words.money || seat.words.stake || ""
                 size: 14
                 weight: seat.words.money ? 650 : 500

@@ -268,7 +268,7 @@ def felt_words(words: Words, felt: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def seat_words(words: Words, seat: Mapping[str, Any], proved: Sequence[str] = ()) -> dict[str, Any]:
-    """One seat: its cards, those ringed that are of the hand that was verified, hand, money and JP1 lamp."""
+    """One seat: its cards, those ringed that are of the hand that was verified, hand, money, JP1."""
     if not seat["seated"]:
         return {
             "number": str(seat["seat"]),
@@ -281,10 +281,7 @@ def seat_words(words: Words, seat: Mapping[str, Any], proved: Sequence[str] = ()
         hand = words.say(f"class.{seat['hand']['class']}")
     if seat["folded"]:
         hand = words.say("replay.folded")
-    money = ""
-    if seat["result"]:
-        won = seat["pay_cents"] - seat["take_cents"]
-        money = words.money(won, signed=True)
+    money = words.money(seat["main_cents"], signed=True) if seat["result"] else ""
     return {
         "number": str(seat["seat"]),
         "free": "",
@@ -294,6 +291,7 @@ def seat_words(words: Words, seat: Mapping[str, Any], proved: Sequence[str] = ()
         "hand": hand,
         "stake": words.money(seat["total_cents"]),
         "money": money,
+        "prize": words.money(seat["jp1_cents"]) if seat["jp1_cents"] else "",
         "jp1": seat["jp1"] in ("latched", "registered", "carried") or seat["chip"],
         "registered": seat["jp1"] in ("registered", "carried"),
     }

@@ -261,7 +261,7 @@ class RoundsPage(HousePage):
         return keys
 
     def _list(self, words: Words, listed: Mapping[str, Any], extent: Extent) -> dict[str, Any]:
-        """The rounds as rows: number, time, players, JP1 stakes, result, flag, chain."""
+        """The rounds as rows: number, time, players, JP1 stakes, result and JP1 prizes apart, flag."""
         width = extent.page_width() if extent.small else WIDTH
         places = [x * width / WIDTH for x, _, _ in _COLUMNS]
         drawing = Drawing(width, ROW * (rows_of(extent) + 1))
@@ -277,26 +277,26 @@ class RoundsPage(HousePage):
             drawing.line("hair", [0, y, width, y])
             name = f"{one['table'].rpartition('-')[2]}/{one['round']}" if room else str(one["round"])
             bank = words.money(one["bank_cents"], signed=True)
+            prize = words.money(one["prize_cents"]).removesuffix("\u00a0€") if one["prize_cents"] else "–"
             cells = (
                 name,
                 words.clock(one["closed_ms"]),
                 str(len(one["players"])),
                 str(len(one["jp1"])),
                 bank,
+                prize,
             )
             for x, (_, at, key), said in zip(places, _COLUMNS, cells, strict=False):
-                strong = key in ("round", "bank")
+                strong = key in ("round", "bank") or (key == "prize" and bool(one["prize_cents"]))
                 colour = "text" if strong or chosen else "sec"
                 drawing.text(
                     x, y + ROW / 2, said, at=at, size=13, weight=600 if strong else 500, colour=colour
                 )
             mark, colour = round_mark(words, one)
-            drawing.text(places[5], y + ROW / 2, mark, size=12, colour=colour)
-            if one["intact"]:
-                drawing.line("sec", [width - 22, y + 14, width - 18, y + 18, width - 10, y + 9], 1.8)
-            else:
-                drawing.line("p1", [width - 21, y + 9, width - 11, y + 19], 2.5)
-                drawing.line("p1", [width - 21, y + 19, width - 11, y + 9], 2.5)
+            drawing.text(width, y + ROW / 2, mark, at=RIGHT, size=12, colour=colour)
+            if not one["intact"]:
+                drawing.line("p1", [width - 64, y + 9, width - 54, y + 19], 2.5)
+                drawing.line("p1", [width - 64, y + 19, width - 54, y + 9], 2.5)
             tap = {"act": "page", "page": self.name}
             tap |= {name: one[name] for name in ("table", "session", "round")}
             drawing.hit(0, y, width, ROW, tap, name)
@@ -310,17 +310,22 @@ def rows_of(extent: Extent) -> int:
 
 _COLUMNS: Final = (
     (10, 0, "round"),
-    (72, 0, "closed"),
-    (176, RIGHT, "players"),
-    (206, RIGHT, "jp1"),
-    (292, RIGHT, "bank"),
-    (302, 0, "mark"),
-    (WIDTH, RIGHT, "chain"),
+    (62, 0, "closed"),
+    (158, RIGHT, "players"),
+    (184, RIGHT, "jp1"),
+    (250, RIGHT, "bank"),
+    (326, RIGHT, "prize"),
+    (WIDTH, RIGHT, "mark"),
 )
 
 
 def round_mark(words: Words, one: Mapping[str, Any]) -> tuple[str, str]:
-    """The one word that a round is marked with, and its colour: the jackpot's is gold, a correction's red."""
+    """The one word that a round is marked with, and its colour: the jackpot's is gold, a correction's red.
+
+    A round whose chain is altered says that before anything else.
+    """
+    if not one["intact"]:
+        return words.say("flag.altered"), "red"
     if "rectified" in one["flags"]:
         return words.say("flag.rectified.by", amount=words.money(one["rectified_cents"], signed=True)), "red"
     for flag in ("jackpot", "voided", "by_hand", "jp1_corrected", "contested", "keyed", "unread", "resumed"):
