@@ -33,8 +33,8 @@ from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
 from ui.screen.house_speech import Words
 from ui.screen.pit.notes import HouseNotes
-from ui.screen.pit.replay import GAP_MS, Player, played_ms
-from ui.screen.pit.replay_facts import cut
+from ui.screen.pit.replay import COLUMNS, GAP_MS, Player, facts, played_ms
+from ui.screen.pit.replay_facts import in_words, lines_of, window
 from ui.screen.pit.room import RoomFace
 from ui.screen.pit.rounds import ROWS
 from ui.screen.plots_chance import frequencies
@@ -273,10 +273,57 @@ def test_a_round_is_shown_with_what_came_of_it_and_played_from_its_first_fact() 
     assert (player.at(entries), player.playing) == (3, False)
 
 
-def test_a_detail_with_suits_leaves_room_for_where_it_came_from() -> None:
-    assert cut("8♠ 9♠ 7♥ 8♦ 6♣", 24) == "8♠ 9♠ 7♥ 8♦ 6♣"
-    assert cut("8♠ 9♠ 7♥ 8♦ 6♣ 5♣ 4♣", 24) == "8♠ 9♠ 7♥ 8♦ 6♣ 5♣…"
-    assert cut("siège 7 · pris", 14) == "siège 7 · pris"
+def test_a_detail_is_told_whole_and_its_first_line_leaves_room_for_where_it_came_from() -> None:
+    assert lines_of("8♠ 9♠ 7♥ 8♦ 6♣", 24, 46) == ["8♠ 9♠ 7♥ 8♦ 6♣"]
+    assert lines_of("8♠ 9♠ 7♥ 8♦ 6♣ 5♣ 4♣", 24, 46) == ["8♠ 9♠ 7♥ 8♦ 6♣ 5♣", "4♣"]
+    assert lines_of("siège 7 · pris", 14, 14) == ["siège 7 · pris"]
+    assert lines_of("valeur 10\u202f072,50\u00a0€ · écriture 72", 12, 18) == [
+        "valeur",
+        "10\u202f072,50\u00a0€ ·",
+        "écriture 72",
+    ]
+    assert lines_of("5f" * 32, 30, 46) == ["5f" * 15, "5f" * 17]
+
+
+def test_the_facts_of_a_replay_are_listed_round_the_one_that_is_shown_and_fill_the_room() -> None:
+    heights = [27, 43, 27, 27, 59, 27, 27, 27]
+    assert window(heights, 0, 110) == range(3)
+    assert window(heights, 7, 110) == range(5, 8)
+    assert window(heights, 4, 120) == range(3, 6)
+    assert window(heights, 4, 20) == range(4, 5)
+    assert window([27], 0, 351) == range(1)
+    for place in range(len(heights)):
+        shown = window(heights, place, 140)
+        assert place in shown
+        assert sum(heights[at] for at in shown) <= 140
+
+
+@pytest.mark.parametrize("every", [False, True])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_no_detail_of_a_replay_is_cut(answers: Answers, language: str, every: bool) -> None:
+    words = Words(language, PARIS)
+    for one in answers.rounds({"incident": True})["rounds"][:3]:
+        told = answers.replay({"table": one["table"], "round": one["round"]})
+        for at, entry in enumerate(told["entries"]):
+            drawn = json.loads(facts(words, told["entries"], at, every=every)["texts"])
+            detail = "".join(text["t"] for text in drawn if text["x"] == COLUMNS[4])
+            assert bare(in_words(words, entry["facts"][language == "en"])) in bare(detail)
+
+
+def bare(text: str) -> str:
+    """The letters, without what parts them."""
+    return text.replace(" ", "").replace("·", "")
+
+
+def test_a_chosen_round_that_is_still_being_read_says_so(answers: Answers) -> None:
+    """It said `choose a round` beside the one that was chosen."""
+
+    class Slow(Told):
+        def ask(self, question: Mapping[str, Any]) -> Any:
+            return None if question["ask"] == "replay" else super().ask(question)
+
+    told = shown(face_of(Slow(answers)), tab="rounds")["told"]
+    assert (told["replay"], told["choose"]) == (None, "La maison relit ce coup…")
 
 
 def test_a_round_is_stepped_played_and_searched_for_its_incident(answers: Answers) -> None:

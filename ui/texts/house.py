@@ -260,6 +260,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "flag.alarm": ("alarme", "alarm"),
     "flag.undone": ("annulé", "undone"),
     "flag.incident": ("incident", "incident"),
+    "replay.wait": ("La maison relit ce coup…", "The house is reading this round…"),
     "replay.choose": ("Choisissez un coup clos dans la liste.", "Choose a closed round in the list."),
     "replay.head": (
         "{table} · séance {session} · {since} à {until}",

@@ -12,7 +12,7 @@ from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.screen.extent import USUAL, Extent
 from ui.screen.house_speech import Words, rectified
 from ui.screen.pit.frames import fact_source
-from ui.screen.pit.replay_facts import cut, in_words
+from ui.screen.pit.replay_facts import in_words, lines_of, window
 from ui.screen.plots_pace import phase_name
 from ui.texts.hands import hand_name
 
@@ -28,6 +28,8 @@ DETAIL_MAX: Final = (46, 30)
 """Letters of a detail: alone, and beside where the fact came from, in a replay of the usual width."""
 LETTER_PX: Final = 6.4
 FACT_MAX: Final = 30
+LINE: Final = 16
+"""What every further line of a fact adds to its row."""
 HAND_MAX: Final = 20
 """A longer name of a hand is told by its class at a seat."""
 _STREETS: Final = {0: "preflop", 1: "flop", 2: "river"}
@@ -380,33 +382,41 @@ def _clock_marks(words: Words, drawing: Drawing, entries: Entries, places: list[
 
 def facts(words: Words, entries: Entries, at: int, *, every: bool, span: Span = USUAL_SPAN) -> dict[str, Any]:
     """The facts round the one that is shown: both times, entry, fact, detail, and where it came from."""
-    width, lines = span.width, span.rows
-    drawing = Drawing(width, ROW * (lines + 1))
+    width = span.width
+    drawing = Drawing(width, ROW * (span.rows + 1))
     for x, key in zip(COLUMNS, ("local", "utc", "entry", "fact", "detail"), strict=True):
         drawing.text(x, ROW / 2, words.say(f"replay.{key}"))
     drawing.text(width - 6, ROW / 2, words.say("replay.source"), at=RIGHT)
     listed = [number for number, one in enumerate(entries) if every or not one["quiet"] or number == at]
-    place = listed.index(at) if at in listed else 0
-    first = max(0, min(place - lines // 2, len(listed) - lines))
-    french = words.language != "en"
-    for row, number in enumerate(listed[first : first + lines]):
+    told = [_lines(words, entries[number], span) for number in listed]
+    heights = [ROW + LINE * (max(len(fact), len(detail)) - 1) for fact, detail, _ in told]
+    y = ROW
+    for row in window(heights, listed.index(at) if at in listed else 0, ROW * span.rows):
+        number, (fact, detail, origin), height = listed[row], told[row], heights[row]
         one = entries[number]
-        y = ROW * (row + 1)
         if number == at:
-            drawing.bars("band", [0, y, width, ROW])
-            drawing.bars("focus", [0, y, 3, ROW])
+            drawing.bars("band", [0, y, width, height])
+            drawing.bars("focus", [0, y, 3, height])
         drawing.line("hair", [0, y, width, y])
         middle = y + ROW / 2
         drawing.text(COLUMNS[0], middle, words.clock_ms(one["at_ms"]), size=13, colour="text")
         drawing.text(COLUMNS[1], middle, utc(one["at_ms"]), size=13)
         drawing.text(COLUMNS[2], middle, figures.count(one["seq"]), size=13, colour="sec")
-        fact = cut(one["words"][0 if french else 1], FACT_MAX)
-        drawing.text(
-            COLUMNS[3], middle, fact, size=13, weight=600, colour="warn" if one["incident"] else "text"
-        )
-        origin = fact_source(words.say, one["source"])
-        detail = cut(in_words(words, one["facts"][0 if french else 1]), DETAIL_MAX[bool(origin)] + span.more)
-        drawing.text(COLUMNS[4], middle, detail, size=13, colour="sec")
+        ink = "warn" if one["incident"] else "text"
+        for line, said in enumerate(fact):
+            drawing.text(COLUMNS[3], middle + LINE * line, said, size=13, weight=600, colour=ink)
+        for line, said in enumerate(detail):
+            drawing.text(COLUMNS[4], middle + LINE * line, said, size=13, colour="sec")
         drawing.text(width - 6, middle, origin, size=12, at=RIGHT)
-        drawing.hit(0, y, width, ROW, _tap(at=number), fact)
+        drawing.hit(0, y, width, height, _tap(at=number), " ".join(fact))
+        y += height
     return {"w": width, "h": drawing.height, **drawing.told()}
+
+
+def _lines(words: Words, one: Mapping[str, Any], span: Span) -> tuple[list[str], list[str], str]:
+    """The name of a fact and its detail in lines, and where it came from."""
+    other = words.language == "en"
+    origin = fact_source(words.say, one["source"])
+    alone, beside = (most + span.more for most in DETAIL_MAX)
+    detail = lines_of(in_words(words, one["facts"][other]), beside if origin else alone, alone)
+    return lines_of(one["words"][other], FACT_MAX, FACT_MAX), detail, origin

@@ -192,7 +192,7 @@ class RoundsPage(HousePage):
             "pages": self._page_keys(words, listed, rows_of(extent)),
             "list": self._list(words, listed, extent) if listed else {},
             "none": words.say("rounds.none") if listed and not listed["rounds"] else "",
-            "choose": words.say("replay.choose") if told is None else "",
+            "choose": "" if told else words.say("replay.wait" if self._chosen else "replay.choose"),
             "replay": replay,
             "exports": [
                 *export_keys(words, self.name, ("pdf", "csv", "json"), short=replay is not None),
