@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -25,6 +26,7 @@ from controller.cli.options import faults_option, lang_option
 from controller.screens.wire import ScreenRole
 from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError
+from controller.settings.shapes import LINKED_BOOK, SHAPES
 from controller.words.plurals import so_many
 
 PICTURED_ROUNDS = 2
@@ -122,6 +124,8 @@ def demo(
     every screen. With --script the players do what a file says, in real time, and what it expects is held
     against what came.
     """
+    if not re.fullmatch(LINKED_BOOK, book):
+        raise BadInput(f"--book {book[:80]!r}: write {SHAPES[LINKED_BOOK]}")
     shown = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     plan = Plan(seed, tables, rules, faults, pace, book, by_hand=by_hand, pictured=not shown)
     scripts = Scripts(listed=False) if not shown or tables > 1 else Scripts()

@@ -145,7 +145,7 @@ def unproven_head(line: str) -> SignedHead:
 
 def heads_path(journal: Path) -> Path:
     """Where the signed heads of a journal lie."""
-    return journal.with_name(journal.name + HEADS_SUFFIX)
+    return journal.parent / f"{journal.name}{HEADS_SUFFIX}"
 
 
 def read_heads(path: str | os.PathLike[str]) -> tuple[SignedHead, ...]:

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, model_validator
 
+from controller.settings import shapes
 from controller.settings.files import config_path, own_path
 from controller.settings.table import RemoteFile, UsbUrl
 from controller.settings.toml import Strict, read_toml
@@ -19,9 +20,9 @@ CHEF_TABLES_MAX: Final = 2
 class RoomTable(Strict):
     """One table: its name, and where it is: a Unix socket of this machine or `host:port` of another."""
 
-    name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$")
+    name: str = Field(pattern=shapes.TABLE)
     socket: Path | None = Field(default=None, strict=False)
-    address: str = Field(default="", pattern=r"^(|[^\s:]+:[0-9]{1,5}|\[[0-9a-fA-F:]+\]:[0-9]{1,5})$")
+    address: str = Field(default="", pattern=shapes.ADDRESS_OR_NONE)
 
     @model_validator(mode="after")
     def _one_way(self) -> RoomTable:

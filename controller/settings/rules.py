@@ -39,6 +39,7 @@ from controller.game.profile import (
     play_bets,
 )
 from controller.game.side_bets import LooksAt, Paytable, SideBet, classes_of
+from controller.settings import shapes
 from controller.settings.files import config_files, config_path
 from controller.settings.settings_error import SettingsError
 from controller.settings.toml import Cents, Strict, read_toml
@@ -46,7 +47,7 @@ from controller.settings.toml import Cents, Strict, read_toml
 DEFAULT_PROFILE = "fr-55-20-2021"
 CASINO_OPTIONS = ("burn", "fold_any_time", "talk_voids")
 """What Hold'em poker de casino does unless its file says otherwise."""
-PROFILE_NAME = r"^[a-z0-9][a-z0-9-]{0,39}$"
+PROFILE_NAME = shapes.PROFILE
 
 
 ODDS_MAX = 100_000
@@ -118,7 +119,7 @@ class BetFile(Strict):
 class StreetFile(Strict):
     """One of `[[streets]]`: `multiples` of the Ante on Play, or `bets` on spots of their own."""
 
-    name: Annotated[str, Field(pattern=r"^[a-z_]{1,20}$")]
+    name: Annotated[str, Field(pattern=shapes.STREET)]
     board: Annotated[int, Field(ge=0, le=BOARD_CARDS)]
     multiples: (
         Annotated[list[Annotated[int, Field(ge=1, le=10)]], Field(min_length=1, max_length=10)] | None
@@ -208,7 +209,7 @@ ClocksFile = _file_of(Clocks, betting_ms=Milliseconds, last_bets_ms=Milliseconds
 class ProfileFile(Strict):
     """A rule profile; see above for what is not written."""
 
-    id: Annotated[str, Field(pattern=PROFILE_NAME)]
+    id: Annotated[str, Field(pattern=shapes.PROFILE)]
     source: Annotated[str, Field(min_length=1, max_length=200)]
     paytable: PaytablesFile
     streets: Annotated[list[StreetFile], Field(min_length=1, max_length=8)] | None = None

@@ -11,6 +11,7 @@ from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 from controller.game.choices import Role
 from controller.game.felt import SEATS_MAX
 from controller.host.last_backup import notes_beside
+from controller.settings import shapes
 from controller.settings.files import config_path
 from controller.settings.toml import Cents, Strict, read_toml
 
@@ -18,9 +19,8 @@ Pin = int | str
 Pins = Annotated[list[Pin], Field(min_length=1, max_length=SEATS_MAX)]
 Places = Annotated[int, Field(ge=1, le=SEATS_MAX)]
 """How many places a felt has (art. 55-20: seven at most)."""
-SpotName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9]{0,15}_[1-7]$")]
-HEX4: Final = r"^[0-9a-fA-F]{4}$"
-UsbUrl = Annotated[str, Field(pattern=r"^usb://[0-9a-fA-F]{4}:[0-9a-fA-F]{4}(:[!-~]{1,126})?$")]
+SpotName = Annotated[str, Field(pattern=shapes.SPOT)]
+UsbUrl = Annotated[str, Field(pattern=shapes.USB)]
 Milliseconds = Annotated[int, Field(ge=0, le=3_600_000)]
 
 
@@ -29,14 +29,14 @@ class BadgeFile(Strict):
 
     person: str = Field(min_length=1, max_length=64)
     role: Role = Field(strict=False)
-    key: str = Field(default="", pattern=r"^(|([0-9a-fA-F]{2}){32,65})$")
+    key: str = Field(default="", pattern=shapes.CARD_KEY)
     revoked: bool = False
 
 
 class SimulatedBadgeFile(BadgeFile):
     """The badge of a simulated person, whose PIN is written in the open."""
 
-    pin: str = Field(pattern=r"^[0-9]{6,8}$")
+    pin: str = Field(pattern=shapes.PIN)
 
 
 class RegisterFile(Strict):
@@ -54,12 +54,12 @@ class IdentityFile(Strict):
     beside it (`/var/lib/tapis-mark`).
     """
 
-    id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$")
+    id: str = Field(pattern=shapes.TABLE)
     profile: str
     jackpot: str
     data: Path = Field(strict=False)
     run: Path = Field(strict=False)
-    book: str = Field(default="", pattern=r"^(|postgres(ql)?://[!-~]{1,500})$")
+    book: str = Field(default="", pattern=shapes.LINKED_BOOK)
     seats: Places = SEATS_MAX
     mark: Path | None = Field(default=None, strict=False)
 
@@ -145,11 +145,11 @@ class OpeningFile(Strict):
     pieces_cents: Annotated[list[Cents], Field(min_length=1, max_length=6)] = Field(
         default_factory=lambda: [100_000, 10_000, 2_500, 500, 100, 50]
     )
-    serials: dict[Literal["red", "blue"], Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{1,16}$")]] = Field(
+    serials: dict[Literal["red", "blue"], Annotated[str, Field(pattern=shapes.SERIAL)]] = Field(
         default_factory=dict
     )
     last_deals: Annotated[int, Field(ge=1, le=10)] = 3
-    closes: str = Field(default="", pattern=r"^(|([01][0-9]|2[0-3]):[0-5][0-9])$")
+    closes: str = Field(default="", pattern=shapes.HOUR)
     announce_min: Annotated[int, Field(ge=0, le=600)] = 30
 
 
@@ -162,7 +162,7 @@ class SerialFile(Strict):
     driver: Literal["open"]
     url: str = Field(min_length=1)
     baudrate: int = Field(default=115_200, gt=0, le=4_000_000)
-    firmware_sha256: str = Field(default="", pattern=r"^(|[0-9a-fA-F]{64})$")
+    firmware_sha256: str = Field(default="", pattern=shapes.DIGEST)
 
 
 class ScannerFile(Strict):
@@ -222,10 +222,10 @@ class AllowedFile(Strict):
     """A USB device, or a serial adapter, that may be plugged in; empty text is any."""
 
     what: str = Field(min_length=1, max_length=64)
-    vendor: str = Field(pattern=HEX4)
-    product: str = Field(pattern=HEX4)
+    vendor: str = Field(pattern=shapes.USB_ID)
+    product: str = Field(pattern=shapes.USB_ID)
     serial: str = Field(default="", max_length=126)
-    port: str = Field(default="", pattern=r"^(|[0-9]{1,3}-[0-9]{1,3}(\.[0-9]{1,3})*)$")
+    port: str = Field(default="", pattern=shapes.USB_PORT)
 
 
 class ChipsFile(Strict):
@@ -236,7 +236,7 @@ class ChipsFile(Strict):
     """
 
     backend: Literal["gpiod", "gpiozero"] = "gpiod"
-    chip: str = Field(default="/dev/gpiochip0", pattern=r"^/")
+    chip: str = Field(default="/dev/gpiochip0", pattern=shapes.DEVICE)
     sensor_pins: Pins
     lamp_pins: Pins
     buzzer_pin: Pin | None = None
@@ -275,9 +275,9 @@ class ProgramFile(Strict):
     """
 
     manifest: Path = Field(strict=False)
-    key: str = Field(pattern=r"^[0-9a-f]{64}$")
+    key: str = Field(pattern=shapes.KEY)
     approval: Path | None = Field(default=None, strict=False)
-    authority: str = Field(default="", pattern=r"^(|[0-9a-f]{64})$")
+    authority: str = Field(default="", pattern=shapes.KEY_OR_NONE)
 
 
 class BackupFile(Strict):
@@ -287,7 +287,7 @@ class BackupFile(Strict):
     """
 
     target: Path | None = Field(default=None, strict=False)
-    recipient: str = Field(default="", pattern=r"^(|[0-9a-f]{64})$")
+    recipient: str = Field(default="", pattern=shapes.KEY_OR_NONE)
     keep: Annotated[int, Field(ge=1, le=1_000)] = 14
     frames: bool = False
 
@@ -298,7 +298,7 @@ class RemoteFile(Strict):
     Certificates name a role and a table, `tapis://UTH-2/pit`; `revoked` is a list of those taken back.
     """
 
-    listen: str = Field(pattern=r"^[^\s:]+:[0-9]{1,5}$|^\[[0-9a-fA-F:]+\]:[0-9]{1,5}$")
+    listen: str = Field(pattern=shapes.ADDRESS)
     ca: Path = Field(strict=False)
     certificate: Path = Field(strict=False)
     key: Path = Field(strict=False)

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from controller.game.money import CENTS_MAX
 from controller.settings.files import toml_content
 from controller.settings.settings_error import SettingsError
+from controller.settings.shapes import SHAPES
 
 
 class Strict(BaseModel):
@@ -40,6 +41,13 @@ _WRITE: Final = {
     "model_type": "write a table, { name = value }",
 }
 """What to do about a value of another kind, by the type of pydantic's fault."""
+_LIMITS: Final = {
+    "string_too_short": "write at least {min_length} letters",
+    "string_too_long": "write at most {max_length} letters",
+    "too_short": "write at least {min_length} values",
+    "too_long": "write at most {max_length} values",
+}
+"""What to do about a value that is too short or too long."""
 Model = TypeVar("Model", bound=BaseModel)
 Cents = Annotated[int, Field(gt=0, le=CENTS_MAX)]
 
@@ -81,6 +89,11 @@ def first_fault(error: ValidationError) -> tuple[str, object, str]:
         return key, fault["input"], "unknown key"
     if fault["type"] in _WRITE:
         return key, fault["input"], _WRITE[fault["type"]]
+    facts = fault.get("ctx", {})
+    if fault["type"] == "string_pattern_mismatch":
+        return key, fault["input"], f"write {SHAPES[facts['pattern']]}"
+    if fault["type"] in _LIMITS:
+        return key, fault["input"], _LIMITS[fault["type"]].format(**facts)
     reason = fault["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
     if fault["type"] in ("literal_error", "enum"):
         known = re.findall("'([^']*)'", fault.get("ctx", {}).get("expected", ""))

@@ -544,6 +544,7 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "nothing.journal: there is no such file or folder: name one that is there",
     ),
+    "demo --book jackpot.book": (2, "--book 'jackpot.book': write the address of a linked jackpot, as in …"),
     "doctor --lang fr": (2, "tapis doctor: no such option '--lang'"),
 }
 """What is typed, its exit, and how the sentence begins; it ends there, or with where the help is;
@@ -599,6 +600,20 @@ def test_a_wrong_command_line_ends_in_one_sentence_and_leaves_everything_as_it_w
         assert said.count("\n") == said.count("\n  "), line
         assert not FOREIGN.search(said), line
         assert lying(folder) == before, line
+
+
+def test_an_empty_name_is_no_file_for_any_report_or_journal(folder: Path) -> None:
+    before = lying(folder)
+    for command, more in (
+        *((f"journal {name}", ()) for name in ("show", "frames", "evidence")),
+        *((f"report {name}", ()) for name in ("closing", "incident", "jp1", "notices", "reconciliation")),
+        ("journal replay", ("--round", "1")),
+        ("report win", ("--round", "1")),
+    ):
+        told = CliRunner().invoke(main, [*command.split(), "", *more], prog_name="tapis")
+        assert told.exit_code == 2, (command, told.stderr)
+        assert told.stderr.count("\n") == 1, (command, told.stderr)
+        assert lying(folder) == before, command
 
 
 def test_every_command_has_a_wrong_line_here() -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from controller.game.hands import HandClass
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import STREETS_55_20, Limits, Options
+from controller.settings import shapes
 from controller.settings.files import config_directories, config_path
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
@@ -143,7 +145,7 @@ def test_the_digest_is_a_sha256_in_hexadecimal() -> None:
         ),
         ('void_jp1 = "carry"', 'void_jp1 = "keep"', "options.void_jp1", "keep", "'carry' or 'refund'"),
         ('id = "fr-55-20-2021"', "", "id", None, "missing"),
-        ('id = "fr-55-20-2021"', 'id = "Article 55"', "id", "Article 55", "pattern"),
+        ('id = "fr-55-20-2021"', 'id = "Article 55"', "id", "Article 55", "as in fr-55-20-2021"),
         ('full_house = "3/1"', 'full_boat = "3/1"', "paytable.blind.full_boat", "full_boat", "unknown hand"),
         ('full_house = "3/1"', 'full_house = "3:1"', "paytable.blind.full_house", "3:1", "n/d"),
         ('full_house = "3/1"', "full_house = 3", "paytable.blind.full_house", 3, "n/d"),
@@ -334,3 +336,41 @@ def test_odds_come_out_exact_and_best_first() -> None:
     assert list(profile.blind) == sorted(profile.blind, reverse=True)
     assert profile.blind[HandClass.FLUSH] == Odds(3, 2)
     assert list(profile.trips.values()) == [Odds(n, 1) for n in (50, 40, 30, 8, 7, 4, 3)]
+
+
+class Shaped(Strict):
+    """A text, a list and a choice."""
+
+    port: str = Field(default="", pattern=shapes.USB_PORT)
+    short: str = Field(default="", max_length=3)
+    some: list[int] = Field(default_factory=lambda: [1], min_length=1)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('port = "usb1"', "port = 'usb1': write a port as in 1-1.4, or nothing"),
+        ('short = "long"', "short = 'long': write at most 3 letters"),
+        ("some = []", "some = []: write at least 1 values"),
+    ],
+)
+def test_a_text_of_another_shape_is_told_how_it_is_written(tmp_path: Path, line: str, said: str) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(line)
+    with pytest.raises(SettingsError) as told:
+        read_toml(wrong, Shaped)
+    assert str(told.value) == f"{wrong}: {said}"
+
+
+def test_every_shape_of_a_setting_is_told_in_words() -> None:
+    bare = {
+        (path.name, told.value)
+        for path in (SHIPPED.parent / "controller" / "settings").glob("*.py")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call)
+        for one in call.keywords
+        if one.arg == "pattern" and isinstance(told := one.value, ast.Constant)
+    }
+    assert bare == set(), "a pattern stands in shapes.py, with its words"
+    named = {told for name, told in vars(shapes).items() if name.isupper() and isinstance(told, str)}
+    assert named == shapes.SHAPES.keys()
