@@ -68,6 +68,14 @@ def grouped(number):
     return f"{number:,}".replace(",", "\u202f")
 
 
+def amount(what, value):
+    """A whole number of cents in euros, where that is what it counts."""
+    if isinstance(value, bool) or not isinstance(value, int) or not re.search(r"(^|_)cents$", what):
+        return value
+    euros, cents = divmod(abs(value), 100)
+    return f"{'−' * (value < 0)}{grouped(euros)},{cents:02d} €"
+
+
 def spaced(text):
     """French spaces before `; ? ! :` and inside guillemets."""
     text = re.sub(r" (?=[;?!])", "\u202f", text)
@@ -121,7 +129,14 @@ class French:
         return f"« {text} »" if re.search(r"[A-Za-z]{3}", text) else text
 
     def word(self, text):
-        """A spot, an act or a seat within a sentence, by its name."""
+        """A spot, an act, a seat, a card or its place within a sentence, by its name."""
+        place = re.fullmatch(r"(hole|dealer|board|burn)((?:\.\d)+)", text)
+        if place:
+            numbers = [int(one) for one in place[2].split(".")[1:]]
+            seat = f" {numbers[0]}" if place[1] == "hole" else ""
+            return f"{self.words[place[1]]}{seat}, carte {numbers[-1] + 1}"
+        if re.fullmatch(r"[2-9TJQKA][cdhs]", text):
+            return text[0].replace("T", "10") + dict(zip("cdhs", "♣♦♥♠", strict=True))[text[1]]
         act, of, rest = text.partition(" of ")
         if of and act in self.words:
             return f"{self.words[act]}, {rest.replace(', round', ', coup')}"
@@ -364,7 +379,10 @@ class Check:
         for one in told:
             found = [each for each in one.found if each["what"] not in chained]
             for each in found[:SHOWN]:
-                what, stands, right = (self.french(each[name]) for name in ("what", "stands", "right"))
+                what = self.french(each["what"])
+                stands, right = (
+                    self.french(amount(each["what"], each[name])) for name in ("stands", "right")
+                )
                 self.fault(one.name, each["entry"], f"{what} : il y a {stands}, les règles donnent {right}")
             if one.count > SHOWN:
                 say(f"           et {grouped(one.count - SHOWN)} autres dans {one.name}")
@@ -443,7 +461,7 @@ def ending(check, given, code):
         say(" 1. Ne rien modifier sur la clé ; en noter la date, le lieu et qui l’a remise.")
         say(" 2. Refaire la copie à la table, têtes d’abord : une copie coupée se corrige ainsi,")
         say("    une fraude non.")
-        say(" 3. Si la réponse est la même : saisir la machine, et demander le fichier du témoin.")
+        say(" 3. Si la réponse est la même : faire sceller la machine, et demander le fichier du témoin.")
         return
     for what, step in dict.fromkeys(check.open):
         say(f" - {what}")

@@ -141,7 +141,7 @@ def test_the_papers_may_be_written_into_a_file(tools: Path, honest: Path, tmp_pa
 @pytest.mark.parametrize(
     ("kind", "field", "told"),
     [
-        ("SeatSettled", "paid_cents", "payé"),
+        ("SeatSettled", "paid_cents", r"payé : il y a \d+,01 €, les règles donnent \d+,00 €"),
         ("ContributionRecorded", "meter_cents", "compteur du JP1"),
         ("RoundClosed", "bank_cents", "banque"),
     ],
@@ -169,7 +169,10 @@ def test_one_card_is_found(tools: Path, stick: Path) -> None:
     put(stick, linked([*rows[:at], row, *rows[at + 1 :]], at), key_of("UTH-1"))
     code, said = asked(tools, stick / "stick")
     assert code == 1
-    assert f"la carte retournée à {one['place']} n’est pas celle qui y a été donnée" in said
+    place = re.fullmatch(r"(hole|dealer|board)\.(?:(\d)\.)?(\d)", one["place"])
+    assert place is not None
+    name = {"hole": f"place {place[2]}", "dealer": "banque", "board": "tableau"}[place[1]]
+    assert f"la carte retournée ({name}, carte {int(place[3]) + 1}) n’est pas celle" in said
 
 
 def test_what_a_stranger_signed_is_not_the_paper_s_and_his_witness_is_not_believed(
