@@ -28,6 +28,8 @@ ON_THE_LINE: Final = (
     "baud_glitch",
     "second_talker",
 )
+BY_BYTES: Final = (*ON_THE_LINE, "unplug", "reboot", "firmware_changed")
+"""These happen to the line of shoe and shuffler, or are noticed by who listens there."""
 LEVELS: Final[Mapping[str, Mapping[str, int]]] = {
     "none": {},
     "some": {
@@ -91,6 +93,10 @@ class UnknownFault(ValueError):
     """No fault of this catalogue has that name, or no level."""
 
 
+class NoLine(ValueError):
+    """The fault happens on a line, and the machine hands its messages over without one."""
+
+
 class Faults:
     """The faults of one simulated table.
 
@@ -101,11 +107,13 @@ class Faults:
     Attributes:
         met: how often each kind happened.
         met_at: how often, by kind and machine.
+        direct: shoe and shuffler of this table hand their messages over without bytes.
     """
 
     def __init__(self, rng: random.Random, level: str = "none") -> None:
         if level not in LEVELS:
             raise UnknownFault(f"faults: unknown level {level!r}, one of {', '.join(LEVELS)}")
+        self.direct = False
         self.met: Counter[str] = Counter()
         self.met_at: Counter[tuple[str, Machine]] = Counter()
         self._rng = rng
@@ -123,9 +131,15 @@ class Faults:
 
         Raises:
             UnknownFault: there is none of that name.
+            NoLine: it needs a line, and this machine has none.
         """
         if kind not in KINDS:
             raise UnknownFault(f"unknown fault {kind!r}, one of {', '.join(KINDS)}")
+        if self.direct and kind in BY_BYTES and machine in (Machine.SHOE, Machine.SHUFFLER):
+            raise NoLine(
+                f"{kind}: the {machine} of this night hands its messages over without bytes, and has no line"
+                " on which it could happen; build the night with direct=False"
+            )
         self._ordered[kind, machine] += 1
 
     def waiting(self, kind: str, machine: Machine) -> int:

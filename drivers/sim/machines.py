@@ -218,9 +218,10 @@ def machines_in_memory(
     """Machines on memory links in virtual time, and their drivers in the order of the console.
 
     `direct`: shoe and shuffler hand their messages over without bytes (`drivers.sim.direct_session`). The
-    night is the same as long as nothing is wrong on a line and no cable is pulled; damage that is ordered all
-    the same finds no bytes, and stops the night.
+    night is the same as long as nothing is wrong on a line and no cable is pulled; a fault that needs a line
+    can then not be ordered (`drivers.sim.faults.NoLine`).
     """
+    faults.direct = direct
     boots = [rng.randrange(1, 1 << 32) for _ in range(4)]
     of_the_machine, of_the_table = (DirectSession, DirectSession) if direct else (Session, NotedSession)
     shoe_twin = ShoeTwin(boot=boots[0], faults=faults, speaks=of_the_machine)

@@ -6,9 +6,12 @@ import random
 
 import pytest
 
+from controller.boot.simulated import simulated_night
+from controller.game import events as e
 from controller.game.cards import DECK
 from controller.game.inputs import Machine
-from drivers.sim.faults import LEVELS, Faults, UnknownFault
+from drivers.sim.catalogue import MACHINES
+from drivers.sim.faults import BY_BYTES, LEVELS, Faults, NoLine, UnknownFault
 
 
 def test_at_level_none_nothing_happens_and_no_chance_is_drawn():
@@ -58,6 +61,45 @@ def test_a_misread_waits_for_a_card_that_can_be_doubled():
     assert faults.read(DECK[0], ()) is DECK[0]
     assert faults.read(DECK[1], DECK[:1]) is DECK[0]
     assert faults.read(DECK[2], DECK[:2]) is DECK[2]
+
+
+def test_a_fault_of_a_line_is_refused_where_no_bytes_travel() -> None:
+    """A machine that started anew in such a night was never met again, and nobody dealt any more."""
+    night = simulated_night(rounds=2, seed=1)
+    (direct,) = night.faults
+    for kind, entry in MACHINES.items():
+        for machine in entry:
+            lines = machine in (Machine.SHOE, Machine.SHUFFLER)
+            if lines and kind in BY_BYTES:
+                with pytest.raises(NoLine, match="direct=False"):
+                    direct.order(kind, machine)
+            else:
+                direct.order(kind, machine)
+    night.close()
+
+
+@pytest.mark.parametrize("machine", [Machine.SHOE, Machine.SHUFFLER])
+def test_people_answer_a_machine_that_comes_back_with_another_program(machine: Machine) -> None:
+    """The round is finished, the table is closed to the next, and the comité has the machine replaced."""
+    night = simulated_night(rounds=3, seed=1, direct=False)
+    (faults,) = night.faults
+    ordered: list[int] = []
+
+    def after_a_round(rounds: int) -> None:
+        if not ordered:
+            ordered.append(rounds)
+            faults.order("firmware_changed", machine)
+
+    night.progress = after_a_round
+    try:
+        assert night.play()["rounds"] == 3
+        events = [entry.event for entry in night.journals["UTH-1"].events()]
+    finally:
+        night.close()
+    assert faults.met["firmware_changed"] == 1
+    blocked = [event for event in events if isinstance(event, e.TableBlocked)]
+    lifted = [event for event in events if isinstance(event, e.BlockLifted)]
+    assert ([event.machine for event in blocked], len(lifted)) == ([machine], 1)
 
 
 def test_an_unknown_fault_or_level_is_refused_by_name():
