@@ -90,6 +90,26 @@ def test_a_state_can_be_read_and_touched(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_count_of_a_fault_stands_clear_of_its_name(
+    stage: Stage, views: dict[str, dict[str, Any]], language: str
+) -> None:
+    """`Carte illisible` takes two lines of its key: the second was crossed by `à venir ×12`."""
+    stage.screen.show(worded(views["troubled"], language))
+    stage.settle(60)
+    keys = [item for item in items(stage.window) if item.property("corner") and item.property("key")]
+    assert len(keys) == 11, "four faults of each machine, three of the sensors"
+    for key in keys:
+        name, count = (one.mapRectToItem(key, one.property("ink")) for one in _texts_of(key))
+        assert name.bottom() <= count.top(), (key.property("label"), key.property("sub"))
+        assert name.top() >= 0
+        assert count.bottom() <= key.height()
+
+
+def _texts_of(key: QQuickItem) -> list[QQuickItem]:
+    return [one for one in key.childItems() if one.inherits("QQuickText") and one.isVisible()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("why", [*REASONS, "other", "no_answer", "silence"])
 def test_what_is_wrong_can_be_read(stage: Stage, why: str, language: str) -> None:
     beside = {"offline": 1_795_212_187_123} if why == "silence" else {"refusal": refusal(why)}

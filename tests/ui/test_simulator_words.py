@@ -192,6 +192,11 @@ def test_what_is_in_force_is_chosen_and_asks_nothing() -> None:
     assert [key["tap"]["pace"] for key in paces[1:]] == list(PACES)[1:]
 
 
+def test_a_pace_below_one_is_written_as_its_language_writes_it() -> None:
+    said = worded(fresh().look(), "en")["paces"]["keys"][0]
+    assert (said["label"], said["says"]) == ("×0.5", "Pace ×0.5")
+
+
 def test_a_machine_says_its_state_and_its_cable_can_be_pulled() -> None:
     said = worded(drawing().look())
     assert [row["state"] for row in said["machines"]["rows"][:2]] == [

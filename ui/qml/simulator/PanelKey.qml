@@ -33,7 +33,7 @@ TouchKey {
         id: said
         x: root.corner ? 8 : 4
         width: root.width - 2 * x
-        y: root.corner ? 5 : (root.height - root.all) / 2
+        y: root.corner ? 3 : (root.height - root.all) / 2
         text: root.label
         size: root.size
         weight: 600
@@ -49,7 +49,7 @@ TouchKey {
         visible: text !== ""
         x: said.x
         width: said.width
-        y: root.corner ? root.height - height - 3 : said.y + said.contentHeight + 1
+        y: root.corner ? root.height - height - 2 : said.y + said.contentHeight + 1
         text: root.sub
         size: 13
         weight: root.corner ? 650 : 500

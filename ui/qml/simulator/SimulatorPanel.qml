@@ -294,7 +294,7 @@ Item {
                 required property int index
                 readonly property var told: ((root.view.machines || ({})).rows || [])[index] || ({})
                 x: root.rightX
-                y: 652 + index * 56
+                y: 648 + index * 59
                 width: root.wide
                 height: 50
                 Txt {
@@ -316,7 +316,7 @@ Item {
                     x: 132
                     columns: 4
                     room: root.wide - 132
-                    keyHeight: 50
+                    keyHeight: 53
                     size: 13
                     corner: true
                     keys: machine.told.keys || []

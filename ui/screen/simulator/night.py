@@ -70,7 +70,7 @@ def paces(say: Speech, view: View) -> dict[str, Any]:
     keys = []
     for pace in view["paces"]:
         chosen = pace == view["pace"]
-        shown = pace if say.language == "en" else pace.replace(".", ",")
+        shown = pace.replace(".", ",") if say.language == "fr" else pace
         tap = None if chosen else {"act": "pace", "pace": pace}
         keys.append(key(say("pace", pace=shown), tap, says=say("pace.says", pace=shown), chosen=chosen))
     told = view["world"]
