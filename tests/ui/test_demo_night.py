@@ -77,3 +77,16 @@ def test_another_seed_begins_another_night_at_the_same_sockets(night: DemoNight)
     assert view["world"]["command"] == "tapis demo --seed 7"
     assert view["stands"]["round"] == 0
     assert len(list((night.folder / "journals").glob("*.journal*"))) >= 1
+
+
+def test_at_two_hundred_times_the_pace_chips_reach_the_table_before_the_bets_close(night: DemoNight) -> None:
+    """Lines are as slow as ever: every JP1 chip came after the lock, and no placed royal could win."""
+    panel, console = Panel(night), Door(night, "dealer")
+    before = console.until(lambda view: view["phase"] == "betting")
+    since_ms = before["at_ms"]
+    panel.tap(act="pace", pace="200")
+    after = console.until(lambda view: view["jackpot"]["meter_cents"] > before["jackpot"]["meter_cents"])
+    number = after["round"]["number"] if after["round"] is not None else 0
+    last = console.until(lambda view: view["round"] is not None and view["round"]["number"] > number + 2)
+    assert [up for up in last["alarms"] if up["code"] == "A-205" and up["at_ms"] > since_ms] == []
+    panel.tap(act="pace", pace="5")

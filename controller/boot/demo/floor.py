@@ -37,7 +37,7 @@ from controller.game.inputs import Machine
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.round import Jp1, Seat
-from controller.game.state import TableState
+from controller.game.state import Phase, TableState
 from controller.game.view_parts import expected as view_expected
 from controller.journal.keys import simulated_keys
 from controller.journal.writer import Journal
@@ -70,6 +70,9 @@ RETURNS_MS: Final = 5_000
 """Until people look again at a table started again, whatever their pace: its lines come back first."""
 QUICK_DECKS: Final = 4
 """So many times quicker than a real one a script's deck is shuffled while nobody plays by himself."""
+SENSED_MS: Final = 1_000
+"""So long quick people wait until the table has heard what a sensor says."""
+LATE_MS: Final = 20
 PACE_ROUNDS: Final = 12
 """The pace is measured over so many rounds."""
 
@@ -102,6 +105,7 @@ class DemoFloor:
     order: SameOrder | None = None
     _stepped: tuple[Any, ...] = ()
     _returned: bool = False
+    _late_since_ms: int | None = None
     _rounds: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=PACE_ROUNDS))
 
     def run(self) -> None:
@@ -174,6 +178,8 @@ class DemoFloor:
         state, order = self.floor.table.state, self.order
         if order is None:
             self.hands.shuffler.twin.shuffle_ms = int(REAL_SHUFFLE_MS / max(1.0, self.pace))
+            if self._sensors_are_late(state, now_ms):
+                return int(LATE_MS * self.pace)
         elif order.awaits_display(state, now_ms):
             return WAITS_MS
         if not self.playing and not self.stepping:
@@ -191,6 +197,21 @@ class DemoFloor:
             self._stepped = ()
         self._cut_if_due()
         return wait_ms
+
+    def _sensors_are_late(self, state: TableState, now_ms: int) -> bool:
+        """Whether a chip laid for the round is still on its way to the table: lines are as slow as ever.
+
+        Who plays fifty times as fast would close the bets over it, and no JP1 would be staked.
+        """
+        sensed = self.hands.chips.senses
+        if state.phase is not Phase.BETTING or all(
+            sensed(number) is believed(seat)["heard"] for number, seat in enumerate(state.seats, start=1)
+        ):
+            self._late_since_ms = None
+            return False
+        if self._late_since_ms is None:
+            self._late_since_ms = now_ms
+        return now_ms - self._late_since_ms < SENSED_MS
 
     def _stands(self) -> tuple[Any, ...]:
         """What is another once the step that was asked for is done."""
