@@ -197,6 +197,7 @@ class AttachedScreen:
                 "offline": self._offline_ms or self._unreadable_ms,
                 "unreadable": self.client.unreadable,
                 "unwritten": self.client.unwritten,
+                "restarting": self.client.restarting,
                 "refusal": self._refusal,
                 "figures": self._figures,
                 "recalled": self._recalled,

@@ -63,6 +63,7 @@ class Line:
             frames=self.frames,
             frame_log=self.client.frame_log,
             unwritten=self.client.unwritten,
+            restarting=self.client.restarting,
             unreadable=self.client.unreadable,
         )
 

@@ -20,6 +20,8 @@ from ui.table_line import LocalLine, TableLine, TlsLine
 
 RETRY_MS: Final = 250
 RETRY_AFTER_DROP_MS: Final = 5_000
+RESTARTS_MS: Final = 60_000
+"""A table that said that it comes again and has not come after so long is silent."""
 SLOW: Final = "slow"
 """The table waits for its disk, and what was asked is under way (`controller.screens.last_word`)."""
 NO_ANSWER: Final[dict[str, Any]] = {"code": "no_answer", "article": "", "facts": {}}
@@ -85,6 +87,7 @@ class TableClient(QObject):
         self.refused = ""
         self.frame_log = ""
         self.unwritten = ""
+        self._restarting = False
         self.unreadable = ""
         self._lines = wire.Lines(limit=4 * wire.LINE_MAX)
         self._open: set[str] = set()
@@ -169,6 +172,11 @@ class TableClient(QObject):
     def now_ms(self) -> int:
         """The table's time, carried on between its ticks; 0 before the first."""
         return self._told_ms + self._since_told.elapsed() if self._told_ms else 0
+
+    @property
+    def restarting(self) -> bool:
+        """Whether the table has said that it is started again at once, and it is still believed."""
+        return self._restarting and self.silence_ms() < RESTARTS_MS
 
     @property
     def trouble(self) -> str:
@@ -261,6 +269,7 @@ class TableClient(QObject):
         self._since_heard.start()
         self._silence.start(wire.SILENCE_MS)
         self.refused = self.unwritten = ""
+        self._restarting = False
         if not self.heard:
             self.heard = True
             self.silent.emit(False)
@@ -322,6 +331,10 @@ class TableClient(QObject):
         elif "card" in message:
             if self._cards and self._cards.popleft():
                 self.cardAnswered.emit(str(message["card"])[: wire.TEXT_MAX])
+        elif "restarting" in message:
+            self._restarting = message["restarting"]
+            self._give_up()
+            self._fall_silent()
         elif "dropped" in message:
             self._retry_ms = RETRY_AFTER_DROP_MS
             self.refused = str(message["dropped"])[: wire.TEXT_MAX]

@@ -129,6 +129,7 @@ class Floor:
         self._watch = looks(watched) if watched is not None else None
         self._believed = Believed(clock)
         self.settings_changed = False
+        self._restarting = False
         """The closed table ended to be started again: under other settings, or sealed by another master."""
 
     def _kept_heads(self, journal: Path) -> int | None:
@@ -169,7 +170,7 @@ class Floor:
             self._settings.ask(request)
         if isinstance(request, EndProcess):
             self.settings_changed = True
-            self.pump.stop()
+            self.stop(again=True)
 
     def take(self, given: Intent | Observation) -> Refusal | None:
         """What a screen sends has had its effect, or is refused. On the deciding thread."""
@@ -205,6 +206,8 @@ class Floor:
             self._stopped(error)
             raise
         finally:
+            if self._restarting:
+                self._screens.say_restarting()
             if self._watch is not None:
                 self._watch.close()
             self._patience.close()
@@ -231,6 +234,10 @@ class Floor:
         self._journal.close()
         self._book.close()
 
-    def stop(self) -> None:
-        """`run` returns soon. May be called from any thread."""
+    def stop(self, *, again: bool = False) -> None:
+        """`run` returns soon; the screens hear of it if the table is to be started `again` at once.
+
+        May be called from any thread.
+        """
+        self._restarting = again
         self.pump.stop()

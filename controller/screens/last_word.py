@@ -5,6 +5,10 @@
 It counts until the table is heard again. A table that has to stop says it last; one that waits for its disk
 at the start says it to whoever connects. What was asked and not answered is refused with it.
 
+    table -> screen   {"restarting": true}     its last line, where it is started again at once
+
+A table that is killed says nothing, and is silent.
+
 How a table ended stands in its data too, in one line, for `tapis status` when nobody serves any more.
 """
 
@@ -35,6 +39,8 @@ def unwritten(why: str) -> Refusal:
     return Refusal("journal_not_written", "", (("why", why),))
 
 
+RESTARTING_LINE: Final = wire.encode({"restarting": True})
+"""The last line of a table that ends to be started again at once."""
 LAST_WORD: Final = "last-word"
 """In the table's data: how it ended last."""
 SAID_MAX: Final = 500

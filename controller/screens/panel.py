@@ -16,6 +16,7 @@ from typing import Any, Final
 from controller.clock import Clock
 from controller.game.refusals import Refusal
 from controller.screens import wire
+from controller.screens.last_word import RESTARTING_LINE
 from controller.screens.unix_socket import Door, Doors, why_not_let_in
 from controller.screens.wire import ScreenRole
 
@@ -53,6 +54,7 @@ class Panel:
         self._call = call
         self._clock = clock
         self._stopping = threading.Event()
+        self._restarting = False
         self._door: Door | None = None
         self._thread = threading.Thread(target=self._serve, name="panel", daemon=True)
         self._talks: list[threading.Thread] = []
@@ -63,8 +65,9 @@ class Panel:
         self._door.listener.settimeout(EVERY_S)
         self._thread.start()
 
-    def close(self) -> None:
-        """The socket is gone, and so are those who were connected."""
+    def close(self, *, again: bool = False) -> None:
+        """The socket is gone, and so are those who were connected; they hear whether it comes `again`."""
+        self._restarting = again
         self._stopping.set()
         if self._door is not None:
             self._door.let_go()
@@ -93,7 +96,11 @@ class Panel:
             if why:
                 connection.sendall(wire.dropped_line(why))
                 return
-            self._converse(connection)
+            try:
+                self._converse(connection)
+            finally:
+                if self._restarting:
+                    connection.sendall(RESTARTING_LINE)
 
     def _converse(self, connection: socket.socket) -> None:
         connection.settimeout(EVERY_S)

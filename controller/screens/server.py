@@ -34,7 +34,7 @@ from controller.game.state import TableState
 from controller.people.pit_code import with_code
 from controller.ports import Figures, FrameLine
 from controller.screens import taps, wire
-from controller.screens.last_word import LAST_WORD_S, SLOW, unwritten, unwritten_line
+from controller.screens.last_word import LAST_WORD_S, RESTARTING_LINE, SLOW, unwritten, unwritten_line
 from controller.screens.pit_card import SEE, Asked, CardShown, CardTaken, NonceAsked, PitDesk, Verify
 from controller.screens.screen_line import Screen
 from controller.screens.socket_thread import STALLED_MS, Courier, Ears
@@ -138,6 +138,11 @@ class Screens:
         self._unwritten = why
         if self._courier is not None:
             self._courier.tell_all(unwritten_line(why), wait_s=LAST_WORD_S)
+
+    def say_restarting(self) -> None:
+        """The table ends to be started again at once: every screen has been told."""
+        if self._courier is not None:
+            self._courier.tell_all(RESTARTING_LINE, wait_s=LAST_WORD_S)
 
     def say_slow(self) -> None:
         """The disk keeps the table waiting; said from whatever thread is patient."""

@@ -205,6 +205,7 @@ _SAID: Final[Mapping[str, tuple[type, ...]]] = {
     "lines": (list,),
     "round": (int,),
     "past": (dict, NoneType),
+    "restarting": (bool,),
 }
 _TOGETHER: Final = {"answer": "ok", "frames": "lines", "round": "past"}
 

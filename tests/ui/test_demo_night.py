@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import socket
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
 from controller.boot.demo.night import DemoNight
 from controller.boot.demo.plan import Plan
 from controller.boot.demo.scripts import Scripts
+from controller.screens import wire
+from tests.patience import PATIENCE_S
 from tests.ui.demo_door import Door
 
 pytestmark = pytest.mark.long
@@ -90,3 +95,42 @@ def test_at_two_hundred_times_the_pace_chips_reach_the_table_before_the_bets_clo
     last = console.until(lambda view: view["round"] is not None and view["round"]["number"] > number + 2)
     assert [up for up in last["alarms"] if up["code"] == "A-205" and up["at_ms"] > since_ms] == []
     panel.tap(act="pace", pace="5")
+
+
+def test_a_night_that_begins_anew_says_so_to_its_screens(night: DemoNight) -> None:
+    """They said that the table was silent, as if it had died."""
+    heard: dict[str, list[str]] = {}
+    listening = [
+        threading.Thread(target=_listens, args=(night, role, heard.setdefault(role, [])))
+        for role in ("dealer", "pit", "jackpot", "simulator")
+    ]
+    for one in listening:
+        one.start()
+    panel = Panel(night)
+    panel.tap(act="seed", seed=11)
+    panel.until(lambda view: view["world"]["seed"] == 11)
+    for one in listening:
+        one.join(PATIENCE_S)
+    assert heard == {role: ["restarting"] for role in heard}
+
+
+def test_a_table_that_is_killed_says_nothing(night: DemoNight) -> None:
+    heard: list[str] = []
+    listening = threading.Thread(target=_listens, args=(night, "dealer", heard))
+    listening.start()
+    panel = Panel(night)
+    restarts = panel.until(lambda view: view["stands"]["phase"] == "betting")["world"]["restarts"]
+    panel.tap(act="power", cut="program")
+    panel.until(lambda view: view["world"]["restarts"] == restarts + 1)
+    listening.join(PATIENCE_S)
+    assert heard == []
+
+
+def _listens(night: DemoNight, role: str, heard: list[str]) -> None:
+    """What a screen is told at last, until its line is down: the first word of the line, if no usual one."""
+    lines = wire.Lines(limit=4 * wire.LINE_MAX)
+    with socket.socket(socket.AF_UNIX) as line, suppress(OSError):
+        line.connect(str(night.folder / "UTH-1" / "run" / f"{role}.sock"))
+        while data := line.recv(65_536):
+            said = [next(iter(wire.decode(one))) for one in lines.feed(data)]
+            heard += [word for word in said if word == "restarting"]

@@ -85,6 +85,7 @@ def test_every_text_is_said_in_some_state(monkeypatch: pytest.MonkeyPatch) -> No
     for why in (*REASONS, "one_night", "no_answer", "other"):
         worded(views[0], refusal=refusal(why))
     worded(views[0], offline=1)
+    worded(views[0], offline=1, restarting=True)
     worded(views[0], sounds=True)
     worded(views[0], world={**WORLD, "scripts": BROKEN["scripts"][:1]})
     for felt, sensed, heard in ((False, True, True), (False, False, True), (True, True, False)):

@@ -182,7 +182,8 @@ def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
         if view.get("unreadable"):
             title, sub = unreadable_words(say.language, view["unreadable"])
             return {"priority": "info", "title": title, "sub": sub if at == "–" else f"{sub}  ·  {at}"}
-        return {"priority": "info", "title": say("offline"), "sub": say("offline.sub", time=at)}
+        said = "restarting" if view.get("restarting") else "offline"
+        return {"priority": "info", "title": say(said), "sub": say(f"{said}.sub", time=at)}
     alarms = view["alarms"]
     if alarms and alarms[0]["priority"] < 3:
         return _alarm(say, view, mine)

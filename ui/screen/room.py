@@ -26,7 +26,7 @@ class Seen:
     `trouble` is why it cannot be reached, in the words of the line, where that is known. `frames` are the
     last of each machine that was looked at, `frame_log` why the log of them is not written;
     `unwritten` why the journal is not, where the table said so last; `unreadable` which part of its newest
-    view cannot be read.
+    view cannot be read; `restarting` whether it said last that it is started again at once.
     """
 
     name: str
@@ -40,11 +40,12 @@ class Seen:
     frame_log: str = ""
     unwritten: str = ""
     unreadable: str = ""
+    restarting: bool = False
 
     @property
     def unheard(self) -> bool:
         """Nothing of what is known of it may be taken for the present."""
-        unread = bool(self.unwritten or self.unreadable)
+        unread = bool(self.unwritten or self.unreadable or self.restarting)
         return self.view is None or unread or self.silence_ms >= SILENT_MS
 
     @property

@@ -37,6 +37,11 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
         "aucune nouvelle de la table depuis {time}\u00a0: rien n’est pris",
         "nothing heard from the table since {time}: no touch counts",
     ),
+    "restarting": ("LA TABLE REDÉMARRE", "TABLE RESTARTING"),
+    "restarting.sub": (
+        "annoncé à {time}\u00a0: elle revient d’elle-même, rien n’est pris d’ici là",
+        "announced at {time}: it comes back by itself, no touch counts until then",
+    ),
     "round": ("Coup", "Round"),
     "round.utc": ("Coup UTC", "UTC round"),
     "limits": ("Mises", "Bets"),

@@ -168,6 +168,8 @@ FR: Final[dict[str, str]] = {
     "payment.seats.one": "siège {seats}",
     "silent": "TABLE MUETTE",
     "silent.text": "dernière nouvelle il y a {time}\u00a0: cette image n’est pas à jour",
+    "restarting": "LA TABLE REDÉMARRE",
+    "restarting.text": "annoncé il y a {time}\u00a0: elle revient d’elle-même",
 }
 
 EN: Final[dict[str, str]] = {
@@ -326,6 +328,8 @@ EN: Final[dict[str, str]] = {
     "payment.seats.one": "seat {seats}",
     "silent": "TABLE OFFLINE",
     "silent.text": "last heard {time} ago: this picture is out of date",
+    "restarting": "TABLE RESTARTING",
+    "restarting.text": "announced {time} ago: it comes back by itself",
 }
 
 PARTS: Final = (room, payment, frames, devices, settings)

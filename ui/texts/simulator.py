@@ -23,6 +23,11 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
         "aucune nouvelle depuis {time}\u00a0: rien n’est pris",
         "no news since {time}: nothing is taken",
     ),
+    "restarting": ("LA TABLE REDÉMARRE", "TABLE RESTARTING"),
+    "restarting.sub": (
+        "annoncé à {time}\u00a0: elle revient d’elle-même",
+        "announced at {time}: it comes back by itself",
+    ),
     "refused": ("PAS FAIT", "NOT DONE"),
     "why.people_play": (
         "les gens jouent d’eux-mêmes\u00a0: les faire attendre d’abord",

@@ -105,6 +105,7 @@ class DemoFloor:
     order: SameOrder | None = None
     _stepped: tuple[Any, ...] = ()
     _returned: bool = False
+    _again: bool = False
     _late_since_ms: int | None = None
     _rounds: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=PACE_ROUNDS))
 
@@ -119,7 +120,7 @@ class DemoFloor:
             self.floor.run()
         finally:
             stopping.set()
-            panel.close()
+            panel.close(again=self._again or self.floor.settings_changed)
             people.join(timeout=2)  # it may wait for an answer that the stopped table no longer gives
             if self.floor.settings_changed:
                 self._leave()  # the next start takes the new settings to the same machines
@@ -130,9 +131,10 @@ class DemoFloor:
         """Where the sockets of its screens are."""
         return self.doors.run_dir
 
-    def stop(self) -> None:
-        """`run` returns soon."""
-        self.floor.stop()
+    def stop(self, *, again: bool = False) -> None:
+        """`run` returns soon; the screens hear of it if the night begins `again` at once."""
+        self._again = again
+        self.floor.stop(again=again)
 
     def _panel(self) -> Panel:
         """The simulator's panel: hands on the machines, faults by order."""

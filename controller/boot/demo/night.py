@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final
 
-from controller.boot.demo.plan import EXIT_AGAIN, Plan, table_names, write_around
+from controller.boot.demo.plan import AGAIN, EXIT_AGAIN, Plan, table_names, write_around
 from controller.boot.demo.scripts import Scripts
 
 READY_S: Final = 60.0
@@ -83,11 +83,11 @@ class DemoNight:
                 self._until_ready()
         self._until_ready()
 
-    def stop(self) -> None:
-        """No table is at work, and each has closed its journal."""
+    def stop(self, *, again: bool = False) -> None:
+        """No table is at work, and each has closed its journal; `again`: they are started again at once."""
         alive = [one.process for one in self._tables.values() if one.process is not None]
         for process in alive:
-            process.send_signal(signal.SIGTERM)
+            process.send_signal(AGAIN if again else signal.SIGTERM)
         for process in alive:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(ENDS_S)
@@ -160,7 +160,7 @@ class DemoNight:
 
     def _again(self, plan: Plan) -> None:
         """The night begins anew: nothing of the one before is left but the places of its sockets."""
-        self.stop()
+        self.stop(again=True)
         self.begins(False)
         for pattern in OF_A_NIGHT:
             for path in self.folder.glob(pattern):

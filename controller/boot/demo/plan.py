@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -10,6 +11,8 @@ from typing import Any, Final
 PROFILE: Final = "fr-55-20-2021"
 EXIT_AGAIN: Final = 75
 """A table's process ends so when its settings were changed: it is to be started again."""
+AGAIN: Final = signal.SIGHUP
+"""A table's process that is told this ends well, as by SIGTERM, and its screens hear that it comes again."""
 AROUND: Final = "around.json"
 """In the folder of the demonstration: displays, restarts and scripts, written by who starts the tables."""
 

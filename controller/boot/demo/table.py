@@ -8,8 +8,9 @@ JSON lines on the standard output, for who started it:
     {"ask": "display", ...}                          as `DemoWorld` asks
     {"refused": "..."} {"halted": "..."}             why it could not begin, or stopped by itself
 
-It ends well by SIGTERM, and with `EXIT_AGAIN` when it is to take new settings. Killed or ended so, it is
-started again with the next number and goes on where it stood.
+It ends well by SIGTERM, by `AGAIN` with a word to its screens that it comes again, and with `EXIT_AGAIN`
+when it is to take new settings. Killed or ended so, it is started again with the next number and goes on
+where it stood.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from typing import Any, Final
 from controller.book.at_url import open_book
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.demo.floor import PICTURED_DECKS, DemoFloor, demo_floor
-from controller.boot.demo.plan import EXIT_AGAIN, Plan
+from controller.boot.demo.plan import AGAIN, EXIT_AGAIN, Plan
 from controller.boot.rehearsal.conductor import Conductor
 from controller.boot.rehearsal.held import expectations
 from controller.boot.rehearsal.outcome import outcomes
@@ -159,6 +160,7 @@ def main(words: list[str]) -> int:
         return EXIT_REFUSED
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: made.place.stop())
+    signal.signal(AGAIN, lambda *_: made.place.stop(again=True))
     try:
         made.run()
     except TableHalted as error:

@@ -176,13 +176,14 @@ def _not_heard(room: Room, seen: Seen) -> Card:
 
 def _silent(speech: Speech, seen: Seen) -> Card:
     """A table that is not heard: what the pit shows of it is not the present."""
+    said = "restarting" if seen.restarting else "silent"
     text = speech.say(
-        "silent.none" if seen.view is None else "silent.text", time=figures.since(seen.silence_ms)
+        "silent.none" if seen.view is None else f"{said}.text", time=figures.since(seen.silence_ms)
     )
     if seen.unreadable:
         title, text = unreadable_words(speech.language, seen.unreadable)
     else:
-        title = speech.say("silent")
+        title = speech.say(said)
     return _card(
         seen,
         kind="p2",

@@ -40,12 +40,14 @@ class PitFace:
         zone: tzinfo | None = None,
         unwritten: str = "",
         unreadable: str = "",
+        restarting: bool = False,
     ) -> None:
         self._language = language
         self._now_ms = now_ms
         self._silence_ms = silence_ms
         self._zone = zone
         self._unwritten, self._unreadable = unwritten, unreadable
+        self._restarting = restarting
 
     def words(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """The worded map of this view."""
@@ -56,8 +58,9 @@ class PitFace:
             "head": head(speech, view),
             "mirror": speech.say("mirror"),
             "marks": ", ".join(speech.say(mark) for mark in of_table(view)),
-            "offline": bool(self._unwritten or self._unreadable) or silence_ms >= SILENT_MS,
-            "silent": silent(speech, silence_ms, self._unwritten, self._unreadable),
+            "offline": bool(self._unwritten or self._unreadable or self._restarting)
+            or silence_ms >= SILENT_MS,
+            "silent": silent(speech, silence_ms, self._unwritten, self._unreadable, self._restarting),
             "phases": ribbon(speech, view),
             "dealer": felt.dealer(speech, view),
             "board": felt.board(speech, view),
@@ -95,7 +98,7 @@ def card(speech: Speech, view: Mapping[str, Any]) -> str:
 
 
 def silent(
-    speech: Speech, silence_ms: int, unwritten: str = "", unreadable: str = ""
+    speech: Speech, silence_ms: int, unwritten: str = "", unreadable: str = "", restarting: bool = False
 ) -> dict[str, str] | None:
     """The band that says that the picture is old, or why the table writes nothing any more."""
     if unwritten:
@@ -105,11 +108,12 @@ def silent(
     if unreadable:
         title, text = unreadable_words(speech.language, unreadable)
         return {"title": title, "text": text}
-    if silence_ms < SILENT_MS:
+    if silence_ms < SILENT_MS and not restarting:
         return None
+    said = "restarting" if restarting else "silent"
     return {
-        "title": speech.say("silent"),
-        "text": speech.say("silent.text", time=figures.since(silence_ms)),
+        "title": speech.say(said),
+        "text": speech.say(f"{said}.text", time=figures.since(silence_ms)),
     }
 
 

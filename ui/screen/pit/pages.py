@@ -110,6 +110,7 @@ class LivePage:
             silence_ms=lambda: seen.silence_ms,
             unwritten=seen.unwritten,
             unreadable=seen.unreadable,
+            restarting=seen.restarting,
             zone=room.zone,
         )
         return face.words({**seen.view, "figures": seen.figures})

@@ -95,7 +95,8 @@ def message(say: Speech, view: View) -> dict[str, str] | None:
     offline = view.get("offline", 0)
     if offline:
         at = figures.clock(offline) if offline > 1 else "–"
-        return {"title": say("offline"), "text": say("offline.sub", time=at)}
+        said = "restarting" if view.get("restarting") else "offline"
+        return {"title": say(said), "text": say(f"{said}.sub", time=at)}
     refusal = view.get("refusal")
     if refusal:
         why = refusal["facts"].get("why", refusal["code"])
