@@ -132,9 +132,19 @@ def _refunded(before: TableState, event: e.SeatRefunded, after: TableState) -> s
 
 
 def _round_opened(before: TableState, event: e.RoundOpened, after: TableState) -> str:
-    """I4: no bet opens before the last stake of a voided deal is back."""
+    """I4: no bet opens before the last stake of a voided deal is back, and no round at a blocked table."""
     waiting = before.phase is Phase.REFUNDING and seats_to_refund(before)
-    return f"I4: bets open and seats {waiting} are not refunded" if waiting else ""
+    if waiting:
+        return f"I4: bets open and seats {waiting} are not refunded"
+    return "I4: a round opened at a blocked table" if before.blocked and event.attempt == 1 else ""
+
+
+def _table_closed(before: TableState, event: e.TableClosed, after: TableState) -> str:
+    """I4: no stake lies on the felt of a closed table."""
+    if before.phase is Phase.REFUNDING:
+        waiting = seats_to_refund(before)
+        return f"I4: closed and seats {waiting} are not refunded" if waiting else ""
+    return ""
 
 
 def _latched(before: TableState, event: e.BetsClosed, after: TableState) -> str:
@@ -223,6 +233,7 @@ _HOLDS: Final[dict[type[Event], Callable[[TableState, Any, TableState], str]]] =
     e.RoundVoided: _voided,
     e.SeatRefunded: _refunded,
     e.RoundOpened: _round_opened,
+    e.TableClosed: _table_closed,
     e.DealBegun: _deal,
     e.HandEntered: _entered,
     e.RectificationRecorded: _rectified,

@@ -128,7 +128,7 @@ class Dealer:
         if view["decks"]["empty_asked"] and _offers(view, "WithdrawShowEmpty") and _offers(view, "ShowEmpty"):
             self._machines.show_empty()  # whoever asked for it
             return 1_000
-        if phase in ("opening", "betting", "clearing") and view["blocked"]:
+        if phase in ("opening", "betting", "refunding", "clearing") and view["blocked"]:
             return self.call(view, COMITE, {"act": "LiftBlock", "reason": "replaced"})
         if phase == "betting" and (for_chef := self._for_the_chef(view)) is not None:
             return for_chef

@@ -195,6 +195,55 @@ def test_another_program_than_the_one_that_was_allowed_closes_the_table_again() 
     assert len(felt.events(e.TableBlocked)) == 2
 
 
+def voided_while_blocked(**known: object) -> Felt:
+    """The program of the shoe changed in a deal that is then void, and every stake is back."""
+    felt = Felt(**known).open().stakes(s1=1000, s2=1000).close()
+    felt.draw("Ah Ad").see(trouble("firmware_changed", Machine.SHOE)).badge()
+    return felt.do(i.DeclareIncident(i.Incident.MARKED_CARD)).void(i.Incident.MARKED_CARD)
+
+
+@requirement("CS-15")
+def test_no_round_opens_at_a_blocked_table_after_a_void_until_the_comite_gives_a_reason() -> None:
+    """Red before: the last refund opened the next round by itself."""
+    felt = voided_while_blocked()
+    assert felt.state.phase is Phase.REFUNDING
+    felt.now_ms += 60_000
+    felt.see(i.TimeObserved(felt.now_ms), i.BadgeObserved("MCD 03", Role.COMITE))
+    assert len(felt.events(e.RoundOpened)) == 1
+    felt.do(i.LiftBlock("replaced"))
+    assert felt.events(e.RoundOpened)[1:] == [e.RoundOpened(2, 1)]
+    assert felt.state.phase is Phase.BETTING
+
+
+@requirement("CS-15")
+def test_a_blocked_table_is_closed_after_a_void_without_another_round() -> None:
+    felt = voided_while_blocked()
+    felt.do(i.CloseTable())
+    assert felt.state.phase is Phase.CLOSED
+    assert len(felt.events(e.RoundOpened)) == 1
+
+
+@requirement("CS-15")
+def test_a_closing_sheet_that_lies_open_after_a_void_keeps_the_next_round_closed() -> None:
+    felt = voided_while_blocked(cash=TERMS).do(i.BeginClosing()).badge("MCD 03", Role.COMITE)
+    felt.do(i.LiftBlock("replaced"))
+    assert (felt.state.phase, len(felt.events(e.RoundOpened))) == (Phase.REFUNDING, 1)
+    felt.badge().do(i.LeaveClosing())
+    assert (felt.state.phase, len(felt.events(e.RoundOpened))) == (Phase.BETTING, 2)
+
+
+@requirement("CS-15", "RP-19")
+def test_whose_jp1_stake_is_carried_leaves_a_blocked_table_with_it_and_no_bet_closes() -> None:
+    felt = Felt().open().stakes(s1=1000, s2=1000).chips(1).close()
+    felt.draw("Ah Ad").see(trouble("firmware_changed", Machine.SHOE)).badge()
+    felt.do(i.DeclareIncident(i.Incident.MARKED_CARD)).void(i.Incident.MARKED_CARD)
+    assert felt.events(e.RoundOpened)[1:] == [e.RoundOpened(1, 2)]
+    felt.as_before()
+    assert felt.tap(i.CloseBets()) == Refusal("table_blocked", "CS-15", (("machine", "shoe"),))
+    felt.do(i.VacateSeat(1))
+    assert [one.seat for one in felt.events(e.RefundRecorded)] == [1]
+
+
 def test_a_blocked_table_is_closed_after_the_round_and_not_opened_again() -> None:
     felt = Felt().open().stakes(s1=1000).close().see(trouble("firmware_changed"))
     felt.draw("Ah Ad Kh Qd").do(i.CallStreet()).draw(FLOP_TO_RIVER[0]).do(i.CallStreet())
@@ -352,7 +401,7 @@ def test_a_chef_at_the_pit_with_the_code_of_the_table_allows_one_act() -> None:
     assert felt.events(e.ModeEntered) == [e.ModeEntered(Mode.NO_READER, "Chef 1")]
     assert felt.state.badge is not None
     assert felt.state.badge.remote
-    felt.do(i.SetStakes(2, 1000), i.CloseTable())
+    felt.do(i.SetStakes(2, 1000), i.VacateSeat(2), i.VacateSeat(1), i.CloseTable())
     assert felt.state.badge is None
     assert felt.events(e.TableClosed) == [e.TableClosed("Chef 1")]
 
@@ -401,7 +450,7 @@ def test_two_persons_are_two_at_the_pit_as_well() -> None:
 
 @requirement("CS-03")
 def test_the_shuffler_is_shown_empty_before_the_table_closes() -> None:
-    felt = betting().see(tray("blue")).badge()
+    felt = betting().see(tray("blue")).do(i.VacateSeat(1)).badge()
     assert felt.tap(i.CloseTable()) == Refusal("show_empty", "CS-03")
     felt.do(i.ShowEmpty(i.Occasion.CLOSING))
     assert r.AwaitEmpty() in react(felt.state)
@@ -423,7 +472,7 @@ def test_a_shuffler_that_is_not_to_be_shown_empty_after_all_takes_decks_again() 
     felt.do(i.WithdrawShowEmpty())
     assert r.AwaitEmpty(False) in react(felt.state)
     assert felt.tap(i.WithdrawShowEmpty()) == NOT_NOW
-    felt = betting(cash=TERMS).badge().do(i.BeginClosing(), i.ShowEmpty(i.Occasion.CLOSING))
+    felt = betting(cash=TERMS).badge().do(i.VacateSeat(1), i.BeginClosing(), i.ShowEmpty(i.Occasion.CLOSING))
     felt.do(i.LeaveClosing())
     assert r.AwaitEmpty(False) in react(felt.state), "play goes on, and so do the decks"
     felt.do(i.BeginClosing(), i.ShowEmpty(i.Occasion.CLOSING))
@@ -432,7 +481,7 @@ def test_a_shuffler_that_is_not_to_be_shown_empty_after_all_takes_decks_again() 
 
 @requirement("CS-03")
 def test_the_closing_sheet_has_a_line_for_the_shuffler_as_long_as_it_answers() -> None:
-    felt = betting(cash=TERMS).badge().do(i.BeginClosing())
+    felt = betting(cash=TERMS).badge().do(i.VacateSeat(1), i.BeginClosing())
     assert dict(closing_lines(felt.state))["shuffler_empty"] is False
     felt.do(i.ShowEmpty(i.Occasion.CLOSING)).see(tray(lid_open=True), i.ShownEmptyObserved(True, 0))
     assert dict(closing_lines(felt.state))["shuffler_empty"]

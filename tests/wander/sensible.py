@@ -6,7 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from controller.game import inputs as i
-from controller.game.incidents.voiding import armed, comite_confirms, declared_reason, seats_to_refund
+from controller.game.incidents.voiding import (
+    armed,
+    comite_confirms,
+    declared_reason,
+    seats_to_refund,
+    void_is_over,
+)
 from controller.game.inputs import Role
 from controller.game.jackpot.unanswered_stakes import UNANSWERED, offered
 from controller.game.state import Phase
@@ -76,8 +82,16 @@ def void_armed(table: Wanderer) -> bool:
 
 
 def refunding(table: Wanderer) -> None:
-    """The stakes of the voided deal go back; a seat confirmed too early is taken back."""
-    if table.chance(10):
+    """The stakes of the voided deal go back; a seat confirmed too early is taken back.
+
+    At a blocked table no other round opens after them: the comité lets it play on, or it is closed.
+    """
+    if void_is_over(table.state) and table.chance(90):
+        table.badge(*((Role.COMITE,) if table.chance(60) else (Role.CHEF,)))
+        table.tap(i.LiftBlock("replaced"))
+        table.tap(i.BeginClosing())
+        return
+    if table.chance(10) or not seats_to_refund(table.state):
         table.tap(i.Undo())
         return
     table.see(i.ChipObserved(table.rng.choice(table.state.places), False))

@@ -270,13 +270,27 @@ def _stakes_refused(state: TableState) -> tuple[int, ...]:
 
 
 def next_deal(state: TableState) -> Events:
-    """Once the last stake is back: the next deal of the round where JP1 is carried, or the next round."""
+    """Once the last stake is back: the next deal of the round where JP1 is carried, or the next round.
+
+    That is another round: none is opened while a machine's program keeps the table blocked (CS-15) or its
+    closing sheet lies open. The next deal of this one only lets its players leave with their stake: its bets
+    do not close at a blocked table.
+    """
     told = state.playing.void
     if told is None or seats_to_refund(state):
         return ()
     if told.jp1_carried:
         return (e.RoundOpened(state.playing.number, state.playing.attempt + 1),)
+    if state.blocked or state.sheet.closing:
+        return ()
     return (e.RoundOpened(state.next_round, 1),)
+
+
+def void_is_over(state: TableState) -> bool:
+    """The round ended with its void: every stake is back, and no JP1 stake plays in another deal of it."""
+    told = state.round.void if state.round is not None else None
+    over = state.phase is Phase.REFUNDING and told is not None and not told.jp1_carried
+    return over and not seats_to_refund(state)
 
 
 # --- how the state changes -----------------------------------------------------------------------

@@ -90,7 +90,7 @@ def offered(state: TableState) -> tuple[Intent, ...]:
 _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.CLOSED: (i.OpenTable(),),
     Phase.OPENING: (i.ConfirmOpening(),),
-    **dict.fromkeys((Phase.BETTING, Phase.CLEARING), (i.CloseTable(),)),
+    **dict.fromkeys((Phase.BETTING, Phase.REFUNDING, Phase.CLEARING), (i.CloseTable(),)),
 }
 
 

@@ -13,6 +13,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
 from controller.game.events import Events
+from controller.game.incidents.voiding import void_is_over
 from controller.game.inputs import Intent, Mode, Role, SheetLine
 from controller.game.jackpot.owed_at_closing import (
     owed_acts,
@@ -141,7 +142,7 @@ def why_not_between(state: TableState) -> Refusal | None:
     # A table whose rounds are blocked closes after the present one, without another being opened (CS-15),
     # and so does one whose last deal is played.
     over = bool(state.blocked) or state.sheet.deals_left == 0
-    after_the_round = state.phase is Phase.CLEARING and over
+    after_the_round = (state.phase is Phase.CLEARING and over) or void_is_over(state)
     if not after_the_round and (state.phase is not Phase.BETTING or state.playing.attempt > 1):
         return NOT_NOW if verified_now(state) is None else Refusal("verification", ART_JP1)
     return why_not_left_owed(state) if state.money is not None or after_the_round else None
