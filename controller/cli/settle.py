@@ -49,6 +49,9 @@ def settle(profile_name: str | None, as_json: bool, lang: str, pdf: Path | None,
     """Settle rounds: one a line in, one settlement out.
 
     Bad lines are named on stderr by their number, good ones are answered; the exit is then 2.
+
+    A JP1 stake that was carried over a void is given as "jp1" with its cents, as any other: its prizes are
+    the same. The sheet says that it is taken; it was, once, in the deal that is void.
     """
     profiles = _Profiles(load_profile(profile_name) if profile_name is not None else None)
     language, says, sheets = LANGUAGES[lang], _sayer(), list[RoundSheet]()
