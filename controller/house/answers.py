@@ -255,7 +255,7 @@ class Answers:
             {"what": "copied", "table": table, "file": name, "of": of}
             for name, (table, of) in sorted(self.house.copies.items())[:COPIES_MAX]
         ]
-        found += self.failures.findings(_now_ms())
+        found += [*self.house.unread.findings(), *self.failures.findings(_now_ms())]
         return {"findings": [*found, *self._waiting()], "acts": newest}
 
     def put_away(self, told: Told) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +26,7 @@ from controller.house.following import (
 from controller.house.gathered import Gathered
 from controller.house.readings import Readings
 from controller.house.set_aside import SetAside
+from controller.house.unread import Unreads
 from controller.journal.chain import JournalDamaged, JournalError, Opening, Row
 from controller.journal.file import SUFFIX, UNREADABLE, why_unreadable
 from controller.journal.witness_refusals import refused_stamp
@@ -55,6 +57,8 @@ class House:
     Attributes:
         changes: grows whenever the store has changed.
         settled: every journal has been read to its end since the store was opened, lost or emptied.
+        unread: the journals that a fault of the program was met over; the others are read on.
+        on_fault: who is told a line of each such fault. While nobody is, it ends the reading.
         copies: files that are a journal once more, by name, each with the table and the file that counts. A
             journal's id says which journal a file is, not the file's name: one that was renamed is the same.
 
@@ -72,6 +76,8 @@ class House:
         except BaseException:
             self.db.close()
             raise
+        self.unread = Unreads()
+        self.on_fault: Callable[[str], None] | None = None
         self.changes = 0
         self.settled = False
         self.copies: dict[str, tuple[str, str]] = {}
@@ -99,6 +105,7 @@ class House:
         self.settled = False
         self._tails.clear()
         self._refused.clear()
+        self.unread.forget()
         self._due.clear()
         self._folders_ns.clear()
 
@@ -118,7 +125,7 @@ class House:
         if not self._due:
             self._look()
         while self._due:
-            read = self._more(self._due[0], rows_max)
+            read = self._tried(self._due[0], rows_max)
             if read < rows_max:
                 self._due.popleft()
                 self.settled = self.settled or not self._due  # tables that play leave no pass without news
@@ -126,6 +133,33 @@ class House:
                 return read
         self.settled = True
         return 0
+
+    def _tried(self, path: Path, rows_max: int) -> int:
+        """As `_more`; a fault of the program over one journal leaves the others theirs."""
+        try:
+            read = self._more(path, rows_max)
+        except store.StoreLost:
+            raise
+        except Exception as fault:
+            if self.on_fault is None:
+                raise
+            self._faulty(path, fault, self.on_fault)
+            return 0
+        if read and self.unread.read(path):
+            self.changes += 1
+        return read
+
+    def _faulty(self, path: Path, fault: Exception, say: Callable[[str], None]) -> None:
+        """What is remembered of the journal may be half of a step: it is tried anew as the store has it."""
+        self._tails.pop(path, None)
+        self._refused[path] = _stamp(path)
+        known = self._known(path)
+        table, _, session = path.name.removesuffix(SUFFIX).rpartition("-")
+        entry = known["entries"] if known is not None else 0
+        line = self.unread.met(path, table, int(session) if session.isdecimal() else 0, entry, fault)
+        if line:
+            say(line)
+            self.changes += 1
 
     def _look(self) -> None:
         """The journals that may have grown are due: each table's last, and all of them now and then.
@@ -142,6 +176,7 @@ class House:
             for known in (self._tails, self._refused):
                 for gone in known.keys() - set(files):
                     del known[gone]
+            self.unread.keep(files)
             self._look_at_copies(files)
             contradicted = refused_stamp(self.folders)
             if contradicted != self._contradicted:

@@ -110,6 +110,7 @@ class Service:
             if self._reading is not None:
                 self._reading.close()
             raise
+        answers.house.on_fault = self._say
         self._visitors: dict[socket.socket, Visitor] = {}
         self._clerk, self._reader = Clerk(), Clerk()
         self._lost = ""

@@ -36,6 +36,13 @@ FINDINGS: Final[dict[str, tuple[str, str]]] = {
         "technique.",
         "{time}: one question without answer ({question}, {times}×); all else is. Tell the technician.",
     ),
+    "finding.unread": ("JOURNAL NON LU", "JOURNAL NOT READ"),
+    "finding.unread.text": (
+        "Depuis {time}, séance {session}\u00a0: rien après l’entrée {seq}, par un défaut du programme. "
+        "La table joue. Prévenir la technique.",
+        "Since {time}, session {session}: nothing after entry {seq}, by a fault of the program. "
+        "The table plays. Tell the technician.",
+    ),
     "finding.house": ("Maison", "House"),
     "finding.refused": ("LE JOURNAL CONTREDIT LE TÉMOIN", "THE JOURNAL CONTRADICTS ITS WITNESS"),
     "finding.refused.text": (

@@ -17,8 +17,8 @@ ACTS_BUSY: Final = 2
 """So many of the authorisations given are told, and so many while others are awaited."""
 ACTS_PX: Final = 190
 """What the journal of authorisations takes at the foot of the column."""
-GRAVE: Final = ("refused", "altered")
-"""A journal that is not what it was: it stands with the alarms of its priority."""
+GRAVE: Final = ("refused", "altered", "unread")
+"""A journal that is not what it was, or that nobody reads: it stands with the alarms of its priority."""
 OF_CHAINS: Final = (*GRAVE, "late", "copied", "failed")
 """What leads to the chains and stands until its cause is gone."""
 SHUFFLER_CHECKS: Final = ("hands", "cards", "seat")
@@ -237,6 +237,9 @@ def _facts(words: Words, one: Mapping[str, Any]) -> dict[str, str]:
     match one["what"]:
         case "refused" | "altered":
             return {"session": str(one["session"]), "seq": figures.count(one["seq"])}
+        case "unread":
+            of = {"session": str(one["session"]), "seq": figures.count(one["seq"])}
+            return {"time": words.clock(one["since_ms"]), **of}
         case "copied":
             return {"file": one["file"], "of": one["of"]}
         case "failed":
