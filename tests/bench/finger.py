@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from PySide6.QtCore import QPoint, QPointF, QTimer
+from PySide6.QtCore import QObject, QPoint, QPointF, QTimer
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
@@ -128,10 +128,15 @@ class Touched:
         return found
 
 
-class Finger:
-    """Touches the watched room, and keeps account of it."""
+class Finger(QObject):
+    """Touches the watched room, and keeps account of it.
+
+    A timer that calls a method of what is no QObject leaves a little memory behind each time: in the process
+    whose memory is looked at, 9 MB an hour.
+    """
 
     def __init__(self, watch: Watch) -> None:
+        super().__init__()
         self._watch, self._dice = watch, Random(7)
         self.taps = self.after_a_change = 0
         self.by_act: Counter[str] = Counter()
