@@ -277,7 +277,7 @@ class RoundsPage(HousePage):
             drawing.line("hair", [0, y, width, y])
             name = f"{one['table'].rpartition('-')[2]}/{one['round']}" if room else str(one["round"])
             bank = words.money(one["bank_cents"], signed=True)
-            prize = words.money(one["prize_cents"]).removesuffix("\u00a0€") if one["prize_cents"] else "–"
+            prize = words.money(one["prize_cents"]).removesuffix("\u00a0€") if one["prize_cents"] else ""
             cells = (
                 name,
                 words.clock(one["closed_ms"]),
