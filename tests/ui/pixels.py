@@ -61,8 +61,8 @@ MODEL: Final = 0.9
 """What a simulated eye must see of it: it is a model of an eye."""
 CLEARLY: Final = 15.0
 """A difference in CIE L*a*b* that nobody overlooks on a picture of a few millimetres."""
-SLIVER_PX: Final = 4
-"""Of letters that are cut, less than this shows no stroke whole: only their smoothed edges."""
+SEEN_OF_CUT: Final = 0.5
+"""Of letters that are cut, less than this cannot be read in any ink, and shows mostly smoothed edges."""
 SHARE: Final = 0.15
 """What a text lies on counts when at least so much of its letters does."""
 _FIGURES: Final = re.compile(r"[+−]?[\d\u202f]+(,\d\d)?")
@@ -162,7 +162,7 @@ def look(window: QQuickWindow) -> Look:
     found = []
     for item in texts:
         place = _place(item, scale).intersected(QRect(0, 0, drawn.shape[1], drawn.shape[0]))
-        if place.height() < SLIVER_PX:
+        if place.height() < SEEN_OF_CUT * item.property("ink").height() * scale:
             continue
         rows, columns = slice(place.top(), place.bottom() + 1), slice(place.left(), place.right() + 1)
         changed = (drawn[rows, columns] != ground[rows, columns]).any(axis=2)
