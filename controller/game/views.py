@@ -17,7 +17,13 @@ from controller.game.dealing.show import turn
 from controller.game.dealing.show_by_hand import dealing_by_hand
 from controller.game.dealing.taking_back import why_nothing
 from controller.game.felt import Spot
-from controller.game.incidents.voiding import armed, declared_reason, void_confirmed, void_only
+from controller.game.incidents.voiding import (
+    armed,
+    declared_reason,
+    void_confirmed,
+    void_is_over,
+    void_only,
+)
 from controller.game.inputs import Intent
 from controller.game.legal_acts import KeyView, Tap, legal_now, why_not
 from controller.game.machines.show import identities, lines
@@ -182,6 +188,8 @@ def primary_act(state: TableState) -> Intent | None:
         acts = (i.SettleSeat(seat),)
     elif state.phase is Phase.REFUNDING and (seat := turn(state)):
         acts = (i.RefundSeat(seat),)
+    elif void_is_over(state):
+        acts = (i.NextRound(),)
     elif state.phase is Phase.DECIDING:
         last = state.playing.street + 1 == len(state.profile.streets)
         acts = PRIMARY[state.phase][1:] if last else PRIMARY[state.phase][:1]

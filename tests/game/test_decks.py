@@ -14,6 +14,7 @@ from controller.game.opening.sheets import closing_lines
 from controller.game.react import buzzer, react
 from controller.game.refusals import BADGE_CHEF, BADGE_COMITE, NOT_NOW, Refusal
 from controller.game.state import Phase
+from controller.game.views import primary_act
 from drivers.readers.badge import Badge
 from drivers.shuffler import Recovery
 from tests.builders import TERMS, Felt
@@ -207,6 +208,9 @@ def test_no_round_opens_at_a_blocked_table_after_a_void_until_the_comite_gives_a
     """Red before: the last refund opened the next round by itself."""
     felt = voided_while_blocked()
     assert felt.state.phase is Phase.REFUNDING
+    blocked = Refusal("table_blocked", "CS-15", (("machine", "shoe"),))
+    assert felt.tap(i.NextRound()) == blocked
+    assert primary_act(felt.state) == i.NextRound(), "its key says why"
     felt.now_ms += 60_000
     felt.see(i.TimeObserved(felt.now_ms), i.BadgeObserved("MCD 03", Role.COMITE))
     assert len(felt.events(e.RoundOpened)) == 1

@@ -13,6 +13,7 @@ from controller.game.dealing.acts import turned_face_up as _turned_up
 from controller.game.dealing.by_hand import contested_waits, hands_waited
 from controller.game.dealing.exchanged_cards import ruling_waits
 from controller.game.events import Events
+from controller.game.incidents.voiding import void_is_over
 from controller.game.inputs import Intent
 from controller.game.jackpot.waiting_on_book import book_holds, settled_lines
 from controller.game.machines.host import clock_refusal, journal_refusal
@@ -84,7 +85,8 @@ def _contest_seat(state: TableState, intent: i.ContestSeat) -> Refusal | None:
 
 def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
     if state.phase is not Phase.CLEARING:
-        return NOT_NOW
+        # After a void it opens by itself, but at a blocked table: there its key says why.
+        return (table_blocked(state) if void_is_over(state) else None) or NOT_NOW
     unready = table_blocked(state) or clock_refusal(state) or journal_refusal(state) or due(state)
     if unready is not None:
         return unready
