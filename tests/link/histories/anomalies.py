@@ -118,4 +118,28 @@ ANOMALIES: Final = (
             "IF playing.finished_seq > 0 OR random() < 0.2 THEN",
         ),
     ),
+    _anomaly(
+        "a correction moves the meter twice as far",
+        "answer",
+        (
+            "correct",
+            "p_meter => CASE p_account WHEN 'meter' THEN p_micro ELSE 0 END",
+            "p_meter => CASE p_account WHEN 'meter' THEN 2 * p_micro ELSE 0 END",
+        ),
+    ),
+    _anomaly(
+        "a stopped jackpot takes stakes",
+        "answer",
+        ("contribute", "IF tapis.stop_now() <> '' THEN", "IF false THEN"),
+    ),
+    _anomaly(
+        "a jackpot is stopped that is stopped already",
+        "answer",
+        ("stop", "no IS NULL AND tapis.stop_now() <> ''", "false"),
+    ),
+    _anomaly(
+        "a jackpot is taken up again that was never stopped",
+        "answer",
+        ("reopen", "no IS NULL AND tapis.stop_now() = ''", "false"),
+    ),
 )

@@ -25,7 +25,8 @@ from tests.link.histories.operations import Key, Operation
 RULES: Final = {
     "lost": "what was acknowledged is in the book",
     "once": "each act that was asked for is in the book once, and is answered the same each time",
-    "sums": "each entry follows the one before, and money comes and goes by stakes, prizes and starts alone",
+    "sums": "each entry follows the one before, and money comes and goes by stakes, prizes, starts and the"
+    " corrections of the meter alone",
     "meter": "no prize is more than what was frozen for it, and no account is below zero",
     "order": "an act that was answered before another was asked comes before it",
     "answer": "each act answers and enters what one ledger would at its place",
@@ -40,6 +41,9 @@ _ACTS: Final = {
     "freeze": "claim",
     "award": "award",
     "refusal": "refuse",
+    "correction": "correct",
+    "stop": "stop",
+    "reopening": "reopen",
 }
 _NONE: Final = 1 << 63
 
@@ -158,6 +162,8 @@ def _check_sums(verdict: Verdict, entries: list[Entry], rules: Rules) -> None:
         due = {"contribution": (stake,), "refund": (-stake,)}.get(one.kind, (0,))
         if one.kind == "seed":
             held = out == rules.start_cents * MICRO or out < 0
+        elif one.kind == "correction":
+            held = out == one.moved["meter"] != 0
         elif one.kind == "award":
             held = out <= 0 and out % MICRO == 0
         else:
@@ -394,10 +400,11 @@ class _Walk:
 
     def _is_here(self, one: Operation, heard: dict[str, Any]) -> bool:
         model = self.model
-        if (heard["book_seq"], heard["generation"], heard["meter_cents"]) != (
+        if (heard["book_seq"], heard["generation"], heard["meter_cents"], heard["stop"]) != (
             model.seq,
             model.present,
             model.meter_cents,
+            model.stop,
         ):
             return False
         pending = [c for c in model.claims if c.state == "pending"]

@@ -90,6 +90,7 @@ class Model:
         self.present = 1
         self.rounds: dict[tuple[str, int], Round] = {}
         self.claims: list[Claim] = []
+        self.stop = ""
         self.won: Claim | None = None
         self.won_seq = 0
         self.moved: list[Moved] = []
@@ -144,6 +145,8 @@ class Model:
 
     def _may_contribute(self, key: Any, seats: list[int], stake_cents: int) -> None:
         playing = self.rounds.get((key[0], key[1]))
+        if self.stop:
+            raise No("stopped")
         if stake_cents != self.rules.stake_cents:
             raise No("wrong_stake")
         if playing is not None and playing.finished:
@@ -206,6 +209,42 @@ class Model:
         self._enter("finish")
         playing.finished = True
         return {"answer": "Finished", "generation": playing.generation}
+
+    # --- by two persons --------------------------------------------------------------------------
+
+    def _may_correct(self, key: Any, micro: int) -> None:
+        after, limit = self.has["meter"] + micro, self.rules.limit_cents
+        if after < 0:
+            raise No("below_zero")
+        if limit is not None and after > limit * MICRO:
+            raise No("above_limit")
+
+    def _correct(self, key: Any, micro: int) -> dict[str, Any]:
+        self._may_correct(key, micro)
+        before = self.has["meter"]
+        self._enter("correction", meter=micro)
+        changed = {"micro": micro, "before_micro": before, "after_micro": before + micro}
+        return {"answer": "Corrected", "account": "meter", **changed}
+
+    def _may_stop(self, key: Any, fate: str) -> None:
+        if self.stop:
+            raise No("stopped")
+
+    def _stop(self, key: Any, fate: str) -> dict[str, Any]:
+        self._may_stop(key, fate)
+        self._enter("stop")
+        self.stop = fate
+        return {"answer": "Stopped", "fate": fate}
+
+    def _may_reopen(self, key: Any) -> None:
+        if not self.stop:
+            raise No("not_stopped")
+
+    def _reopen(self, key: Any) -> dict[str, Any]:
+        self._may_reopen(key)
+        self._enter("reopening")
+        self.stop = ""
+        return {"answer": "Stopped", "fate": ""}
 
     # --- the jackpot -----------------------------------------------------------------------------
 

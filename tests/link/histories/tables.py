@@ -16,8 +16,9 @@ from random import Random
 from typing import Any, Final
 
 from controller.book import answers as a
-from controller.book.port import BookMismatch, BookUnreachable
+from controller.book.port import Account, BookMismatch, BookUnreachable
 from controller.book.postgres import PostgresBook
+from controller.game.money import MICRO
 from tests.link.histories.operations import Key, Log, Operation, told
 from tests.shell.book.jackpot_books import JOURNAL, STAKE, TWO
 
@@ -44,6 +45,12 @@ def spoken(book: PostgresBook, one: Operation) -> Any:
         return book.award(key, tuple(a.Award(*each) for each in request[0]), at_ms)
     if one.act == "refuse":
         return book.refuse(key, TWO, "carte remplacée", at_ms)
+    if one.act == "correct":
+        return book.correct(key, Account.METER, request[0], TWO, "relevé faux", at_ms)
+    if one.act == "stop":
+        return book.stop(key, request[0], TWO, "arrêt volontaire", at_ms)
+    if one.act == "reopen":
+        return book.reopen(key, TWO, "reprise", at_ms)
     act: Callable[..., Any] = getattr(book, one.act)
     return act(key, *request, at_ms)
 
@@ -51,10 +58,11 @@ def spoken(book: PostgresBook, one: Operation) -> Any:
 class Table:
     """One table; its log says where it was before it was killed.
 
-    `claims` is how often a round claims the jackpot.
+    `claims` is how often a round claims the jackpot, `people` how often two persons come before one.
     """
 
     claims = 0.2
+    people = 0.15
 
     def __init__(self, name: str, url: str, folder: Path, seed: str, wait_s: float) -> None:
         self.name, self.url, self.wait_s = name, url, wait_s
@@ -97,9 +105,29 @@ class Table:
     def key(self, kind: str, seat: int = 0, attempt: int = 1) -> Key:
         return (self.name, self.round, attempt, kind, seat)
 
+    def by_two(self) -> None:
+        """Two persons correct the meter, or stop the jackpot and take it up again; an act of no round."""
+        chance, dice = self.dice.random, self.dice
+        if chance() < 0.5:
+            cents = dice.choice((-1, 1)) * dice.randint(1, dice.choice((40, 900)))
+            self._by_two("correct", cents * MICRO)
+            return
+        while chance() < 0.7:  # now and then once more, though it stands already
+            self._by_two("stop", dice.choice(("transfer", "orphans")))
+        if chance() < 0.3:
+            self.ask("meter")
+        while chance() < 0.7:
+            self._by_two("reopen")
+
+    def _by_two(self, act: str, *request: Any) -> None:
+        """An act that is of no round has a number of its own."""
+        self.insist(act, (self.name, 0, len(self.log.operations) + 1, act, 0), *request)
+
     def play(self) -> None:
         """One round, with what may happen in one."""
         chance = self.dice.random
+        if chance() < self.people:
+            self.by_two()
         self.round += 1
         seats = self.dice.sample(range(1, 8), self.dice.randint(1, 4))
         if self.insist("contribute", self.key("contribute"), seats, STAKE) is None and chance() < 0.3:
