@@ -1770,9 +1770,8 @@ def audited(verify, journals, trust, whole, rules, book_path=None):
         met["entries of the book"] = len(book.entries)
     for one, reached, wrong in verify.judged(journals, trust, whole):
         told.append(Told(one.path.name))
-        ends[one.path] = (reached[0], True) if wrong is None else (0, False)
+        ends[one.path] = verify.held_to(reached, wrong)
         if isinstance(wrong, verify.Bad):
-            ends[one.path] = wrong.args[0] - 1, False
             told[-1].say(wrong.args[0], "verify_journal.py", wrong.args[1], "an entry that can be")
         try:
             if wrong is not None and not isinstance(wrong, verify.Bad):

@@ -760,9 +760,12 @@ class Others:
     def sort(self, journal, entries, whole, followed):
         """Its id, the heads that it bears out, those of another entry, and those of one that is not here.
 
-        Where the journal's last hash is the one that is `followed`, it was never longer.
+        Where the journal's last hash is the one that is `followed`, it was never longer; of one that does not
+        hold from its first entry on nothing is known.
         """
         same, other, behind, hashes = [], [], [], {}
+        if not entries:
+            return None, same, other, behind
         with suppress(*UNREADABLE), closing(journal.open()) as file:
             hashes = dict(file.execute("SELECT seq, hash FROM journal WHERE seq <= ?", (entries,)))
         origin = "tapis/1/simulation" if journal.opened.get("simulated") else "tapis/1"
@@ -816,6 +819,16 @@ class Others:
         return "no other table here has seen it: who has its disk and its key can write all of it anew"
 
 
+def held_to(reached, wrong):
+    """How many entries of a journal hold, and whether all do: of what was `judged`.
+
+    One whose end is not signed holds to its end: what others hold of that can be compared.
+    """
+    if reached is not None:
+        return reached[0], True
+    return (wrong.args[0] - 1, False) if isinstance(wrong, Bad) else (0, False)
+
+
 def holders(held):
     """Who holds these, with the verb."""
     *some, last = sorted({one[0] for one in held}, key=lambda name: (len(name), name))
@@ -838,15 +851,14 @@ def check_all(journals, trust, whole, reach=None):
     for one, reached, wrong in judged(journals, trust, whole):
         if wrong is None and reach is not None and reach.get(one.path.name) != list(reached[:2]):
             wrong = Bad(reached[0], "it does not end where the file says that it does")
+        ends[one.path] = held_to(reached, wrong)
         if wrong is None:
             entries, last, bound = reached
-            ends[one.path] = entries, True
             tail = f"; not signed from entry {bound + 1} on" if bound < entries else ""
             sys.stdout.write(f"ok     {one.path.name}: {entries} entries, head {last}{tail}\n")
         else:
             ok = False
             where, why = wrong.args[:2] if isinstance(wrong, Bad) else (1, f"cannot be read: {wrong}")
-            ends[one.path] = where - 1, False
             sys.stdout.write(f"FAULT  {one.path.name}: entry {where}: {why}\n")
     if whole or reach is not None or len({one.order[0] for one in journals}) > 1:
         strict = reach is None and bool(trust.keys or trust.witnessed)

@@ -334,3 +334,15 @@ def test_journals_of_before_hold_nothing_and_are_good(one: Table, other: Table) 
     report, out = looked(one)
     assert report.ok
     assert out.count("no other table here has seen it") == 2
+
+
+def test_a_journal_whose_own_heads_are_gone_is_not_called_another(one: Table, other: Table) -> None:
+    """It is not signed, and that is said; every entry is the one that the other table holds."""
+    other.hold(one.play().sign()).end()
+    one.end()
+    heads_path(one.path).unlink()
+    report, out = looked(one, *named(), keys=keys())
+    assert not report.ok
+    assert report.faults == ()
+    assert "is not the one" not in out
+    assert f"UTH-1: seen by UTH-2 to session 1, entry {report.others.seen[0].to}," in out

@@ -92,8 +92,8 @@ def _chain(words: Words, told: Told) -> tuple[str, list[str]]:
 def _seen_by(words: Words, told: Told, witness: str) -> str:
     """Who has seen it: the witness, and the other tables that hold signed heads of it."""
     seen, others = told["chain"]["witness"], told["chain"]["others"]
-    if others["state"] == "none":
-        return witness
+    if others["state"] == "none" or told["chain"].get("until_ms"):
+        return witness  # of tables at play it is said what is to be signed yet
     sessions = told["of"].get("sessions", 1)
     told_of = {
         "count": figures.count(others["by"]),
