@@ -221,6 +221,7 @@ WRONG = (
     ("restarts = 1", "restart = 1", ["script.toml, line 29: round 1, expected.restart"]),
     ("deals = 1", "deal = 1", ["expected.deal = 1: unknown key; did you mean deals?"]),
     ('"high_card"', '"highcard"', ["seat 3, class = 'highcard'", "did you mean high_card?"]),
+    ('"high_card"', '"four_of_a_kind"', ["did you mean three_of_a_kind? write one of", "quads"]),
     ('cut = "program"', 'act = { act = "OpenHands" }\nrefused = "heldd"', ["did you mean held?"]),
     ('cut = "program"', 'cut = "powr"', ["did you mean power?"]),
     ('at = "dealing"', 'at = "deeling"', ["did you mean dealing?"]),

@@ -317,7 +317,10 @@ class Checked:
         names = [str(one) for one in known]
         if str(value) not in names:
             near = get_close_matches(str(value), names, 1)
-            hint = f"did you mean {near[0]}?" if near else f"write one of {', '.join(names)}"
+            every = f"write one of {', '.join(names)}"
+            hint = f"did you mean {near[0]}?" if near else every
+            if near and len(names) <= MANY:
+                hint = f"did you mean {near[0]}? {every}"
             if len(names) > MANY and not near:
                 hint = f"SCRIPTS.md says where the {len(names)} names are listed"
             raise self._wrong(key, value, f"no such {what}; {hint}")
