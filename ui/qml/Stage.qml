@@ -74,7 +74,11 @@ Window {
         source: (root.folders[root.face] || ".") + "/" + root.face + ".qml"
         focus: true
         scale: item ? Math.min(root.width / item.width, root.height / item.height) : 1
-        onLoaded: item.view = Qt.binding(() => root.view)
+        onLoaded: {
+            // Known before anything appears: the binding above comes too late for the first picture.
+            Theme.reducedMotion = root.view.reduced_motion === true
+            item.view = Qt.binding(() => root.view)
+        }
     }
     // A touch just after a change under the finger is for what had stood there; any other goes to its key.
     MouseArea {
