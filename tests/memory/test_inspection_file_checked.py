@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from controller.cli import main
 from controller.house.answers import Answers
 from controller.house.archive import House
-from controller.journal.heads import Signer
+from controller.journal.heads import Signer, key_fingerprint
 from controller.journal.keys import simulated_keys
 from tests.law.requirements import requirement
 from tests.memory.forgeries import chained, instead, rows_in, signed, written
@@ -166,3 +166,31 @@ def test_what_is_read_with_the_file_points_to_the_paper_and_never_to_the_key_ins
     assert "--key house=KEY" in text
     assert "on paper" in text
     assert "manifest.json" not in text
+
+
+def in_french(path: Path, *words: str) -> tuple[int, str]:
+    """What the authority's one command says of the file."""
+    command = [sys.executable, str(VERIFIER.with_name("check_stick.py")), str(path), *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, (done.stdout + done.stderr).replace("\u202f", " ").replace("\xa0", " ")
+
+
+@requirement("SE-12")
+def test_the_file_is_judged_in_french_by_the_fingerprints_from_paper(
+    won: Path, files: Files, tmp_path: Path
+) -> None:
+    """Nothing is false before the papers, and nothing proved; another key or another file is false."""
+    path = zipped(files, tmp_path)
+    code, said = in_french(path)
+    assert code == 3, said
+    assert f"signé par {key_fingerprint(HOUSE.key)} : PAS ENCORE COMPARÉE" in said
+    papers = ["--cle", f"house={key_fingerprint(HOUSE.key)}", "--cle", f"UTH-1={key_fingerprint(TABLE.key)}"]
+    code, said = in_french(path, *papers, "--temoin", str(witness_of(won)))
+    assert code == 3, said
+    assert said.count("c’est celle du papier") == 2
+    assert "livre du jackpot n’est pas sur la clé" in said
+    assert in_french(path, "--cle", f"house={key_fingerprint(STRANGER.key)}")[0] == 1
+    code, said = in_french(zipped({**files, "inspection.json": b"{}"}, tmp_path), *papers)
+    assert code == 1
+    assert "inspection.json n’est pas le fichier qui a été signé" in said
+    assert in_french(zipped(_cut(files), tmp_path), *papers)[0] == 1
