@@ -73,7 +73,7 @@ def write_dossier(path: Path, date: str, proof: Path) -> int:
             ("Annexe B – Taux exacts (feuille PAR)", _printed(Path(folder) / "par.pdf", "par", PROFILE)),
             ("Annexe C – Rapport de preuve", proof.with_name("proof.pdf")),
         ]
-        body, places = _body(date, told, [name for name, _ in annexes])
+        body, places = _body(date, told, annexes)
         data, pages = _bound(body, places, annexes)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
@@ -88,27 +88,38 @@ def _printed(path: Path, *words: str) -> Path:
     return path
 
 
-def _body(date: str, proof: Mapping[str, Any], annexes: Sequence[str]) -> tuple[bytes, list[tuple[str, int]]]:
+def _body(date: str, proof: Mapping[str, Any], annexes: Annexes) -> tuple[bytes, list[tuple[str, int]]]:
     """Cover and chapters, and on which page each begins."""
     told = chapters()
+    lengths = [(name, len(PdfReader(path).pages)) for name, path in annexes]
     with Camera() as camera, Scenes() as scenes:
         layout = DossierLayout(camera, scenes, proof)
         html = "".join(layout.chapter(one) for one in told)
         footer = f"Tapis {version('tapis')} · {TITLE} · {'/'.join(reversed(date.split('-')))}"
 
-        def made(places: Mapping[str, int]) -> Any:
-            cover = STYLE + _cover(date, told, places, annexes, proof)
+        def made(places: Mapping[str, int], pages: int = 0) -> Any:
+            cover = STYLE + _cover(date, told, places, _begin(lengths, pages), proof)
             return pdf_bytes(TITLE, cover + html, footer, layout.drawings, mark_here((PROFILE,), FR))
 
-        whole = made(made({}).places)
+        first = made({})
+        whole = made(first.places, len(PdfReader(BytesIO(first.data)).pages))
     return whole.data, [(one.title, whole.places[one.name]) for one in told]
+
+
+def _begin(lengths: Sequence[tuple[str, int]], pages: int) -> list[tuple[str, int]]:
+    """On which page of the whole file each annex begins, behind so many pages."""
+    begins = []
+    for name, length in lengths:
+        begins.append((name, pages + 1))
+        pages += length
+    return begins
 
 
 def _cover(
     date: str,
     told: Sequence[Chapter],
     places: Mapping[str, int],
-    annexes: Sequence[str],
+    annexes: Sequence[tuple[str, int]],
     proof: Mapping[str, Any],
 ) -> str:
     airy = 'style="padding: 4px 0"'
@@ -118,7 +129,9 @@ def _cover(
         f'<td {airy} align="right">{places.get(one.name, 0) or "00"}</td></tr>'
         for number, one in enumerate(told, 1)
     )
-    lines += "".join(f"<tr><td></td><td {airy}>{name}</td><td></td></tr>" for name in annexes)
+    lines += "".join(
+        f"<tr><td></td><td {airy}>{name}, page {page} du fichier</td><td></td></tr>" for name, page in annexes
+    )
     commit, changed = (
         proof["program"]["commit"][:12],
         ", fichiers modifiés depuis" * bool(proof["program"]["changed"]),

@@ -10,7 +10,7 @@ from html import escape
 from typing import Any, Final
 
 from controller.words.money import grouped
-from tests.dossier.tools import TOOLS
+from tests.dossier.tools import handed_over
 from tests.handbook.camera import Camera
 from tests.handbook.chapters import Part
 from tests.handbook.facts import say
@@ -120,8 +120,9 @@ class DossierLayout(Layout):
     def _tools(self, told: Mapping[str, Any]) -> str:
         """What an inspector is handed, each file by its SHA-256, in eight groups of eight."""
         rows = []
-        for path, why in TOOLS.items():
+        for path, why in handed_over().items():
             digest = sha256((ROOT / path).read_bytes()).hexdigest()
             groups = " ".join(digest[at : at + 8] for at in range(0, len(digest), 8))
-            rows.append([path.rpartition("/")[2], say("fr", why), f'<span class="small">{groups}</span>'])
-        return table(["Fichier", "À quoi il sert", "SHA-256"], rows, (20, 36, 44))
+            name = path.removeprefix("deploy/").removeprefix("config/")
+            rows.append([name, say("fr", why), f'<span class="small">{groups}</span>'])
+        return table(["Fichier", "À quoi il sert", "SHA-256"], rows, (24, 32, 44))

@@ -21,6 +21,12 @@ TOOLS: Final = {
 RULES: Final = "config/rules"
 
 
+def handed_over() -> dict[str, str]:
+    """Every file by its path in a checkout, the rule files too: what each is for."""
+    rules = sorted((ROOT / RULES).glob("*.toml"))
+    return TOOLS | {path.relative_to(ROOT).as_posix(): "Un profil de règles" for path in rules}
+
+
 def lay_out(folder: Path) -> Path:
     """The tools are in the new folder, with `SHA256SUMS` of all that is in it."""
     shutil.rmtree(folder, ignore_errors=True)
