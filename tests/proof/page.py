@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from controller.papers.pdf import RULE, STYLE
 from controller.words.money import grouped
-from tests.handbook.facts import french_spaces, unbroken
+from tests.handbook.facts import french_spaces
 
 TITLE: Final = {"fr": "Rapport de preuve", "en": "Report of the proof"}
 FOOT: Final = {
@@ -93,7 +93,7 @@ def html_of(told: dict[str, Any], digest: str, language: str) -> str:
     html = "".join(
         [*page.opening(), *page.summary(), *page.trials(), *page.promises(), *page.tests(), *page.machine()]
     )
-    return unbroken(french_spaces(html)) if language == "fr" else html
+    return french_spaces(html) if language == "fr" else html
 
 
 def standalone(body: str, language: str) -> str:
