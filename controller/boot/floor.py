@@ -128,8 +128,7 @@ class Floor:
         looks = partial(HostWatch, clock=clock, put=self.pump.put, journal=session.path, wall=wall)
         self._watch = looks(watched) if watched is not None else None
         self._believed = Believed(clock)
-        self.settings_changed = False
-        self._restarting = False
+        self.settings_changed = self._restarting = False
         """The closed table ended to be started again: under other settings, or sealed by another master."""
 
     def _kept_heads(self, journal: Path) -> int | None:
