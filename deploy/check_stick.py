@@ -314,16 +314,15 @@ class Check:
         if table in self.told and not keys_of(self.told[table], seen):
             self.fault(table, 0, "aucune tête n’est signée de la clé dont l’empreinte est sur le papier")
         for one, reached, wrong in self.verify.judged(journals, trust, whole):
+            ends[one.path] = self.verify.held_to(reached, wrong)
             session = f"{table}, séance {one.order[1]}"
             if wrong is not None and not isinstance(wrong, self.verify.Unsigned):
                 told = (
                     wrong.args[:2] if isinstance(wrong, self.verify.Bad) else (0, f"cannot be read: {wrong}")
                 )
                 self.fault(session, told[0], self.french(told[1]))
-                ends[one.path] = max(told[0] - 1, 0), False
                 continue
             entries, _, bound = reached
-            ends[one.path] = entries, True
             signed = "" if bound == entries else f", signées jusqu’à la {grouped(bound)}ᵉ"
             say(f"   tient   {session} : {grouped(entries)} écritures{signed}")
             if bound < entries:

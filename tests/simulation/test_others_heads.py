@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -18,7 +20,7 @@ from controller.journal.report import Report, Seen
 from controller.journal.verify import verify
 from controller.journal.witness import read_witnesses
 from tests.long import long
-from tests.shell.journal.auditor import audited
+from tests.shell.journal.auditor import RULES, audited
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.inspector import inspected
 from tests.shell.journal.journals import rewrite, rows_of
@@ -104,6 +106,27 @@ def forge(folder: Path, table: str, seq: int) -> None:
         for one in heads
     ]
     heads_path(path).write_text("".join(f"{line}\n" for line in lines), "ascii")
+
+
+def stick(folder: Path, *words: str) -> tuple[int, str]:
+    """What an authority's engineer is told of this stick in French."""
+    command = [sys.executable, str(RULES.parents[1] / "deploy" / "check_stick.py"), str(folder), *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    return done.returncode, done.stdout.replace("\u202f", " ").replace("\xa0", " ")
+
+
+def test_a_stick_says_in_french_what_tables_hold_of_each_other(room: Path, copy: Path) -> None:
+    code, said = stick(room / "journals")
+    assert code == 3, "no key was compared, no witness brought"
+    assert re.search(r"attesté +UTH-1 : par UTH-2, UTH-3, jusqu’à l’écriture \d+ de la séance 1", said), said
+    row = next(one for one in rows_of(journal_of(copy, "UTH-3")) if one.kind == "RoundOpened")
+    forge(copy, "UTH-3", row.seq)
+    code, said = stick(copy)
+    assert code == 1
+    found = r"FAUX +autre table : UTH-3-000001\.journal : .* n’est plus celle que UTH-3 a signée le "
+    assert re.search(found, said), said
+    assert "« " not in said.partition("FAUX    autre table")[2].partition("\n")[0], "it has its French words"
 
 
 def seen_of(report: Report, table: str) -> Seen:
