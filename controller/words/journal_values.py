@@ -39,7 +39,13 @@ VALUES: Final[Mapping[str, Words]] = {
     "deck_in": _COLOURS,
     "deck_out": _COLOURS,
     "machine": _MACHINES,
-    "kind": PRIZES,
+    "kind": {
+        **PRIZES,
+        "first_read": ("premier relevé", "first reading"),
+        "same_cycle": ("même génération", "same generation"),
+        "new_cycle": ("jackpot gagné ailleurs", "jackpot won elsewhere"),
+        "undivided": ("sans partage connu", "shares not known"),
+    },
     "health": {
         "up": ("en service", "in service"),
         "degraded": ("dégradé", "degraded"),

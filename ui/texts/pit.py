@@ -168,7 +168,6 @@ FR: Final[dict[str, str]] = {
     "payment.seats.one": "siège {seats}",
     "silent": "TABLE MUETTE",
     "silent.text": "dernière nouvelle il y a {time}\u00a0: cette image n’est pas à jour",
-    "restarting": "LA TABLE REDÉMARRE",
     "restarting.text": "annoncé il y a {time}\u00a0: elle revient d’elle-même",
 }
 
@@ -328,7 +327,6 @@ EN: Final[dict[str, str]] = {
     "payment.seats.one": "seat {seats}",
     "silent": "TABLE OFFLINE",
     "silent.text": "last heard {time} ago: this picture is out of date",
-    "restarting": "TABLE RESTARTING",
     "restarting.text": "announced {time} ago: it comes back by itself",
 }
 
