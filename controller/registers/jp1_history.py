@@ -99,7 +99,7 @@ class _History:
         self._session = session
         self._rows: list[Row] = []
         self._meter: int | None = None
-        self._generation = 0
+        self._generation = self._cycle = 0  # what a line's act is of; what the meter counts for by now
         self._book_seq = 0
         self._linked = _is_linked(session)
         self._rounds = Rounds()
@@ -137,7 +137,8 @@ class _History:
         self._meter = self._after(event)
         if told.book_seq >= self._book_seq or isinstance(event, e.JackpotReopened):
             self._book_seq = told.book_seq
-            self._generation = getattr(told, "next_generation", getattr(told, "generation", self._generation))
+            self._generation = getattr(told, "generation", self._generation)
+            self._cycle = getattr(told, "next_generation", getattr(told, "generation", self._cycle))
 
     def _between(self, told: JournalEntry, own_cents: int, generation: int = 0) -> int | None:
         """A line of what other tables moved since the meter was told last, where this entry's act moved it by
@@ -148,12 +149,12 @@ class _History:
             return after_cents
         self._add(
             told,
-            WON_ELSEWHERE if generation > self._generation else ELSEWHERE,
+            WON_ELSEWHERE if generation > self._cycle else ELSEWHERE,
             round=None,
             attempt=None,
             elsewhere_cents=meter_cents - self._meter,
             meter_cents=meter_cents,
-            generation=max(generation, self._generation),
+            generation=max(generation, self._cycle),
             book_seq=event.book_seq if isinstance(event := told.event, e.MeterRead) else None,
         )
         return after_cents
@@ -230,7 +231,7 @@ class _History:
         _, stake_cents = self._asked
         after = self._after(event)
         share, generation = self._shares.get((event.round, event.seat), (0, -1))
-        if self._linked and generation == self._generation:
+        if self._linked and generation == self._cycle:
             self._between(told, -share)
         before = self._meter if self._meter is not None else event.meter_cents
         self._add(
@@ -259,7 +260,7 @@ class _History:
     def claim(self, told: JournalEntry, event: e.ClaimRecorded) -> None:
         after = self._after(event)
         if self._linked and event.book_seq >= self._book_seq:
-            first = event.next_generation > self._generation
+            first = event.next_generation > self._cycle
             self._between(told, event.meter_cents - event.value_cents if first else 0)
         self._add(
             told,
