@@ -144,8 +144,7 @@ def _table_closed(before: TableState, event: e.TableClosed, after: TableState) -
     if before.phase is Phase.REFUNDING:
         waiting = seats_to_refund(before)
         return f"I4: closed and seats {waiting} are not refunded" if waiting else ""
-    laid = before.phase is Phase.BETTING and before.players
-    return f"I4: closed over the bets of seats {laid}" if laid else ""
+    return ""
 
 
 def _latched(before: TableState, event: e.BetsClosed, after: TableState) -> str:

@@ -123,8 +123,7 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     (betting, i.SeeAlarm(3), Refusal("no_such_alarm", "", (("alarm", 3),))),
     # opening and closing
     (lambda: Felt().do(i.OpenTable()), i.ConfirmOpening(), Refusal("badge_chef", ART)),
-    (lambda: Felt().open(), i.CloseTable(), Refusal("badge_chef", ART)),
-    (betting, i.CloseTable(), Refusal("bets_laid", "", (("seat", 1),))),
+    (betting, i.CloseTable(), Refusal("badge_chef", ART)),
     (betting, i.ChangeMaximum(10_000), Refusal("badge_maximum", "RO-04")),
     (lambda: betting().badge(), i.ChangeMaximum(10_000), Refusal("badge_maximum", "RO-04")),
     (
@@ -376,7 +375,7 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     ),
     (lambda: preflop().draw("2c").badge(), i.Resume(), Refusal("void_only", "CS-08")),
     (
-        lambda: shuffler(ShufflerMode.SHUFFLE, 52, True).do(i.VacateSeat(1), i.VacateSeat(4)).badge(),
+        lambda: shuffler(ShufflerMode.SHUFFLE, 52, True).badge(),
         i.CloseTable(),
         Refusal("show_empty", "CS-03"),
     ),

@@ -247,9 +247,9 @@ def test_the_encaisse_is_signed_by_a_cashier_too() -> None:
 
 
 def test_nothing_is_played_while_the_closing_sheet_is_filled() -> None:
-    felt = Felt(cash=TERMS).open().badge().do(i.BeginClosing())
-    assert felt.tap(i.SetStakes(1, 1000)) == Refusal("closing")
-    felt.do(i.LeaveClosing()).stakes(s1=1000).do(i.CloseBets())
+    felt = Felt(cash=TERMS).open().stakes(s1=1000).badge().do(i.BeginClosing())
+    assert felt.tap(i.CloseBets()) == Refusal("closing")
+    felt.do(i.LeaveClosing()).do(i.CloseBets())
     assert felt.state.sheet.count is None
 
 

@@ -145,8 +145,6 @@ def why_not_between(state: TableState) -> Refusal | None:
     after_the_round = (state.phase is Phase.CLEARING and over) or void_is_over(state)
     if not after_the_round and (state.phase is not Phase.BETTING or state.playing.attempt > 1):
         return NOT_NOW if verified_now(state) is None else Refusal("verification", ART_JP1)
-    if state.phase is Phase.BETTING and state.players:
-        return Refusal("bets_laid", "", (("seat", state.players[0]),))
     return why_not_left_owed(state) if state.money is not None or after_the_round else None
 
 
