@@ -107,7 +107,7 @@ def compared(
     """
     there = [(path, one) for path, one in journals if one.table]
     known = {one.table: keys or _beside(one.table, there) for _, one in there}
-    afters = [*(one for _, one in there[1:]), None]
+    afters = [*(one for _, one in there[1:]), *([None] if there else [])]
     found = [
         _Compared(path, one, holdings, known[one.table], over=bool(after and after.previous == one.head))
         for (path, one), after in zip(there, afters, strict=True)
