@@ -86,8 +86,8 @@ def _same_letters() -> None:
     no screen has is drawn here.
     """
     rare = next(RARE)
-    told = qInstallMessageHandler(None)
-    qInstallMessageHandler(lambda kind, where, said: None)  # that a picture has no order of its sub-pixels
+    # It says of each that a picture has no order of its sub-pixels.
+    told = qInstallMessageHandler(lambda kind, where, said: None)
     for family in QFontDatabase.families():
         for style in QFontDatabase.styles(family):
             font = QFontDatabase.font(family, style, 0)

@@ -21,8 +21,9 @@ from controller.papers.round_sheet.sheet import RoundSheet, sheet_of
 from controller.papers.round_sheet.stakes import LineRefused, printable, refuse
 from controller.papers.round_sheet.text import plain, sheet_text
 from controller.settings.approval_mark import mark_here
-from controller.settings.rules import DEFAULT_PROFILE, PROFILE_NAME, load_profile
+from controller.settings.rules import DEFAULT_PROFILE, load_profile
 from controller.settings.settings_error import SettingsError
+from controller.settings.shapes import PROFILE
 from controller.words.money import LANGUAGES
 from controller.words.plurals import so_many
 
@@ -148,7 +149,7 @@ class _Profiles:
             return self._forced
         name = DEFAULT_PROFILE if line.profile is None else line.profile
         if name not in self._known:
-            if not re.fullmatch(PROFILE_NAME, name):  # a line names a profile, never a file
+            if not re.fullmatch(PROFILE, name):  # a line names a profile, never a file
                 refuse("profile", name, "unknown profile")
             try:
                 self._known[name] = load_profile(name)

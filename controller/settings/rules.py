@@ -47,9 +47,6 @@ from controller.settings.toml import Cents, Strict, read_toml
 DEFAULT_PROFILE = "fr-55-20-2021"
 CASINO_OPTIONS = ("burn", "fold_any_time", "talk_voids")
 """What Hold'em poker de casino does unless its file says otherwise."""
-PROFILE_NAME = shapes.PROFILE
-
-
 ODDS_MAX = 100_000
 """Two hundred times what a royal pays on Blind: a greater number in odds is a mistake."""
 
@@ -229,7 +226,7 @@ def load_profile(name_or_path: str | Path) -> RuleProfile:
     text = str(name_or_path)
     if "/" in text or text.endswith(".toml"):
         return profile_of_file(Path(text))
-    if not re.fullmatch(PROFILE_NAME, text):
+    if not re.fullmatch(shapes.PROFILE, text):
         raise SettingsError(text, "", None, _unknown(text))
     try:
         path = config_path(f"rules/{text}.toml")

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.words.codes import CODES
 from controller.words.money import HARD
 
+AS_ELSEWHERE: Final = (
+    *("conflict", "bad_seats", "seat_has_stake", "round_finished", "unknown_round", "denied", "bad_value"),
+)
+"""Details that mean what their code means everywhere."""
 DETAILS: Final[dict[str, tuple[str, str]]] = {
+    **{code: CODES[code] for code in AS_ELSEWHERE},
     "book_differs": ("journal et jackpot diffèrent", "journal and jackpot differ"),
-    "conflict": ("demande contredite", "request contradicted"),
     "wrong_stake": ("une autre mise", "another bet"),
     "wrong_share": ("une autre part", "another share"),
-    "bad_seats": ("sièges impossibles", "impossible seats"),
-    "seat_has_stake": ("siège déjà inscrit", "seat already entered"),
-    "round_finished": ("coup déjà fini", "round already over"),
-    "unknown_round": ("coup inconnu", "unknown round"),
-    "denied": ("droits retirés", "rights withdrawn"),
-    "bad_value": ("valeur impossible", "impossible value"),
     "data_short": ("elles s’arrêtent avant la marque", "they end before the mark"),
     "data_other": ("une autre copie", "another copy"),
     "mark_missing": ("la marque manque", "the mark is missing"),
@@ -51,11 +50,7 @@ DETAILS: Final[dict[str, tuple[str, str]]] = {
     "not_added": ("jamais ajoutés, à rendre", "never added, to be given back"),
 }
 """What a machine told, where its code would not do."""
-LINES: Final[dict[str, tuple[str, str]]] = {
-    "shuffler": ("mélangeur", "shuffler"),
-    "shoe": ("sabot", "shoe"),
-    "badge": ("lecteur", "reader"),
-}
+LINES: Final = {machine: CODES[machine] for machine in ("shuffler", "shoe", "badge")}
 """The machine whose line repeats messages: `shoe_14` is 1.4 % at the shoe."""
 
 
