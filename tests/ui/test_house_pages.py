@@ -536,10 +536,10 @@ def test_a_journal_that_is_not_what_it_was_can_be_read_in_the_column_and_on_its_
 def test_a_journal_that_is_not_what_it_was_comes_before_what_the_figures_ask(answers: Answers) -> None:
     face = noted(Contradicted(answers))
     told = shown(face, tab="room")["attention"]
-    assert [card["kind"] for card in told["cards"]] == ["p2"] * 4 + ["p3"] * 4
-    assert told["counts"][1:] == [{"name": "P2", "count": 4}, {"name": "P3", "count": 4}]
-    assert told["cards"][4]["text"].startswith("Rien de signé depuis 21:00")
-    assert len(told["cards"][4]["keys"]) == 1  # it is not put away
+    assert [card["kind"] for card in told["cards"]] == ["p2"] * 5 + ["p3"] * 4
+    assert told["counts"][1:] == [{"name": "P2", "count": 5}, {"name": "P3", "count": 4}]
+    assert told["cards"][5]["text"].startswith("Rien de signé depuis 21:00")
+    assert len(told["cards"][5]["keys"]) == 1  # it is not put away
     assert told["cards"][0]["title"] == "LE JOURNAL CONTREDIT LE TÉMOIN"
     assert "18\u202f402" in told["cards"][0]["text"]
     (key,) = told["cards"][0]["keys"]

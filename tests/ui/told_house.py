@@ -97,8 +97,10 @@ class Contradicted(Finding):
     def ask(self, question: Mapping[str, Any]) -> Any:
         told = super().ask(question)
         if question["ask"] == "notices":
-            grave = [{"what": what, "table": "UTH-2", "session": 3, "seq": 18_402} for what in GRAVE]
-            behind = {"what": "late", "table": "UTH-4", "since_ms": 1_795_204_800_000}
+            since_ms = 1_795_204_800_000
+            place = {"table": "UTH-2", "session": 3, "seq": 18_402, "since_ms": since_ms}
+            grave = [{"what": what, **place} for what in GRAVE]
+            behind = {"what": "late", "table": "UTH-4", "since_ms": since_ms}
             return {**told, "findings": [*grave, behind, *told["findings"]]}
         if question["ask"] == "integrity":
             return {

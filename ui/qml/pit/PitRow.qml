@@ -180,7 +180,7 @@ TouchKey {
             required property int index
             readonly property var words: root.told.places[index] || ({})
             x: root.edge + root.at.seats + index * root.at.pitch
-            y: root.middle - (root.flat ? 26 : 30)
+            y: root.middle - (root.flat ? 22 : 30)
             Txt {
                 x: dot.width / 2 - implicitWidth / 2
                 text: String(seat.index + 1)
@@ -189,7 +189,7 @@ TouchKey {
             }
             Rectangle {
                 id: dot
-                y: root.flat ? 19 : 22
+                y: root.flat ? 17 : 22
                 width: root.small ? 10 : 12
                 height: width
                 radius: width / 2
@@ -201,7 +201,7 @@ TouchKey {
             Rectangle {
                 visible: seat.words.jp1 === true
                 x: root.small ? 1.5 : 2
-                y: root.flat ? 38 : 44
+                y: root.flat ? 34 : 44
                 width: root.small ? 7 : 8
                 height: width
                 radius: 0
