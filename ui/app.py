@@ -28,6 +28,7 @@ from PySide6.QtQuick import QQuickWindow  # noqa: E402
 
 from ui import ink  # noqa: E402
 from ui.bridge import Screen  # noqa: E402
+from ui.spare_memory import give_back  # noqa: E402
 
 LARGE: Final = QSize(1920, 1080)
 COMPACT: Final = QSize(1280, 800)
@@ -55,6 +56,8 @@ class Shown(Enum):
 
 
 SLIP_PX: Final = 24
+SPARE_MS: Final = 30_000
+"""So often what a window has drawn and freed is given back to the machine."""
 HERO: Final = "Inter Display"
 """The typeface of the large figures; it comes with all the others of the screens."""
 
@@ -107,6 +110,9 @@ class Stage:
         if not roots or not isinstance(roots[0], QQuickWindow):
             raise BrokenFace("; ".join(self.warnings) or face)
         self.window: QQuickWindow = roots[0]
+        self._spare = QTimer(self.window)
+        self._spare.timeout.connect(give_back)
+        self._spare.start(SPARE_MS)
         if shown is not Shown.WINDOW:
             self.window.setCursor(Qt.CursorShape.BlankCursor)
         if shown is Shown.FULL_SCREEN:
