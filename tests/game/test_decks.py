@@ -12,12 +12,13 @@ from controller.game.legal_acts import legal_now
 from controller.game.machines.alarms import WARNINGS, resumption, trouble_alarm
 from controller.game.opening.sheets import closing_lines
 from controller.game.react import buzzer, react
+from controller.game.rectification.claimed_facts import Mistake, RectificationReason
 from controller.game.refusals import BADGE_CHEF, BADGE_COMITE, NOT_NOW, Refusal
 from controller.game.state import Phase
 from controller.game.views import primary_act
 from drivers.readers.badge import Badge
 from drivers.shuffler import Recovery
-from tests.builders import TERMS, Felt
+from tests.builders import CHEF, TERMS, Felt
 from tests.law.requirements import requirement
 
 FLOP_TO_RIVER = ("Kc Jd 6h", "5s Qs")
@@ -234,6 +235,39 @@ def test_a_closing_sheet_that_lies_open_after_a_void_keeps_the_next_round_closed
     assert (felt.state.phase, len(felt.events(e.RoundOpened))) == (Phase.REFUNDING, 1)
     felt.badge().do(i.LeaveClosing())
     assert (felt.state.phase, len(felt.events(e.RoundOpened))) == (Phase.BETTING, 2)
+
+
+@requirement("CS-15", "CS-23")
+def test_a_blocked_table_with_sheets_and_a_shuffler_offers_all_that_closes_it_after_a_void() -> None:
+    """Red before: no key began the closing, the shuffler was not shown empty, the book not read again."""
+    felt = voided_while_blocked(cash=TERMS).see(up(), tray()).badge()
+    assert i.BeginClosing() in legal_now(felt.state)
+    felt.do(i.BeginClosing())
+    assert i.ShowEmpty(i.Occasion.CLOSING) in legal_now(felt.state)
+    assert i.Reconcile() in legal_now(felt.state)
+    felt.do(i.ShowEmpty(i.Occasion.CLOSING)).see(tray(lid_open=True), i.ShownEmptyObserved(True, 0))
+    felt.do(i.LeaveClosing()).fill_closing().do(i.CloseTable())
+    assert felt.state.phase is Phase.CLOSED
+    assert len(felt.events(e.RoundOpened)) == 1
+
+
+@requirement("CS-15", "RP-12")
+def test_a_dealer_is_relieved_at_a_blocked_table_once_every_stake_is_back() -> None:
+    felt = voided_while_blocked(register=True)
+    felt.do(i.Undo()).badge("croupier-07", Role.DEALER)
+    assert felt.tap(i.SignOff()) is not None, "a stake is out again"
+    felt.come(*CHEF).refund().badge("croupier-07", Role.DEALER).do(i.SignOff())
+    assert felt.state.dealer is None
+
+
+@requirement("CS-15", "RP-21")
+def test_an_earlier_round_is_put_right_at_a_blocked_table_after_a_void() -> None:
+    """A table closes over no open rectification: it must be possible to decide one there."""
+    felt = played(Felt().open().stakes(s1=1000))
+    felt.close().draw("Ah Ad").see(trouble("firmware_changed", Machine.SHOE)).badge()
+    felt.do(i.DeclareIncident(i.Incident.MARKED_CARD)).void(i.Incident.MARKED_CARD)
+    wrong = i.ProposeRectification(1, 1, Mistake.PAYMENT, RectificationReason.CLAIM, by_cents=500)
+    felt.do(wrong)
 
 
 @requirement("CS-15", "RP-19")

@@ -293,6 +293,11 @@ def void_is_over(state: TableState) -> bool:
     return over and not seats_to_refund(state)
 
 
+def between_rounds(state: TableState) -> bool:
+    """Bets are open, the felt is cleared, or a round ended with its void and no other one opens yet."""
+    return state.phase in (Phase.BETTING, Phase.CLEARING) or void_is_over(state)
+
+
 # --- how the state changes -----------------------------------------------------------------------
 
 

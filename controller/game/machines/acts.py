@@ -8,6 +8,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
 from controller.game.events import Events
+from controller.game.incidents.voiding import between_rounds
 from controller.game.inputs import Health, Intent, Machine, Mode
 from controller.game.machines.alarms import WARNINGS
 from controller.game.machines.decks import COLOURS, hand_shuffle_offered, shuffled_by_hand, shuffler_there
@@ -26,9 +27,12 @@ from controller.game.roles import (
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS, Alarm
 
-BETWEEN_ROUNDS: Final = frozenset({Phase.CLOSED, Phase.OPENING, Phase.BETTING, Phase.CLEARING})
 REASONS: Final = frozenset(reason.value for reason in i.Acknowledgement)
 CODE_MAX: Final = 8
+
+
+def _no_round(state: TableState) -> bool:
+    return state.phase in (Phase.CLOSED, Phase.OPENING) or between_rounds(state)
 
 
 def _find(state: TableState, number: int) -> Alarm | None:
@@ -66,7 +70,7 @@ def _lift_block(state: TableState, intent: i.LiftBlock) -> Refusal | None:
 
 
 def _allow_mode(state: TableState, intent: i.AllowMode) -> Refusal | None:
-    if intent.mode in state.modes or state.phase not in BETWEEN_ROUNDS:
+    if intent.mode in state.modes or not _no_round(state):
         return NOT_NOW
     if intent.mode is Mode.NO_READER:
         return Refusal("ask_pit")  # no badge can be read here: the pit's grant begins this mode
@@ -74,7 +78,7 @@ def _allow_mode(state: TableState, intent: i.AllowMode) -> Refusal | None:
 
 
 def _leave_mode(state: TableState, intent: i.LeaveMode) -> Refusal | None:
-    if intent.mode not in state.modes or state.phase not in BETWEEN_ROUNDS:
+    if intent.mode not in state.modes or not _no_round(state):
         return NOT_NOW
     if intent.mode is Mode.NO_READER:
         if state.machine(Machine.BADGE).health is not Health.UP:
@@ -100,14 +104,14 @@ def _declare_deck(state: TableState, intent: i.DeclareDeck) -> Refusal | None:
 
 
 def _show_empty(state: TableState, intent: i.ShowEmpty) -> Refusal | None:
-    if state.phase not in BETWEEN_ROUNDS or state.decks.empty_asked == intent.occasion.value:
+    if not _no_round(state) or state.decks.empty_asked == intent.occasion.value:
         return NOT_NOW
     there = shuffler_there(state)
     return None if there else Refusal("machine_away", "CS-03", (("machine", "shuffler"),))
 
 
 def _withdraw_show_empty(state: TableState, intent: i.WithdrawShowEmpty) -> Refusal | None:
-    return None if state.decks.empty_asked and state.phase in BETWEEN_ROUNDS else NOT_NOW
+    return None if state.decks.empty_asked and _no_round(state) else NOT_NOW
 
 
 def reader_lost(state: TableState) -> bool:
@@ -130,7 +134,7 @@ def offered(state: TableState) -> list[Intent]:
         acts += [i.DeclareDeck(colour, DECK_CARDS) for colour in COLOURS]
     elif hand_shuffle_offered(state):
         acts.append(i.AllowMode(Mode.HAND_SHUFFLE))
-    if state.phase in BETWEEN_ROUNDS and shuffler_there(state):
+    if _no_round(state) and shuffler_there(state):
         acts += _SHOW
     if state.decks.empty_asked:
         acts.append(i.WithdrawShowEmpty())

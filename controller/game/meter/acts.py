@@ -13,6 +13,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
 from controller.game.events import Events
+from controller.game.incidents.voiding import between_rounds
 from controller.game.inputs import Intent, SheetLine
 from controller.game.jackpot.owed_at_closing import owed_written, refunds_owed
 from controller.game.machines.alarm_events import alarm
@@ -85,8 +86,8 @@ def why_not_between_rounds(state: TableState) -> Refusal | None:
     """Why the meter is not to be touched now, or None: a round is under way, or the book owes an answer."""
     if not state.profile.jp1 or not state.jackpot.generation:
         return NOT_NOW
-    betting = state.phase is Phase.BETTING and state.playing.attempt == 1
-    quiet = betting or state.phase in (Phase.CLOSED, Phase.OPENING, Phase.CLEARING)
+    again = state.phase is Phase.BETTING and state.playing.attempt > 1
+    quiet = state.phase in (Phase.CLOSED, Phase.OPENING) or (between_rounds(state) and not again)
     if not quiet or state.held is not None:
         return Refusal("between_rounds", "PM-11")
     return BOOK_WAITING if state.money is not None or state.due else None

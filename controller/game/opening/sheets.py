@@ -13,7 +13,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
 from controller.game.events import Events
-from controller.game.incidents.voiding import void_is_over
+from controller.game.incidents.voiding import between_rounds, void_is_over
 from controller.game.inputs import Intent, Mode, Role, SheetLine
 from controller.game.jackpot.owed_at_closing import (
     owed_acts,
@@ -226,17 +226,17 @@ def _tick_line(state: TableState, intent: i.TickLine) -> Refusal | None:
 
 def _begin_advance(state: TableState, intent: i.BeginAdvance) -> Refusal | None:
     free = state.facts.cash is not None and state.sheet.count is None
-    return None if free and state.phase in (Phase.BETTING, Phase.CLEARING) else NOT_NOW
+    return None if free and between_rounds(state) else NOT_NOW
 
 
 def _announce(state: TableState, intent: i.AnnounceLastDeals) -> Refusal | None:
     free = state.facts.cash is not None and state.sheet.deals_left < 0
-    return None if free and state.phase in (Phase.BETTING, Phase.CLEARING) else NOT_NOW
+    return None if free and between_rounds(state) else NOT_NOW
 
 
 def _withdraw(state: TableState, intent: i.WithdrawLastDeals) -> Refusal | None:
     announced = state.sheet.deals_left >= 0
-    return None if announced and state.phase in (Phase.BETTING, Phase.CLEARING) else NOT_NOW
+    return None if announced and between_rounds(state) else NOT_NOW
 
 
 def _begin_closing(state: TableState, intent: i.BeginClosing) -> Refusal | None:
@@ -261,7 +261,7 @@ def offered(state: TableState) -> Sequence[Intent]:
     if state.sheet.closing:
         owed = [i.TickLine(SheetLine.BOOK_OWED)] if owed_acts(state) else []
         return [*_SIGN, *owed, *(i.TickLine(line) for line in CLOSING_TICKS), i.LeaveClosing()]
-    if state.phase in (Phase.BETTING, Phase.CLEARING):
+    if between_rounds(state):
         return _LAST_DEALS_LEFT if state.sheet.deals_left >= 0 else _NO_LAST_DEALS
     return _SIGN if state.sheet.count is not None else ()
 

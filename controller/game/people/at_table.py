@@ -8,6 +8,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.act import Act, Acts, While
 from controller.game.events import Events
+from controller.game.incidents.voiding import void_is_over
 from controller.game.inputs import Intent, Role
 from controller.game.payment.types import Identified
 from controller.game.refusals import ART, NOT_NOW, Refusal
@@ -38,7 +39,7 @@ def why_no_relief(state: TableState) -> Refusal | None:
     Stakes that stand hollow, and chips that wait beside them, are none of this round. One to be dealt again
     is not over.
     """
-    if state.phase in IN_ROUND:
+    if state.phase in IN_ROUND and not void_is_over(state):
         return NO_RELIEF
     if state.phase is not Phase.BETTING:
         return None

@@ -19,6 +19,7 @@ from controller.game.dealing.declared_hand import Entered, Outcome
 from controller.game.events import Events
 from controller.game.felt import parse_place
 from controller.game.hands import HandClass
+from controller.game.incidents.voiding import between_rounds
 from controller.game.inputs import Intent, OrphanPlace
 from controller.game.rectification.claimed_facts import Mistake, Moved, Truth
 from controller.game.rectification.computed_anew import Reckoning, reckoned, settled_round
@@ -43,9 +44,6 @@ from controller.game.roles import (
     person_or_dealer,
 )
 from controller.game.state import Phase, TableState
-
-BETWEEN: Final = frozenset({Phase.BETTING, Phase.CLEARING})
-"""Phases in which a closed round is rectified: nobody waits for a card."""
 
 
 def open_here(state: TableState) -> bool:
@@ -113,7 +111,7 @@ def _hand(text: str) -> Entered | None:
 def _moment(state: TableState, past: PastRound) -> Refusal | None:
     """A closed round waits for the pause between two others."""
     here = state.phase is Phase.SETTLING and state.playing is past.played
-    return None if here or state.phase in BETWEEN else Refusal("rectify_between", "RP-21")
+    return None if here or between_rounds(state) else Refusal("rectify_between", "RP-21")
 
 
 def _propose(state: TableState, intent: i.ProposeRectification) -> Refusal | None:

@@ -13,10 +13,10 @@ from controller.game.cards import Card
 from controller.game.dealing.declared_hand import Entered
 from controller.game.events import SettledSpot
 from controller.game.felt import Pile, Place, Spot
+from controller.game.incidents.voiding import between_rounds
 from controller.game.inputs import ApproveRectification
 from controller.game.memo_by_identity import memoised
 from controller.game.profile import RuleProfile
-from controller.game.rectification.acts import BETWEEN
 from controller.game.rectification.claimed_facts import Truth
 from controller.game.rectification.computed_anew import decision_of, decisions, net_cents
 from controller.game.rectification.settled_rounds import OpenRectification, PastRound, Record, Rectification
@@ -257,7 +257,7 @@ def _closed(past: tuple[PastRound, ...], profile: RuleProfile) -> list[PastRound
 def _closed_ones(state: TableState) -> bool:
     """Closed rounds may be put right now: a chef is there between two rounds, and nothing is open."""
     stopped = state.record.open is not None or state.held is not None or state.resumed
-    return state.phase in BETWEEN and chef_here(state) and not stopped
+    return between_rounds(state) and chef_here(state) and not stopped
 
 
 def _oldest(state: TableState) -> int:
