@@ -40,6 +40,9 @@ _WRITE_VERSION: Final = 18
 """Where the header says how the file is written."""
 _WAL: Final = 2
 LOCK: Final = ".lock"
+TRIES: Final = 3
+"""So often a journal that nobody has locked is copied to be read; then whoever changes it is taken for its
+writer."""
 MIRROR: Final = "mirror"
 """Whose lock is on a directory of journals that a witness writes."""
 
@@ -134,12 +137,13 @@ def connect_reader(path: str | os.PathLike[str]) -> sqlite3.Connection:
         sqlite3.Error: the file is one of SQLite's and cannot be read.
     """
     place = Path(path)
-    header = _header(place)
-    return (
-        _left_as_it_lies(place)
-        if header[_WRITE_VERSION] == _WAL and _at_rest(place)
-        else connect_within(place)
-    )
+    for _ in range(TRIES):
+        if _header(place)[_WRITE_VERSION] != _WAL or not _at_rest(place):
+            break
+        reader = _as_it_lies(place)
+        if reader is not None:
+            return reader
+    return connect_within(place)
 
 
 def _header(place: Path) -> bytes:
@@ -163,19 +167,36 @@ def _at_rest(place: Path) -> bool:
     return not any(place.with_name(f"{name}{LOCK}").exists() for name in (place.name, MIRROR))
 
 
-def _left_as_it_lies(place: Path) -> sqlite3.Connection:
-    """A reader of a journal that a killed writer left with its log, or without: nothing beside it changes.
+def _as_it_lies(place: Path) -> sqlite3.Connection | None:
+    """A reader of a journal that a killed writer left, with its log or without; None where it changed.
 
     SQLite would write an index of the log beside the file, and cannot where the medium is read-only. So a
-    file with a log is read from a copy of both that nobody else sees, and that is gone with the connection.
+    copy of both is read that nobody else sees, and that is gone with the connection. A writer that has begun
+    since the look at its lock may have written one of the two: then nothing is read of the copy.
     """
-    log = place.with_name(f"{place.name}-wal")
-    if not log.exists():
-        return _reader(place, "&immutable=1")
+    files = (place, place.with_name(f"{place.name}-wal"))
+    before = list(map(_stamp, files))
     with TemporaryDirectory() as folder:
-        for one in (place, log):
-            shutil.copyfile(one, Path(folder) / one.name)
-        return _reader(Path(folder) / place.name)
+        try:
+            for one, stamp in zip(files, before, strict=True):
+                if stamp is not None:
+                    shutil.copyfile(one, Path(folder) / one.name)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise NotAJournal(f"{place}: cannot be copied to be read: {error.strerror}") from None
+        if list(map(_stamp, files)) != before or not _at_rest(place):
+            return None
+        return _reader(Path(folder) / place.name, "" if before[1] is not None else "&immutable=1")
+
+
+def _stamp(place: Path) -> tuple[int, int, int] | None:
+    """Another one once the file was written; None where there is none."""
+    try:
+        found = place.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def connect_within(path: str | os.PathLike[str]) -> sqlite3.Connection:

@@ -203,11 +203,13 @@ def _read(
     the text of a journal's table.
     """
     report = FileReport(place.name)
+    # Before its rows: where the table goes on meanwhile, all that these heads name is there.
+    signed = signed or _signed_beside(place, keys)
     try:
         with closing(connect_reader(place)) as conn:
             if not has_journal(conn):
                 raise NotAJournal(f"{place}: {NOT_A_JOURNAL}")
-            report, seen = _walk(report, conn, codec, witnesses, signed or _signed_beside(place, keys), each)
+            report, seen = _walk(report, conn, codec, witnesses, signed, each)
             faults = (report.why, _name_fault(place.name, report), schema_fault(conn))
             return replace(report, why="; ".join(one for one in faults if one)), seen
     except (NotAJournal, *UNREADABLE) as error:

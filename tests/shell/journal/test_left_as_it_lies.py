@@ -17,10 +17,12 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
-from controller.journal.file import connect_writer
+from controller.journal.file import SELECT, connect_reader, connect_writer
 from controller.journal.seal import replace_whole
+from controller.journal.writer import Journal
 from tests.shell.bad_disk import BadDisk
-from tests.shell.journal.journals import EVENTS_A_ROUND, written
+from tests.shell.journal.inspector import inspected
+from tests.shell.journal.journals import EVENTS_A_ROUND, reopen, rows_of, write_rounds, written
 
 NAME = "UTH-2-000001.journal"
 ENTRIES = 1 + 3 * EVENTS_A_ROUND
@@ -65,6 +67,22 @@ def test_a_journal_that_a_killed_table_left_is_read_and_its_folder_stays_as_it_w
     assert content(stick) == before
 
 
+@pytest.mark.parametrize("beside", [(), ("-wal",), ("-wal", "-shm")], ids=["alone", "log", "log and index"])
+def test_the_inspectors_program_leaves_a_stick_as_it_was_too(
+    live: Path, tmp_path: Path, beside: tuple[str, ...]
+) -> None:
+    """Red before: SQLite laid log and index beside a copy that was taken as FORMAT.md says; and where nobody
+    can write it is not read."""
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    for part in ("", *beside):
+        shutil.copy(f"{live}{part}", stick)
+    before = content(stick)
+    code, said = inspected(stick)
+    assert (code, f"{ENTRIES} entries" in said) == (0, True), said
+    assert content(stick) == before
+
+
 def test_what_lies_in_the_log_of_a_killed_table_is_read_with_its_journal(live: Path, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
@@ -80,6 +98,56 @@ def test_what_lies_in_the_log_of_a_killed_table_is_read_with_its_journal(live: P
     assert found.exit_code == 1
     assert f"{ENTRIES} entries hold; entry {ENTRIES + 1}" in found.stdout
     assert content(stick) == before
+
+
+def left_by_a_table_that_was_read(path: Path, rounds: int) -> Path:
+    """It closed while somebody read: no log is there, and the header still names one."""
+    written(path, rounds)
+    connect_writer(path, durable=False).close()
+    assert path.read_bytes()[18] == 2
+    assert not path.with_name(f"{path.name}-wal").exists()
+    return path
+
+
+def test_a_table_that_goes_on_while_its_journal_is_read_leaves_the_reader_what_was_there(
+    tmp_path: Path,
+) -> None:
+    """Red before: the last page had grown by then, and was read with rows of later."""
+    path = left_by_a_table_that_was_read(tmp_path / NAME, 41)
+    before = rows_of(path)
+    with closing(connect_reader(path)) as reader:
+        found = reader.execute(SELECT)
+        rows = [next(found) for _ in range(10)]
+        with reopen(path) as journal:
+            write_rounds(journal, range(42, 200))
+        assert [*rows, *found] == before
+
+
+@pytest.mark.parametrize("ends", [False, True], ids=["plays", "is over again"])
+def test_a_table_that_goes_on_between_the_look_and_the_reading_is_read_as_its_writer_has_it(
+    ends: bool, live: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed, and started again just then: of file and log each would be of another moment."""
+    path = tmp_path / NAME
+    for part in ("", "-wal"):
+        shutil.copy(f"{live}{part}", f"{path}{part}")
+    goes_on: list[Journal] = []
+    real = shutil.copyfile
+
+    def copy(*words: Path) -> None:
+        real(*words)
+        monkeypatch.setattr(shutil, "copyfile", real)
+        goes_on.append(reopen(path))
+        write_rounds(goes_on[0], [4, 5])
+        if ends:
+            goes_on[0].close()
+
+    monkeypatch.setattr(shutil, "copyfile", copy)
+    with closing(connect_reader(path)) as reader:
+        found = reader.execute(SELECT).fetchall()
+    (journal,) = goes_on
+    journal.close()
+    assert len(found) == journal.head.seq > ENTRIES
 
 
 def test_a_store_of_the_house_beside_journals_is_not_touched(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from controller.game.events import Event, HeadsWitnessed
 from controller.game.events.meter import DataGapFound
 from controller.game.meter.types import DataGap
 from controller.journal.chain import Head, Opening
+from controller.journal.file import connect_reader, connect_writer
 from controller.journal.heads import SignedHead, Signer, heads_path, read_heads
 from controller.journal.report import Report
 from controller.journal.signing import SignedJournal
@@ -326,6 +328,24 @@ def test_a_row_with_a_head_of_its_own_table_can_be_of_no_table(one: Table) -> No
     report = verify(one.path)
     assert not report.ok
     assert inspected(one.path)[0] == 1
+
+
+def test_a_table_that_goes_on_while_its_heads_are_read_is_not_accused(
+    one: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Red before: the heads were read after the journal, and named entries that it did not have yet."""
+    one.play(2).end()
+    connect_writer(one.path, durable=False).close()
+
+    def late(path: Path) -> sqlite3.Connection:
+        conn = connect_reader(path)
+        one.goes_on(reopen(one.path)).play(2).sign()
+        return conn
+
+    monkeypatch.setattr("controller.journal.verify.connect_reader", late)
+    report = verify(one.path)
+    one.end()
+    assert report.ok, report.files
 
 
 def test_journals_of_before_hold_nothing_and_are_good(one: Table, other: Table) -> None:
