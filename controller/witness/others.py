@@ -76,12 +76,10 @@ class Telling:
         self._next_s = 0.0
         self._turns: dict[str, int] = {}
         self._turn = 0
-        self.over = False
-        """The table is of an older edition and asks what that is: it is told no more."""
 
     def due(self, last: dict[str, SignedHead]) -> list[str]:
         """The lines to be told now, of these newest heads of each table; none where it is too soon."""
-        if self.over or self._now_s() < self._next_s:
+        if self._now_s() < self._next_s:
             return []
         others = sorted((one for one in last if one != self._table), key=lambda one: self._turns.get(one, 0))
         return [last[one].line for one in others[:HEADS_MAX]]
@@ -93,6 +91,12 @@ class Telling:
             self._turn += 1
             self._turns |= {line.split(" ", 2)[1]: self._turn for line in lines}
 
+    def not_understood(self) -> None:
+        """The table is of an older edition and hung up: it is told again when another may be installed."""
+        self._next_s = self._now_s() + TELL_AGAIN_S
+
 
 TELL_EVERY_S: Final = 60.0
 """A table that was told writes what is new when it is time; asked so often, it is never late by much."""
+TELL_AGAIN_S: Final = 3_600.0
+"""A table that does not know the question loses its line by it, so often at most."""

@@ -110,7 +110,9 @@ class Visits:
         if not told:
             return
         answer = line.ask({"others": told})
-        self._telling.over = "dropped" in answer
+        if "dropped" in answer:
+            self._telling.not_understood()
+            return
         taken = answer.get("others")
         self._telling.told(told, taken if isinstance(taken, int) else 0)
 

@@ -20,7 +20,7 @@ from controller.journal.witness import WitnessStore
 from controller.screens.unix_socket import Doors
 from controller.witness import desk as witness_desk
 from controller.witness.desk import WitnessDesk
-from controller.witness.others import TELL_EVERY_S, OthersTold, Telling
+from controller.witness.others import TELL_AGAIN_S, TELL_EVERY_S, OthersTold, Telling
 from controller.witness.table_line import LineDown
 from tests.certificates import Authority
 from tests.shell.journal.inspector import inspected
@@ -171,6 +171,18 @@ def test_a_table_of_an_older_edition_is_told_once_and_mirrored_as_before(
                 visits.visit(line)
         with table.line() as line:
             assert all(visits.visit(line) for _ in range(3))
+
+
+def test_a_table_that_did_not_understand_is_told_again_once_another_edition_may_be_there() -> None:
+    """Red before: a witness that ran on told an upgraded table nothing until it was itself restarted."""
+    clock = Clock()
+    telling, last = Telling("UTH-2", clock), {"UTH-1": head("UTH-1")}
+    assert telling.due(last)
+    telling.not_understood()
+    clock.s += TELL_AGAIN_S - 1
+    assert telling.due(last) == []
+    clock.s += 1
+    assert telling.due(last) == [head("UTH-1").line]
 
 
 def test_of_many_tables_each_is_told_in_its_turn() -> None:
