@@ -166,7 +166,8 @@ def is_book(path):
         with path.open("rb") as file:
             if file.read(16) != b"SQLite format 3\0":
                 return False
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as book:
+        # As it lies: SQLite would lay files beside what is no book, a store of the house say.
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as book:
             names = {row[0] for row in book.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except (OSError, sqlite3.Error):
         return False
@@ -294,7 +295,9 @@ class Check:
             together.witness(self.witness)
         if len(tables) > 1:
             say(" Ce que les tables savent les unes des autres")
-            self.each_other(others.compare(journals, ends, bool(self.told or self.witness), whole))
+            # The house copies a room's journals into its file one after the other, while the tables play.
+            strict = whole and bool(self.told or self.witness)
+            self.each_other(others.compare(journals, ends, strict, whole))
         say(" Règles, coup par coup, et livre du jackpot")
         self.played_again(journals, whole)
 

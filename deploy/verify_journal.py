@@ -582,13 +582,21 @@ class Journal:
         self.order = str(self.opened.get("table")), int(self.opened.get("session") or 0)
 
     def open(self):
+        """A reader that leaves what lies there as it is, also on a medium that nobody can write."""
         if not self.path.is_file():
             raise Unfit(f"{self.path}: no such file")
-        if not self.path.with_name(self.path.name + "-journal").exists():
+        undo, log = (self.path.with_name(self.path.name + end) for end in ("-journal", "-wal"))
+        locks = (self.path.with_name(f"{name}.lock") for name in (self.path.name, "mirror"))
+        beside = [one for one in (undo, log) if one.exists()]
+        if not undo.exists() and any(one.exists() for one in locks):
+            beside = []  # its writer is at work: SQLite reads beside him
+        elif not beside and in_wal(self.path):
+            return sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+        if not beside:
             return sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True)
-        # A writer was killed in mid-change: SQLite undoes that before it reads, here in a copy.
+        # A writer was killed: SQLite undoes or reads what he left beside the file, here in a copy.
         with tempfile.TemporaryDirectory() as place:
-            for file in (self.path, self.path.with_name(self.path.name + "-journal")):
+            for file in (self.path, *beside):
                 shutil.copy(file, place)
             file = sqlite3.connect(Path(place) / self.path.name)
             try:
@@ -622,6 +630,12 @@ class Journal:
                 raise Bad(1, "it does not follow the session before")
         with closing(self.open()) as file:
             return check(file.execute(ROWS), self.heads(), trust, followed)
+
+
+def in_wal(path):
+    """Whether the header of the file says that it has a log: SQLite would lay one beside it to read it."""
+    with path.open("rb") as file:
+        return file.read(20)[18:19] == b"\x02"
 
 
 def journals_of(places):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -13,14 +14,19 @@ import pytest
 
 from controller.house.answers import Answers
 from controller.house.archive import House
+from controller.journal.heads import heads_path, read_heads
 from controller.journal.inspection_check import check_inspection
+from controller.journal.keys import simulated_keys
+from controller.journal.verify import verify
 from tests.memory.test_house_inspection import SIGNER
 from tests.shell.journal.inspector import inspected
-from tests.simulation.room_night import RoomNight
-from tests.simulation.test_others_heads import SEED, forge
+from tests.shell.journal.journals import rewrite, rows_of
+from tests.simulation.room_night import RoomNight, journal_of
+from tests.simulation.test_others_heads import SEED, forge, stick
 from ui.screen.house_speech import Words
 from ui.screen.pit.inspector_answers import answers
 
+TABLES = ("UTH-1", "UTH-2", "UTH-3")
 PERIOD = {"ask": "inspect", "period": "all"}
 
 
@@ -97,3 +103,30 @@ def test_the_signed_file_is_held_against_what_the_tables_in_it_hold(room: Path, 
         assert len(report.others.seen) == 3
         code, out = inspected(path, "--key", f"house={SIGNER.key}")
         assert (code, "UTH-1 and UTH-3 hold" in out) == (int(forged), forged), out
+
+
+def cut_at_its_last_head_but_one(folder: Path, table: str) -> None:
+    """The journal as it was when it was copied, a while before the others."""
+    path = journal_of(folder, table)
+    seen = next(one for one in verify(folder).others.seen if one.table == table)
+    kept = [one for one in read_heads(heads_path(path)) if one.size < seen.to]
+    rewrite(path, rows_of(path)[: kept[-1].size])
+    heads_path(path).write_text("".join(f"{one.line}\n" for one in kept), "ascii")
+
+
+def test_a_file_whose_journals_were_copied_one_after_the_other_accuses_no_table(
+    room: Path, tmp_path: Path
+) -> None:
+    """Red before: with the keys of paper the authority's command called the one copied first false."""
+    folder = shutil.copytree(room, tmp_path / "journals")
+    cut_at_its_last_head_but_one(folder, "UTH-1")
+    with house_of(folder) as made:
+        told = made.answer({"ask": "export", "what": "inspection", "period": "all"})
+    file = tmp_path / "room.inspection.zip"
+    file.write_bytes(base64.b64decode(told["data"]))
+    papers = {"house": SIGNER.key, **{one: simulated_keys(SEED, one).signer.key for one in TABLES}}
+    code, said = stick(file, *(word for one in papers.items() for word in ("--cle", "=".join(one))))
+    assert code == 3, said  # no witness was brought
+    assert re.search(r"à savoir .*UTH-1-000001\.journal", said), said
+    known = {name: frozenset({key}) for name, key in papers.items()}
+    assert check_inspection(file, keys=known).others.notes
