@@ -25,11 +25,9 @@ from controller.journal.chain import (
     JournalDamaged,
     JournalNewer,
     NotAJournal,
-    Opening,
     Row,
     link,
     opened_by,
-    opening_of,
 )
 from controller.journal.codec import Codec
 from controller.journal.field_codec import Unreadable, parse_body
@@ -168,17 +166,6 @@ def read_rows(path: str | os.PathLike[str]) -> Generator[Row]:
                 yield Row(*row)
     except UNREADABLE as error:
         raise JournalDamaged(0, f"cannot be read: {sqlite_said(error)}") from None
-
-
-def read_opening(path: str | os.PathLike[str]) -> Opening:
-    """What the first row of a journal binds; the rows after it are not looked at.
-
-    Raises:
-        NotAJournal: no such file, or no journal that this version reads.
-        JournalDamaged: the first row does not verify.
-    """
-    with closing(read_rows(path)) as rows:
-        return opening_of(next(rows))
 
 
 def _check_opening(row: Row) -> None:

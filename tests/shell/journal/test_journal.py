@@ -28,10 +28,11 @@ from controller.journal.chain import (
     NotAJournal,
     WrongMaster,
     link,
+    opening_of,
 )
 from controller.journal.codec import Unwritable
 from controller.journal.file import LOG_PAGES, connect_writer
-from controller.journal.reading import read_opening, read_rows
+from controller.journal.reading import read_rows
 from controller.journal.seal import Master, master_of_seed
 from controller.journal.verify import verify
 from controller.journal.writer import Journal
@@ -123,7 +124,7 @@ def test_the_first_row_binds_what_does_not_change(path: Path) -> None:
             "master",
             "seats",
         }
-    assert read_opening(path) == opening
+    assert opening_of(rows_of(path)[0]) == opening
     with reopen(path) as journal:
         assert journal.opening == opening
 
@@ -147,7 +148,7 @@ def test_another_session_is_another_journal(change: dict[str, object]) -> None:
 def test_the_first_session_of_a_table_follows_zeros(path: Path) -> None:
     create(path).close()
     assert rows_of(path)[0].prev_hash == ZEROS
-    assert read_opening(path).previous == ""
+    assert opening_of(rows_of(path)[0]).previous == ""
 
 
 @pytest.mark.parametrize("previous", ["x", "AB" * 32, "g" * 64])
