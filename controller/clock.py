@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
@@ -28,6 +29,14 @@ class Clock(Protocol):
 def wall_ms() -> int:
     """What the machine's clock shows; anybody may set it."""
     return time.time_ns() // 1_000_000
+
+
+def in_utc(at_ms: int) -> str:
+    """Day and time in UTC, to the second: `2026-11-20 20:41:07 UTC`; beside the calendar, in milliseconds."""
+    try:
+        return f"{datetime.fromtimestamp(at_ms // 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    except (ValueError, OverflowError, OSError):
+        return f"{at_ms} ms"  # before year 1 or after year 9999
 
 
 def _since_boot_ns() -> int:

@@ -21,7 +21,7 @@ from controller.boot.devices import MissingLibrary, strangers, usb_fault
 from controller.boot.sounds import sound_fault, sounded_by
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.doctor_findings import Finding, fault, ok, warning
-from controller.clock import synchronised
+from controller.clock import in_utc, synchronised
 from controller.game.felt import Spot
 from controller.installed import file_named, put_right, start_pcscd
 from controller.settings.establishment import EXAMPLE, establishment
@@ -240,7 +240,7 @@ def swap(swaps: Path = Path("/proc/swaps")) -> Finding:
 def clock(now_s: float | None = None, kept: Callable[[], bool] = synchronised) -> Finding:
     """The wall clock: later than the program, and kept right by somebody."""
     now_s = time.time() if now_s is None else now_s
-    shown = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now_s))
+    shown = in_utc(int(now_s * 1_000))
     if now_s < Path(__file__).stat().st_mtime - 86_400:
         return fault("clock", f"{shown}, before this program was installed", "set the clock")
     if not kept():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -16,7 +15,7 @@ from controller.boot.running import frame_log_failed
 from controller.boot.sessions import linkage_of
 from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
-from controller.clock import synchronised, wall_ms
+from controller.clock import in_utc, synchronised, wall_ms
 from controller.host.disk import LOW_BYTES, unwritable
 from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
@@ -254,7 +253,7 @@ def time_kept(folder: Path, now_ms: int | None = None, kept: Callable[[], bool] 
     if not told_ms:
         return ok("time", "nothing is written yet")
     ahead_ms = max(told_ms, written_ms) - now_ms
-    last = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(told_ms / 1_000))
+    last = in_utc(told_ms)
     if ahead_ms > APART_MS:
         found = f"what is written here is {ahead_ms // 3_600_000} h ahead of the clock (journal: {last})"
         return fault("time", found, "set the clock, or wait: the journal never runs back (OPERATIONS.md, 3)")

@@ -24,11 +24,11 @@ from controller.cli.journal_round import NAMED_KEYS, evidence, replay, tell_evid
 from controller.cli.options import lang_option
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
+from controller.clock import in_utc
 from controller.journal.chain import JournalDamaged, NotAJournal, Row
 from controller.journal.evidence import NoEvidence, is_bundle
 from controller.journal.inspection_check import check_inspection, is_inspection
 from controller.journal.one_round import body_of
-from controller.journal.others import instant
 from controller.journal.reading import read_rows
 from controller.journal.report import FileReport, Others, Report
 from controller.journal.trust import KeyRefused, Keys, keys_told
@@ -138,7 +138,7 @@ def _print_others(others: Others) -> None:
             click.echo(f"       {table}: {UNSEEN}")
             continue
         names = ", ".join(name for name, _ in seen[-1].by)
-        at = f"session {seen[-1].session}, entry {seen[-1].to}, signed {instant(seen[-1].at_ms)}"
+        at = f"session {seen[-1].session}, entry {seen[-1].to}, signed {in_utc(seen[-1].at_ms)}"
         click.echo(f"       {table}: seen by {names} to {at}; what comes after, by no other table here")
 
 

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict
-from datetime import UTC, datetime
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,7 +23,7 @@ from controller.cli.link_address import certified
 from controller.cli.link_echoes import echoed
 from controller.cli.options import lang_option
 from controller.cli.versions import versioned
-from controller.clock import SystemClock
+from controller.clock import SystemClock, in_utc
 from controller.installed import lacks
 from controller.settings.jackpot import check_jp1_prizes, load_jackpot
 from controller.settings.rules import load_profile
@@ -193,11 +192,11 @@ def tables(url: str, as_json: bool, lang: str) -> None:
     for one in who:
         last = echoed(lang, "nothing")
         if one.last_seq is not None and one.last_ms is not None:
-            last = echoed(lang, "last", number=one.last_seq, at=_at(one.last_ms))
+            last = echoed(lang, "last", number=one.last_seq, at=in_utc(one.last_ms))
         click.echo(f"{one.table or '-':<16} {one.role:<20} {one.kind:<10} {last}")
     for each in rounds:
         facts: dict[str, str | int] = {"table": each.table, "round": each.round, "journal": each.journal_id}
-        click.echo(echoed(lang, "open", **facts, generation=each.generation, at=_at(each.since_ms)))
+        click.echo(echoed(lang, "open", **facts, generation=each.generation, at=in_utc(each.since_ms)))
 
 
 @link.command()
@@ -291,7 +290,3 @@ def close_round(
         click.echo(echoed(lang, "not_closed", text=getattr(answer, "detail", str(answer))), err=True)
         sys.exit(1)
     click.echo(echoed(lang, "closed", number=number, table=table, seq=answer.book_seq))
-
-
-def _at(at_ms: int) -> str:
-    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")

@@ -17,10 +17,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from controller.clock import in_utc
 from controller.game.events import DataGapFound, HeadsWitnessed
 from controller.journal.chain import ZEROS, JournalError
 from controller.journal.codec import Codec
@@ -234,7 +234,7 @@ class _Compared:
         """What was exchanged, as near as the heads tell, and who bears witness to it."""
         first = min(against, key=lambda one: one.head.size)
         head, who = first.head, f"{_names(against)} {_hold(against)}"
-        signed = f"signed by {head.table} {instant(head.at_ms)}"
+        signed = f"signed by {head.table} {in_utc(head.at_ms)}"
         below = [one.size for one in self.agreed.values() if one.size < head.size]
         since = max(below, default=0) + 1
         where = f"entry {head.size}" if since == head.size else f"one of entries {since} to {head.size}"
@@ -312,11 +312,3 @@ def _seen(found: Sequence[_Compared], holdings: Holdings, known: Mapping[str, Ke
 
 def _next_of(report: FileReport) -> tuple[str, int]:
     return report.table, report.session + 1
-
-
-def instant(at_ms: int) -> str:
-    """Day and time in UTC, to the second."""
-    try:
-        return f"{datetime.fromtimestamp(at_ms // 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
-    except (ValueError, OverflowError, OSError):
-        return f"{at_ms} ms"  # before year 1 or after year 9999
