@@ -685,7 +685,13 @@ def judged(journals, trust, whole):
 
 CUT = "an older copy, or cut off"
 PUT_BACK = "older data were put back, as its own journal or two persons at the witness say"
-TOLD = "SELECT at_ms, kind, body FROM journal WHERE kind IN ('HeadsWitnessed', 'DataGapFound') ORDER BY seq"
+TOLD = (
+    "SELECT seq, at_ms, kind, body FROM journal WHERE kind IN ('HeadsWitnessed', 'DataGapFound') ORDER BY seq"
+)
+PLAYED = """SELECT 1 FROM journal WHERE seq > ? AND seq < ? AND kind IN (
+    'TableOpened', 'RoundOpened', 'StakesSet', 'StakesConfirmed', 'BetsClosed', 'ContributionAsked',
+    'PlayBet', 'CardsRevealed', 'SeatSettled', 'AwardAsked', 'RoundVoided', 'RoundClosed', 'TableClosed')"""
+"""A table finds at its start that its data were put back, before anybody plays."""
 
 
 class Others:
@@ -693,7 +699,8 @@ class Others:
 
     Made before any journal is checked: one that goes on meanwhile is then not behind what others hold of it.
     `held` has by table and session who holds a head, when he wrote it down, and its words; `gaps` by table
-    the session and entry at which its data ended when they were put back, and when it found that.
+    the session and entry at which its data ended when they were put back, and when it found that, in which
+    session.
     """
 
     def __init__(self, journals, trust):
@@ -702,15 +709,20 @@ class Others:
             for words in map(head_words, one.lines()):
                 self.beside.setdefault(one.order[0], set()).update(words[8:9])
             with suppress(*UNREADABLE), closing(one.open()) as file:
-                for at_ms, kind, body in file.execute(TOLD):
-                    self.read(one.order[0], at_ms, kind, READ(body))
+                for seq, at_ms, kind, body in file.execute(TOLD):
+                    if kind == "DataGapFound":
+                        self.gap(file, one.order, seq, at_ms, READ(body)["gap"])
+                    else:
+                        self.hold(one.order[0], at_ms, READ(body)["heads"])
 
-    def read(self, by, at_ms, kind, body):
-        if kind == "DataGapFound":
-            ended = body["gap"]["found_session"], body["gap"]["found_entry"]
-            self.gaps.setdefault(by, {}).setdefault(ended, at_ms)
-            return
-        for words in map(head_words, body["heads"]):
+    def gap(self, file, order, seq, at_ms, told):
+        ended = told["found_session"], told["found_entry"]
+        since = ended[1] if ended[0] == order[1] else 1
+        if file.execute(PLAYED, (since, seq)).fetchone() is None:
+            self.gaps.setdefault(order[0], {}).setdefault(ended, (at_ms, order[1]))
+
+    def hold(self, by, at_ms, heads):
+        for words in map(head_words, heads):
             if words and words[1] != by:
                 self.held.setdefault((words[1], int(words[2])), []).append((by, at_ms, words))
 
@@ -727,8 +739,8 @@ class Others:
 
     def behind(self, words):
         """The gaps in its table's data that the head is behind, and when each was found."""
-        at = int(words[2]), int(words[5])
-        return [(gap, at_ms) for gap, at_ms in self.gaps.get(words[1], {}).items() if (0, 0) < gap < at]
+        at, found = (int(words[2]), int(words[5])), self.gaps.get(words[1], {}).items()
+        return [(gap, at_ms) for gap, (at_ms, _) in found if (1, 0) < gap < at]
 
     def excused(self, one):
         """It is of data that were lost: signed, or written down, before those put back went on; or set aside
@@ -748,6 +760,13 @@ class Others:
         `ends` has of each journal how many entries hold, and whether all do; `strict`: there are no more
         entries than these, and where they are `whole` no more journals.
         """
+        entries = {one.order: ends[one.path][0] for one in journals}
+        for table, found in self.gaps.items():  # a session that another goes on from ended where its gap says
+            self.gaps[table] = {
+                gap: told
+                for gap, told in found.items()
+                if told[1] == gap[0] or entries.get((table, gap[0]), 0) <= gap[1]
+            }
         told = [
             (one, ends[one.path][0], *self.sort(one, *ends[one.path], after and after.prev))
             for one, after in zip(journals, [*journals[1:], None], strict=True)

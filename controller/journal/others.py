@@ -7,7 +7,8 @@ house has one table, or where the machines of all are in one hand.
 
 No honest table is accused. A head counts by a key that is known as the table's. Data that were put back say
 so in the journal that goes on from them (`DataGapFound`), or in the witness's store (`aside`): the heads of
-what was lost then are told and are no fault. A journal that ends before a head is an older copy or was cut.
+what was lost then are told and are no fault. A table finds that at its start, before anybody plays: an entry
+that says so later excuses nothing. A journal that ends before a head is an older copy or was cut.
 """
 
 from __future__ import annotations
@@ -37,6 +38,14 @@ HELD_MAX: Final = 200_000
 AT_ONCE: Final = 500
 _ROWS: Final = "SELECT seq, at_ms, kind, body FROM journal WHERE kind IN (?, ?) ORDER BY seq LIMIT ?"
 _KINDS: Final = (HeadsWitnessed.__name__, DataGapFound.__name__)
+PLAY: Final = (
+    *("TableOpened", "RoundOpened", "StakesSet", "StakesConfirmed", "BetsClosed", "ContributionAsked"),
+    *("PlayBet", "CardsRevealed", "SeatSettled", "AwardAsked", "RoundVoided", "RoundClosed", "TableClosed"),
+)
+"""Entries of which none is written before a table has found that its data were put back."""
+_PLAYED: Final = (
+    f"SELECT 1 FROM journal WHERE seq > ? AND seq < ? AND kind IN ({', '.join('?' * len(PLAY))}) LIMIT 1"
+)
 
 
 class Held(NamedTuple):
@@ -48,11 +57,13 @@ class Held(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """Data of the table were put back: `entry` of `session` was the last that they had, found at `at_ms`."""
+    """Data of the table were put back: `entry` of `session` was the last that they had, found at `at_ms` in
+    the session `goes_on`, before anything was played on them."""
 
     session: int
     entry: int
     at_ms: int
+    goes_on: int
 
 
 @dataclass(slots=True)
@@ -67,25 +78,31 @@ class Holdings:
         try:
             with closing(connect_reader(path)) as conn:
                 first = conn.execute("SELECT body FROM journal WHERE seq = 1").fetchone()
-                by = _table_of(first[0]) if first is not None else ""
-                for _, at_ms, kind, body in conn.execute(_ROWS, (*_KINDS, HELD_MAX)) if by else ():
-                    self._take(by, at_ms, codec.decode(kind, body))
+                by, session = _opened(first[0]) if first is not None else ("", 0)
+                for seq, at_ms, kind, body in conn.execute(_ROWS, (*_KINDS, HELD_MAX)) if by else ():
+                    event = codec.decode(kind, body)
+                    if isinstance(event, HeadsWitnessed):
+                        self._hold(by, at_ms, event)
+                    elif isinstance(event, DataGapFound):
+                        found = event.gap
+                        since = found.found_entry if found.found_session == session else 1
+                        if conn.execute(_PLAYED, (since, seq, *PLAY)).fetchone() is None:
+                            self._gap(by, Gap(found.found_session, found.found_entry, at_ms, session))
         except (JournalError, Unreadable, *UNREADABLE, OSError):
             return
 
-    def _take(self, by: str, at_ms: int, event: object) -> None:
-        if isinstance(event, DataGapFound):
-            gap = Gap(event.gap.found_session, event.gap.found_entry, at_ms)
-            told = any(one[:2] == gap[:2] for one in self.gaps[by])  # a new session is told of it again
-            self.gaps[by] += [] if told else [gap]
-        elif isinstance(event, HeadsWitnessed):
-            for line in event.heads:
-                try:
-                    head = unproven_head(line)
-                except HeadRefused:
-                    continue
-                if head.table != by:
-                    self.held[head.table, head.session].append(Held(by, at_ms, head))
+    def _gap(self, by: str, gap: Gap) -> None:
+        told = any(one[:2] == gap[:2] for one in self.gaps[by])  # a new session is told of it again
+        self.gaps[by] += [] if told else [gap]
+
+    def _hold(self, by: str, at_ms: int, event: HeadsWitnessed) -> None:
+        for line in event.heads:
+            try:
+                head = unproven_head(line)
+            except HeadRefused:
+                continue
+            if head.table != by:
+                self.held[head.table, head.session].append(Held(by, at_ms, head))
 
 
 def compared(
@@ -112,7 +129,12 @@ def compared(
         _Compared(path, one, holdings, known[one.table], over=bool(after and after.previous == one.head))
         for (path, one), after in zip(there, afters, strict=True)
     ]
-    excuses = _Excuses(holdings, [held for one in found for held in one.same], asides)
+    ends = {(one.table, one.session): one.entries for _, one in there}
+    gaps = {
+        table: [gap for gap in told if _was_the_end(gap, table, ends)]
+        for table, told in holdings.gaps.items()
+    }
+    excuses = _Excuses(gaps, [held for one in found for held in one.same], asides)
     for one in found:
         one.say(excuses)
     short = [told for one in found for told in one.short] + list(_gone(there, holdings, known, excuses))
@@ -123,9 +145,16 @@ def compared(
     return Others(tuple(_seen(found, holdings, known)), faults, notes)
 
 
-def _table_of(body: str) -> str:
-    found = re.search(r'"table":"([A-Za-z0-9][A-Za-z0-9._-]{0,31})"', body)
-    return found[1] if found is not None else ""
+def _opened(body: str) -> tuple[str, int]:
+    """The table and the session of a journal, by its first entry; an empty text where it names none."""
+    table = re.search(r'"table":"([A-Za-z0-9][A-Za-z0-9._-]{0,31})"', body)
+    session = re.search(r'"session":([0-9]{1,6})\b', body)
+    return (table[1], int(session[1])) if table is not None and session is not None else ("", 0)
+
+
+def _was_the_end(gap: Gap, table: str, ends: Mapping[tuple[str, int], int]) -> bool:
+    """The data put back ended where the gap says: a session that another goes on from has no more entries."""
+    return gap.goes_on == gap.session or ends.get((table, gap.session), 0) <= gap.entry
 
 
 def _beside(table: str, journals: Iterable[tuple[Path, FileReport]]) -> Keys:
@@ -145,8 +174,10 @@ class _Excuses:
         same: the heads that the journals bear out.
     """
 
-    def __init__(self, holdings: Holdings, same: Iterable[Held], asides: Sequence[Aside]) -> None:
-        self._gaps, self._asides = holdings.gaps, asides
+    def __init__(
+        self, gaps: Mapping[str, Sequence[Gap]], same: Iterable[Held], asides: Sequence[Aside]
+    ) -> None:
+        self._gaps, self._asides = gaps, asides
         self._first: dict[tuple[str, str, Gap], int] = {}
         for one in same:
             for gap in self._of(one.head):
@@ -156,7 +187,7 @@ class _Excuses:
     def _of(self, head: SignedHead) -> Iterable[Gap]:
         """The gaps that the head is behind."""
         at = (head.session, head.size)
-        return [gap for gap in self._gaps.get(head.table, ()) if (0, 0) < gap[:2] < at]
+        return [gap for gap in self._gaps.get(head.table, ()) if (1, 0) < gap[:2] < at]
 
     def excused(self, one: Held) -> bool:
         """It was signed before the data were put back, or was written down before the first of what came

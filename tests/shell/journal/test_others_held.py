@@ -366,3 +366,40 @@ def test_a_journal_whose_own_heads_are_gone_is_not_called_another(one: Table, ot
     assert report.faults == ()
     assert "is not the one" not in out
     assert f"UTH-1: seen by UTH-2 to session 1, entry {report.others.seen[0].to}," in out
+
+
+def test_data_put_back_under_a_session_that_is_gone_on_with_accuse_nobody(one: Table, other: Table) -> None:
+    """A table that is restored in mid-session finds it before anybody plays on."""
+    one.play(2).sign()
+    backup = shutil.copytree(one.folder, one.folder.with_name("backup"))
+    ends = rows_of(backup / one.path.name)[-1].seq
+    other.hold(one.play(2).sign()).end()
+    one.end()
+    for path in backup.glob("UTH-1-*"):
+        shutil.copy(path, one.folder)
+    one.now_ms += HOUR_MS
+    lost = DataGap("data_short", 1, ends + 20, 1, ends)
+    one.rounds = 2
+    one.goes_on(reopen(one.path)).write(DataGapFound(lost)).play().end()
+    report, out = looked(one)
+    assert report.ok
+    assert "older data were put back" in out
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["in its session", "in the next one"])
+def test_who_rewrites_entries_is_not_excused_by_an_entry_that_says_data_were_put_back(
+    again: bool, one: Table, other: Table
+) -> None:
+    """Red before. He has the disk and the key; his table would have found that before it played on."""
+    size = one.play(3).sign().size
+    other.hold(one.sign()).end()
+    one.end()
+    rewritten(one, 5)
+    one.last = read_heads(heads_path(one.path))[-1]
+    one.now_ms += HOUR_MS
+    excuse = DataGapFound(DataGap("data_short", 1, size, 1, 4))
+    (one.open() if again else one.goes_on(reopen(one.path))).write(excuse).end()
+    report, out = looked(one)
+    (fault,) = report.faults
+    assert "UTH-1-000001.journal: one of entries 1 to" in fault
+    assert "UTH-2 holds" in out
