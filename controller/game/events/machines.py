@@ -45,7 +45,7 @@ class LinesCounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class HeadsWitnessed(Event):
-    """So far the journals of other tables went, by heads that those signed: this journal bears them out."""
+    """How far the journals of other tables had gone: their last signed heads, as a witness told them."""
 
     heads: tuple[str, ...]
 
