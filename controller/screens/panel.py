@@ -8,8 +8,10 @@ is served so too: its table is simulated, and what teaches stands between.
 from __future__ import annotations
 
 import contextlib
+import select
 import socket
 import threading
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -24,6 +26,11 @@ View = dict[str, Any]
 EVERY_S: Final = 0.4
 """How often the panel is told how things stand."""
 
+STALLED_S: Final = 10.0
+"""A panel that takes nothing for so long is left, as any screen is (`controller.screens.socket_thread`)."""
+BEHIND_MAX: Final = 64 * 1024
+"""So much may wait for a panel; while more does, its taps wait too: with the kernel, which loses none."""
+SEND_BUFFER: Final = 32 * 1024  # small: what the kernel holds is no longer how things stand
 CLIENTS_MAX: Final = 4
 ROLE: Final[ScreenRole] = "simulator"
 
@@ -96,28 +103,30 @@ class Panel:
             if why:
                 connection.sendall(wire.dropped_line(why))
                 return
+            talk = _Talk(connection)
             try:
-                self._converse(connection)
+                self._converse(talk)
             finally:
                 if self._restarting:
-                    connection.sendall(RESTARTING_LINE)
+                    talk.end(RESTARTING_LINE)
 
-    def _converse(self, connection: socket.socket) -> None:
-        connection.settimeout(EVERY_S)
-        lines = wire.Lines()
+    def _converse(self, talk: _Talk) -> None:
+        """Views go out as the panel takes them; its taps come in whether it takes them or not."""
         while not self._stopping.is_set():
-            connection.sendall(wire.view_line(self._asked(self._look)))
-            connection.sendall(wire.tick_line(self._clock.now_ms()))
-            with contextlib.suppress(TimeoutError):
-                data = connection.recv(4096)
-                if not data:
-                    return
-                try:
-                    for line in lines.feed(data):
-                        connection.sendall(self._answer(line))
-                except wire.WireError as error:
-                    connection.sendall(wire.dropped_line(str(error)))
-                    return
+            if talk.wants_news:
+                talk.tell(self._news())
+            try:
+                for line in talk.heard():
+                    talk.answer(self._answer(line))
+            except wire.WireError as error:
+                talk.end(wire.dropped_line(str(error)))
+                return
+            if talk.is_over:
+                return
+
+    def _news(self) -> bytes:
+        """How things stand, and that the table is at work."""
+        return wire.view_line(self._asked(self._look)) + wire.tick_line(self._clock.now_ms())
 
     def _answer(self, line: bytes) -> bytes:
         number = wire.round_asked(self._role, line)
@@ -149,3 +158,76 @@ class Panel:
             if self._stopping.is_set():
                 raise OSError("the table has stopped")
         return results[0] if results else None
+
+
+class _Talk:
+    """One panel at the other end. It is sent what it takes, and heard though it takes nothing.
+
+    A panel that gets no processor takes no view for seconds; a finger may lie on it all the same, and what
+    that asked is done. Who waited for it to take a view, and hung up, threw away the taps that were unread.
+    """
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        connection.setblocking(False)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        self._lines = wire.Lines()
+        self._out = bytearray()
+        self._gone = False
+        self._due_s = self._moved_s = time.monotonic()
+
+    @property
+    def wants_news(self) -> bool:
+        """It has taken all there was, and it is time for how things stand now."""
+        return not self._out and time.monotonic() >= self._due_s
+
+    @property
+    def is_over(self) -> bool:
+        """It has gone, or took nothing for too long."""
+        return self._gone or (bool(self._out) and time.monotonic() - self._moved_s > STALLED_S)
+
+    def tell(self, news: bytes) -> None:
+        """This is sent, and the next news follow after a while."""
+        self._due_s = time.monotonic() + EVERY_S
+        self._send(news)
+
+    def answer(self, line: bytes) -> None:
+        """This is sent, and news follow as soon as it is taken."""
+        self._due_s = time.monotonic()
+        self._send(line)
+
+    def end(self, line: bytes) -> None:
+        """The last line, after all that waits; a panel that does not take it does not get it."""
+        self._connection.settimeout(EVERY_S)
+        self._connection.sendall(bytes(self._out) + line)
+
+    def heard(self) -> list[bytes]:
+        """The lines that came, after a wait for what comes first: bytes, room for bytes, or the next news.
+
+        Raises:
+            WireError: they are no lines.
+        """
+        hears = len(self._out) <= BEHIND_MAX
+        poll = select.poll()
+        poll.register(
+            self._connection,
+            (select.POLLIN if hears else 0) | (select.POLLOUT if self._out else 0),
+        )
+        wait_s = EVERY_S if self._out else min(EVERY_S, max(0.0, self._due_s - time.monotonic()))
+        events = dict(poll.poll(int(1000 * wait_s) + 1)).get(self._connection.fileno(), 0)
+        if events & select.POLLOUT:
+            self._send(b"")
+        if not events & (select.POLLIN | select.POLLHUP | select.POLLERR):
+            return []
+        data = self._connection.recv(4096)
+        self._gone = not data
+        return self._lines.feed(data)
+
+    def _send(self, more: bytes) -> None:
+        if not self._out:
+            self._moved_s = time.monotonic()
+        self._out += more
+        with contextlib.suppress(BlockingIOError):
+            while self._out:
+                del self._out[: self._connection.send(self._out)]
+                self._moved_s = time.monotonic()

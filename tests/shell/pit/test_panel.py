@@ -6,10 +6,11 @@ import json
 import re
 import socket
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from click.testing import CliRunner, Result
@@ -19,7 +20,7 @@ from controller.game.cards import parse_cards
 from controller.game.inputs import BadgeObserved, Health, HealthObserved, Machine, Role
 from controller.game.refusals import Refusal
 from controller.screens import wire
-from controller.screens.panel import Panel
+from controller.screens.panel import CLIENTS_MAX, Panel
 from controller.screens.unix_socket import Doors
 from drivers.sim.catalogue import MACHINES
 from drivers.sim.decks import community_royal
@@ -309,9 +310,44 @@ def test_a_line_that_carries_no_tap_ends_the_conversation_and_the_next_panel_is_
 def test_a_line_without_end_is_cut_off(hand: Hand) -> None:
     for _ in range(wire.LINE_MAX // 4096):
         hand.socket.sendall(b"x" * 4096)
-        hand.view()  # who does not listen is hung up on anyway
+        hand.view()
     hand.socket.sendall(b"x")
     assert "longer" in hand.last_words()
+
+
+TAPS: Final = 60
+"""With a view after each, more than the kernel holds for who reads nothing."""
+
+
+def test_the_taps_of_a_panel_that_takes_nothing_are_done_and_answered(deciding: Deciding, hand: Hand) -> None:
+    """A panel without processor was hung up on after 0.4 s, and what a finger had asked was gone."""
+
+    def ordered() -> int:
+        return int(deciding.ask(lambda: deciding.room.hands.faults.waiting("drop", Machine.SHOE)))
+
+    for number in range(TAPS):
+        tap = {"act": "order", "kind": "drop", "machine": "shoe", "room": "x" * 4096}  # each is read alone
+        hand.socket.sendall(wire.ask_line(f"t{number}", 0, tap))
+    until_s = time.monotonic() + PATIENCE_S
+    while ordered() < TAPS and time.monotonic() < until_s:
+        time.sleep(0.01)
+    assert ordered() == TAPS, "all are done while it still reads nothing"
+    told = [hand.next("answer") for _ in range(TAPS)]
+    assert [(one["answer"], one["ok"]) for one in told] == [(f"t{number}", True) for number in range(TAPS)]
+    waiting = {(one["kind"], one["machine"]): one["waiting"] for one in hand.view()["faults"]}
+    assert waiting["drop", "shoe"] == TAPS, "and then it is told how things stand"
+
+
+def test_a_panel_that_reads_nothing_for_good_makes_room_for_the_next(
+    path: Path, exits: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.screens.panel.STALLED_S", 0.0)
+    monkeypatch.setattr("controller.screens.panel.EVERY_S", 0.01)
+    for _ in range(CLIENTS_MAX):
+        exits.callback(Hand(path).close)
+    last = Hand(path)
+    exits.callback(last.close)
+    assert last.view()["screen"] == "simulator"
 
 
 def test_a_panel_that_went_makes_room_for_the_next(path: Path, exits: ExitStack) -> None:
