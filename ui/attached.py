@@ -12,6 +12,7 @@ from controller.screens.wire import SCREEN_ROLES, ScreenRole, ViewKinds
 from ui import figures
 from ui.bridge import Face, Screen, Tap
 from ui.client import TableClient
+from ui.clipboard import to_clipboard
 from ui.frames_shown import FramesShown
 from ui.glass import Glass
 from ui.table_line import TableLine
@@ -141,7 +142,7 @@ class AttachedScreen:
             case "simulator":
                 from ui.screen.simulator.face import SimulatorFace
 
-                return SimulatorFace(language)
+                return SimulatorFace(language, to_clipboard)
         raise ValueError(f"no screen of one table is called {role!r}")
 
     def _arrived(self, view: dict[str, Any]) -> None:

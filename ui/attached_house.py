@@ -1,20 +1,14 @@
-"""The pit's screen attached to the house: its pages, the line they ask over, files and clipboard."""
+"""The pit's screen attached to the house: its pages, the line they ask over, and files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtGui import QGuiApplication
-
+from ui.clipboard import to_clipboard
 from ui.house import HouseClient
 from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
 from ui.screen.pit.notes import HouseNotes
-
-
-def to_clipboard(text: str) -> None:
-    """The text can be pasted."""
-    QGuiApplication.clipboard().setText(text)
 
 
 class HouseLine:

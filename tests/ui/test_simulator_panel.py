@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
@@ -302,6 +302,28 @@ def test_the_reason_of_a_refusal_is_read_on_the_panel(demonstration: Demonstrati
     demonstration.press("Changer les jeux aucun jeu mélangé encore")
     demonstration.until(lambda: demonstration.shown("message") is not None)
     assert demonstration.shown("message")["text"] == SIMULATOR["why.no_deck"][0]
+
+
+def test_the_command_of_the_night_is_copied_for_another_program(demonstration: Demonstration) -> None:
+    """The key did nothing: the panel was given no clipboard."""
+    room = demonstration.deciding.room
+    demonstration.deciding.ask(lambda: setattr(room.bench, "_world", World()))
+    demonstration.until(lambda: demonstration.shown("seed")["value"] == "20261120")
+    demonstration.press("Copier la ligne de commande")
+    demonstration.until(lambda: demonstration.shown("seed")["copy"]["label"] == "Copié")
+    assert QGuiApplication.clipboard().text() == "tapis demo --seed 20261120"
+    demonstration.press("Changer la graine")
+    demonstration.until(lambda: demonstration.shown("seed")["copy"]["label"] == "Copier")
+
+
+class World:
+    """What is around the machines, all well."""
+
+    def look(self) -> dict[str, Any]:
+        return dict(WORLD)
+
+    def act(self, tap: Mapping[str, Any]) -> str:
+        raise AssertionError(f"nobody asked for {tap}")
 
 
 def test_a_table_that_went_is_told_and_the_keys_are_deaf_until_it_is_back(

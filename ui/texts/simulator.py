@@ -124,6 +124,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     "seed.go": ("Recommencer", "Begin again"),
     "seed.go.says": ("Recommencer la nuit avec cette graine", "Begin the night again with this seed"),
     "copy": ("Copier", "Copy"),
+    "copied": ("Copié", "Copied"),
     "copy.says": ("Copier la ligne de commande", "Copy the command line"),
     "paces": ("Allure", "Pace"),
     "pace.note": (

@@ -39,10 +39,12 @@ class SimulatorFace:
         self._copy = copy
         self._typed = Typed()
         self._page = 0
+        self._copied = ""
 
     def take(self, tap: Tap) -> bool:
         """Language, page and what is typed are the panel's own; everything else is asked of the bench."""
         act = tap["act"]
+        self._copied = tap["text"] if act == "copy" else ""
         if act == "language":
             self._language = "en" if self._language == "fr" else "fr"
         elif act == "scripts_page":
@@ -71,7 +73,7 @@ class SimulatorFace:
             },
             "simulation": say.shared("simulation"),
             "offline": bool(view.get("offline")),
-            "seed": seed(say, view, self._typed),
+            "seed": seed(say, view, self._typed, self._copied),
             "paces": paces(say, view),
             "steps": steps(say, view),
             "hands": hands(say, view),

@@ -37,8 +37,8 @@ class Typed:
         self.open, self.digits = False, ""
 
 
-def seed(say: Speech, view: View, typed: Typed) -> dict[str, Any]:
-    """The seed, the command line that repeats the night, and the pad for another."""
+def seed(say: Speech, view: View, typed: Typed, copied: str) -> dict[str, Any]:
+    """The seed, the command line that repeats the night, what was copied last, and the pad for another."""
     told = view["world"]
     value = str(told["seed"]) if told else "–"
     command = told["command"] if told else ""
@@ -54,7 +54,9 @@ def seed(say: Speech, view: View, typed: Typed) -> dict[str, Any]:
         "label": say("seed"),
         "value": typed.digits or "–" if typed.open else value,
         "copy": key(
-            say("copy"), {"act": "copy", "text": command} if command else None, says=say("copy.says")
+            say("copied" if command and copied == command else "copy"),
+            {"act": "copy", "text": command} if command else None,
+            says=say("copy.says"),
         ),
         "change": key(
             say("seed.keep" if typed.open else "seed.change"), change, says=say("seed.change.says")
