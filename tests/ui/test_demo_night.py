@@ -74,6 +74,21 @@ def test_a_table_is_broken_and_mended_at_its_panel_and_killed_for_real(night: De
     panel.until(lambda view: view["stands"]["round"] > before["stands"]["round"])
 
 
+def test_what_is_broken_around_a_table_stays_broken_when_it_is_killed(night: DemoNight) -> None:
+    """A link that was cut was whole again, and the clock right, once the table's program came back."""
+    panel = Panel(night)
+    panel.tap(act="link", link="lost")
+    panel.tap(act="clock", by_s=-7_200)
+    before = panel.until(lambda view: view["world"]["link"] == "lost" and view["world"]["clock_s"] != 0)
+    panel.tap(act="power", cut="power")
+    after = panel.until(lambda view: view["world"]["restarts"] == before["world"]["restarts"] + 1)
+    for what in ("link", "clock_s", "display"):
+        assert after["world"][what] == before["world"][what]
+    panel.tap(act="link", link="up")
+    panel.tap(act="clock", by_s=-before["world"]["clock_s"])
+    panel.until(lambda view: (view["world"]["link"], view["world"]["clock_s"]) == ("up", 0))
+
+
 def test_another_seed_begins_another_night_at_the_same_sockets(night: DemoNight) -> None:
     panel = Panel(night)
     panel.until(lambda view: view["stands"]["phase"] == "betting")

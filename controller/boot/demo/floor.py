@@ -256,6 +256,7 @@ class DemoFloor:
                 "people": left.kept(vars(self.dealer), self._here()),
                 "script": (guests.done, guests.answers) if isinstance(guests, Conductor) else None,
                 "night": (self.pace, self.playing),
+                "world": self.world.left,
                 "worked_ms": self.order.worked_ms if self.order is not None else 0,
             },
         )
@@ -267,6 +268,7 @@ class DemoFloor:
         if isinstance(guests, Conductor):
             guests.done, guests.answers = parts["script"]
         self.pace, self.playing = parts["night"]
+        self.world.left = parts["world"]
         if self.order is not None:
             self.order.worked_ms = parts["worked_ms"]
         self._returned = True

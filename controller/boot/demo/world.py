@@ -47,6 +47,15 @@ class DemoWorld:
         """What the machine's clock shows, as it was set."""
         return wall_ms() + 1_000 * self._clock_s
 
+    @property
+    def left(self) -> tuple[bool, float, int]:
+        """Link and clock as they were broken: no program that starts again mends a line or a clock."""
+        return self._way.lost, self._way.slow_s, self._clock_s
+
+    @left.setter
+    def left(self, was: tuple[bool, float, int]) -> None:
+        self._way.lost, self._way.slow_s, self._clock_s = was
+
     # --- for the panel --------------------------------------------------------------------------------
 
     def look(self) -> dict[str, Any]:
