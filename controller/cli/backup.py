@@ -16,7 +16,7 @@ from controller.backup.taking import Sources, Taken, take
 from controller.book.at_url import BOOK
 from controller.book.last_heard import NOTHING_HEARD, Heard
 from controller.cli import BadInput, NotDone
-from controller.cli.options import settings_option
+from controller.cli.options import Place, settings_option
 from controller.clock import wall_ms
 from controller.host.last_backup import LAST
 from controller.journal.seal import MasterRefused, replace_whole
@@ -26,7 +26,7 @@ from controller.words.plurals import so_many
 
 
 @click.command()
-@click.argument("target", required=False, type=click.Path(path_type=Path))
+@click.argument("target", required=False, type=Place())
 @settings_option
 @click.option("--keep", type=click.IntRange(min=1), help="How many stay; those that hold least go.")
 @click.option("--frames", is_flag=True, help="Take the logs of the machines' lines along.")

@@ -12,6 +12,7 @@ import click
 from controller.boot.cards import NoCard, ReadCard, read_card
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput
+from controller.cli.options import Place
 from controller.cli.versions import versioned
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile, load_table
@@ -21,7 +22,7 @@ from controller.settings.table import TableFile, load_table
 @click.option(
     "--settings",
     "settings_path",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="The table's settings, which say whose card it is; without it, table.toml of the configuration.",
 )
 @click.option("--reader", default="", help="A part of the reader's name, if there are several.")

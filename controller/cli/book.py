@@ -21,7 +21,7 @@ from controller.book.sqlite import SqliteBook
 from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
 from controller.cli import BadInput
 from controller.cli.link_address import book_address
-from controller.cli.options import lang_option
+from controller.cli.options import Place, lang_option
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.journal.chain import NotAJournal
@@ -92,7 +92,7 @@ def book() -> None:
     "journals",
     required=True,
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="The directory with the journals of all tables of this book, or one journal.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -22,7 +22,7 @@ from controller.boot.demo.plan import Plan, table_names
 from controller.boot.demo.scripts import Scripts
 from controller.boot.rehearsal.script import read_script
 from controller.cli import BadInput
-from controller.cli.options import faults_option, lang_option
+from controller.cli.options import Place, faults_option, lang_option
 from controller.screens.wire import ScreenRole
 from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError
@@ -96,7 +96,7 @@ NOBODY_TOUCHES = (
 @click.option("--book", default="", help="A linked book, postgresql://..., made if its database is empty.")
 @click.option(
     "--pictures",
-    type=click.Path(path_type=Path),
+    type=Place(),
     default=Path("out"),
     show_default=True,
     help="Where pictures go, without a display.",

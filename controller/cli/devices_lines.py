@@ -18,7 +18,7 @@ from controller.boot.machine_examination import examined
 from controller.boot.running import running
 from controller.boot.sounds_tried import sounds_tried
 from controller.cli import BadInput
-from controller.cli.options import lang_option
+from controller.cli.options import Place, lang_option
 from controller.cli.versions import versioned
 from controller.settings.table import load_table
 from controller.words.plurals import so_many
@@ -46,7 +46,7 @@ def _or_as_the_group(ctx: click.Context, param: click.Parameter, value: Any) -> 
 settings_option = click.option(
     "--settings",
     "settings_path",
-    type=click.Path(path_type=Path),
+    type=Place(),
     callback=_or_as_the_group,
     help="The table's settings; without it, table.toml of the configuration.",
 )
@@ -270,7 +270,7 @@ def trace(device: str, settings_path: Path | None, seconds: int, as_json: bool) 
 
 @click.command()
 @device_argument
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE", type=Place())
 @settings_option
 @seconds_option(60)
 def record(device: str, file: Path, settings_path: Path | None, seconds: int) -> None:
@@ -285,7 +285,7 @@ def record(device: str, file: Path, settings_path: Path | None, seconds: int) ->
 
 
 @click.command()
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE", type=Place())
 @click.option("--cards", is_flag=True, help="Name the cards.")
 @json_option
 def replay(file: Path, cards: bool, as_json: bool) -> None:

@@ -13,7 +13,7 @@ import click
 from controller.cli import doctor_checks as checks
 from controller.cli import doctor_records as records
 from controller.cli.doctor_findings import Finding, Level, fault
-from controller.cli.options import settings_option
+from controller.cli.options import Place, settings_option
 from controller.cli.versions import versioned
 from controller.settings.draft import settings_in_force
 from controller.settings.record import NotOurs, SettingsNewer
@@ -26,7 +26,7 @@ COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.FAULT: "red"}
 @settings_option
 @click.option(
     "--witness",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=Place(exists=True, dir_okay=False),
     help="Heads of a witness, to hold the journals against.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

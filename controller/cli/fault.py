@@ -10,6 +10,7 @@ import click
 
 from controller.boot.fault_orders import NotOrdered, catalogue, order, panels
 from controller.cli import BadInput
+from controller.cli.options import Place
 
 
 @click.command()
@@ -20,7 +21,7 @@ from controller.cli import BadInput
 @click.option(
     "--socket",
     "path",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="The simulator.sock of the demonstration. Without it, the only one that runs here.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON Lines.")

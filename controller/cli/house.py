@@ -27,7 +27,7 @@ from controller.boot.feed import remote_feed
 from controller.cli import BadInput
 from controller.cli.house_export import export
 from controller.cli.house_feed import feed
-from controller.cli.options import lang_option
+from controller.cli.options import Place, lang_option
 from controller.cli.store_address import StoreAddress, plain_address
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
@@ -55,11 +55,9 @@ _JOURNALS = click.argument(
     metavar="DIR...",
     nargs=-1,
     required=True,
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    type=Place(exists=True, file_okay=False),
 )
-_FOLLOWED = click.argument(
-    "folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path, file_okay=False)
-)
+_FOLLOWED = click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=Place(file_okay=False))
 """A service may be there before the first journal is."""
 _STORE = click.option(
     "--store",
@@ -95,17 +93,15 @@ house.add_command(feed)
 @house.command()
 @_FOLLOWED
 @_STORE
-@click.option("--run", "run_dir", type=click.Path(path_type=Path), required=True, help="Where its socket is.")
-@click.option(
-    "--witness", type=click.Path(path_type=Path), help="The witnessed heads, as `tapis witness` keeps."
-)
+@click.option("--run", "run_dir", type=Place(), required=True, help="Where its socket is.")
+@click.option("--witness", type=Place(), help="The witnessed heads, as `tapis witness` keeps.")
 @click.option(
     "--target", type=click.IntRange(1, 200), default=TARGET, show_default=True, help="Rounds an hour."
 )
 @click.option(
     "--sign",
     metavar="KEY",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="Its own key, for evidence; made if absent.",
 )
 @click.option(
@@ -120,7 +116,7 @@ house.add_command(feed)
     "--room",
     "room_path",
     metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=Place(dir_okay=False),
     help="A room.toml with [feed]: other machines listen to the feed.",
 )
 def serve(

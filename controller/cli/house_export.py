@@ -12,6 +12,7 @@ from typing import Final
 import click
 
 from controller.cli import BadInput
+from controller.cli.options import Place
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.installed import lacks
@@ -28,14 +29,14 @@ LIBRARY: Final = "pyarrow"
     metavar="DIR...",
     nargs=-1,
     required=True,
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    type=Place(exists=True, file_okay=False),
 )
 @click.option(
     "--parquet",
     "target",
     metavar="TARGET",
     required=True,
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Place(file_okay=False),
     help="The folder of the datasets; made when it is not there, appended to when it is.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One object of JSON.")

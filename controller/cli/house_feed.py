@@ -11,6 +11,7 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput, NotDone
+from controller.cli.options import Place
 from controller.house.feed import FROM, Positions, positions_of
 from controller.house.feed_client import EntryFile, NoFeed, entries_after
 from controller.house.feed_door import ROLE
@@ -22,14 +23,14 @@ from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.witness.table_line import LineDown, TableLine, plain
 
 AGAIN_S: Final = 1.0
-_FILE: Final = click.Path(path_type=Path, exists=True, dir_okay=False)
+_FILE: Final = Place(exists=True, dir_okay=False)
 
 
 @click.command()
 @click.option(
     "--run",
     "run_dir",
-    type=click.Path(path_type=Path),
+    type=Place(),
     default=Path("/run/tapis-house"),
     show_default=True,
     help="Where the house on this machine has its sockets.",
@@ -50,7 +51,7 @@ _FILE: Final = click.Path(path_type=Path, exists=True, dir_okay=False)
 @click.option(
     "--into",
     metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=Place(dir_okay=False),
     help="Append the entries to FILE, which is the cursor of the next time, instead of printing them.",
 )
 @click.option("--once", is_flag=True, help="End when there is nothing more for now.")

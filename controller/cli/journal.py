@@ -21,7 +21,7 @@ from controller.cli import BadInput
 from controller.cli.journal_frames import frames
 from controller.cli.journal_kinds import kinds
 from controller.cli.journal_round import NAMED_KEYS, evidence, replay, tell_evidence
-from controller.cli.options import lang_option
+from controller.cli.options import Place, lang_option
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.clock import in_utc
@@ -55,12 +55,12 @@ journal.add_command(kinds)
 
 
 @journal.command()
-@click.argument("path", metavar="FILE|DIR", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FILE|DIR", type=Place())
 @click.option(
     "--witness",
     "witness_file",
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="Heads kept elsewhere, by a witness or a line `journal_id seq hash` each: the journals must extend"
     " them all.",
 )
@@ -154,7 +154,7 @@ def _file_line(one: FileReport) -> str:
 
 
 @journal.command()
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FILE", type=Place())
 @click.option("--round", "round_", type=click.IntRange(1), help="This round only.")
 @lang_option("the words")
 def show(path: Path, round_: int | None, lang: str) -> None:
@@ -173,7 +173,7 @@ def show(path: Path, round_: int | None, lang: str) -> None:
 
 
 @journal.command()
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FILE", type=Place())
 @click.option("--csv", "form", flag_value="csv", help="A line of headings, then a line an entry.")
 @click.option("--json", "form", flag_value="json", help="One JSON object with the entries in a list.")
 def export(path: Path, form: str | None) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import lang_option
+from controller.cli.options import Place, lang_option
 from controller.game.inputs import Machine
 from controller.house.replay_sources import sources
 from controller.journal.chain import JournalDamaged, NotAJournal, Row
@@ -46,7 +46,7 @@ class FrameId(click.ParamType):  # type: ignore[type-arg]  # generic in newer cl
 
 
 @click.command()
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FILE", type=Place())
 @click.option("--machine", type=click.Choice(["shoe", "shuffler"]), help="Of this machine only.")
 @click.option("--frame", type=FrameId(), help="The frame of this number, in hexadecimal: 0C4A.")
 @click.option("--round", "round_", type=click.IntRange(1), help="While this round lasted.")

@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import lang_option
+from controller.cli.options import Place, lang_option
 from controller.cli.versions import versioned
 from controller.host.output_file import ZIP, replace_output
 from controller.journal.chain import JournalDamaged, NotAJournal
@@ -42,7 +42,7 @@ NAMED_KEYS = click.option(
 
 
 @click.command()
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FILE", type=Place())
 @_ROUND
 @_LANG
 def replay(path: Path, number: int, lang: str) -> None:
@@ -55,16 +55,14 @@ def replay(path: Path, number: int, lang: str) -> None:
 
 
 @click.command()
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FILE", type=Place())
 @click.option("--round", "number", type=click.IntRange(1), help="Which round.")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write.")
-@click.option("--key", type=click.Path(path_type=Path), help="The table's sign.key; else the one near FILE.")
+@click.option("--out", type=Place(dir_okay=False), help="The file to write.")
+@click.option("--key", type=Place(), help="The table's sign.key; else the one near FILE.")
 @click.option("--simulated-seed", type=click.IntRange(0), help="Sign as the simulation of this seed.")
 @click.option("--book", "url", help="The jackpot book, for the entries of the round.")
 @click.option("--check", is_flag=True, help="FILE is evidence: say whether it holds.")
-@click.option(
-    "--witness", "witness_file", metavar="FILE", type=click.Path(path_type=Path), help="With --check."
-)
+@click.option("--witness", "witness_file", metavar="FILE", type=Place(), help="With --check.")
 @click.option(
     "--named-key", "named", metavar="KEY", multiple=True, help="With --check: as of `verify --key`."
 )

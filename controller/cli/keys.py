@@ -11,7 +11,7 @@ import click
 from controller.backup.recipient import KeysRefused, make_pair
 from controller.boot.sessions import master_of
 from controller.cli import BadInput
-from controller.cli.options import settings_option
+from controller.cli.options import Place, settings_option
 from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
 from controller.journal.heads import key_fingerprint
@@ -84,7 +84,7 @@ def forget(settings_path: Path | None, days: int) -> None:
 
 
 @keys.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=Place())
 def pair(file: Path) -> None:
     """Make the pair of keys for backups: the private one in FILE, which goes into the safe.
 

@@ -13,7 +13,7 @@ from typing import Final
 import click
 
 from controller.cli import BadInput, NotDone
-from controller.cli.options import lang_option
+from controller.cli.options import Place, lang_option
 from controller.clock import SystemClock
 from controller.learning.certificate import print_certificate
 from controller.learning.door import keep_school
@@ -70,12 +70,12 @@ class LessonName(click.ParamType):  # type: ignore[type-arg]  # generic in newer
 @click.option("--fullscreen", is_flag=True, help="On the whole glass, without a pointer.")
 @click.option(
     "--record",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="The training record; without it, lessons.json of this user's data.",
 )
 @click.option(
     "--certificates",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="Where certificates go; without it, beside the training record.",
 )
 def learn(

@@ -21,7 +21,7 @@ from controller.boot.sessions import linkage_of
 from controller.cli import BadInput
 from controller.cli.link_address import certified
 from controller.cli.link_echoes import echoed
-from controller.cli.options import lang_option
+from controller.cli.options import Place, lang_option
 from controller.cli.versions import versioned
 from controller.clock import SystemClock, in_utc
 from controller.installed import lacks
@@ -77,7 +77,7 @@ def link() -> None:
 
 @link.command()
 @URL
-@click.option("--jackpot-config", type=click.Path(path_type=Path), help="By default jackpot.toml.")
+@click.option("--jackpot-config", type=Place(), help="By default jackpot.toml.")
 @click.option("--profile", default="fr-55-20-2021", show_default=True, help="The rules of its tables.")
 @click.option("--simulated", is_flag=True, help="For simulated tables only; a real one is refused.")
 @LANG

@@ -19,7 +19,7 @@ import click
 
 from controller.cli.metrics_of_room import room_families
 from controller.cli.metrics_of_table import table_families
-from controller.cli.options import settings_option
+from controller.cli.options import Place, settings_option
 from controller.cli.room_look import look_at_room
 from controller.cli.status_look import look
 from controller.host.openmetrics import Family, exposition, write_whole
@@ -36,16 +36,16 @@ ROOM_FILE: Final = "tapis-room.prom"
 @click.option(
     "--room",
     "room_path",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="The pit's machine instead: what the witness keeps of the tables of this rooms file.",
 )
 @click.option(
     "--witness",
     metavar="DIR",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Place(file_okay=False),
     help="With --room: the folder of the witness's heads.txt and journals.",
 )
-@click.option("--metrics", "metrics_path", type=click.Path(path_type=Path), help="Instead of metrics.toml.")
+@click.option("--metrics", "metrics_path", type=Place(), help="Instead of metrics.toml.")
 @click.option("--serve", is_flag=True, help="Write the file of metrics.toml again and again, until stopped.")
 def metrics(
     settings_path: Path | None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -15,10 +16,38 @@ from controller.words.money import CODES
 BY: Final = "controller.cli.options.by"
 """Where `--by` is kept in the command's context, for `controller.cli.letterhead`."""
 
+
+class Place(click.Path):
+    """A file or a folder. An empty name is none; where a folder is wanted no device is taken for one."""
+
+    def __init__(
+        self, *, exists: bool = False, file_okay: bool = True, dir_okay: bool = True, readable: bool = True
+    ) -> None:
+        super().__init__(
+            path_type=Path, exists=exists, file_okay=file_okay, dir_okay=dir_okay, readable=readable
+        )
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
+        """The path, for the command.
+
+        Raises:
+            click.BadParameter: it is empty, or not of the kind that is wanted.
+        """
+        wanted = "file" if not self.dir_okay else "folder" if not self.file_okay else "file or a folder"
+        if not os.fspath(value):
+            self.fail(f"the name is empty: write that of a {wanted}", param, ctx)
+        place = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not self.file_okay and os.path.exists(place) and not os.path.isdir(place):
+            self.fail(f"{place} is no folder: name one", param, ctx)
+        return place
+
+
 settings_option: Final = click.option(
     "--settings",
     "settings_path",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="The table's settings; without it, table.toml of the configuration.",
 )
 faults_option: Final = click.option(
@@ -55,7 +84,7 @@ def _writable(_: click.Context, option: click.Parameter, value: str | Path | Non
 
 def pdf_file_option(words: str) -> Callable[[Any], Any]:
     """`--pdf`, looked at before all other options: nothing is done for a paper that cannot be written."""
-    path = click.Path(path_type=Path)
+    path = Place()
     return click.option("--pdf", type=path, is_eager=True, callback=_writable, help=words)
 
 

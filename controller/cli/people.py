@@ -19,6 +19,7 @@ import click
 from controller.boot.cards import NoCard, read_card
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput, NotDone
+from controller.cli.options import Place
 from controller.cli.people_words import people_lines, said, when
 from controller.cli.pins import new_pin, pin_of
 from controller.cli.versions import versioned
@@ -44,11 +45,11 @@ By = tuple[str, str]
 @click.group()
 @click.option(
     "--settings",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="The settings whose [people] name the register; without it, table.toml of the configuration.",
 )
-@click.option("--register", type=click.Path(path_type=Path), help="The register itself, with --pepper.")
-@click.option("--pepper", type=click.Path(path_type=Path), help="The file of the PINs' pepper.")
+@click.option("--register", type=Place(), help="The register itself, with --pepper.")
+@click.option("--pepper", type=Place(), help="The file of the PINs' pepper.")
 @click.pass_context
 def people(ctx: click.Context, settings: Path | None, register: Path | None, pepper: Path | None) -> None:
     """Who may do what at the tables of this machine.
@@ -333,7 +334,7 @@ def history(ctx: click.Context, person: str, as_json: bool) -> None:
 
 
 @people.command()
-@click.argument("journals", metavar="[DIR]", type=click.Path(path_type=Path, exists=True), required=False)
+@click.argument("journals", metavar="[DIR]", type=Place(exists=True), required=False)
 @click.pass_context
 def verify(ctx: click.Context, journals: Path | None) -> None:
     """Whether every line of the history follows from those before, and fits what journals say of it.

@@ -21,6 +21,7 @@ from controller.boot.cards import NoCard
 from controller.boot.pit_reader import PitReader, opened_reader
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput
+from controller.cli.options import Place
 from controller.cli.pins import pin_of
 from controller.game.people.pin import Pin
 from controller.screens.pit_card import CardShown, card_line, nonce_asked_line
@@ -48,7 +49,7 @@ WHY: Final = {
 
 @click.command("pit-reader")
 @click.argument("table", metavar="TABLE[=SOCKET]")
-@click.option("--room", "room_path", type=click.Path(path_type=Path), help="The rooms file that has TABLE.")
+@click.option("--room", "room_path", type=Place(), help="The rooms file that has TABLE.")
 @click.option("--reader", default="", help="A part of the reader's name, if there are several.")
 @click.option("--keyboard", default="", metavar="URL", help="A reader that types instead, usb://VID:PID.")
 @click.option("--wait", "wait_s", type=click.FloatRange(0, 600), default=60.0, help="Seconds for a card.")

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import by_option, lang_option, pdf_file_option
+from controller.cli.options import Place, by_option, lang_option, pdf_file_option
 from controller.host.output_file import can_replace, replace_output
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, load_master
@@ -21,7 +21,7 @@ from controller.registers.reading import Reading
 from controller.registers.signatures import SUFFIX, signature_of
 from controller.words.plurals import so_many
 
-IN: Final = click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+IN: Final = click.argument("path", metavar="FILE", type=Place(dir_okay=False))
 LANGUAGE: Final = lang_option("the words", "language")
 ZONE: Final = click.option("--zone", help="Time zone of local times, Europe/Paris; else the machine's.")
 _pdf: Final[Callable[[Callable[..., Any]], Callable[..., Any]]] = pdf_file_option("Write the paper there.")
@@ -57,7 +57,7 @@ def _signer(context: click.Context, _: click.Parameter, value: Path | None) -> S
 sign_option: Final = click.option(
     "--sign",
     metavar="KEY",
-    type=click.Path(path_type=Path),
+    type=Place(),
     callback=_signer,
     help="Sign what is written with this key file.",
 )

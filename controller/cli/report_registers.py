@@ -17,7 +17,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here, period_of
-from controller.cli.options import by_option
+from controller.cli.options import Place, by_option
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, zone_of
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
@@ -51,7 +51,7 @@ class _Day(click.ParamType):  # type: ignore[type-arg]  # generic in newer click
 
 
 @click.command()
-@click.argument("path", metavar="FILE|DIR", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FILE|DIR", type=Place())
 @click.option("--from", "first", type=_Day(), help="First day, local time.")
 @click.option("--to", "last", type=_Day(), help="Last day, included.")
 @click.option(
@@ -64,7 +64,7 @@ class _Day(click.ParamType):  # type: ignore[type-arg]  # generic in newer click
 )
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Place(file_okay=False),
     default=Path("registers"),
     show_default=True,
     help="The directory that the files are written to.",
@@ -152,7 +152,7 @@ def _write(out: Path, files: dict[str, bytes]) -> None:
 
 
 @click.command()
-@click.argument("path", metavar="SIGNATURE", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("path", metavar="SIGNATURE", type=Place(dir_okay=False))
 @click.option("--key", default="", help="The public key that it must be signed with, 64 hex digits.")
 @click.option("--json", "in_json", is_flag=True, help="One JSON object instead of text.")
 def check(path: Path, key: str, in_json: bool) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from controller.cli.letterhead import letterhead_here
+from controller.cli.options import Place
 from controller.cli.report_options import LANGUAGE, paper_written, pdf_option, sign_option
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.profile import RuleProfile
@@ -30,7 +31,7 @@ from controller.words.money import LANGUAGES
 
 @click.command()
 @click.argument("profile_name", metavar="[PROFILE|FILE]", required=False)
-@click.option("--jackpot-config", type=click.Path(path_type=Path), help="Another jackpot.toml.")
+@click.option("--jackpot-config", type=Place(), help="Another jackpot.toml.")
 @pdf_option
 @click.option("--json", "in_json", is_flag=True, help="One JSON object instead of text.")
 @LANGUAGE

@@ -21,7 +21,7 @@ from controller.backup.taking import without_password
 from controller.book.at_url import BOOK
 from controller.cli import BadInput, NotDone
 from controller.cli.backup import progress
-from controller.cli.options import settings_option
+from controller.cli.options import Place, settings_option
 from controller.journal.closed import session_files
 from controller.journal.keys import SEAL_KEY
 from controller.journal.seal import Master
@@ -34,9 +34,9 @@ ACCOUNT = "tapis"
 
 
 @click.command()
-@click.argument("source", type=click.Path(path_type=Path))
+@click.argument("source", type=Place())
 @settings_option
-@click.option("--keys", "key_file", type=click.Path(path_type=Path), help="The private key, from the safe.")
+@click.option("--keys", "key_file", type=Place(), help="The private key, from the safe.")
 @click.option(
     "--aside", default="", metavar="NAME", help="Keep what is there in aside/NAME of the table's data."
 )

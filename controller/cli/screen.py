@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import lang_option
+from controller.cli.options import Place, lang_option
 from controller.screens import wire
 from controller.screens.wire import ScreenRole
 from controller.settings.room import RoomFile, RoomTable, load_room, room_here
@@ -30,7 +30,7 @@ SIZES = ("1920x1080", "1280x800", "2560x1440", "1080x1920")
 @click.option(
     "--socket",
     "socket_path",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="The table's socket for this screen; without it, the one of table.toml.",
 )
 @click.option(
@@ -43,12 +43,12 @@ SIZES = ("1920x1080", "1280x800", "2560x1440", "1080x1920")
 @click.option(
     "--room",
     "room_path",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="The tables of this rooms file; for the pit, without it, room.toml of the configuration.",
 )
 @click.option(
     "--house",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="For the pit: the socket of `tapis house`; for an inspector its inspector.sock.",
 )
 @click.option(
@@ -92,7 +92,7 @@ SIZES = ("1920x1080", "1280x800", "2560x1440", "1080x1920")
 )
 @click.option(
     "--remember",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="For the dealer: the file of what is chosen at the glass; a unit has one by itself.",
 )
 @click.option("--calibrate", is_flag=True, help="For the dealer: measure the glass; no table is needed.")

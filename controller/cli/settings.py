@@ -15,6 +15,7 @@ import click
 
 from controller.boot.settings_check import settings_desk
 from controller.cli import BadInput, NotDone
+from controller.cli.options import Place
 from controller.cli.pins import pin_of
 from controller.cli.settings_words import SAID, change_words, consequence_words
 from controller.clock import SystemClock
@@ -36,7 +37,7 @@ LASTING: Final = "waits for the approval of another person: tapis settings appro
 _FILE = click.option(
     "--settings",
     "path",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=Place(exists=True, dir_okay=False),
     help="The table's settings; without it, table.toml of the configuration.",
 )
 
@@ -61,7 +62,7 @@ def keys(path: Path | None) -> None:
 
 @settings.command()
 @_FILE
-@click.argument("new", required=False, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("new", required=False, type=Place(exists=True, dir_okay=False))
 @click.option("--set", "wanted", multiple=True, metavar="KEY=VALUE", help="One setting, instead of a file.")
 @click.option("--by", "person", required=True, help="The directeur responsable who proposes it.")
 @click.option("--reason", required=True, type=click.Choice([one.value for one in ChangeReason]), help="Why.")

@@ -20,7 +20,7 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.optimal_players import NoStrategy, ParMissing
 from controller.boot.simulated import simulated_night
 from controller.cli import BadInput, NotDone
-from controller.cli.options import faults_option
+from controller.cli.options import Place, faults_option
 from controller.cli.par.command import without
 from controller.cli.simulate_jobs import TELL, Nights
 from controller.journal.chain import JournalError
@@ -85,7 +85,7 @@ class Wanted:
 )
 @click.option(
     "--journal",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Place(file_okay=False),
     help="Keep the journals in this directory; with --jobs, in a folder of it for each seed.",
 )
 @click.option("--book", help="The jackpot book: a path, or postgresql://... Not with --jobs.")

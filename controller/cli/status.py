@@ -13,7 +13,7 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import lang_option, settings_option
+from controller.cli.options import Place, lang_option, settings_option
 from controller.cli.room_look import WITNESS_FOLDER, look_at_room
 from controller.cli.status_look import TABLE_UNIT, TURN_MS, Look, look
 from controller.cli.status_room import head_words, room_rows, told_of_room
@@ -54,7 +54,7 @@ BACKUP_MS: Final = 26 * 3_600_000
 @click.option(
     "--room",
     "room_path",
-    type=click.Path(path_type=Path),
+    type=Place(),
     help="The pit's machine instead: the tables of this rooms file. A machine that has a room.toml of its own"
     " and no table.toml is the pit's without being told.",
 )
@@ -63,7 +63,7 @@ BACKUP_MS: Final = 26 * 3_600_000
     metavar="DIR",
     default=WITNESS_FOLDER,
     show_default=True,
-    type=click.Path(path_type=Path, file_okay=False, readable=False),
+    type=Place(file_okay=False, readable=False),
     help="At the pit, the folder of the witness.",
 )
 @lang_option("the words; without it, that of LANG", default=None)

@@ -27,6 +27,7 @@ from typing import Final
 import click
 
 from controller.cli import BadInput
+from controller.cli.options import Place
 from controller.journal.chain import JournalError, JournalTaken
 from controller.journal.file import MIRROR, WriterLock
 from controller.journal.heads import (
@@ -66,7 +67,7 @@ def witness() -> None:
 
 
 @witness.command()
-@click.argument("store", metavar="STORE", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("store", metavar="STORE", type=Place(dir_okay=False))
 @click.argument("table", metavar="TABLE")
 @click.argument("key", metavar="KEY")
 @_two_persons
@@ -111,13 +112,13 @@ def _compared(kept: WitnessStore, table: str, key: str, by: tuple[str, str]) -> 
 
 
 @witness.command()
-@click.argument("store", metavar="STORE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("store", metavar="STORE", type=Place(exists=True, dir_okay=False))
 @click.argument("table", metavar="TABLE")
 @click.argument("session", metavar="SESSION", type=click.IntRange(1, 999_999))
 @click.option(
     "--journals",
     metavar="DIR",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    type=Place(file_okay=False, exists=True),
     help="Put the mirrors of these sessions, and the note of what was refused, aside there too.",
 )
 @_two_persons
@@ -145,24 +146,24 @@ def aside(store: Path, table: str, session: int, journals: Path | None, first: s
 
 
 @witness.command()
-@click.argument("store", metavar="STORE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("store", metavar="STORE", type=Place(exists=True, dir_okay=False))
 @click.option(
     "--journals",
     metavar="DIR",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Place(file_okay=False),
     help="Keep the journals there too, every row checked; made when it is not there.",
 )
 @click.option(
     "--from",
     "source",
     metavar="DIR",
-    type=click.Path(path_type=Path, exists=True, readable=False),  # of a run directory the socket is asked
+    type=Place(exists=True, readable=False),  # of a run directory the socket is asked
     help="The table's run directory (its witness socket is asked), or a directory of journals.",
 )
 @click.option(
     "--room",
     "room_path",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=Place(exists=True, dir_okay=False),
     help="A rooms file: every table of it is asked, over TLS where it is another machine's.",
 )
 @click.option("--every", type=click.IntRange(1, 3600), help="Ask again after so many seconds, until stopped.")
@@ -202,7 +203,7 @@ def pull(
 
 
 @witness.command()
-@click.argument("store", metavar="STORE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("store", metavar="STORE", type=Place(exists=True, dir_okay=False))
 def show(store: Path) -> None:
     """Print the last head of each table."""
     try:

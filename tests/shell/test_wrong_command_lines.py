@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -14,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
+from controller.cli.options import Place
 from tests.shell.live_table import write_settings
 from tests.shell.settle.settle_lines import ROYAL
 
@@ -326,6 +329,26 @@ LINES: dict[str, tuple[int, str]] = {
         "no/house.db: cannot be opened: its folder has to be there, and open to this user; mend it, or "
         "name another with --store",
     ),
+    "house rebuild /dev/null": (
+        2,
+        "tapis house rebuild: invalid value for 'DIR...': /dev/null is no folder: name one",
+    ),
+    "house rebuild noise": (
+        2,
+        "tapis house rebuild: invalid value for 'DIR...': Directory 'noise' is a file",
+    ),
+    "house export /dev/null --parquet figures": (
+        2,
+        "tapis house export: invalid value for 'DIR...': /dev/null is no folder: name one",
+    ),
+    "house export journals --parquet /dev/null": (
+        2,
+        "tapis house export: invalid value for '--parquet': /dev/null is no folder: name one",
+    ),
+    "house serve pipe --run run": (
+        2,
+        "tapis house serve: invalid value for 'DIR...': pipe is no folder: name one",
+    ),
     "house rebuild journals --store noise": (
         2,
         "noise: not of its kind; mend it, or name another with --store",
@@ -560,6 +583,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("folder", "etc"):
         (tmp_path / name).mkdir()
     (tmp_path / "empty").touch()
+    os.mkfifo(tmp_path / "pipe")
     (tmp_path / "noise").write_bytes(bytes(range(255, 0, -1)) * 9)
     (tmp_path / "noise.toml").write_text("[table\n")
     (tmp_path / "round.jsonl").write_text(json.dumps(ROYAL) + "\n")
@@ -602,18 +626,32 @@ def test_a_wrong_command_line_ends_in_one_sentence_and_leaves_everything_as_it_w
         assert lying(folder) == before, line
 
 
-def test_an_empty_name_is_no_file_for_any_report_or_journal(folder: Path) -> None:
-    before = lying(folder)
-    for command, more in (
-        *((f"journal {name}", ()) for name in ("show", "frames", "evidence")),
-        *((f"report {name}", ()) for name in ("closing", "incident", "jp1", "notices", "reconciliation")),
-        ("journal replay", ("--round", "1")),
-        ("report win", ("--round", "1")),
-    ):
-        told = CliRunner().invoke(main, [*command.split(), "", *more], prog_name="tapis")
-        assert told.exit_code == 2, (command, told.stderr)
-        assert told.stderr.count("\n") == 1, (command, told.stderr)
-        assert lying(folder) == before, command
+def paths(
+    command: click.Command, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Parameter]]:
+    """Every argument and option that names a file or a folder, with its command."""
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            child = command.get_command(context, name)
+            assert child is not None
+            yield from paths(child, (*path, name))
+        return
+    yield from ((path, one) for one in command.params if isinstance(one.type, click.Path))
+
+
+def test_an_empty_name_is_neither_file_nor_folder_for_any_command(folder: Path) -> None:
+    before, named = lying(folder), list(paths(main))
+    assert len(named) > 60
+    for path, one in named:
+        words = [one.opts[0], ""] if isinstance(one, click.Option) else [""]
+        told = CliRunner().invoke(main, [*path, *words], prog_name="tapis")
+        assert told.exit_code == 2, (path, one.name, told.stderr)
+        empty = "the name is empty: write that of a " in told.stderr
+        assert empty or isinstance(one, click.Argument), (path, one.name, told.stderr)  # it may be the second
+        assert isinstance(one.type, Place), (path, one.name)
+        assert told.stderr.count("\n") == 1, (path, told.stderr)
+        assert lying(folder) == before, path
 
 
 def test_every_command_has_a_wrong_line_here() -> None:
