@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -224,6 +225,22 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
 }
 """Every kind of entry, in both languages."""
 
+DONE: Final[dict[str, str]] = {
+    "ReviewVideo": "VideoReviewed",
+    "WaitForVideo": "VideoAwaited",
+    "ReadAmount": "AmountRead",
+    "ArmRelease": "ReleaseArmed",
+    "ReleaseAward": "AwardReleased",
+    "ProposeRefusal": "RefusalProposed",
+    "RefuseAward": "AwardRefused",
+    "ProposeSettings": "SettingsProposed",
+    "ApproveSettings": "SettingsApproved",
+    "RefuseSettings": "SettingsRefused",
+    "WithdrawSettings": "SettingsWithdrawn",
+}
+"""What an act at the pit's reader has the words of: the entry that says that it was done."""
+_SIGNED_SUM: Final = re.compile(r"([A-Z]\w+) (\S+) (\d+)\.(\d+) (\d+)", re.ASCII).fullmatch
+_SIGNED_DRAFT: Final = re.compile(r"([A-Z]\w+) (\S+) (\d+) ([0-9a-f]*)", re.ASCII).fullmatch
 TRUTH: Final = {True: ("oui", "yes"), False: ("non", "no")}
 TAKEN_OUT: Final = frozenset(("opens", "schema", "master", "profile_digest"))
 """Fields for machines, not for a page that people read."""
@@ -238,6 +255,27 @@ def entry_in_words(row: Row, body: Mapping[str, Any], language: int) -> str:
     kind = KINDS[row.kind][language] if row.kind in KINDS else row.kind
     facts = facts_in_words(body, language)
     return f"{row.seq:>7}  {time_in_words(row.at_ms)}  {kind:<{KIND_WIDTH}} {facts}".rstrip()
+
+
+def act_in_words(act: str, language: int) -> str:
+    """An act at the pit's reader, within a sentence: `montants lus`."""
+    words = KINDS[DONE[act]][language]
+    return words[:1].lower() + words[1:]
+
+
+def _signed_in_words(purpose: str, language: int) -> str:
+    """For which act, round and sum, or for which draft, a card at the pit signed; empty for another text."""
+    found = _SIGNED_SUM(purpose) or _SIGNED_DRAFT(purpose)
+    if found is None or found[1] not in DONE:
+        return ""
+    act, table, number, *rest = found.groups()
+    if len(rest) == 2:
+        return (
+            f"{act_in_words(act, language)} ({table}, {FIELDS['round'][language]} {number},"
+            f" {FIELDS['attempt'][language]} {rest[0]}, {money(int(rest[1]))})"
+        )
+    digest = f", {rest[0][:16]}" if rest[0] else ""
+    return f"{act_in_words(act, language)} ({table}, {FIELDS['draft'][language]} {number}{digest})"
 
 
 def facts_in_words(body: Mapping[str, Any], language: int) -> str:
@@ -275,6 +313,10 @@ def _value(name: str, value: Any, language: int) -> str:
         if "sealed" in value:
             return "••"
         return f"({facts_in_words(value, language)})"
+    if name == "act" and value in DONE:
+        return act_in_words(value, language)
+    if name == "purpose" and (told := _signed_in_words(str(value), language)):
+        return told
     if name == "heads":
         words = (*str(value).split(" "), *(" " * 6))
         return in_words(name, f"{words[1]} {words[2]}/{words[5]}", language)

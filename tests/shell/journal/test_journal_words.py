@@ -16,18 +16,20 @@ from controller.cli import main
 from controller.game.cards import Card, FaceDown
 from controller.game.events import EVENTS
 from controller.game.felt import Place
+from controller.game.people.at_pit import PIT_ACTS
 from controller.game.settling.settle import RULE_CODES
 from controller.journal.chain import OPENED, JournalOpened, Row
 from controller.journal.field_codec import fields_of
 from controller.words.alarm_details import DETAILS
 from controller.words.codes import CODES
-from controller.words.journal_entries import TAKEN_OUT, entry_in_words, facts_in_words
+from controller.words.journal_entries import DONE, TAKEN_OUT, entry_in_words, facts_in_words
 from controller.words.journal_fields import FIELDS
 from controller.words.journal_values import CODED, VALUES
 from drivers.shuffler import Recovery
 
 JOURNALS = sorted((Path(__file__).parents[2] / "golden" / "journals").glob("*/*.journal"))
 CODE = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
+CAMEL = re.compile(r"\b[A-Z][a-z]+[A-Z][a-z]\w*")
 LANGUAGES = (0, 1)
 
 
@@ -94,6 +96,23 @@ def test_no_code_is_left_of_what_rules_machines_and_alarms_say() -> None:
     assert words_of("detail", "hole.4.1", 1) == "detail seat 4 card 2"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_act_at_the_pits_reader_is_told_in_the_words_of_what_it_did(language: int) -> None:
+    assert set(DONE) == set(PIT_ACTS)
+    told = [words_of("act", act, language) for act in PIT_ACTS]
+    told += [words_of("purpose", f"{act} UTH-2 147.2 4821625", language) for act in PIT_ACTS]
+    told += [words_of("purpose", f"{act} UTH-2 3 {'9f' * 32}", language) for act in PIT_ACTS]
+    assert [line for line in told if CAMEL.search(line)] == []
+    assert all(line.endswith(", 48\u202f216,25\u00a0€)") for line in told if "147" in line)
+
+
+def test_a_sum_that_was_signed_for_names_act_table_round_and_amount() -> None:
+    said = words_of("purpose", "ReadAmount UTH-2 147.2 4821625", 0)
+    assert said == "pour montants lus (UTH-2, coup 147, essai 2, 48\u202f216,25\u00a0€)"
+    said = words_of("purpose", "ApproveSettings UTH-2 3 9f03", 1)
+    assert said == "for settings approved (UTH-2, draft no. 3, 9f03)"
+
+
 def test_what_people_and_machines_are_called_is_never_reworded() -> None:
     for field in ("person", "model", "table", "key"):
         assert words_of(field, "card_clash", 1).endswith(" card_clash")
@@ -113,6 +132,7 @@ def test_no_line_of_a_real_journal_shows_a_code(lang: str) -> None:
         assert shown.exit_code == 0
         assert len(shown.stdout.splitlines()) > 200
         assert CODE.findall(shown.stdout) == []
+        assert CAMEL.findall(shown.stdout) == []
 
 
 def test_an_entry_of_a_newer_edition_is_told_without_underscores() -> None:

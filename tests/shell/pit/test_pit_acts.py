@@ -267,7 +267,7 @@ def test_a_restart_forgets_the_card_at_the_pit() -> None:
         (e.AlarmSeen(3, "", "", "pit"), "no. 3 · screen pit"),
         (e.AlarmSeen(3, CHEF, "", "pit"), f"no. 3 · person {CHEF} · screen pit"),
         (e.CallSeen(CHEF, "chef"), f"person {CHEF} · screen chef"),
-        (e.ActedAtPit(VIDEO, "ReadAmount", "pit"), f"person {VIDEO} · act ReadAmount · screen pit"),
+        (e.ActedAtPit(VIDEO, "ReadAmount", "pit"), f"person {VIDEO} · act amounts read · screen pit"),
     ],
 )
 def test_the_journal_in_words_tells_console_pit_and_chefs_screen_apart(event: e.Event, told: str) -> None:
