@@ -55,6 +55,10 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
     yield checks.screens()
     yield checks.swap()
     yield checks.clock()
+    if witness is not None:
+        seen = records.witness_file(witness)
+        yield seen
+        witness = None if seen.level is Level.FAULT else witness
     try:
         settings = settings_in_force(settings_path)
     except SettingsError as error:
@@ -70,7 +74,7 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
     if not table.data.is_dir() or os.access(table.data, os.R_OK | os.X_OK):
         yield records.seal_key(table.data)
         yield records.sign_key(table.data)
-        yield records.journals(table.data / "journals", witness)
+        yield records.journals(table.data / "journals", witness, table.id)
         yield records.time_kept(table.data)
         yield records.mark(settings)
         yield records.people(settings)

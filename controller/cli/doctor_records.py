@@ -149,16 +149,32 @@ def program(settings: TableFile) -> Finding:
     return ok("program", "authentic and approved")
 
 
-def journals(folder: Path, witness: Path | None = None) -> Finding:
-    """Every journal of the data directory, verified from end to end, and held against a witness's heads."""
+def witness_file(path: Path) -> Finding:
+    """What a witness saw, to hold the journals against: it is looked at even where none is here yet."""
+    try:
+        heads = read_witnesses(path)
+    except WitnessRefused as error:
+        return fault("witness", str(error), "name the heads.txt of tapis witness, or a list of its lines")
+    return ok("witness", f"{path} has {so_many(len(heads), 'head')}")
+
+
+def journals(folder: Path, witness: Path | None = None, table: str = "") -> Finding:
+    """Every journal of the data directory, verified from end to end, and held against a witness's heads.
+
+    Where there is none, the witness has none of this `table` either.
+    """
     try:
         files = folder.is_dir() and any(folder.iterdir())
     except OSError as error:
         return fault("journals", f"{folder}: {error.strerror}", "run as the table's user")
-    if not files:
-        return ok("journals", "none yet")
     try:
         heads = () if witness is None else tuple(read_witnesses(witness))
+        seen = [one for one in heads if one.table in (table, "")]
+        if not files and seen:
+            found = f"{folder}: none is here, and the witness has {so_many(len(seen), 'head')} of this table"
+            return fault("journals", found, "put a backup back: tapis restore; see OPERATIONS.md, section 5")
+        if not files:
+            return ok("journals", "none yet")
         report = verify(folder, witnesses=heads)
     except (JournalError, WitnessRefused) as error:
         return fault("journals", str(error), "look what else is in this directory")

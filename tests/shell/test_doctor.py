@@ -265,6 +265,33 @@ def test_journals_that_a_witness_saw_longer_are_a_fault(tmp_path: Path) -> None:
     assert records.journals(tmp_path / "journals", heads).level is Level.FAULT
 
 
+def test_a_witness_of_which_every_journal_is_gone_is_a_fault(tmp_path: Path) -> None:
+    heads = tmp_path / "heads.txt"
+    heads.write_text(f"{'a' * 64} 9 {'f' * 64}\n", encoding="ascii")
+    assert records.journals(tmp_path / "journals").level is Level.OK
+    (tmp_path / "journals").mkdir()
+    for folder in ("journals", "nothing"):
+        told = records.journals(tmp_path / folder, heads, "UTH-9")
+        assert (told.level, "the witness has 1 head of this table" in told.found) == (Level.FAULT, True)
+
+
+@pytest.mark.parametrize("with_settings", [True, False])
+@pytest.mark.parametrize("noise", [bytes(range(256)), b"", b"no head\n"])
+def test_a_file_that_is_no_witness_is_a_fault_whatever_else_is_here(
+    tmp_path: Path, with_settings: bool, noise: bytes
+) -> None:
+    settings = write_settings(tmp_path) if with_settings else tmp_path / "none.toml"
+    heads = tmp_path / "heads.txt"
+    heads.write_bytes(noise)
+    told = tapis("doctor", "--settings", settings, "--witness", heads)
+    (line,) = [line for line in told.stdout.splitlines() if line.split()[1] == "witness"]
+    assert (told.returncode, line.startswith("fault"), f" {heads}" in line) == (1, True, True), told.stdout
+    assert "name the heads.txt of tapis witness" in line
+    heads.write_text(f"{'a' * 64} 9 {'f' * 64}\n", encoding="ascii")
+    told = tapis("doctor", "--settings", settings, "--witness", heads)
+    assert f"witness        {heads} has 1 head\n" in told.stdout
+
+
 @requirement("LK-10")
 def test_a_program_that_is_not_the_signed_one_is_a_fault(tmp_path: Path) -> None:
     settings = write_settings(tmp_path)
