@@ -34,7 +34,7 @@ from controller.cli.waiting import waiting
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.inspecting_apart import Apart
-from controller.house.plots import GROUPS, TARGET
+from controller.house.plots import GROUPS
 from controller.house.scope import PERIODS, BadQuestion
 from controller.house.service import Service
 from controller.house.store import MEMORY, StoreLost
@@ -96,9 +96,6 @@ house.add_command(feed)
 @click.option("--run", "run_dir", type=Place(), required=True, help="Where its socket is.")
 @click.option("--witness", type=Place(), help="The witnessed heads, as `tapis witness` keeps.")
 @click.option(
-    "--target", type=click.IntRange(1, 200), default=TARGET, show_default=True, help="Rounds an hour."
-)
-@click.option(
     "--sign",
     metavar="KEY",
     type=Place(),
@@ -124,12 +121,15 @@ def serve(
     store_path: str,
     run_dir: Path,
     witness: Path | None,
-    target: int,
     sign: Path | None,
     named: tuple[str, ...],
     room_path: Path | None,
 ) -> None:
-    """Read the journals in DIR, answer the pit's screen and feed other systems until stopped."""
+    """Read the journals in DIR, answer the pit's screen and feed other systems until stopped.
+
+    How many rounds an hour a table is meant to play is said once, to the screen: `target_per_hour` of its
+    room.toml. It asks with it.
+    """
     ended = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: ended.set())
@@ -145,7 +145,7 @@ def serve(
     apart = Apart()
     with _opened(folders, store_path) as opened:
         try:
-            answers = Answers(opened, witness, target, signer, apart, keys)
+            answers = Answers(opened, witness, signer, apart, keys)
             service = Service(answers, run_dir, os.getgid(), say=lambda said: click.echo(said, err=True))
         except SocketTaken as error:
             raise BadInput(str(error)) from None

@@ -47,7 +47,6 @@ from controller.house.inspection_file import check_size, inspection_file
 from controller.house.integrity import Check, contradictions, integrity, late
 from controller.house.machines import machine
 from controller.house.pace import tables_of
-from controller.house.plots import TARGET
 from controller.house.printing import Printing
 from controller.house.registers import Shelf, zone_asked
 from controller.house.replay import replay
@@ -100,7 +99,6 @@ class Answers:
     Args:
         house: the store and its journals.
         witness: the file of witnessed heads, if the pit's machine keeps one.
-        target: rounds an hour that a table is meant to play.
         signer: the house's own key, for evidence; without it none is handed over.
         inspecting: what works out what an inspector asks; it may do so in a process of its own.
         keys: those of the tables that somebody compared and told; the witness's store names more.
@@ -113,7 +111,6 @@ class Answers:
         self,
         house: House,
         witness: Path | None = None,
-        target: int = TARGET,
         signer: Signer | None = None,
         inspecting: Callable[[Asked], dict[str, Any]] = inspected,
         keys: Keys = NO_KEYS,
@@ -125,7 +122,6 @@ class Answers:
         self.shelf = Shelf(house)
         self._acts = Acts(house)
         self._witness = witness
-        self._target = target
         self._late: list[str] = []
         self._looked_s = time.monotonic()
 
@@ -204,7 +200,7 @@ class Answers:
         return plots.figures(self.house.db, scope_of(self.house.db, told), told)
 
     def plots(self, told: Told) -> dict[str, Any]:
-        """The series of plots; `target` is the asker's, the house's own without one."""
+        """The series of plots; `target` is the asker's, and none is told without one."""
         names = told.get("plots", [])
         if (
             not isinstance(names, list)
@@ -212,15 +208,14 @@ class Answers:
             or not all(isinstance(n, str) for n in names)
         ):
             raise BadQuestion(f"plots: a list of at most {NAMES_MAX} names is wanted")
-        target = number(told, "target", self._target, 1, TARGET_MAX)
-        found = plots.plots(self.house.db, scope_of(self.house.db, told), names, target)
+        found = plots.plots(self.house.db, scope_of(self.house.db, told), names, _target(told))
         every = scope_of(self.house.db, {"period": "all"})
         return {**found, "tables": tables_of(self.house.db, every)}
 
     def room(self, told: Told) -> dict[str, Any]:
         """Pace, stakes and result of every table in its present session, each with at most so many points."""
         points = number(told, "points", 0, 0, POINTS_MAX)
-        return at_a_glance(self.house.db, scope_of(self.house.db, {}), self._target, points)
+        return at_a_glance(self.house.db, scope_of(self.house.db, {}), points)
 
     def rounds(self, told: Told) -> dict[str, Any]:
         """Closed rounds by filters."""
@@ -246,7 +241,10 @@ class Answers:
         return machine(self.house.db, told)
 
     def notices(self, told: Told) -> dict[str, Any]:
-        """What asks somebody's attention in the figures, and who let what happen."""
+        """What asks somebody's attention in the figures, and who let what happen.
+
+        A pace is held against the asker's `target`; without one nobody is told of it.
+        """
         found = contradictions(self.house.db, self.house.folders)
         found += late(self.house.db, self.house.folders, _now_ms())
         acts = [*self._acts.newest(), *self.house.aside.acts()]
@@ -256,7 +254,7 @@ class Answers:
             for name, (table, of) in sorted(self.house.copies.items())[:COPIES_MAX]
         ]
         found += [*self.house.unread.findings(), *self.failures.findings(_now_ms())]
-        return {"findings": [*found, *self._waiting()], "acts": newest}
+        return {"findings": [*found, *self._waiting(told)], "acts": newest}
 
     def put_away(self, told: Told) -> dict[str, Any]:
         """A finding that waits is put away, with why, and who by the journals: not by the word of a screen.
@@ -266,7 +264,8 @@ class Answers:
         what, table, why = text(told, "what"), text(told, "table"), text(told, "why")
         if why not in REASONS:
             raise BadQuestion(f"why: one of {', '.join(REASONS)} is wanted, not {why[:40]!r}")
-        finding = next((one for one in self._waiting() if (one["what"], one["table"]) == (what, table)), None)
+        waiting = self._waiting(told)
+        finding = next((one for one in waiting if (one["what"], one["table"]) == (what, table)), None)
         if finding is None:
             raise BadQuestion(f"what: no finding {what[:40]!r} of {table[:40]!r} waits")
         at_ms = _now_ms()
@@ -275,8 +274,8 @@ class Answers:
         self.house.changes += 1
         return {"at_ms": at_ms}
 
-    def _waiting(self) -> list[dict[str, Any]]:
-        found = findings(self.house.db, self._target)
+    def _waiting(self, told: Told) -> list[dict[str, Any]]:
+        found = findings(self.house.db, _target(told))
         return self.house.aside.waiting(found, self._sessions()) if found else []
 
     def _sessions(self) -> dict[str, int]:
@@ -376,6 +375,11 @@ def completed(making: Making) -> dict[str, Any]:
             return told
         making = told
     return made
+
+
+def _target(told: Told) -> int:
+    """Rounds an hour that whoever asks wants a table to play; 0 where nobody said."""
+    return number(told, "target", 0, 0, TARGET_MAX)
 
 
 def _now_ms() -> int:

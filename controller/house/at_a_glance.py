@@ -17,7 +17,7 @@ LAST_HOUR: Final = 4
 Told = dict[str, Any]
 
 
-def at_a_glance(db: Store, scope: Scope, target: int, points: int) -> Told:
+def at_a_glance(db: Store, scope: Scope, points: int) -> Told:
     """One entry a table: its session, its quarters, its last hour, its stakes, its result with its course.
 
     `quarters` are `[at_ms, rounds, an hour's rounds in tenths, open_ms]`, the last one unfinished while
@@ -36,7 +36,6 @@ def at_a_glance(db: Store, scope: Scope, target: int, points: int) -> Told:
         scope.values,
     )
     return {
-        "target": target,
         "tables": [
             _table(source, quarters[source["id"]], moves[source["id"]], points)
             | _money(cash[source["id"]])

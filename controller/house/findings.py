@@ -28,16 +28,16 @@ def findings(db: Store, target: int) -> list[dict[str, Any]]:
     """
     found: list[dict[str, Any]] = []
     for table in tables_of(db, scope_of(db, {"period": "session"})):
-        found += _result(db, table, target)
+        found += _result(db, table)
         found += _frequencies(db, table)
         found += _pace(db, table, target)
         found += _retries(db, table)
     return found
 
 
-def _result(db: Store, table: str, target: int) -> list[dict[str, Any]]:
+def _result(db: Store, table: str) -> list[dict[str, Any]]:
     scope = scope_of(db, {"table": table, "period": "session"})
-    told = plots.plots(db, scope, ["result"], target)["plots"]["result"]
+    told = plots.plots(db, scope, ["result"])["plots"]["result"]
     if not told["known"] or abs(told["sigmas_percent"]) <= REVIEW_PERCENT:
         return []
     facts = {"sigmas_percent": told["sigmas_percent"], "bank_cents": told["bank_cents"]}
@@ -64,7 +64,7 @@ _WHAT: Final = {"deck": "cards", "cards": "cards", "hands": "hands", "seat": "se
 
 
 def _pace(db: Store, table: str, target: int) -> list[dict[str, Any]]:
-    """Only quarters in which the table was open from their beginning to their end count."""
+    """Only quarters in which the table was open from their beginning to their end count; 0 is no target."""
     source = db.execute(
         "SELECT id, last_ms, fold FROM source WHERE table_name = ? ORDER BY session DESC LIMIT 1", (table,)
     ).fetchone()

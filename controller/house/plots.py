@@ -11,8 +11,6 @@ from controller.house.looks import looks, rules
 from controller.house.scope import DAY_MS, BadQuestion, Scope, text
 from controller.house.store import Store
 
-TARGET: Final = 30
-"""Rounds an hour that a table is meant to play, unless the house says otherwise."""
 GROUPS: Final = ("table", "session", "day")
 
 Plot = Callable[[Store, Scope, int], dict[str, Any]]
@@ -46,8 +44,8 @@ PLOTS: Final[Mapping[str, Plot]] = {
 """In the order of the pit's page."""
 
 
-def plots(db: Store, scope: Scope, names: list[str], target: int = TARGET) -> dict[str, Any]:
-    """The series of these plots, all twelve when none is named.
+def plots(db: Store, scope: Scope, names: list[str], target: int = 0) -> dict[str, Any]:
+    """The series of these plots, all twelve when none is named; `target` is none of the house's figures.
 
     Raises:
         BadQuestion: there is no plot of that name.

@@ -142,6 +142,11 @@ def test_a_pace_under_seventy_percent_of_the_target_for_half_an_hour_is_found(ho
         values["rounds"] = rounds
         insert(house.db, "slot", [values])
         assert found(house) == wanted
+    answers = Answers(house)
+    for target, paces in ((30, 1), (20, 0), (0, 0)):
+        told = answers.answer({"ask": "notices", "target": target})["findings"]
+        assert sum(one["what"] == "pace" for one in told) == paces, "the asker's target, and none without one"
+    assert not [one for one in answers.answer({"ask": "notices"})["findings"] if one["what"] == "pace"]
 
 
 def test_a_closed_table_is_not_slow(house: House) -> None:

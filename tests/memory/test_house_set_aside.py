@@ -29,10 +29,10 @@ def address(new_store: NewStore) -> str:
 
 @pytest.fixture
 def slow(night: Path, address: str) -> Iterator[Answers]:
-    """A house that awaits more rounds an hour than any of its tables plays."""
+    """A house over whose findings somebody decides."""
     with closing(House([night], address)) as house:
         house.read_all()
-        yield Answers(house, target=600)
+        yield Answers(house)
 
 
 def found(answers: Answers) -> list[str]:

@@ -244,9 +244,29 @@ def test_the_plots_draw_the_target_that_the_room_draws(answers: Answers) -> None
     texts = json.loads(shown(face, tab="plots")["told"]["panels"][0]["texts"])
     aims = [text["t"].partition(" · ")[0] for text in texts if text["t"].startswith("cible")]
     assert set(aims) == {"cible 41"}
-    for wrong in (0, 201, "41"):
+    for wrong in (-1, 201, "41"):
         with pytest.raises(BadQuestion, match="target"):
             answers.answer({"ask": "plots", "plots": ["rounds_per_hour"], "target": wrong})
+
+
+def test_the_notices_are_asked_for_with_the_target_of_the_room(answers: Answers) -> None:
+    """The house had a target of its own: it told of a pace that the room did not draw, or kept silent."""
+    asked: list[Mapping[str, Any]] = []
+
+    class Heard(Finding):
+        def ask(self, question: Mapping[str, Any]) -> Any:
+            asked.append(question)
+            return super().ask(question)
+
+    house = Heard(answers)
+    for target, wanted in ((41, {"ask": "notices", "target": 41}), (0, {"ask": "notices"})):
+        notes = HouseNotes(house)
+        face = RoomFace("fr", zone=PARIS, target_per_hour=target, notes=notes)
+        asked.clear()
+        face.words({"tables": TABLES})
+        assert wanted in asked
+        face.take({"act": "put_away", "what": "pace", "table": "UTH-2", "why": "checked"})
+        assert house.told[-1].get("target") == (target or None)
 
 
 def test_filters_take_their_values_in_turn_and_can_be_taken_off(answers: Answers) -> None:

@@ -71,6 +71,11 @@ class Choice:
         return words.say("export.saved", path=Path(self._saved).name)
 
 
+def aimed(room: Room) -> dict[str, int]:
+    """What a question adds of the room's own target: what the house tells of pace is held against it."""
+    return {"target": room.target_per_hour} if room.target_per_hour else {}
+
+
 class LastPage:
     """The last page that was worded, given again while nothing it was made of has changed."""
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 
 from ui import figures
 from ui.house import Memory
-from ui.screen.house_keys import Choice, evidence_keys
+from ui.screen.house_keys import Choice, aimed, evidence_keys
 from ui.screen.house_speech import Words
 from ui.screen.plots_chance import found
 from ui.screen.room import Room
@@ -24,7 +24,6 @@ OF_CHAINS: Final = (*GRAVE, "late", "copied", "failed")
 SHUFFLER_CHECKS: Final = ("hands", "cards", "seat")
 """What chance does not deal is of priority 2: check the shuffler and the deal (screens, section 6.1)."""
 REASONS: Final = ("checked", "explained", "passed_on")
-_ASKED: Final = {"ask": "notices"}
 
 
 class Notes(Protocol):
@@ -119,14 +118,14 @@ class HouseNotes:
 
     def findings(self, room: Room) -> list[dict[str, Any]]:
         """What the house's figures ask somebody to look into."""
-        told, words = self._told(), Words(room.language, room.zone)
+        told, words = self._told(room), Words(room.language, room.zone)
         return [_finding(words, one) for one in told["findings"]] if told is not None else []
 
     def put_away(self, tap: Mapping[str, Any], room: Room) -> None:
         """The house is told, and asked at once what still waits."""
         asked = {name: str(tap[name]) for name in ("what", "table", "why")}
-        self._memory.tell({"ask": "put_away", **asked})
-        self._memory.forget(_ASKED)
+        self._memory.tell({"ask": "put_away", **asked, **aimed(room)})
+        self._memory.forget(_asked(room))
 
     def machine(self, table: str, machine: str) -> Mapping[str, Any] | None:
         """What the house counted of this machine; None before it answered."""
@@ -135,7 +134,7 @@ class HouseNotes:
 
     def acts(self, room: Room) -> dict[str, Any]:
         """The newest authorisations of all tables."""
-        told, words = self._told(), Words(room.language, room.zone)
+        told, words = self._told(room), Words(room.language, room.zone)
         newest = told["acts"][:ACTS] if told is not None else []
         language = 0 if room.language == "fr" else 1
         return {
@@ -156,8 +155,12 @@ class HouseNotes:
         told = self._memory.ask({"ask": "room", "points": points}) if self._memory.there else None
         return {one["table"]: one for one in told["tables"]} if told is not None else {}
 
-    def _told(self) -> Mapping[str, Any] | None:
-        return self._memory.ask(_ASKED) if self._memory.there else None
+    def _told(self, room: Room) -> Mapping[str, Any] | None:
+        return self._memory.ask(_asked(room)) if self._memory.there else None
+
+
+def _asked(room: Room) -> dict[str, Any]:
+    return {"ask": "notices", **aimed(room)}
 
 
 def _signed(words: Words, one: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from ui.drawing import Drawing
 from ui.house import Memory
 from ui.screen import plots_chance, plots_conduct, plots_money, plots_pace
 from ui.screen.extent import Extent
-from ui.screen.house_keys import Choice, export_keys, period_keys, table_keys
+from ui.screen.house_keys import Choice, aimed, export_keys, period_keys, table_keys
 from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
 from ui.screen.room import Room
@@ -77,9 +77,7 @@ class PlotsPage(HousePage):
 
     def _question(self, room: Room) -> dict[str, Any]:
         names = [name for name, _ in GROUPS[self._group]]
-        asked = {"ask": "plots", "plots": names, **self._choice.scope(room)}
-        # The room's own aim is drawn here too: one figure, whatever the house was started with.
-        return {**asked, "target": room.target_per_hour} if room.target_per_hour else asked
+        return {"ask": "plots", "plots": names, **self._choice.scope(room), **aimed(room)}
 
     def _page(self, words: Words, told: Mapping[str, Any] | None, room: Room) -> dict[str, Any]:
         looked = room.chosen
