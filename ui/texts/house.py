@@ -55,7 +55,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "registers.older": ("Plus anciennes", "Older"),
     "registers.newer": ("Plus récentes", "Newer"),
     # the column
-    "acts": ("Journal des autorisations", "Journal of authorizations"),
+    "acts": ("Journal des autorisations", "Journal of authorisations"),
     "acts.pit": ("pit", "pit"),
     "acts.chef": ("écran du chef", "floor’s screen"),
     "acts.session": ("séance du {day}", "session of {day}"),

@@ -339,7 +339,7 @@ PAYMENT: Final[dict[str, tuple[str, str]]] = {
     ),
     "payment.done": ("Paiement autorisé", "Payment allowed"),
     "payment.done.text": ("par {persons}, {time}", "by {persons}, {time}"),
-    "payment.look": ("Autorisation", "Authorization"),
+    "payment.look": ("Autorisation", "Authorisation"),
     "payment.look.says": ("Ouvrir le paiement de {table}", "Open the payment at {table}"),
 }
 

@@ -158,7 +158,7 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "look": ("VOIR", "LOOK"),
     "look.says": ("Voir la table {table}", "Look at table {table}"),
     "refused": ("Refusé", "Refused"),
-    "awaited": ("Autorisations", "Authorizations"),
+    "awaited": ("Autorisations", "Authorisations"),
     "awaited.note": ("badge à la table ou au lecteur", "badge at the table or reader"),
     "awaited.payment": ("Paiement du jackpot", "Payment of the jackpot"),
     "awaited.prize": ("Paiement à confirmer", "Payment to confirm"),

@@ -135,7 +135,7 @@ SETTINGS: Final[dict[str, tuple[str, str]]] = {
     "settings.checking": ("vérification en cours", "being checked"),
     "settings.reasons": ("Motif", "Reason"),
     "settings.doubts": ("Motif du refus", "Why it is refused"),
-    "settings.reason.authorisation": ("arrêté d’autorisation", "authorization"),
+    "settings.reason.authorisation": ("arrêté d’autorisation", "authorisation"),
     "settings.reason.attendance": ("affluence", "attendance"),
     "settings.reason.event": ("événement", "event"),
     "settings.reason.procedure": ("procédure", "procedure"),
