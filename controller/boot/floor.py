@@ -37,7 +37,7 @@ from controller.people.register import Register
 from controller.ports import Driver
 from controller.screens.outline import Outline
 from controller.screens.remote import RemoteDoor
-from controller.screens.server import Screens
+from controller.screens.server import Counts, Screens
 from controller.screens.status_desk import StatusDesk
 from controller.screens.unix_socket import Doors
 from controller.settings.worker import Put, SettingsWorker
@@ -77,6 +77,7 @@ class Floor:
         watched: Path | None = None,
         mark: FoundMark | None = None,
         wall: Callable[[], int] = wall_ms,
+        displays: Counts = lambda showing: showing,
     ) -> None:
         """Nothing runs yet. Screens and witnesses connect at the `doors`.
 
@@ -84,7 +85,8 @@ class Floor:
         is the door for screens of other machines, `pit_cards` knows the cards that are read at the pit,
         `settings` makes the hand on the record of the table's settings. `watched` is the folder of its data,
         whose disk and whose machine's clock are watched; without one they are not. `mark` is the table's
-        own mark as it was found; without one none is kept; `wall` is the machine's clock.
+        own mark as it was found; without one none is kept; `wall` is the machine's clock; `displays` as of
+        `Screens`.
 
         Raises:
             JournalBroken: the signed heads cannot be written.
@@ -105,6 +107,7 @@ class Floor:
             pit_cards=pit_cards,
             frames=self._frames.recent,
             frame_log=lambda: self._frames.failed,
+            displays=displays,
         )
         self._watchdog = Watchdog.of_environment(clock)
         self._patience = Patience(self._watchdog, self._screens.say_slow)

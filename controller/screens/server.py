@@ -53,6 +53,8 @@ FIGURES_FOR: Final = ("dealer", "pit")
 """Who is told how the lines of the machines do."""
 PACE_MS: Final[Mapping[str, int]] = {"pit": 200}
 """A pit looks at many tables: it is told of each at most five times a second, and always of the newest."""
+Counts = Callable[[int | None], int | None]
+"""How many displays work, of how many were found to; None where nobody can know yet."""
 ON_A_DRAFT: Final = (i.ApproveSettings, i.RefuseSettings, i.WithdrawSettings)
 NOT_THIS_SCREEN: Final = Refusal("not_this_screen")
 
@@ -70,6 +72,7 @@ class Screens:
         pit_cards: whose a card is that was read at the pit; None where no such card counts.
         frames: the latest lines of a machine's frame log, masked, which the pit may look at.
         frame_log: why that log cannot be written now, or an empty text; told with the figures.
+        displays: how many displays count of those that show; at a real table, all.
     """
 
     def __init__(
@@ -84,8 +87,10 @@ class Screens:
         pit_cards: Verify | None = None,
         frames: Callable[[Machine], Sequence[FrameLine]] = lambda machine: (),
         frame_log: Callable[[], str] = str,
+        displays: Counts = lambda showing: showing,
     ) -> None:
         self._frame_log = frame_log
+        self._displays = displays
         self._frames_of = frames
         self._pit_cards = pit_cards
         self._doors = doors
@@ -279,7 +284,7 @@ class Screens:
     def _alive(self) -> None:
         self._pulse_open.clear()
         if self._courier is not None and not self._unwritten:
-            self._count_displays(self._courier.showing())
+            self._count_displays(self._displays(self._courier.showing()))
             self._courier.tick(self._clock.now_ms())
             line = wire.figures_line(self._figures(), self._frame_log())
             self._courier.figures(line, FIGURES_FOR)

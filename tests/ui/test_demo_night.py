@@ -74,6 +74,18 @@ def test_a_table_is_broken_and_mended_at_its_panel_and_killed_for_real(night: De
     panel.until(lambda view: view["stands"]["round"] > before["stands"]["round"])
 
 
+def test_without_its_display_a_shown_table_closes_jp1_as_a_real_one(night: DemoNight) -> None:
+    """The panel killed the display's process, and the table went on taking JP1 stakes (art. 55-20, 2°)."""
+    panel, console = Panel(night), Door(night, "dealer")
+    panel.tap(act="display", display="up")
+    console.until(lambda view: view["jackpot"]["open"])
+    panel.tap(act="display", display="gone")
+    closed = console.until(lambda view: not view["jackpot"]["open"])
+    assert closed["jackpot"]["closed_code"] == "no_display"
+    panel.tap(act="display", display="up")
+    console.until(lambda view: view["jackpot"]["open"])
+
+
 def test_what_is_broken_around_a_table_stays_broken_when_it_is_killed(night: DemoNight) -> None:
     """A link that was cut was whole again, and the clock right, once the table's program came back."""
     panel = Panel(night)

@@ -355,7 +355,13 @@ def demo_floor(
     known = session, drivers, shared, clock, doors
     worker = partial(settings.worker, session) if drafted else None
     floor = Floor(
-        *known, signer=keys.signer, register=register, watched=folder, wall=around.wall, settings=worker
+        *known,
+        signer=keys.signer,
+        register=register,
+        watched=folder,
+        wall=around.wall,
+        settings=worker,
+        displays=around.displays,
     )
     dealer = _people(seed, table, floor, hands, rules, world, staff, guests)
     own = (floor, hands, dealer, hands.faults, clock, doors, holders, around, session.journal, rules, folder)

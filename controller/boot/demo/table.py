@@ -78,7 +78,7 @@ class TableProcess:
             guests=self._conductor,
             plan=plan,
             start=start,
-            display_required=self._script is not None and self._script.has_display,
+            display_required=self._script is None or self._script.has_display,
             ask=say,
         )
         if start == 1:

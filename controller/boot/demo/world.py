@@ -42,10 +42,19 @@ class DemoWorld:
         self._way = way
         self._ask = ask
         self._clock_s = 0
+        self._display: str = read_around(folder)["display"].get(table, "up")
 
     def wall(self) -> int:
         """What the machine's clock shows, as it was set."""
         return wall_ms() + 1_000 * self._clock_s
+
+    def displays(self, showing: int | None) -> int | None:
+        """How many displays the table counts, of those that are found to show (`controller.screens.server`).
+
+        One at least, as long as none is broken here: its window may lie under another, or may not be there at
+        all. A script's night counts as a real table does.
+        """
+        return showing if self.order is not None or self._display != "up" else max(1, showing or 0)
 
     @property
     def left(self) -> tuple[bool, float, int]:
@@ -100,6 +109,7 @@ class DemoWorld:
         return ""
 
     def _show(self, state: str) -> None:
+        self._display = state
         if self.order is not None:
             self.order.display(shows=state == "up")
         self._ask({"ask": "display", "table": self._table, "state": state})
