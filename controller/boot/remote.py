@@ -10,7 +10,7 @@ from controller.screens.unix_socket import Doors
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import RemoteFile, TableFile
 from controller.witness.desk import Kept, WitnessDesk
-from controller.witness.others import OthersTold
+from controller.witness.others_told import OthersTold
 
 
 def remote_door(settings: TableFile) -> RemoteDoor | None:

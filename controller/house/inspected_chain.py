@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from controller.house.inspected_round import Case
 from controller.journal.chain import JournalError, Row
 from controller.journal.file import UNREADABLE, connect_reader
-from controller.journal.others import Holdings, compared
+from controller.journal.held_by_others import Holdings, compared
 from controller.journal.report import FileReport, Others
 from controller.journal.trust import NO_KEYS, KeyRefused, Keys, keys_told, knows
 from controller.journal.verify import follow

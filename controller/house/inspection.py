@@ -49,8 +49,8 @@ from controller.house.store import Store
 from controller.journal.chain import JournalError, Row
 from controller.journal.entries import event_of
 from controller.journal.file import UNREADABLE, connect_reader
+from controller.journal.held_by_others import Holdings
 from controller.journal.one_round import OneRound
-from controller.journal.others import Holdings
 from controller.journal.rounds import Rounds
 from controller.journal.trust import NO_KEYS, Keys
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 from controller.journal.chain import Row, link
 from controller.journal.evidence import MANIFEST, SIGNATURE, NoEvidence
 from controller.journal.heads import signed_by
-from controller.journal.others import Holdings, compared
+from controller.journal.held_by_others import Holdings, compared
 from controller.journal.report import NO_OTHERS, FileReport, Others
 from controller.journal.trust import HOUSE, NO_KEYS, Keys
 from controller.journal.verify import verify

@@ -47,7 +47,7 @@ from controller.journal.heads import (
     heads_path,
     read_heads,
 )
-from controller.journal.others import Holdings, compared
+from controller.journal.held_by_others import Holdings, compared
 from controller.journal.reading import CODEC, checked_rows
 from controller.journal.report import FileReport, Report
 from controller.journal.trust import NO_KEYS, Keys, knows
@@ -75,8 +75,8 @@ def verify(
 
     In a directory every session of a table is the successor of the one before it. The first one there
     may follow a session kept elsewhere only if a witness has that session's head. The journals there are
-    held against the heads that those of other tables have of them (`controller.journal.others`), but for what
-    two persons set aside at the witness (`asides`).
+    held against the heads that those of other tables have of them (`controller.journal.held_by_others`), but
+    for what two persons set aside at the witness (`asides`).
 
     Raises:
         NotAJournal: no such file, no journal, or a directory without any.

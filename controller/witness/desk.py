@@ -15,8 +15,9 @@ whose heads are here still. Sealed cards travel as they are on the disk, ciphert
 of a row is over all of its body, so nothing could be left out and the chain still be checked. Nothing here
 has a key, and a witness is no nearer to a card that lies face down than whoever reads the table's backup.
 
-What a witness tells of the other tables is the one thing that the desk hands on: `controller.witness.others`
-looks at it, and the table writes it into its journal when it likes (`controller.game.machines.others_heads`).
+What a witness tells of the other tables is the one thing that the desk hands on: it is looked at
+(`controller.witness.others_told`), and the table writes it into its journal when it likes
+(`controller.game.machines.others_heads`).
 
 All else is read from the files, by threads of their own: the deciding thread is not asked and does not
 wait. A connection to a journal is open for one batch only, so that its log can be tidied; batches are small
@@ -41,7 +42,7 @@ from controller.journal.heads import HEADS_SUFFIX, HeadRefused, heads_path
 from controller.screens import wire
 from controller.screens.unix_socket import Door, Doors, why_not_let_in
 from controller.screens.wire import WireError
-from controller.witness.others import Others, nobody_writes
+from controller.witness.others_told import HandOn, nobody_writes
 
 ROLE: Final = "witness"
 WITNESSES_MAX: Final = 4
@@ -101,7 +102,7 @@ class WitnessDesk:
         table: str,
         doors: Doors,
         kept: Kept = all_kept,
-        others: Others = nobody_writes,
+        others: HandOn = nobody_writes,
     ) -> None:
         self._folder, self._table, self._doors, self._kept = folder, table, doors, kept
         self._door: Door | None = None

@@ -20,7 +20,7 @@ from controller.journal.heads import HeadRefused, SignedHead, parse_head
 from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_told
 from controller.journal.witness import NoExtension, WitnessStore
 from controller.journal.witness_refusals import SAID_MAX, note_refusal
-from controller.witness.others import Telling
+from controller.witness.others_told import Telling
 from controller.witness.table_line import LineDown, TableLine, plain
 from controller.words.plurals import so_many
 

@@ -13,7 +13,7 @@ from controller.journal.keys import simulated_keys
 from controller.journal.witness import WitnessStore
 from controller.simulation.simulated_night import NightTable
 from controller.witness.desk import last_head
-from controller.witness.others import OthersTold, Telling
+from controller.witness.others_told import OthersTold, Telling
 
 LOOK_MS = 150_000
 

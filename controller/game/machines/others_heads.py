@@ -4,7 +4,7 @@ Who has the disk and the key of one machine can write that machine's journal ane
 it that other tables have written into theirs stay as they were. A head says how far a journal went and is a
 hash of it: nothing of a card is in it, and nothing here is decided by it. Whoever brings heads is bounded by
 the table's own time: one entry in `EVERY_MS`, `HEADS_MAX` heads in each; and a table that is closed writes
-none. Signatures are looked at before, where keys may be used (`controller.witness.others`), and again by
+none. Signatures are looked at before, where keys may be used (`controller.witness.others_told`), and again by
 whoever verifies.
 """
 

@@ -20,7 +20,7 @@ from controller.journal.witness import WitnessStore
 from controller.screens.unix_socket import Doors
 from controller.witness import desk as witness_desk
 from controller.witness.desk import WitnessDesk
-from controller.witness.others import TELL_AGAIN_S, TELL_EVERY_S, OthersTold, Telling
+from controller.witness.others_told import TELL_AGAIN_S, TELL_EVERY_S, OthersTold, Telling
 from controller.witness.table_line import LineDown
 from tests.certificates import Authority
 from tests.shell.journal.inspector import inspected

@@ -16,7 +16,7 @@ from controller.screens.remote import RemoteDoor, RemoteTerms, name_of
 from controller.screens.unix_socket import Doors
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.witness.desk import WitnessDesk
-from controller.witness.others import Others, nobody_writes
+from controller.witness.others_told import HandOn, nobody_writes
 from controller.witness.table_line import TableLine
 from controller.witness.visits import Visits
 from tests.certificates import Authority, Files
@@ -66,7 +66,7 @@ class Machine:
     """A table's machine: its folders, its desk and its door; nothing decides there."""
 
     def __init__(
-        self, folder: Path, authority: Authority, table: str = TABLE, others: Others = nobody_writes
+        self, folder: Path, authority: Authority, table: str = TABLE, others: HandOn = nobody_writes
     ) -> None:
         self.table, self._authority = table, authority
         self.journals, self.run = folder / "journals", folder / "run"

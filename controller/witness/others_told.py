@@ -15,7 +15,7 @@ from typing import Any, Final
 from controller.game.machines.others_heads import EVERY_MS, HEADS_MAX
 from controller.journal.heads import HeadRefused, SignedHead, parse_head
 
-Others = Callable[[Any], int]
+HandOn = Callable[[Any], int]
 """Takes what a witness tells of other tables, and says how many heads were handed on; `HeadRefused`."""
 
 
