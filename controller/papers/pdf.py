@@ -20,7 +20,7 @@ from uuid import NAMESPACE_URL, uuid5
 from controller.host.output_file import PDF, replace_output
 from controller.papers.archival import kept, metadata
 from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
-from controller.papers.together import keep_together
+from controller.papers.together import keep_headings, keep_together
 from controller.words.plain import plain
 
 if TYPE_CHECKING:
@@ -268,6 +268,7 @@ def _print(
     scale = width / max(width, document.size().width())
     if scale < 1:
         document.setPageSize(QSizeF(width / scale, text_height / scale))
+    keep_headings(document)
     keep_together(document)
     pages = document.pageCount()
     if pages > PAGES_MAX:

@@ -1,4 +1,5 @@
-"""What must not be parted by the end of a page: a place to sign and the last lines that are signed there."""
+"""What must not be parted by the end of a page: a place to sign and the last lines that are signed there, a
+heading and what it is of."""
 
 from __future__ import annotations
 
@@ -32,6 +33,35 @@ def keep_together(document: QTextDocument) -> None:
         if above // page != below // page and below - above < page:
             _begin_a_page(begins)
             _lay_out(document)
+
+
+def keep_headings(document: QTextDocument) -> None:
+    """A heading at the foot of a page, of which all that follows is on the next, begins that one."""
+    layout, page = document.documentLayout(), document.pageSize().height()
+    block = document.begin()
+    while block.isValid():
+        if block.blockFormat().headingLevel():
+            below = layout.blockBoundingRect(_first_line_of(block)).bottom() - 1
+            if layout.blockBoundingRect(block).top() // page != below // page:
+                _begin_a_page(block)
+                _lay_out(document)
+        block = block.next()
+
+
+def _first_line_of(heading: QTextBlock) -> QTextBlock:
+    """What stands first under the heading, or under those that follow it at once: of a list its first row."""
+    from PySide6.QtGui import QTextCursor
+
+    block = heading
+    while block.next().isValid():
+        block = block.next()
+        if not block.blockFormat().headingLevel():
+            break
+    table = QTextCursor(block).currentTable()
+    if table is None or QTextCursor(heading).currentTable() is not None:
+        return block
+    row = min(table.format().headerRowCount(), table.rows() - 1)
+    return table.cellAt(row, 0).firstCursorPosition().block()
 
 
 def _lay_out(document: QTextDocument) -> None:
