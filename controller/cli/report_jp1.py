@@ -97,11 +97,13 @@ def jp1(
     if form == "csv":
         printed = as_csv(register, where, french=french)
     elif form == "json":
-        told = as_json(reading, [register], where)
+        answer = as_json(reading, [register], where)
         found = session.told(HistoryCertified)
-        certified = fields_of_event(found[-1][1]) if found else None
-        printed = json_text(told | {"certified": certified})
-    made = [jp1_papers.certificate(session, words, where), *papers(reading, [register], words, where)]
+        signed = fields_of_event(found[-1][1]) if found else None
+        printed = json_text(answer | {"certified": signed})
+    certified = jp1_papers.certificate(session, words, where)
+    acts, read = papers(reading, [register], words, where)
+    made = [jp1_papers.history(certified, acts, read, words)]
     _print(session, made, words, where, pdf, sign, printed=printed, landscape=True)
 
 

@@ -5,13 +5,14 @@ Source: AC-07 (history certified by a member of the comité), AC-08 (each differ
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import tzinfo
 from typing import Final
 
 from controller.game import events as e
 from controller.game.meter.types import SessionFigures
 from controller.journal.entries import JournalEntry
-from controller.registers.layout import Facts, Note, Paper, Signatures
+from controller.registers.layout import Facts, Grid, Note, Paper, Signatures
 from controller.registers.reading import Session
 from controller.registers.sittings import sittings_of
 from controller.words.codes import code_word
@@ -23,6 +24,7 @@ Movement = e.MeterCorrected | e.IncrementMoved
 MICRO: Final = 1_000_000
 WORDS: Final = {
     "history": ("Historique du JP1", "JP1 history"),
+    "acts": ("Chaque acte sur le compteur", "Every act on the meter"),
     "certified": ("Certifié par", "Certified by"),
     "at": ("Le", "On"),
     "not_certified": ("Aucun membre du comité ne l’a certifié.", "No member of the comité has certified it."),
@@ -142,6 +144,15 @@ def certificate(session: Session, language: int, zone: tzinfo | None) -> Paper:
         (_say("residual", language), money(-(-event.residual_micro // MICRO))),
     )
     return Paper(_say("history", language), session.name, (Facts("", rows),))
+
+
+def history(certified: Paper, acts: Paper, read: Paper, language: int) -> Paper:
+    """What was certified, each act below it, and what was read: one paper, without a page begun too early."""
+    lists = [replace(part, heading=_say("acts", language)) for part in acts.parts if isinstance(part, Grid)]
+    notes = [part for part in acts.parts if not isinstance(part, Grid)]
+    proofs = [replace(part, heading=read.title) if isinstance(part, Facts) else part for part in read.parts]
+    lead = f"{certified.lead} · {acts.lead}"
+    return Paper(certified.title, lead, (*certified.parts, *notes, *lists, *proofs))
 
 
 def _of_session(figures: SessionFigures, language: int) -> tuple[tuple[str, str], ...]:
