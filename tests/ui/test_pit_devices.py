@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.inputs import Health, Machine
+from controller.game.inputs import Health, Machine, Role
 from controller.ports import FrameLine
 from drivers.lines.messages import Kind
 from drivers.lines.noted_session import FATES
@@ -18,11 +19,12 @@ from drivers.shoes.reports import WORDS
 from tests.ui import payment_states, pit_states
 from tests.ui.frame_states import shoe_frames
 from tests.ui.room_states import calm, evening, named
-from tests.ui.scene import words
+from tests.ui.scene import area, faults, items, words
 from tests.ui.test_client import House
 from ui import figures
 from ui.app import LARGE, Stage
 from ui.attached_room import AttachedRoom
+from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
 from ui.screen.house_speech import Words
 from ui.screen.pit.frames import fact_source
@@ -284,3 +286,30 @@ def test_a_line_that_repeats_too_much_is_a_degraded_square_with_its_alarm() -> N
         "A-304",
         "REPRISES SÉRIE 1,3\u00a0% (SABOT)",
     )
+
+
+def test_a_p2_is_a_band_in_the_head_of_its_device_and_an_edge_once_it_was_seen() -> None:
+    """The head was one block of yellow, beside which a P1 of another table is not red enough."""
+    stage = Stage("PitScreen", Screen(), LARGE)
+    shares = []
+    for seen in (False, True):
+        silent = pit_states.deciding().see(i.HealthObserved(Machine.SHOE, Health.LOST, "silence"))
+        if seen:
+            silent.badge("C. Roux", Role.CHEF)
+            silent.do(*(i.SeeAlarm(up.number, "checked") for up in silent.state.alarms))
+        face = RoomFace("fr", zone=ZoneInfo("Europe/Paris"))
+        face.take({"act": "tab", "tab": "devices"})
+        said = face.words({"tables": [named("UTH-1", silent)]})
+        assert (said["told"]["one"]["alarm"]["priority"], said["told"]["one"]["alarm"]["seen"]) == (2, seen)
+        stage.screen.show(said | {"reduced_motion": True})
+        stage.settle(60)
+        head = next(area(one) for one in items(stage.window) if one.objectName() == "device head")
+        picture = stage.window.grabWindow()
+        across = range(round(head.left()), round(head.right()), 3)
+        down = range(round(head.top()), round(head.bottom()), 3)
+        inks = Counter(picture.pixelColor(x, y).name() for x in across for y in down)
+        shares.append(inks["#f5c84b"] / inks.total())
+        assert faults(stage.window) == []
+    assert 0.2 < shares[0] < 0.4
+    assert 0 < shares[1] < 0.1
+    stage.close()

@@ -94,7 +94,9 @@ Item {
                     tap: words.tap || null
                     says: words.says || ""
                     Rectangle {
-                        anchors.fill: parent
+                        anchors.centerIn: parent
+                        width: Math.min(parent.width, 68)
+                        height: parent.height
                         radius: 6
                         color: cell.words.health === "lost" ? Theme.warn : cell.held ? Theme.lift : "transparent"
                         border.width: cell.words.on === true ? 3 : cell.ill ? 2 : 0
@@ -113,7 +115,7 @@ Item {
                     Txt {
                         visible: cell.ill
                         anchors.centerIn: parent
-                        width: parent.width - 6
+                        width: Math.min(parent.width, 68) - 6
                         horizontalAlignment: Text.AlignHCenter
                         fontSizeMode: Text.HorizontalFit
                         minimumPixelSize: 12
@@ -279,48 +281,82 @@ Item {
                     color: Theme.sec
                 }
             }
+            // The head is the column's card: a P1 fills it, a P2 is a band on a dark one, seen an edge.
             Rectangle {
+                id: top
+                objectName: "device head"
+                readonly property int rank: root.alarm !== null ? root.alarm.priority : 3
+                readonly property bool seen: root.alarm !== null && root.alarm.seen === true
+                readonly property bool banded: rank === 2 && !seen
+                readonly property color ink: rank === 1 ? "#FFFFFF" : banded ? Theme.primText : Theme.sec
                 visible: !root.one.calm
-                readonly property bool high: root.alarm !== null && root.alarm.priority <= 2
                 width: parent.width
-                height: 68
+                height: 76
                 radius: 8
-                color: root.alarm !== null && root.alarm.priority === 1 ? Theme.p1 : high ? Theme.warn : Theme.surface
-                readonly property color ink: root.alarm !== null && root.alarm.priority === 2 ? Theme.primText : Theme.text
+                clip: rank === 2
+                color: rank === 1 ? Theme.p1 : Theme.surface
+                border.width: rank === 1 ? 0 : 1
+                border.color: banded ? Theme.warn : Theme.panelHair
+                Rectangle {
+                    visible: top.banded
+                    width: parent.width
+                    height: 28
+                    radius: 8
+                    color: Theme.warn
+                    Rectangle {
+                        y: 8
+                        width: parent.width
+                        height: 20
+                        color: Theme.warn
+                    }
+                }
+                Rectangle {
+                    visible: top.rank === 2 && top.seen
+                    width: 6
+                    height: parent.height
+                    color: Theme.warn
+                }
+                PitMark {
+                    visible: root.alarm !== null
+                    x: 20
+                    y: 4
+                    kind: "p" + top.rank
+                    tint: top.rank === 2 && top.seen ? Theme.warn : top.ink
+                }
+                Txt {
+                    x: root.alarm !== null ? 50 : 20
+                    y: 4
+                    text: [root.one.title, root.alarm ? root.one.word : ""].filter(word => word).join(" · ")
+                    size: 15
+                    weight: 600
+                    color: top.ink
+                }
+                Txt {
+                    anchors.right: parent.right
+                    anchors.rightMargin: 20
+                    y: 3
+                    text: root.alarm ? root.alarm.since : root.one.since || ""
+                    size: 16
+                    weight: 650
+                    color: top.ink
+                }
                 Txt {
                     x: 20
-                    y: 8
-                    width: parent.width - 160
+                    y: 37
+                    width: parent.width - 120
                     fontSizeMode: Text.HorizontalFit
                     minimumPixelSize: 14
                     text: root.alarm ? root.alarm.title : root.one.word || ""
                     size: 21
                     weight: 700
-                    color: parent.ink
-                }
-                Txt {
-                    x: 20
-                    y: 39
-                    text: [root.one.title, root.alarm ? root.one.word : ""].filter(word => word).join(" · ")
-                    size: 15
-                    color: parent.ink
                 }
                 Txt {
                     anchors.right: parent.right
                     anchors.rightMargin: 20
-                    y: 8
-                    text: root.alarm ? root.alarm.since : ""
-                    size: 22
-                    weight: 650
-                    color: parent.ink
-                }
-                Txt {
-                    anchors.right: parent.right
-                    anchors.rightMargin: 20
-                    y: 40
-                    text: root.alarm ? root.alarm.code : root.one.since || ""
+                    y: 43
+                    text: root.alarm ? root.alarm.code : ""
                     size: 14
-                    color: parent.ink
+                    color: top.rank === 1 ? "#FFD9D6" : Theme.sec
                     tabular: false
                 }
             }

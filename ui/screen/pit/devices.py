@@ -232,6 +232,7 @@ def _alarm(speech: Speech, up: View) -> dict[str, Any]:
         "title": titled(speech, up),
         "code": up["code"],
         "priority": up["priority"],
+        "seen": bool(up["seen_ms"]),
         "since": speech.since(up["at_ms"]),
         "lines": [
             {"head": head, "text": text.format(**facts).replace(" ()", "")}
