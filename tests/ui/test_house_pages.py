@@ -411,6 +411,15 @@ def test_the_list_stands_still_while_a_round_of_it_is_looked_at(answers: Answers
     assert not [key for key in fresh["pages"] if key["label"].startswith("↑")]
 
 
+def test_a_replay_is_headed_by_its_round_and_tells_table_session_and_day_beside_it(answers: Answers) -> None:
+    """`20/11 · 30` stood there, which is no name of a round."""
+    first = answers.rounds({"limit": 1})["rounds"][0]
+    replay = shown(face_of(Told(answers)), tab="rounds")["told"]["replay"]
+    assert replay["title"] == f"Coup {first['round']}"
+    day = Words("fr", PARIS).day(first["closed_ms"])
+    assert replay["head"].startswith(f"{first['table']} · séance {first['session']} · {day}, ")
+
+
 def test_an_altered_round_says_at_which_entry(answers: Answers) -> None:
     class Altered(Told):
         def ask(self, question: Mapping[str, Any]) -> Any:

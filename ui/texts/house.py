@@ -262,9 +262,10 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "flag.incident": ("incident", "incident"),
     "replay.wait": ("La maison relit ce coup…", "The house is reading this round…"),
     "replay.choose": ("Choisissez un coup clos dans la liste.", "Choose a closed round in the list."),
+    "replay.title": ("Coup {round}", "Round {round}"),
     "replay.head": (
-        "{table} · séance {session} · {since} à {until}",
-        "{table} · session {session} · {since} to {until}",
+        "{table} · séance {session} · {day}, {since} à {until}",
+        "{table} · session {session} · {day}, {since} to {until}",
     ),
     "replay.dealer": (" · {dealer}", " · {dealer}"),
     "replay.chain": (

@@ -182,6 +182,7 @@ def replay_words(
         "replay.head",
         table=told["table"],
         session=told["session"],
+        day=words.day(since),
         since=words.clock(since),
         until=words.clock(until),
     )
@@ -197,7 +198,7 @@ def replay_words(
     felt = told["felts"][entries[at]["felt"]] if entries and told["felts"] else None
     now = entries[at]["at_ms"] if entries else since
     return {
-        "title": f"{words.day(since)} · {told['round']}",
+        "title": words.say("replay.title", round=told["round"]),
         "head": head,
         "chain": chain(words, told),
         "withheld": words.say("replay.withheld", count=told["withheld"]) if told["withheld"] else "",
