@@ -284,9 +284,12 @@ class Answers:
         return dict(rows.fetchall())
 
     def integrity(self, told: Told) -> dict[str, Any]:
-        """How the journals stand, and a verification that runs."""
+        """How the journals stand, after which entry one is not read on, and a verification that runs."""
         found = integrity(self.house.db, self.house.folders, self._witness)
-        return {**found, "check": self.check.told() if self.check is not None else None}
+        unread = [
+            {name: one[name] for name in ("table", "session", "seq")} for one in self.house.unread.findings()
+        ]
+        return {**found, "unread": unread, "check": self.check.told() if self.check is not None else None}
 
     def verify(self, told: Told) -> dict[str, Any]:
         """A verification is begun unless one runs: of sessions since `since_ms`, or of all; how far it is."""

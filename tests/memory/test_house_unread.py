@@ -73,6 +73,8 @@ def test_one_table_is_shown_as_not_read_and_the_others_go_on(
             pit(ask="house")
         (found,) = [one for one in pit(ask="notices")["notices"]["findings"] if one["what"] == "unread"]
         assert (found["table"], found["session"]) == (BAD, 1)
+        (unread,) = pit(ask="integrity")["integrity"]["unread"]
+        assert unread == {name: found[name] for name in ("table", "session", "seq")}
         rooms = {one["table"]: one for one in pit(ask="room", points=4)["room"]["tables"]}
         assert rooms[GOOD]["rounds"] > 0
         (line,) = said

@@ -32,6 +32,7 @@ from ui.ink import Ink
 from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
 from ui.screen.house_speech import Words
+from ui.screen.pit.integrity import chains as chains_of
 from ui.screen.pit.notes import HouseNotes
 from ui.screen.pit.replay import COLUMNS, GAP_MS, Player, facts, played_ms
 from ui.screen.pit.replay_facts import in_words, lines_of, window
@@ -430,6 +431,33 @@ def test_an_altered_round_says_at_which_entry(answers: Answers) -> None:
 
     replay = shown(face_of(Altered(answers)), tab="rounds")["told"]["replay"]
     assert replay["chain"] == {"ok": False, "text": "ALTÉRÉ à l’entrée 18\u202f402\u00a0: its hash"}
+
+
+def test_a_journal_that_is_not_read_on_is_not_called_intact(answers: Answers) -> None:
+    """Its card in the column leads here, and here stood: intact, with a tick."""
+
+    class Unread(Told):
+        def ask(self, question: Mapping[str, Any]) -> Any:
+            told = super().ask(question)
+            if question["ask"] != "integrity":
+                return told
+            first = told["chains"][0]
+            return {**told, "unread": [{"table": first["table"], "session": first["session"], "seq": 1_204}]}
+
+    chains = shown(face_of(Unread(answers)), tab="integrity")["told"]["chains"]
+    texts = [text["t"] for text in json.loads(chains["texts"])]
+    assert texts.count("non lu après l’entrée 1\u202f204") == 1
+    well = shown(face_of(Told(answers)), tab="integrity")["told"]["chains"]
+    assert texts.count("intact") == [text["t"] for text in json.loads(well["texts"])].count("intact") - 1
+
+
+def test_a_head_that_is_there_before_its_entries_were_read_has_no_lag_below_zero(answers: Answers) -> None:
+    told = answers.integrity({})
+    (row, *others) = told["chains"]
+    ahead = {**row, "signed_entries": row["entries"] + 13, "signed_ms": 1}
+    drawn = chains_of(Words("fr"), {**told, "chains": [ahead, *others]})
+    assert "−13" not in (said := [text["t"] for text in json.loads(drawn["texts"])])
+    assert "0" in said
 
 
 def test_a_verification_is_begun_by_its_key_and_told_while_it_runs(answers: Answers) -> None:

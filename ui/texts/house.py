@@ -393,6 +393,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "col.signature": ("Signature", "Signature"),
     "state.intact": ("intact", "intact"),
     "state.altered": ("altéré à l’entrée {seq}", "altered at entry {seq}"),
+    "state.unread": ("non lu après l’entrée {seq}", "not read after entry {seq}"),
     "state.refused": ("contredit à l’entrée {seq}", "contradicted at entry {seq}"),
     "state.no": ("non", "no"),
     "state.yes": ("oui", "yes"),

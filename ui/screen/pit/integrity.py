@@ -84,7 +84,7 @@ class IntegrityPage(HousePage):
                     else None,
                 }
             ],
-            "chains": chains(words, told["chains"], {one["table"]: one for one in told["refused"]}, width),
+            "chains": chains(words, told, width),
             "heads": heads(words, told["heads"], half),
             "witness": words.say("integrity.witness"),
             "witness_text": words.say(kept, count=witness["heads"] if witness else 0),
@@ -149,11 +149,15 @@ def check_words(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
 
 def chains(
     words: Words,
-    told: list[Mapping[str, Any]],
-    refused: Mapping[str, Mapping[str, Any]],
+    told: Mapping[str, Any],
     width: int = DRAWN_FOR,
 ) -> dict[str, Any]:
-    """A row a journal: how long, its head, the last signed head, how far the witness saw it, its state."""
+    """A row a journal: how long, its head, the last signed head, how far the witness saw it, its state.
+
+    One that is not read on, by a fault of the program, is neither called altered nor intact.
+    """
+    refused = {one["table"]: one for one in told["refused"]}
+    unread = {(one["table"], one["session"]): one for one in told["unread"]}
     drawing = Drawing(width, ROW * (CHAINS + 1))
     part = width / DRAWN_FOR
     columns = (
@@ -168,14 +172,18 @@ def chains(
     )
     for x, at, key in columns:
         drawing.text(x * part, ROW / 2, words.say(f"col.{key}"), at=at)
-    for row, one in enumerate(told[:CHAINS]):
+    for row, one in enumerate(told["chains"][:CHAINS]):
         y = ROW * (row + 1)
         against = refused.get(one["table"])
         bad = bool(one["bad_seq"]) or against is not None
+        unseen = unread.get((one["table"], one["session"])) if not bad else None
         if bad:
             drawing.bars("p1", [0, y, width, ROW], 4)
+        elif unseen is not None:
+            drawing.bars("warn", [0, y, 6, ROW])
         drawing.line("hair", [0, y, width, y])
-        behind = one["entries"] - one["signed_entries"]
+        # A head may be there before the entries that it signs were read.
+        behind = max(0, one["entries"] - one["signed_entries"])
         head = one["head"]
         said_head = f"{head[:8]} {head[8:16]} … {head[-4:]}"
         state = (
@@ -183,6 +191,8 @@ def chains(
             if one["bad_seq"]
             else words.say("state.refused", seq=figures.count(against["seq"]))
             if against is not None
+            else words.say("state.unread", seq=figures.count(unseen["seq"]))
+            if unseen is not None
             else words.say("state.intact")
         )
         cells = (
@@ -200,7 +210,16 @@ def chains(
             # A dash is so thin that it is read in the strongest ink alone.
             colour = "text" if strong or key == "entries" or said == "–" else "sec"
             drawing.text(
-                x * part + (8 if bad and x == 0 else -8 if bad and x == DRAWN_FOR else 0),
+                x * part
+                + (
+                    8
+                    if bad and x == 0
+                    else 14
+                    if unseen is not None and x == 0
+                    else -8
+                    if bad and x == DRAWN_FOR
+                    else 0
+                ),
                 y + ROW / 2,
                 said,
                 at=at,
@@ -208,7 +227,7 @@ def chains(
                 weight=600 if strong else 500,
                 colour=colour,
             )
-        if not bad:
+        if not bad and unseen is None:
             x = width - 62
             drawing.line("go", [x - 8, y + 15, x - 4, y + 19, x + 4, y + 10], 1.8)
         drawing.hit(0, y, width, ROW, to_rounds(table=one["table"]), one["table"])
