@@ -128,7 +128,7 @@ def test_a_card_that_was_taken_back_is_told_on_the_card() -> None:
 
 def test_an_entered_pin_is_asked_for_before_anything() -> None:
     said = card(PEOPLE["held_for_chef"]())
-    assert (said["why"], said["article"]) == ("Chef 1\u00a0: PIN attendu\u00a0: Chef 1", "SE-11")
+    assert (said["why"], said["article"]) == ("PIN attendu\u00a0: Chef 1", "SE-11")
 
 
 def test_a_table_whose_reader_is_lost_tells_the_code_of_the_pits_reader() -> None:

@@ -16,6 +16,18 @@ Item {
     readonly property var cards: told.cards || []
     readonly property bool reading: cards.some(card => card.opened)
 
+    // How high a list is that does not find room: a card that would be cut off after its first lines is left
+    // out, and counted below.
+    function whole(cards, room) {
+        let end = 0;
+        for (let at = 0; at < cards.count; at++) {
+            const card = cards.itemAt(at);
+            if (card !== null && card.y + card.height <= room)
+                end = Math.max(end, card.y + card.height);
+        }
+        return end > 0 && room - end < 100 && !reading ? end + 1 : room;
+    }
+
     Txt {
         y: Extent.pick(2, 4)
         text: root.told.title || ""
@@ -97,7 +109,7 @@ Item {
         readonly property real room: waiting.y - y - (waiting.height > 0 ? 14 : 0)
         y: 40 + (refused.visible ? refused.height + 10 : 0)
         width: parent.width
-        height: room - (list.height > room ? 24 : 0)
+        height: list.height > room ? root.whole(notices, room - 24) : room
         contentHeight: list.height
         clip: true
         boundsBehavior: Flickable.StopAtBounds
@@ -183,7 +195,7 @@ Item {
         readonly property real room: critical > 0 ? Math.min(share, Math.max(least, spare)) : share
         y: edge - height - (wanted > room ? 24 : 0)
         width: parent.width
-        height: asked.height > 0 ? Math.min(wanted, room - (wanted > room ? 24 : 0)) : 0
+        height: asked.height === 0 ? 0 : wanted > room ? root.whole(awaiting, room - 24) : wanted
         contentHeight: asked.height
         clip: true
         boundsBehavior: Flickable.StopAtBounds

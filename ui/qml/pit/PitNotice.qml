@@ -18,7 +18,8 @@ Rectangle {
     // Somebody has seen it: what is left of its colour is an edge.
     readonly property bool edged: (high || kind === "call") && (words.seen_at || "") !== ""
     readonly property bool banded: (high || kind === "call") && !edged
-    // Nobody at the table has seen it, or who did: never left out, not even of a card without keys.
+    // Nobody at the table has seen it, or who did: never left out, not even of a card without keys; that its cause
+    // stands is said by the card itself.
     readonly property string seen: [words.called || words.seen_at, words.stands].filter(word => word).join(" · ")
     // A call is quiet while it is young.
     readonly property bool bright: high || words.old === true
@@ -99,7 +100,7 @@ Rectangle {
                 y: head.short ? title.y + title.height + 2 : head.line
                 width: parent.width - x - (head.short ? 16 : since.implicitWidth + 26)
                 wrapMode: head.short ? Text.WordWrap : Text.NoWrap
-                text: head.short ? [root.words.where, root.seen].filter(word => word).join(" · ") : root.words.where || ""
+                text: head.short ? [root.words.where, root.slim ? root.words.called || root.words.seen_at : root.seen].filter(word => word).join(" · ") : root.words.where || ""
                 size: head.short ? 13 : 15
                 fontSizeMode: head.short ? Text.FixedSize : Text.HorizontalFit
                 minimumPixelSize: 12

@@ -34,7 +34,8 @@ TouchKey {
         x: Extent.pick(24, 14)
         width: parent.width - Extent.pick(44, 22)
         height: parent.height
-        opacity: root.told.stale === true ? 0.6 : 1
+        // A P1 is not faded with what is shown of an unheard table: it stands.
+        opacity: root.told.stale === true && root.told.priority !== 1 ? 0.6 : 1
         Txt {
             id: name
             y: Extent.pick(10, 7)

@@ -106,7 +106,9 @@ def _why(room: Room, speech: Speech, view: View, wanted: View) -> str:
     """Why the card in the reader does not do, or who cannot sign; empty while none is in it."""
     told = console.Speech(room.language, speech.now_ms)
     if wanted["why"] is not None and wanted["here"]:
-        return speech.say("awaited.why", person=wanted["here"], why=told.refused(wanted["why"]))
+        why = told.refused(wanted["why"])
+        named = wanted["here"] in why  # the reason itself may say whose turn it is
+        return why if named else speech.say("awaited.why", person=wanted["here"], why=why)
     refused = next((up for up in view["alarms"] if up["code"] == CARD_REFUSED and not up["over"]), None)
     if refused is not None:
         return titled(speech, refused).capitalize()
