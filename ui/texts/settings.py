@@ -33,7 +33,7 @@ SETTINGS: Final[dict[str, tuple[str, str]]] = {
     "settings.limits.minimum_cents": ("Minimum des mises", "Minimum of the bets"),
     "settings.limits.maximum_multiple": ("Maximum, en minimums", "Maximum, in minimums"),
     "settings.pace.betting_ms": ("Mises ouvertes", "Bets are open"),
-    "settings.pace.last_bets_ms": ("dont feu jaune", "yellow light"),
+    "settings.pace.last_bets_ms": ("dont feu jaune", "of which yellow light"),
     "settings.pace.showdown_ms": ("Abattage", "Showdown"),
     "settings.pace.clearing_ms": ("Avant le coup suivant", "Before the next round"),
     "settings.opening.coefficient": ("Coefficient d’avance", "Float multiple"),

@@ -31,7 +31,7 @@ Item {
             Txt {
                 x: 34
                 anchors.verticalCenter: parent.verticalCenter
-                width: 128
+                width: 140
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 12
                 text: line.words.name || ""
@@ -40,7 +40,7 @@ Item {
                 color: line.words.health === "absent" ? Theme.dim : Theme.text
             }
             Txt {
-                x: 168
+                x: 186
                 y: line.counted ? 1 : 7
                 width: line.width - x - 62
                 text: line.ill || !(line.words.detail || line.words.figures) ? line.words.word || ""
@@ -54,7 +54,7 @@ Item {
             }
             Txt {
                 visible: line.counted
-                x: 168
+                x: 186
                 y: 18
                 width: line.width - x
                 text: line.words.figures || ""

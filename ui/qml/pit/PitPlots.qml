@@ -53,7 +53,7 @@ Item {
     Txt {
         x: root.small ? 0 : 190
         y: root.small ? root.end : parent.height - 44
-        width: root.small ? parent.width : 700
+        width: root.small ? parent.width : (root.view.saved ? saved.x : exports.x) - x - 16
         height: 32
         text: root.view.foot || ""
         size: 12
@@ -62,6 +62,7 @@ Item {
         verticalAlignment: Text.AlignVCenter
     }
     Txt {
+        id: saved
         anchors.right: exports.left
         anchors.rightMargin: 12
         y: parent.height - 44

@@ -22,7 +22,7 @@ Item {
     readonly property var headsAt: [0, at.seats, at.pace, at.bank, at.stakes, at.dealer, at.machines]
     readonly property int headY: small ? 78 : 120
     readonly property int rowsY: small ? 122 : 167
-    readonly property var sumPx: small ? [246, 116, 142, 100, 128, 200] : Extent.wide ? [330, 250, 250, 250, 250, 250] : [316, 226, 226, 226, 226, 226]
+    readonly property var sumPx: small ? [246, 112, 152, 104, 128, 190] : Extent.wide ? [330, 250, 250, 250, 250, 250] : [316, 226, 226, 226, 226, 226]
 
     Row {
         y: root.small ? 8 : 20

@@ -8,7 +8,7 @@ Item {
     readonly property var rows: rounds.rows || []
     // Where each column begins, or for figures where it ends.
     readonly property real part: Math.max(1, width / 790)
-    readonly property var places: [0, 74, 214, 282, 324, 346, 520, 630, 0].map(place => place * part)
+    readonly property var places: [0, 74, 204, 284, 326, 346, 534, 632, 0].map(place => place * part)
     readonly property var figures: [false, false, true, true, true, false, true, true, false]
 
     PitSection {

@@ -311,9 +311,9 @@ def rows_of(extent: Extent) -> int:
 _COLUMNS: Final = (
     (10, 0, "round"),
     (62, 0, "closed"),
-    (158, RIGHT, "players"),
-    (184, RIGHT, "jp1"),
-    (250, RIGHT, "bank"),
+    (155, RIGHT, "players"),
+    (186, RIGHT, "jp1"),
+    (252, RIGHT, "bank"),
     (326, RIGHT, "prize"),
     (WIDTH, RIGHT, "mark"),
 )
