@@ -133,14 +133,14 @@ class PrivateServer:
     def connect(self, database: str = "postgres", role: str = OWNER) -> psycopg.Connection[Any]:
         return psycopg.connect(self.url(database, role), autocommit=True)
 
-    def database(self) -> str:
-        """A new empty database."""
+    def database(self, like: str = "template0") -> str:
+        """A new empty database; or a copy of one to which nobody is connected."""
         self._made += 1
         name = f"jackpot{self._made}"
         with self.connect() as connection:
             connection.execute(
-                sql.SQL("CREATE DATABASE {} TEMPLATE template0 STRATEGY file_copy").format(
-                    sql.Identifier(name)
+                sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY file_copy").format(
+                    sql.Identifier(name), sql.Identifier(like)
                 )
             )
         return name

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+import psycopg
 import pytest
 
+from controller.house.archive import House
 from tests.memory.nights import play
 from tests.private_postgres import PrivateServer
 
@@ -36,5 +40,29 @@ def new_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
         return server.url(made[-1])
 
     yield new
+    for name in made:
+        server.drop(name)
+
+
+@pytest.fixture(scope="module")
+def read_store(
+    night: Path, new_store: NewStore, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[NewStore]:
+    """The address of a store of its own that has read the night: a copy, for it is read once a module."""
+    first = new_store()
+    with closing(House([night], first)) as house:
+        house.read_all()
+    if not first.startswith("postgresql:"):
+        yield lambda: str(shutil.copy(first, tmp_path_factory.mktemp("read") / "house.db"))
+        return
+    server: PrivateServer = request.getfixturevalue("postgres")
+    read = psycopg.conninfo.conninfo_to_dict(first)["dbname"]
+    made: list[str] = []
+
+    def copy() -> str:
+        made.append(server.database(like=str(read)))
+        return server.url(made[-1])
+
+    yield copy
     for name in made:
         server.drop(name)

@@ -225,8 +225,8 @@ def test_a_cent_that_nobody_put_there_is_the_residual(new_store: NewStore) -> No
         assert entry(4, 476, 601) == {"cents": 1, "checks": 3, "missed": 1, "seams": [[7, 1, 4]]}
 
 
-def test_tables_with_a_book_each_are_told_apart(night: Path, new_store: NewStore) -> None:
-    with closing(House([night], new_store())) as house:
+def test_tables_with_a_book_each_are_told_apart(night: Path, read_store: NewStore) -> None:
+    with closing(House([night], read_store())) as house:
         house.read_all()
         house.db.execute("UPDATE ledger SET book_seq = 3 WHERE kind = 'contribution'")
         told = Answers(house).ledger({"table": "UTH-2"})

@@ -113,8 +113,8 @@ def test_a_sample_goes_on_in_the_next_session_and_not_in_the_next_year() -> None
 
 
 @pytest.fixture
-def house(night: Path, new_store: NewStore) -> Iterator[House]:
-    with closing(House([night], new_store())) as house:
+def house(night: Path, read_store: NewStore) -> Iterator[House]:
+    with closing(House([night], read_store())) as house:
         house.read_all()
         yield house
 

@@ -22,8 +22,8 @@ FIVE_MIN_MS = 300_000
 
 
 @pytest.fixture
-def answers(night: Path, new_store: NewStore) -> Iterator[Answers]:
-    with closing(House([night], new_store())) as made:
+def answers(night: Path, read_store: NewStore) -> Iterator[Answers]:
+    with closing(House([night], read_store())) as made:
         made.read_all()
         yield Answers(made)
 

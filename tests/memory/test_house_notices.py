@@ -26,8 +26,8 @@ TARGET = 30
 
 
 @pytest.fixture
-def house(night: Path, new_store: NewStore) -> Iterator[House]:
-    with closing(House([night], new_store())) as made:
+def house(night: Path, read_store: NewStore) -> Iterator[House]:
+    with closing(House([night], read_store())) as made:
         made.read_all()
         yield made
 

@@ -29,7 +29,7 @@ Rows = dict[str, list[tuple[int, int, str, dict[str, Any]]]]
 
 @pytest.fixture(scope="module")
 def hard(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return play(tmp_path_factory.mktemp("hard"), rounds=80, tables=2, faults="hard", seed=3)
+    return play(tmp_path_factory.mktemp("hard"), rounds=30, tables=2, faults="hard", seed=3)
 
 
 @pytest.fixture(scope="module", params=["some", "hard"])

@@ -23,8 +23,8 @@ PACE = {"what": "pace", "table": "UTH-1", "rounds_per_hour": 18, "target": 30}
 
 
 @pytest.fixture
-def address(new_store: NewStore) -> str:
-    return new_store()
+def address(read_store: NewStore) -> str:
+    return read_store()
 
 
 @pytest.fixture
