@@ -13,7 +13,7 @@ os.environ["QT_LOGGING_RULES"] = "qt.qpa.fonts=false"
 
 from PySide6.QtCore import QSize
 
-from tests.ui.at_rest import QUICK_REST_MS, taken_again
+from tests.ui.at_rest import rests_shortly, taken_again
 from tests.ui.touched_table import Table
 from ui.app import Stage
 from ui.bridge import Screen
@@ -25,20 +25,21 @@ Open = Callable[..., tuple[Stage, list[dict[str, object]]]]
 def open_stage(request: pytest.FixtureRequest) -> Iterator[Open]:
     """Opens a face on a worded map; gives the stage and the list of what its keys ask.
 
-    A place that was touched rests for a moment that suits a machine's finger; a module whose `REAL_REST` is
-    true has the product's own.
+    What rests does so for a moment that suits a machine's finger, and nothing fades; a module whose
+    `REAL_REST` is true has the product's own rests and motion.
     """
     stages: list[Stage] = []
+    real = getattr(request.module, "REAL_REST", False)
 
     def make(face: str, view: dict[str, object], size: QSize) -> tuple[Stage, list[dict[str, object]]]:
         asked: list[dict[str, object]] = []
         screen = Screen(ask=asked.append)
-        screen.show(view)
+        screen.show(view if real else view | {"reduced_motion": True})
         stage = Stage(face, screen, size)
         stages.append(stage)
-        if not getattr(request.module, "REAL_REST", False):
-            stage.window.setProperty("restMs", QUICK_REST_MS)
-        stage.settle(260)
+        if not real:
+            rests_shortly(stage)
+        stage.settle(260 if real else 20)
         taken_again(stage)
         return stage, asked
 

@@ -16,7 +16,7 @@ from controller.game.views import console
 from controller.screens.taps import parse_tap
 from controller.settings.rules import load_profile
 from tests.builders import Felt
-from tests.ui.at_rest import QUICK_REST_MS, taken_again
+from tests.ui.at_rest import rests_shortly, taken_again
 from tests.ui.scene import area, controls
 from tests.ui.states import machines
 from ui.app import LARGE, Stage
@@ -37,7 +37,7 @@ class Table:
         self.screen = Screen(ConsoleFace(reduced_motion=True), self.asked)
         self.show()
         self.stage = Stage("DealerConsole", self.screen, LARGE)
-        self.stage.window.setProperty("restMs", QUICK_REST_MS)
+        rests_shortly(self.stage)
 
     def asked(self, tap: dict[str, Any]) -> None:
         refusal = self.felt.tap(parse_tap(tap))
@@ -54,7 +54,7 @@ class Table:
 
     def touch(self, act: str, **arguments: Any) -> None:
         """The key that carries this act is touched, once the screen has settled."""
-        self.stage.settle(280)
+        self.stage.settle(20)
         taken_again(self.stage)
         for key in controls(self.stage.window):
             tap = key.parentItem().property("tap")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QSize, QTimer
 
-from tests.ui.at_rest import taken_again
+from tests.ui.at_rest import rests_shortly, taken_again
 from tests.ui.conftest import Open
 from tests.ui.contacts import PRESSED, RELEASED, Contact, tell
 from tests.ui.samples import SAMPLES, sample
@@ -111,14 +111,14 @@ class Console:
         self.screen.show(view_of("closed"))
         self.stage = Stage("DealerConsole", self.screen, size)
         self.guard = TouchGuard(self.stage.window, self.glass)
-        self.stage.window.setProperty("restMs", 40)
+        rests_shortly(self.stage)
         self.stage.settle(60)
 
     def asked(self, tap: dict[str, Any]) -> None:
         raise AssertionError(f"the table was asked {tap}")
 
     def touch(self, **tap: Any) -> None:
-        self.stage.settle(300)
+        self.stage.settle(20)
         taken_again(self.stage)
         keys = [
             key

@@ -13,7 +13,7 @@ from controller.learning.asked import HARMLESS
 from controller.learning.lessons import DRILL, LESSONS
 from controller.learning.score import POINTS
 from tests.learning.robot import START_MS, Robot
-from tests.ui.at_rest import QUICK_REST_MS, taken_again
+from tests.ui.at_rest import rests_shortly, taken_again
 from tests.ui.scene import area, controls, faults, items, too_small
 from tests.ui.touches import carries, steps
 from ui.app import COMPACT, LARGE, Stage
@@ -43,7 +43,7 @@ class Finger:
         self._screen = Screen(ConsoleFace(language, reduced_motion=True), self._asked)
         self.show()
         self.stage = Stage("DealerConsole", self._screen, SIZES[size])
-        self.stage.window.setProperty("restMs", QUICK_REST_MS)
+        rests_shortly(self.stage)
         robot.press = self.does
         robot.looked = self.show
 

@@ -11,7 +11,7 @@ from controller.game.refusals import Refusal
 from controller.game.views import console
 from controller.screens.taps import parse_tap
 from tests.builders import Felt
-from tests.ui.at_rest import QUICK_REST_MS, taken_again
+from tests.ui.at_rest import rests_shortly, taken_again
 from tests.ui.scene import area, controls
 from tests.ui.states import machines
 from ui.app import LARGE, Stage
@@ -36,7 +36,7 @@ class Table:
         self.show()
         self.stage = Stage("DealerConsole", self.screen, LARGE)
         if not real_rest:
-            self.stage.window.setProperty("restMs", QUICK_REST_MS)
+            rests_shortly(self.stage)
 
     def asked(self, tap: dict[str, Any]) -> None:
         self.taps.append(tap)
