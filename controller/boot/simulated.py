@@ -44,6 +44,7 @@ from controller.simulation.simulated_night import Lifetime, Night, NightTable, T
 from controller.simulation.tally import Tally
 from controller.table.pump import Pump
 from controller.table.table import Recorder, Table
+from drivers.lines.session_types import CALM, USUAL, Timing
 from drivers.readers.badge import Holder
 from drivers.sim.decks import Stacked
 from drivers.sim.directed import Directed, Guests
@@ -307,6 +308,12 @@ class _Simulated:
             display=DisplayFile(required=True) if self.display_required else None,
         )
 
+    @property
+    def hearts(self) -> Timing:
+        """How often the hearts on its lines beat: as at a real table where somebody says what goes wrong, so
+        that a line which he silences is missed as soon."""
+        return CALM if self.guests is None else USUAL
+
     def build(
         self, rounds: int, level: str, folder: Path | None, book: Book, stacked: Sequence[Stacked]
     ) -> _Built:
@@ -321,6 +328,7 @@ class _Simulated:
             stacked,
             seats=self.world.table.seats,
             direct=self.direct and level == "none",
+            timing=self.hearts,
         )
         tally = Tally(self.jackpot.stake_cents)
         life = self._start(Lifetime(timeline), folder, book, drivers, tally)
@@ -401,7 +409,7 @@ class _Simulated:
         dice = self.dice(f"machines/{built.starts}")
         boots = [dice.randrange(1, 1 << 32) for _ in range(2)]
         hands: Any = place.hands  # of which a night knows less
-        drivers = drivers_in_memory(hands, boots, holders, approved)
+        drivers = drivers_in_memory(hands, boots, holders, approved, self.hearts)
         life = self._start(Lifetime(place.timeline), folder, book, drivers, place.tally)
         built.life, place.table, place.pump = life, life.table, life.pump
         place.pump.start()

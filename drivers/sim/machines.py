@@ -21,7 +21,7 @@ from drivers.chips.pins import GpioLines
 from drivers.lines.links import SerialLink
 from drivers.lines.noted_session import NotedSession
 from drivers.lines.session import Session
-from drivers.lines.session_types import CALM
+from drivers.lines.session_types import CALM, Timing
 from drivers.readers.badge import Badge, Holder
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.shuffler import Shuffler
@@ -214,12 +214,13 @@ def machines_in_memory(
     *,
     seats: int = SEATS_MAX,
     direct: bool = False,
+    timing: Timing = CALM,
 ) -> tuple[Hands, tuple[Driver, ...]]:
     """Machines on memory links in virtual time, and their drivers in the order of the console.
 
     `direct`: shoe and shuffler hand their messages over without bytes (`drivers.sim.direct_session`). The
     night is the same as long as nothing is wrong on a line and no cable is pulled; a fault that needs a line
-    can then not be ordered (`drivers.sim.faults.NoLine`).
+    can then not be ordered (`drivers.sim.faults.NoLine`). `timing`: how often the hearts on a line beat.
     """
     faults.direct = direct
     boots = [rng.randrange(1, 1 << 32) for _ in range(4)]
@@ -236,11 +237,13 @@ def machines_in_memory(
         Shuffler(
             shuffler.link,
             boot=boots[2],
-            timing=CALM,
+            timing=timing,
             firmware_sha256=_approved(shuffler),
             speaks=of_the_table,
         ),
-        OpenShoe(shoe.link, boot=boots[3], timing=CALM, firmware_sha256=_approved(shoe), speaks=of_the_table),
+        OpenShoe(
+            shoe.link, boot=boots[3], timing=timing, firmware_sha256=_approved(shoe), speaks=of_the_table
+        ),
         Chips(lines, poll_ms=None, blink=False),
         Badge(reader, holders),
     )
@@ -248,7 +251,11 @@ def machines_in_memory(
 
 
 def drivers_in_memory(
-    hands: Hands, boots: Sequence[int], holders: Mapping[str, Holder], approved: Sequence[str]
+    hands: Hands,
+    boots: Sequence[int],
+    holders: Mapping[str, Holder],
+    approved: Sequence[str],
+    timing: Timing = CALM,
 ) -> tuple[Driver, ...]:
     """New drivers of machines on memory links that go on: those of a program that was started again.
 
@@ -257,8 +264,8 @@ def drivers_in_memory(
     """
     lines: Any = hands.chips.sensors  # hands cover the very lines that the driver reads
     return (
-        Shuffler(hands.shuffler.link, boot=boots[0], timing=CALM, firmware_sha256=approved[0]),
-        OpenShoe(hands.shoe.link, boot=boots[1], timing=CALM, firmware_sha256=approved[1]),
+        Shuffler(hands.shuffler.link, boot=boots[0], timing=timing, firmware_sha256=approved[0]),
+        OpenShoe(hands.shoe.link, boot=boots[1], timing=timing, firmware_sha256=approved[1]),
         Chips(lines, poll_ms=None, blink=False),
         Badge(hands.reader, holders),
     )

@@ -137,3 +137,13 @@ def test_the_example_of_the_page_is_a_test_that_passes(pytester: pytest.Pytester
     pytester.makeconftest(conftest)
     pytester.makepyfile(example)
     pytester.runpytest_inprocess("-p", "no:cacheprovider").assert_outcomes(passed=1)
+
+
+def test_a_silent_line_is_missed_as_at_a_real_table_and_costs_no_card(simulated_table: Make) -> None:
+    """Its heart beat once a minute: it was silent for minutes, and the deal was void for a missing card."""
+    table = simulated_table(seed=7)
+    table.next_round(**ROUND)
+    table.until("dealing", cards=2)
+    table.happens(fault="stall", machine="shoe")
+    table.finish()
+    table.expect(void=False, only_alarms=["A-201"], held=["shoe_gone"])
