@@ -147,3 +147,14 @@ def test_a_silent_line_is_missed_as_at_a_real_table_and_costs_no_card(simulated_
     table.happens(fault="stall", machine="shoe")
     table.finish()
     table.expect(void=False, only_alarms=["A-201"], held=["shoe_gone"])
+
+
+def test_who_waited_for_a_moment_of_a_void_round_is_told_what_came_of_it(simulated_table: Make) -> None:
+    """It said only that the table was in the betting of the next round."""
+    table = simulated_table(seed=7)
+    table.next_round(**ROUND)
+    table.until("dealing", cards=2)
+    table.happens(fault="misread")
+    came = "; of round 1 came: void, held by duplicate_card, alarms A-203, A-215"
+    with pytest.raises(NeverCame, match=f"{came}$"):
+        table.until("showdown", deal=3)

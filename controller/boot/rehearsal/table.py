@@ -124,7 +124,7 @@ class SimulatedTable:
                 break
             self._look()
         words = ", ".join([at, *(f"{name} {value}" for name, value in when.items())])
-        raise NeverCame(f"{self._said()} never came to {words}: {self._stands()}")
+        raise NeverCame(f"{self._said()} never came to {words}: {self._stands()}{self._went()}")
 
     def finish(self) -> RoundOutcome:
         """The round has been played to its end; what came of it.
@@ -252,6 +252,16 @@ class SimulatedTable:
 
     def _said(self) -> str:
         return f"round {self.number}" if self.number else "no round was said (next_round), and the table"
+
+    def _went(self) -> str:
+        """What else came of the round, so that it is seen why a moment did not."""
+        came = self.came
+        went = [
+            *(["void"] if came.voided else []),
+            *(f"held by {cause}" for cause in came.held),
+            *([f"alarms {', '.join(sorted(set(came.alarms)))}"] if came.alarms else []),
+        ]
+        return f"; of round {came.number} came: {', '.join(went)}" if went else ""
 
     def _stands(self) -> str:
         state = self.night.night.tables[0].table.state
