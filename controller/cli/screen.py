@@ -7,6 +7,7 @@ its place to it, so that a signal to the one is a signal to the other.
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -149,9 +150,32 @@ def screen(
         command += _glass(theme, day, px_per_mm, remember)
     if shown is not None:
         command.append(f"--{shown}")
+    _say_of_places(role, socket_path, tables)
     sys.stdout.flush()
     sys.stderr.flush()
     os.execv(sys.executable, command)
+
+
+def _say_of_places(role: ScreenRole, socket_path: Path | None, tables: tuple[str, ...]) -> None:
+    """What is to be seen of the sockets that were named, for the screen waits for each without a word."""
+    for path in [socket_path, *(Path(one.partition("=")[2]) for one in tables if "=" in one)]:
+        wrong = _wrong_at(role, path) if path is not None else ""
+        if wrong:
+            click.echo(f"{path}: {wrong}; the screen waits", err=True)
+
+
+def _wrong_at(role: ScreenRole, path: Path) -> str:
+    try:
+        found = path.stat()
+    except PermissionError:
+        return "this user may not go there; a table's sockets are for its own user and the screen's group"
+    except OSError:
+        return "no table is there yet"
+    if not stat.S_ISSOCK(found.st_mode):
+        return f"no socket; a table's is called {wire.socket_name(role)}"
+    if path.name in map(wire.socket_name, wire.SCREEN_ROLES) and path.name != wire.socket_name(role):
+        return f"the socket of another screen; this one's is called {wire.socket_name(role)}"
+    return "" if os.access(path, os.W_OK) else "this user may not open it"
 
 
 def _glass(theme: str, day: str, px_per_mm: float | None, remember: Path | None) -> list[str]:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,27 @@ def test_without_a_display_one_line_says_so() -> None:
     done = tapis("screen", "pit")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "no display" in done.stderr
+
+
+def test_what_is_wrong_with_a_place_is_said_before_the_screen_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It waited for ever, and nothing said for what."""
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setattr(os, "execv", lambda *words: None)
+    (tmp_path / "a.file").touch()
+    for role, named, said in (
+        ("dealer", "dealer.sock", "no table is there yet; the screen waits"),
+        ("dealer", "a.file", "no socket; a table's is called dealer.sock"),
+        ("dealer", "jackpot.sock", "the socket of another screen; this one's is called dealer.sock"),
+        ("jackpot", "jackpot.sock", ""),
+    ):
+        path = tmp_path / named
+        with listen(path) if named == "jackpot.sock" else nullcontext():
+            command.main([role, "--table", f"UTH-1={path}"], standalone_mode=False)
+        path.unlink(missing_ok=True)
+        told = capsys.readouterr().err
+        assert told.startswith(f"{path}: {said}") if said else told == ""
 
 
 @pytest.fixture
