@@ -22,6 +22,7 @@ from controller.host.last_backup import LAST
 from controller.journal.seal import MasterRefused, replace_whole
 from controller.settings.table import TableFile, load_table
 from controller.table.mark import MarkRefused, read_mark
+from controller.words.money import decimal
 from controller.words.plurals import so_many
 
 
@@ -100,7 +101,7 @@ def _tell(settings: TableFile, sources: Sources, taken: Taken) -> None:
     gone = f"; removed {', '.join(taken.removed)}" if taken.removed else ""
     size = sum(one.size for one in told.files) / 2**20
     sessions = so_many(len(told.sessions), "session")
-    click.echo(f"{name}: {taken.folder}: {sessions} ({where}), {book}, {keys}, {size:.1f} MiB{gone}")
+    click.echo(f"{name}: {taken.folder}: {sessions} ({where}), {book}, {keys}, {decimal(size)} MiB{gone}")
     if missing := ", ".join(one for one in (BOOK, REGISTER) if one in told.lacks):
         click.echo(f"{name}: not in it, for the table has none any more: {missing} (tapis doctor)", err=True)
     if taken.left:

@@ -28,7 +28,7 @@ from controller.odds.frequencies import COUNTED
 from controller.settings.rules import load_profile
 from controller.simulation.simulated_night import NightStuck
 from controller.table.halted import TableHalted
-from controller.words.money import MINUS, grouped, money
+from controller.words.money import decimal, grouped, money
 from controller.words.plurals import so_many
 
 TOLD_EVERY_S: Final = 0.2
@@ -262,17 +262,17 @@ def _print_frequencies(frequencies: dict[str, dict[str, dict[str, Any]]]) -> Non
             click.echo(
                 f"    {name:<20}{_shown('', line['of']):>12}{_figure(line['observed'], 1):>14}"
                 f"{_figure(line['expected'], 1):>14}{_figure(exact and exact['decimal'], 8):>14}"
-                f"{'-' if sigma is None else format(sigma, '+z.2f').replace('-', MINUS):>8}"
+                f"{'-' if sigma is None else decimal(sigma, 2, signed=True):>8}"
             )
 
 
 def _figure(value: float | None, digits: int) -> str:
     if value is None:
         return "-"
-    return _shown("", value) if isinstance(value, int) else f"{value:z,.{digits}f}".replace(",", "\u202f")
+    return _shown("", value) if isinstance(value, int) else decimal(value, digits)
 
 
 def _shown(name: str, value: object) -> str:
     if not isinstance(value, int):
-        return str(value)
+        return decimal(value) if isinstance(value, float) else str(value)
     return money(value) if name.endswith("_cents") else grouped(value)

@@ -27,10 +27,10 @@ def grouped(number: int) -> str:
 
 
 def decimal(number: float, digits: int = 1, *, signed: bool = False) -> str:
-    """`20,2`, as money is written; `signed` writes the plus too. What rounds to zero has no sign."""
-    text = f"{abs(number):.{digits}f}"
+    """`1 320,2`, as money is written; `signed` writes the plus too. What rounds to zero has no sign."""
+    text = f"{abs(number):,.{digits}f}"
     sign = MINUS if number < 0 else "+" if signed else ""
-    return (sign if text.strip("0.") else "") + text.replace(".", ",")
+    return (sign if text.strip("0.") else "") + text.replace(",", THIN).replace(".", ",")
 
 
 def percent(micro: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
@@ -323,3 +324,10 @@ def test_the_command_prints_observed_expected_and_sigma() -> None:
     assert "σ" in shown
     for hand in HandClass:
         assert f"    {hand} " in shown
+
+
+def test_figures_for_people_have_a_comma_and_no_point() -> None:
+    told = CliRunner().invoke(simulate, ["--rounds", "20", "--seed", "7"])
+    assert told.exit_code == 0, told.output
+    assert re.findall(r"\d\.\d", told.stdout) == []
+    assert len(re.findall(r"\d,\d", told.stdout)) > 40

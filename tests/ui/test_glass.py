@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,8 @@ from ui.glass import BRIGHTNESS, LEAST_KEY_MM, THEMES, BadHours, Drawing, Glass,
 from ui.glass import LARGE as LARGE_DRAWING
 from ui.glass import SMALL as SMALL_DRAWING
 from ui.screen.console import ConsoleFace
-from ui.screen.glass import MeasureFace
+from ui.screen.glass import MeasureFace, measure
+from ui.screen.speech import Speech
 from ui.touch_guard import TouchGuard
 
 SIZES = {"large": LARGE, "compact": COMPACT}
@@ -261,3 +263,11 @@ def test_the_deaf_edge_is_four_millimetres_of_this_glass(
     beside = QPoint(30, int(area(key).center().y()))
     finger(stage, ("press", beside), ("release", beside))
     assert bool(asked) == heard
+
+
+def test_a_measure_is_written_alike_in_both_languages() -> None:
+    told = [str(measure(Speech(language, 0), Glass())) for language in ("fr", "en")]
+    french, english = (re.findall(r"\d+[.,]\d+", text) for text in told)
+    assert french == english
+    assert len(french) > 3
+    assert "." not in "".join(french)

@@ -63,6 +63,7 @@ def test_a_figure_that_rounds_to_zero_has_no_sign_and_no_language() -> None:
         *("\u22120,1", "+1,2"),
     ]
     assert decimal(-0.004, 2) == "0,00"
+    assert decimal(-1_234_567.05, 2) == "\u22121\u202f234\u202f567,05"
     assert sigmas(-4) == "0,0\u00a0σ"
     for language in ("fr", "en"):
         words = Words(language, PARIS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ui import figures
 from ui.glass import BRIGHTNESS, CHOICES, Glass
 from ui.screen.shape import AlarmWords, Key, KeySheet, Sheet, Tap
 from ui.screen.speech import Speech, View, key, local
@@ -49,7 +50,7 @@ def _themes(say: Speech, glass: Glass) -> KeySheet:
         key(
             say("measure"),
             local("sheet", sheet="measure"),
-            say("measure.sub", mm=_one_place(glass.smallest_key_mm)),
+            say("measure.sub", mm=figures.decimal(glass.smallest_key_mm)),
         ),
     ]
     return {"kind": "keys", "title": say("glass"), "text": say("glass.text"), "keys": keys, "across": 4}
@@ -62,19 +63,19 @@ def _hours(say: Speech, glass: Glass) -> str:
 
 def measure(say: Speech, glass: Glass) -> Sheet:
     """A bar of 100 mm by what is known of the panel, and the keys that make it so."""
-    mm = _one_place(glass.smallest_key_mm)
+    mm = figures.decimal(glass.smallest_key_mm)
     return {
         "kind": "measure",
         "title": say("measure"),
         "text": say("measure.text"),
         "bar": say("measure.bar"),
-        "note": say("measure.known", px=f"{glass.known_px_per_mm:.2f}".replace(".", ","), mm=mm),
+        "note": say("measure.known", px=figures.decimal(glass.known_px_per_mm, 2), mm=mm),
         "warning": say("measure.too_small", mm=mm) if glass.too_small else "",
         "keys": [
             key(
                 say("measure.longer" if tenths > 0 else "measure.shorter"),
                 local("glass", tenths=tenths),
-                say("measure.by", mm=_one_place(abs(tenths) / 10)),
+                say("measure.by", mm=figures.decimal(abs(tenths) / 10)),
             )
             for tenths in NUDGES
         ],
@@ -85,17 +86,12 @@ def warning(say: Speech, view: View, glass: Glass) -> AlarmWords | None:
     """A panel that is too small for its pixels is told where nobody deals on it yet."""
     if not glass.too_small or view["phase"] not in ("closed", "opening"):
         return None
-    mm = _one_place(glass.smallest_key_mm)
+    mm = figures.decimal(glass.smallest_key_mm)
     return {
         "priority": "info",
         "title": say("glass.too_small"),
         "sub": say("glass.too_small.sub", mm=mm),
     }
-
-
-def _one_place(number: float) -> str:
-    """`12,1`."""
-    return f"{number:.1f}".replace(".", ",")
 
 
 class MeasureFace:

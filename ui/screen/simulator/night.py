@@ -72,7 +72,7 @@ def paces(say: Speech, view: View) -> dict[str, Any]:
     keys = []
     for pace in view["paces"]:
         chosen = pace == view["pace"]
-        shown = pace.replace(".", ",") if say.language == "fr" else pace
+        shown = pace.replace(".", ",")
         tap = None if chosen else {"act": "pace", "pace": pace}
         keys.append(key(say("pace", pace=shown), tap, says=say("pace.says", pace=shown), chosen=chosen))
     told = view["world"]
