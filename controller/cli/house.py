@@ -33,11 +33,13 @@ from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.house.answers import Answers
 from controller.house.archive import House
+from controller.house.at_address import is_postgres
 from controller.house.inspecting_apart import Apart
 from controller.house.plots import GROUPS
 from controller.house.scope import PERIODS, BadQuestion
 from controller.house.service import Service
 from controller.house.store import MEMORY, StoreLost
+from controller.house.store_sqlite import ASIDE, remove_files
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, create_master, load_master
 from controller.journal.trust import KeyRefused, keys_told
@@ -182,15 +184,14 @@ def _signer(path: Path) -> Signer:
 @_STORE
 def rebuild(folders: tuple[Path, ...], store_path: str) -> None:
     """Empty the store and count everything anew. Exit 1 when a journal does not hold."""
-    with _opened(folders, store_path) as opened:
+    with _made_whole(store_path), _opened(folders, store_path) as opened:
         began_s = time.monotonic()
         opened.rebuild()
         with waiting(store_path):
             entries = opened.read_all()
         spent_s = max(time.monotonic() - began_s, 1e-6)
-        click.echo(
-            f"{so_many(entries, 'entry')} of {so_many(len(opened.files()), 'journal')} in {spent_s:.1f} s"
-        )
+        journals = so_many(len(opened.files()), "journal")
+        click.echo(f"{so_many(entries, 'entry')} of {journals} in {decimal(spent_s)} s")
         _end(opened)
 
 
@@ -226,7 +227,8 @@ def figures(
     as_json: bool,
 ) -> None:
     """Print the figures by table, session or day. Exit 1 when a journal does not hold."""
-    with _opened(folders, store_path or MEMORY) as opened:
+    where = store_path or MEMORY
+    with _made_whole(where), _opened(folders, where) as opened:
         with waiting(", ".join(map(str, folders))):
             opened.read_all()
         try:
@@ -250,9 +252,9 @@ def _line(row: dict[str, Any], lang: str) -> str:
     say = {name: words[lang == "en"] for name, words in WORDS.items()}
     return (
         f"{plain(row['name']):<14} {grouped(row['rounds']):>7} {say['rounds']}"
-        f" {_tenths(row['rounds_per_hour_tenths']):>6} {say['an_hour']}"
+        f" {decimal(row['rounds_per_hour_tenths'] / 10):>6} {say['an_hour']}"
         f" {grouped(row['hands']):>9} {say['hands']}"
-        f"  JP1 {_tenths(row['jp1_permille']):>5}\u00a0%"
+        f"  JP1 {decimal(row['jp1_permille'] / 10):>5}\u00a0%"
         f"  {say['bank']} {money(row['bank_cents'], signed=True):>14}  {_expected(row, say)}"
         f"{'  ' + SIMULATION[lang == 'en'] if row['simulated'] else ''}"
     )
@@ -265,10 +267,6 @@ def _expected(row: dict[str, Any], say: dict[str, str]) -> str:
     return f"{say['expected']} {money(row['expected_cents'], signed=True):>14}  {sigmas}\u00a0σ"
 
 
-def _tenths(number: int) -> str:
-    return f"{number // 10},{number % 10}"
-
-
 @contextmanager
 def _opened(folders: tuple[Path, ...], store_path: str) -> Iterator[House]:
     """The house; a store that does not answer, at its beginning or later, ends the command."""
@@ -278,6 +276,19 @@ def _opened(folders: tuple[Path, ...], store_path: str) -> Iterator[House]:
     except StoreLost as lost:
         step = "" if "--store" in str(lost) else "; mend it, or name another with --store"
         raise BadInput(f"{plain_address(store_path)}: {lost}{step}") from None
+
+
+@contextmanager
+def _made_whole(store_path: str) -> Iterator[None]:
+    """A store that this command begins is there with all that it counts, or not at all."""
+    files = [] if is_postgres(store_path) else [store_path, f"{store_path}{ASIDE}"]
+    new = [one for one in files if not Path(one).exists()]
+    try:
+        yield
+    except BadInput:
+        for one in new:
+            remove_files(one)
+        raise
 
 
 def _end(opened: House) -> None:

@@ -52,14 +52,17 @@ def export(folders: tuple[Path, ...], target: Path, as_json: bool) -> None:
     if find_spec(LIBRARY) is None:
         raise BadInput(f"Parquet needs {LIBRARY}, and {lacks('pyarrow')}")
     # What loads the library is loaded here alone: no other command waits for it.
-    from controller.house.parquet_export import Export, NotExported
+    from controller.house.parquet_export import Export, NotExported, take_back_empty
 
+    new = not target.exists()
     try:
         with closing(Export(target)) as opened, waiting(target):
             done = opened.run(list(folders))
     except NotExported as error:
         raise BadInput(str(error)) from None
     except (OSError, JournalBroken) as error:
+        if new:
+            take_back_empty(target)
         why = getattr(error, "strerror", None) or "the disk refused: look at it with df"
         raise BadInput(f"{target}: cannot be written: {why}") from None
     if as_json:

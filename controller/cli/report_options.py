@@ -11,12 +11,12 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.options import Place, by_option, lang_option, pdf_file_option
-from controller.host.output_file import can_replace, replace_output
+from controller.host.output_file import PDF, can_replace, replace_together
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, load_master
 from controller.papers.letterhead import Letterhead
 from controller.papers.pdf import NotPrinted
-from controller.registers.layout import Paper, print_papers
+from controller.registers.layout import Paper, printed
 from controller.registers.reading import Reading
 from controller.registers.signatures import SUFFIX, signature_of
 from controller.words.plurals import so_many
@@ -85,16 +85,18 @@ def paper_written(
     if pdf is None:
         return
     try:
-        pages = print_papers(str(pdf), title, made, marks, footer, landscape=landscape, head=head)
+        paper = printed(title, made, marks, footer, landscape=landscape, head=head)
     except NotPrinted as error:
         raise BadInput(str(error)) from None
+    files = {pdf: (paper.data, PDF)}
     if sign is not None:
-        try:
-            signature = signature_of(sign, {pdf.name: pdf.read_bytes()}, reading)
-            replace_output(_signature_file(pdf), signature.encode(), b"")
-        except OSError as error:
-            raise BadInput(f"{_signature_file(pdf)}: cannot be written: {error.strerror}") from None
-    click.echo(f"{pdf}: {so_many(pages, 'page')}", err=True)
+        signature = signature_of(sign, {pdf.name: paper.data}, reading)
+        files[_signature_file(pdf)] = (signature.encode(), b"")
+    try:
+        replace_together(files)
+    except OSError as error:
+        raise BadInput(f"{pdf}: cannot be written: {error.strerror}") from None
+    click.echo(f"{pdf}: {so_many(paper.pages, 'page')}", err=True)
 
 
 def _signature_file(pdf: Path) -> Path:

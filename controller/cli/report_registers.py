@@ -21,7 +21,7 @@ from controller.cli.options import Place, by_option
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, zone_of
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
-from controller.host.output_file import PDF, replace_output
+from controller.host.output_file import PDF, replace_together
 from controller.journal.chain import NotAJournal
 from controller.journal.heads import Signer
 from controller.papers.letterhead import Letterhead
@@ -139,14 +139,19 @@ def _files(
 
 
 def _write(out: Path, files: dict[str, bytes]) -> None:
+    """All of the files are there, or none is another than it was.
+
+    Raises:
+        BadInput: they cannot be written.
+    """
     was_there = out.exists()
     try:
         out.mkdir(parents=True, exist_ok=True)
-        for name, data in files.items():
-            replace_output(out / name, data, PDF if name.endswith(".pdf") else b"")
+        kinds = {out / name: (data, PDF if name.endswith(".pdf") else b"") for name, data in files.items()}
+        replace_together(kinds)
     except OSError as error:
         if not was_there:
-            with suppress(OSError):  # what was written into it stays
+            with suppress(OSError):  # what another program has put into it meanwhile stays
                 out.rmdir()
         raise BadInput(f"{out}: {error.strerror}") from None
 

@@ -108,9 +108,14 @@ _SQLITE: Final[dict[int, str]] = {
 }
 
 
+_NO_ROOM: Final = frozenset({sqlite3.SQLITE_IOERR_SHMSIZE})
+"""Errors of the disk that only a full one gives: the index of a log in WAL could not be made longer."""
+
+
 def sqlite_said(error: BaseException) -> str:
     """What a file of SQLite's is, in our own words: its own may quote anything, and a person reads these.
 
     What cannot even be decoded, and every error that has no word here, is damage.
     """
-    return _SQLITE.get(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF, "damaged")
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return _SQLITE.get(sqlite3.SQLITE_FULL if code in _NO_ROOM else code & 0xFF, "damaged")

@@ -41,6 +41,7 @@ _STEPS: Final = {
     errno.EROFS: "the disk is read-only: name another place",
     errno.ENOSPC: "the disk is full: make room, and do it again",
     errno.EDQUOT: "this user's share of the disk is used up: make room, and do it again",
+    errno.EFBIG: "is larger than this user's limit for a file: look at ulimit -f",
     errno.EIO: "the disk or the line does not answer: look into journalctl -k",
     errno.ENAMETOOLONG: "the name is too long: name a shorter one",
     errno.ELOOP: "its links lead in a circle: look at it with ls -l",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -39,18 +40,48 @@ def replace_output(target: Path, data: bytes, begins: bytes) -> None:
         InTheWay: the file that is there is of another kind.
         OSError: it cannot be written.
     """
-    if not _is_moved_over(target, begins):
-        target.write_bytes(data)
-        return
+    replace_together({target: (data, begins)})
+
+
+def replace_together(files: Mapping[Path, tuple[bytes, bytes]]) -> None:
+    """All of the files hold their bytes, each as `replace_output` does it, or none is any other than before.
+
+    Args:
+        files: of each its bytes, and how every file of its kind begins.
+
+    Raises:
+        InTheWay: one of the files that are there is of another kind.
+        OSError: one of them cannot be written; its name is that of the file as it was to be.
+    """
+    drafts: list[tuple[str, Path]] = []
+    begun = [target for target, (_, begins) in files.items() if _is_moved_over(target, begins)]
+    try:
+        for target in begun:
+            drafts.append((_draft(target, files[target][0]), target))
+        for draft, target in list(drafts):
+            os.replace(draft, target)
+            drafts.remove((draft, target))
+    except BaseException:
+        for draft, _ in drafts:
+            os.unlink(draft)
+        raise
+    for target in files.keys() - set(begun):
+        target.write_bytes(files[target][0])
+
+
+def _draft(target: Path, data: bytes) -> str:
+    """The name of a file beside the target that has these bytes, all of them, on the disk."""
     handle, name = tempfile.mkstemp(prefix=".", suffix=target.suffix, dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # some disks say only here that they are full
         os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, target)
     except BaseException:
         os.unlink(name)
         raise
+    return name
 
 
 def _is_moved_over(target: Path, begins: bytes) -> bool:

@@ -15,8 +15,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -52,6 +54,7 @@ STATE: Final = "_tapis"
 PIECE: Final = 200_000
 """Entries that are exported at a time: their rows are in memory together."""
 ID_DIGITS: Final = 16
+_SCHEMA_FILE: Final = "schema"
 DRAFT: Final = ".draft"
 _TABLE: Final = re.compile(NAME, re.ASCII).fullmatch
 """A table's name becomes that of a folder."""
@@ -186,11 +189,16 @@ class Export:
                     break
             if followed.entries == began:
                 break
-            self._write(session.rows, name, began + 1, first, opening, done)
-            session.rows.clear()
-            session.fold.rounds.remember()
-            memory = session.fold.memory
-            self._keep(name, _Kept(followed.entries, followed.head, followed.last_ms, memory))
+            written = list[Path]()
+            try:
+                self._write(session.rows, name, began + 1, first, opening, done, written)
+                session.rows.clear()
+                session.fold.rounds.remember()
+                memory = session.fold.memory
+                self._keep(name, _Kept(followed.entries, followed.head, followed.last_ms, memory))
+            except BaseException:
+                _take_back(written)
+                raise
             done.sessions += began == kept.entries
         if stopped is not None:
             raise stopped
@@ -221,20 +229,35 @@ class Export:
 
     # --- files -----------------------------------------------------------------------------------
 
-    def _write(self, rows: Rows, name: str, began: int, first: Row, opening: Opening, done: Exported) -> None:
-        """A file for each dataset and day of these rows."""
+    def _write(
+        self,
+        rows: Rows,
+        name: str,
+        began: int,
+        first: Row,
+        opening: Opening,
+        done: Exported,
+        written: list[Path],
+    ) -> None:
+        """A file for each dataset and day of these rows; `written` names those that are in their places."""
         of_session = (first.hash, opening.session, opening.simulated)
         for (dataset, day_ms), told in sorted(rows.items()):
             day = datetime.fromtimestamp(day_ms / 1000, UTC).date().isoformat()
             place = self._folder / dataset / f"table={opening.table}" / f"day={day}"
             self._make(place)
             draft = place / f".{name}-{began:09d}{DRAFT}"
-            with draft.open("wb") as file:
-                pq.write_table(_table(dataset, of_session, told), file, compression="zstd")
-                os.fchmod(file.fileno(), self._mode & 0o666)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(place / f"{name}-{began:09d}.parquet")
+            try:
+                with draft.open("wb") as file:
+                    pq.write_table(_table(dataset, of_session, told), file, compression="zstd")
+                    os.fchmod(file.fileno(), self._mode & 0o666)
+                    file.flush()
+                    os.fsync(file.fileno())
+                target = place / f"{name}-{began:09d}.parquet"
+                draft.replace(target)
+            except BaseException:
+                _take_back([draft])
+                raise
+            written.append(target)
             sync_folder(place)
             done.rows[dataset] += len(told)
 
@@ -248,7 +271,7 @@ class Export:
         sync_folder(folder.parent)
 
     def _check_schema(self) -> None:
-        path = self._state / "schema"
+        path = self._state / _SCHEMA_FILE
         try:
             found = path.read_text(encoding="utf-8").strip()
         except FileNotFoundError:
@@ -275,6 +298,21 @@ class Export:
     def _files(self) -> Iterator[Path]:
         for dataset in DATASETS:
             yield from (self._folder / dataset).glob("table=*/day=*/*")
+
+
+def take_back_empty(folder: Path) -> None:
+    """A folder that was made for an export of which nothing came is not there."""
+    schema = folder / STATE / _SCHEMA_FILE
+    if all(one.is_dir() or one == schema for one in folder.rglob("*")):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _take_back(files: list[Path]) -> None:
+    """What was begun and could not be ended is not there: no other program reads a part of it."""
+    for path in files:
+        with suppress(OSError):
+            path.unlink()
+            sync_folder(path.parent)
 
 
 def _table(dataset: str, of_session: tuple[Any, ...], rows: list[tuple[Any, ...]]) -> Any:

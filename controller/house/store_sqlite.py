@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from controller.house.store import (
     tables,
 )
 
+_BESIDE: Final = ("-wal", "-shm", "-journal")
 ASIDE: Final = ".aside"
 """Of the file beside the store that is never emptied."""
 _PUT_AWAY: Final = {
@@ -62,6 +63,7 @@ class SqliteStore:
 
     def __init__(self, path: str | Path, *, kept: bool = False) -> None:
         self._path = str(path)
+        new = not Path(path).exists()
         with _told():
             self._connection = sqlite3.connect(path, timeout=5, isolation_level=None)
         try:
@@ -76,6 +78,8 @@ class SqliteStore:
                 self.make()
         except BaseException:
             self._connection.close()
+            if new:
+                remove_files(path)
             raise
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> Rows:
@@ -145,6 +149,13 @@ class SqliteStore:
 
     def close(self) -> None:
         self._connection.close()
+
+
+def remove_files(path: str | Path) -> None:
+    """The file of a store that could not be made, and those that SQLite keeps beside it, are not there."""
+    for ending in ("", *_BESIDE):
+        with suppress(OSError):
+            Path(f"{path}{ending}").unlink()
 
 
 @contextmanager

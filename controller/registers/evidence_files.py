@@ -124,7 +124,7 @@ def _win(path: Path, number: int, language: int) -> dict[str, bytes]:
         return {}
     marks = session.marks(language)
     text = as_text(papers, marks)
-    pdf = printed_papers(f"{session.name} · {papers[-1].title}", papers, marks, session.head.hash)
+    pdf = printed_papers(f"{session.name} · {papers[-1].title}", papers, marks, session.head.hash).data
     told = json.dumps([as_json(session, win, UTC) for win in found], ensure_ascii=False)
     return {"win.txt": text.encode(), "win.json": told.encode(), "win.pdf": pdf}
 

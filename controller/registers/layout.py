@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
-from controller.papers.pdf import GREY, INK, TYPEFACE, WARNING, pdf_bytes, write_pdf
+from controller.papers.pdf import GREY, INK, TYPEFACE, WARNING, Pdf, pdf_bytes, write_pdf
 from controller.papers.together import BEGINS, ENDS, anchored
 from controller.words.money import HARD
 from controller.words.plain import plain
@@ -192,17 +192,28 @@ def print_papers(
     return write_pdf(path, title, html, footer, drawings, " · ".join(marks), landscape=landscape, head=head)
 
 
-def printed(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> bytes:
-    """The same as the bytes of a file."""
-    html, drawings = _html(papers)
-    return pdf_bytes(title, html, footer, drawings, " · ".join(marks)).data
+def printed(
+    title: str,
+    papers: Sequence[Paper],
+    marks: Sequence[str],
+    footer: str,
+    *,
+    landscape: bool = False,
+    head: Letterhead = NO_LETTERHEAD,
+) -> Pdf:
+    """The same as a document that is not written yet.
+
+    Raises:
+        NotPrinted: it could not be made.
+    """
+    return pdf_bytes(**lying_page(title, papers, marks, footer), landscape=landscape, head=head)
 
 
 def printed_lying(
     title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str, head: Letterhead
 ) -> bytes:
     """The papers as the bytes of a PDF whose pages lie on their long side, as registers do."""
-    return pdf_bytes(**lying_page(title, papers, marks, footer), landscape=True, head=head).data
+    return printed(title, papers, marks, footer, landscape=True, head=head).data
 
 
 def lying_page(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> dict[str, Any]:
