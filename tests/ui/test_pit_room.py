@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -14,7 +14,7 @@ from PySide6.QtQuick import QQuickItem
 
 from tests.ui import pit_states, press_states
 from tests.ui.room_states import ROOMS, calm, evening, many, named, new
-from tests.ui.scene import area, controls, drawn_at, faults, items, words
+from tests.ui.scene import area, controls, drawn_at, faults, items, parents, words
 from ui.app import LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.pit.pages import Page
@@ -360,6 +360,29 @@ def test_of_a_list_too_long_it_is_told_how_many_lie_below(stage: Stage) -> None:
     stage.screen.show(room(calm()) | {"reduced_motion": True})
     stage.settle(60)
     assert not [text for text in words(stage.window) if text.text.startswith("↓")]
+
+
+@pytest.mark.parametrize("told", [evening, many])
+def test_a_list_of_the_column_ends_with_a_whole_card(stage: Stage, told: Callable[[], list[Seen]]) -> None:
+    """At rest one was cut through the middle of its title."""
+    stage.screen.show(room(told()) | {"reduced_motion": True})
+    stage.settle(60)
+    lists = [one for one in items(stage.window) if one.inherits("QQuickFlickable")]
+    cards = {one: area(one) for one in items(stage.window) if is_card(one)}
+    long = [one for one in lists if any(one in parents(card) for card in cards)]
+    assert long
+    for one in long:
+        edge = area(one).bottom()
+        inside = [card for item, card in cards.items() if one in parents(item)]
+        assert [card for card in inside if card.top() < edge - 2 and card.bottom() > edge + 2] == []
+
+
+def test_a_card_that_is_shut_does_not_say_that_it_stands(stage: Stage) -> None:
+    """It took a second line for it; its standing there says so."""
+    stage.screen.show(room([at("UTH-1", (2, 3, 1)), at("UTH-2", (1, 3, 1))]) | {"reduced_motion": True})
+    stage.settle(60)
+    said = [text.text for text in words(stage.window) if "dure encore" in text.text]
+    assert len(said) == 1, "the P1 alone, which is never shut"
 
 
 def test_of_eight_tables_the_column_hides_none_and_of_many_it_counts_those_below(stage: Stage) -> None:
