@@ -421,6 +421,17 @@ def test_a_replay_is_headed_by_its_round_and_tells_table_session_and_day_beside_
     assert replay["head"].startswith(f"{first['table']} · séance {first['session']} · {day}, ")
 
 
+def test_what_was_written_of_one_round_is_not_told_under_another(answers: Answers, tmp_path: Path) -> None:
+    choice = Choice(tmp_path)
+    face = RoomFace("fr", house_pages(Told(answers), tmp_path, choice), zone=PARIS)
+    shown(face, tab="rounds")
+    choice.saved("exports/UTH-1-000001-24.evidence.zip")
+    assert shown(face)["told"]["saved"].endswith("UTH-1-000001-24.evidence.zip")
+    other = answers.rounds({"limit": 2})["rounds"][1]
+    tap = page("rounds", **{name: other[name] for name in ("table", "session", "round")})
+    assert shown(face, tap)["told"]["saved"] == ""
+
+
 def test_an_altered_round_says_at_which_entry(answers: Answers) -> None:
     class Altered(Told):
         def ask(self, question: Mapping[str, Any]) -> Any:

@@ -36,6 +36,7 @@ class Choice:
 
     def take(self, tap: Mapping[str, Any]) -> None:
         """Another table or period."""
+        self.look_away()
         if "table" in tap:
             self.table = str(tap["table"])
         if tap.get("period") in PERIODS:
@@ -50,17 +51,23 @@ class Choice:
     def save(self, memory: Memory, question: dict[str, Any], tap: Mapping[str, Any], room: Room) -> None:
         """The house is asked for a file of what is shown."""
         form = {**question, "ask": "export", "form": str(tap["export"]), "lang": room.language}
+        self.look_away()
         memory.save(form, self._folder)
 
     def save_evidence(self, memory: Memory, of: tuple[str, int, int], room: Room) -> None:
         """The house is asked for all about this round of a table and session, in one signed file."""
         table, session, number = of
         asked = {"ask": "export", "what": "evidence", "table": table, "session": session, "round": number}
+        self.look_away()
         memory.save({**asked, "lang": room.language}, self._folder)
 
     def saved(self, path: str) -> None:
         """A file was written there; empty when it was not."""
         self._saved = path
+
+    def look_away(self) -> None:
+        """Something else is looked at: what became of the last file is told no more."""
+        self._saved = None
 
     def saved_words(self, words: Words) -> str:
         """What became of the last file."""

@@ -325,7 +325,7 @@ EN: Final[dict[str, str]] = {
     "seat": "seat {seat}",
     "payment.seats": "seats {seats}",
     "payment.seats.one": "seat {seats}",
-    "silent": "TABLE OFFLINE",
+    "silent": "TABLE UNHEARD",
     "silent.text": "last heard {time} ago: this picture is out of date",
     "restarting.text": "announced {time} ago: it comes back by itself",
 }

@@ -101,6 +101,7 @@ class RoundsPage(HousePage):
 
     def _open(self, chosen: tuple[str, int, int]) -> None:
         self._chosen, self._copied = chosen, False
+        self._choice.look_away()
         self._player.begin()
 
     def _export(self, tap: Mapping[str, Any], room: Room) -> None:
