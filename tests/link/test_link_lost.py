@@ -31,6 +31,7 @@ from controller.game import requests as r
 from controller.journal.reading import read_rows
 from tests.law.requirements import requirement
 from tests.link_proxy import Proxy
+from tests.long import long
 from tests.patience import PATIENCE_S
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE, key, stake
@@ -254,10 +255,11 @@ READABLE: dict[str, Callable[[PrivateServer, str], AbstractContextManager[None]]
     "turn taken": partial(locked, statement="LOCK TABLE tapis.turn IN EXCLUSIVE MODE"),
     "read only": read_only,
 }
+WHOLLY = ("standby gone", "turn taken")
 
 
 @requirement("LK-03")
-@pytest.mark.parametrize("cause", READABLE)
+@pytest.mark.parametrize("cause", [*WHOLLY, *(long(cause) for cause in READABLE if cause not in WHOLLY)])
 def test_jp1_opens_only_after_an_act_went_the_whole_way(linked: Linked, cause: str) -> None:
     """The book can be read all the time: JP1 closes all the same, and no reading opens it again."""
     linked.book._line.wait_s = 0.5
