@@ -123,11 +123,15 @@ def imported(path: Path) -> Iterator[str]:
             assert node.level == 0, f"{path}: relative import"
             for alias in node.names:
                 full = f"{node.module}.{alias.name}"
-                yield (
-                    full if (ROOT / full.replace(".", "/")).exists() or is_module(full) else str(node.module)
-                )
+                yield full if is_package(full) or is_module(full) else str(node.module)
 
 
+@cache
+def is_package(name: str) -> bool:
+    return (ROOT / name.replace(".", "/")).exists()
+
+
+@cache
 def is_module(name: str) -> bool:
     return (ROOT / (name.replace(".", "/") + ".py")).exists()
 

@@ -13,6 +13,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,7 @@ IDS: Final = re.findall(r"^\| ([A-Z]{2}-\d{2}) \|", PAGE.read_text(encoding="utf
 """The rows of the page, in its order. Ids are stable: what was withdrawn left its number."""
 
 
+@cache
 def shown() -> dict[str, list[str]]:
     """What shows each row that is named anywhere: a test as `file::name`, a scenario as its file."""
     found: dict[str, list[str]] = {}
