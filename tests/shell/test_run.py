@@ -35,7 +35,7 @@ from controller.table.table import Table
 from tests.certificates import Authority
 from tests.law.requirements import requirement
 from tests.patience import PATIENCE_S
-from tests.shell.live_table import DEALT, LiveTable, Machines, tapis, write_settings
+from tests.shell.live_table import DEALT, LiveTable, Machines, tapis, typed, write_settings
 
 pytestmark = pytest.mark.slow
 
@@ -140,11 +140,11 @@ def test_the_commands_tell_the_record_of_the_machines_of_a_table_that_runs(
 ) -> None:
     table = LiveTable(settings)
     table.until(lambda view: machine(view, "shoe") == machine(view, "shuffler") == "up")
-    shoe = tapis("devices", "test", "shoe", "--settings", str(settings), "--json")
-    shuffler = tapis("devices", "test", "shuffler", "--settings", str(settings))
+    shoe = typed("devices", "test", "shoe", "--settings", str(settings), "--json")
+    shuffler = typed("devices", "test", "shuffler", "--settings", str(settings))
     machines.shoe.unplug()
     table.until(lambda view: machine(view, "shoe") != "up")
-    gone = tapis("devices", "test", "shoe", "--settings", str(settings))
+    gone = typed("devices", "test", "shoe", "--settings", str(settings))
     table.stop(signal.SIGTERM)
     told = json.loads(shoe.stdout)
     # A busy machine may answer late once: how often is the line's affair, that it is counted is ours.
@@ -160,14 +160,14 @@ def test_a_witness_pulls_heads_and_journal_of_a_live_table_and_no_screen_may(
 ) -> None:
     table = live(settings)
     store, run = tmp_path / "heads.txt", settings.parent / "run"
-    key = tapis("keys", "show", "--settings", str(settings)).stdout.split()[3]
-    assert tapis("witness", "trust", str(store), "UTH-9", key).returncode == 0
-    pulled = tapis("witness", "pull", str(store), "--from", str(run))
+    key = typed("keys", "show", "--settings", str(settings)).stdout.split()[3]
+    assert typed("witness", "trust", str(store), "UTH-9", key).returncode == 0
+    pulled = typed("witness", "pull", str(store), "--from", str(run))
     assert (pulled.returncode, pulled.stdout[:27]) == (0, "taken    UTH-9, session 1, e"[:27])
     room = tmp_path / "room.toml"
     room.write_text(f'[[table]]\nname = "UTH-9"\nsocket = "{run}/pit.sock"\n', encoding="utf-8")
     kept = tmp_path / "kept"
-    again = tapis("witness", "pull", str(store), "--journals", str(kept), "--room", str(room))
+    again = typed("witness", "pull", str(store), "--journals", str(kept), "--room", str(room))
     assert (again.returncode, again.stderr) == (0, "")
     for screen in ("dealer", "pit", "jackpot"):
         with socket.socket(socket.AF_UNIX) as line:
@@ -179,14 +179,14 @@ def test_a_witness_pulls_heads_and_journal_of_a_live_table_and_no_screen_may(
     for end, code in ((signal.SIGTERM, 0), (signal.SIGKILL, -9)):  # a head ends each session
         assert table.stop(end)[0] == code
         table = live(settings)
-    again = tapis("witness", "pull", str(store), "--journals", str(kept), "--room", str(room))
+    again = typed("witness", "pull", str(store), "--journals", str(kept), "--room", str(room))
     assert (again.returncode, again.stderr) == (0, "")
     assert table.stop(signal.SIGTERM)[0] == 0
     journals = settings.parent / "data" / "journals"
     ends = {path: read_heads(heads_path(path))[-1].size for path in journals.glob("*.journal")}
     assert ends == {path: len(list(read_rows(path))) for path in ends}, "an entry that no head covers"
-    assert tapis("journal", "verify", str(journals), "--witness", str(store)).returncode == 0
-    told = tapis("journal", "verify", str(kept), "--witness", str(store), "--json")
+    assert typed("journal", "verify", str(journals), "--witness", str(store)).returncode == 0
+    told = typed("journal", "verify", str(kept), "--witness", str(store), "--json")
     faults = [one["why"] for one in json.loads(told.stdout)["files"][:-1]]
     assert (len(faults), set(faults)) == (2, {None}), "what was over when it was pulled is kept and signed"
 
@@ -315,7 +315,7 @@ def test_a_wrong_setting_is_named_in_one_line(
     old = old.format(folder=settings.parent)
     assert old in text
     settings.write_text(text.replace(old, new), encoding="utf-8")
-    done = tapis("run", "--settings", str(settings), *flags)
+    done = typed("run", "--settings", str(settings), *flags)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert named in done.stderr

@@ -43,7 +43,7 @@ def until(what: Callable[[], bool]) -> None:
     late_s = time.monotonic() + PATIENCE_S
     while not what():
         assert time.monotonic() < late_s, "never"
-        time.sleep(0.3)
+        time.sleep(0.05)
 
 
 @pytest.fixture

@@ -7,9 +7,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from click.testing import CliRunner
+
+from controller.cli import main
 
 TAPIS = Path(sys.executable).parent / "tapis"
 PLACES: tuple[Mapping[str, str], ...] = (
@@ -48,8 +53,8 @@ class Night:
         return answer
 
     def tapis(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Another command on the same files."""
-        return tapis(self.folder, *arguments)
+        """Another command on the same files, within this process."""
+        return typed(self.folder, *arguments)
 
 
 def tapis(folder: Path, *arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
@@ -62,6 +67,13 @@ def tapis(folder: Path, *arguments: str, **changes: str) -> subprocess.Completed
         text=True,
         timeout=300,
     )
+
+
+def typed(folder: Path, *arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    """As `tapis`, within this process: for what needs no process of its own."""
+    with chdir(folder):
+        done = CliRunner(env=changes).invoke(main, list(arguments), prog_name="tapis")
+    return subprocess.CompletedProcess(arguments, done.exit_code, done.stdout, done.stderr)
 
 
 def begin(folder: Path, place: Mapping[str, str], *arguments: str) -> Night:

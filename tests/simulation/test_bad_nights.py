@@ -35,7 +35,7 @@ from tests.law.requirements import requirement
 from tests.patience import PATIENCE_S
 from tests.simulation.chain import Chain, Quiet, assert_like_the_uninterrupted
 from tests.simulation.feeder import JOURNALS, Feeder, in_a_child
-from tests.simulation.nights import PLACES, TAPIS, Night, begin, environment, tapis
+from tests.simulation.nights import PLACES, TAPIS, Night, begin, environment, typed
 from tests.simulation.script import TABLE
 
 pytestmark = pytest.mark.slow
@@ -95,7 +95,7 @@ def test_a_night_on_a_full_disk_ends_in_a_sentence_and_the_next_one_goes_on(tmp_
     assert verify(tmp_path / "journals").ok
     assert subprocess.run([*arguments, "--rounds", "5"], cwd=tmp_path, capture_output=True).returncode == 0
     assert verify(tmp_path / "journals").ok
-    assert tapis(tmp_path, "book", "verify", "book", "--journal", "journals").returncode == 0
+    assert typed(tmp_path, "book", "verify", "book", "--journal", "journals").returncode == 0
 
 
 # --- cards and chips that cannot be --------------------------------------------------------------
@@ -259,7 +259,7 @@ def test_an_error_in_a_file_of_the_configuration_is_named_with_its_place(name: s
     command = ["simulate", "--rounds", "1", "--seed", "1"]
     if name == "table.toml":
         command = ["run", "--check", "--settings", str(config / name)]
-    said = tapis(tmp_path, *command, TAPIS_CONFIG=str(config))
+    said = typed(tmp_path, *command, TAPIS_CONFIG=str(config))
     assert_refused(said, str(config / name), words)
 
 
@@ -268,7 +268,7 @@ def test_an_error_in_a_file_of_the_configuration_is_named_with_its_place(name: s
 
 def night_of(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """One round more, on the journals in `journals`."""
-    return tapis(folder, "simulate", "--rounds", "1", "--seed", "7", "--journal", "journals", *arguments)
+    return typed(folder, "simulate", "--rounds", "1", "--seed", "7", "--journal", "journals", *arguments)
 
 
 def noise(path: Path) -> None:

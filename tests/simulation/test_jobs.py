@@ -16,8 +16,9 @@ import pytest
 
 from controller.cli.simulate_jobs import Ended, Nights
 from controller.journal.verify import verify
+from tests.long import long
 from tests.patience import PATIENCE_S
-from tests.simulation.nights import TAPIS, environment, tapis
+from tests.simulation.nights import TAPIS, environment, tapis, typed
 
 
 def test_nights_side_by_side_are_the_nights_alone(tmp_path: Path) -> None:
@@ -27,7 +28,7 @@ def test_nights_side_by_side_are_the_nights_alone(tmp_path: Path) -> None:
     answers = [json.loads(line) for line in said.stdout.splitlines()]
     assert [answer["seed"] for answer in answers] == [7, 8]
     for answer in answers:
-        alone = json.loads(tapis(tmp_path, *wanted, "--seed", str(answer["seed"])).stdout)
+        alone = json.loads(typed(tmp_path, *wanted, "--seed", str(answer["seed"])).stdout)
         rates = {"rounds_per_second": 0}
         assert {**alone, **rates, "seed": answer["seed"]} == {**answer, **rates}
         assert verify(tmp_path / "nights" / f"seed-{answer['seed']}").heads == answer["head_hash"]
@@ -113,7 +114,7 @@ def test_a_night_that_is_refused_is_named_with_what_it_says_alone(tmp_path: Path
     ]
 
 
-@pytest.mark.parametrize("given", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("given", [signal.SIGINT, long(signal.SIGTERM), signal.SIGKILL])
 def test_no_night_outlives_who_started_it(given: signal.Signals, tmp_path: Path) -> None:
     process = begun(tmp_path, "--rounds", "1000000", "--jobs", "2", "--journal", "nights", "--json")
     until(lambda: len(list(tmp_path.glob("nights/*/*.journal"))) == 2)
@@ -142,7 +143,7 @@ def test_no_night_outlives_who_started_it(given: signal.Signals, tmp_path: Path)
 def test_what_cannot_be_played_side_by_side_is_refused_once(
     words: tuple[str, ...], why: tuple[str, ...], tmp_path: Path
 ) -> None:
-    said = tapis(tmp_path, "simulate", "--rounds", "1", "--seed", "7", *words)
+    said = typed(tmp_path, "simulate", "--rounds", "1", "--seed", "7", *words)
     assert (said.returncode, said.stdout) == (2, "")
     assert said.stderr.count("Error: ") == 1
     assert all(one in said.stderr for one in why)
