@@ -27,6 +27,8 @@ def certified(url: str) -> str:
         fields = conninfo_to_dict(url)
     except psycopg.Error:
         return url
+    except UnicodeError:
+        raise click.BadParameter("the address has a byte that is no letter: type it again") from None
     role, hosts = str(fields.get("user") or ""), str(fields.get("host") or "/")
     named = {"sslmode", "sslcert", "sslkey", "sslrootcert"} & fields.keys()
     if not role or named or hosts.startswith("/"):

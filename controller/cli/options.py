@@ -90,7 +90,7 @@ def pdf_file_option(words: str) -> Callable[[Any], Any]:
 
 def _kept(context: click.Context, _: click.Parameter, value: str | None) -> None:
     if value is not None and not (value.strip() and value.isprintable()):
-        raise BadInput(f"--by {value[:40]!r}: a name in one line, of letters that can be printed")
+        raise BadInput(f"--by '{value[:40]}': a name in one line, of letters that can be printed")
     context.meta[BY] = value
 
 

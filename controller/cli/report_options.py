@@ -114,4 +114,4 @@ def zone_of(name: str | None) -> ZoneInfo | None:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise BadInput(f"--zone {name[:40]}: no such time zone; one is Europe/Paris") from None
+        raise BadInput(f"--zone {name[:40] or repr(name)}: no such time zone; one is Europe/Paris") from None

@@ -44,10 +44,14 @@ class _Day(click.ParamType):  # type: ignore[type-arg]  # generic in newer click
     name = "day"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        told = str(value)
         try:
-            return date.fromisoformat(str(value))
+            day = date.fromisoformat(told)
         except ValueError:
-            self.fail(f"{str(value)[:40]!r} is no day; write 2026-11-20", param, ctx)
+            day = date.min
+        if day.isoformat() != told:  # Python takes weeks too, and days without hyphens
+            self.fail(f"{told[:40]!r} is no day; write 2026-11-20", param, ctx)
+        return day
 
 
 @click.command()

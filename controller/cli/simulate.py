@@ -142,6 +142,8 @@ def simulate(
         from controller.cli.simulate_script import play_script  # a night by seed needs none of it
 
         sys.exit(play_script(script, journal, book, as_json))
+    if book == "":
+        raise BadInput("--book: the name is empty: write that of a file, or leave it out")
     if rounds is None or seed is None:
         missing = "--rounds" if rounds is None else "--seed"
         raise click.MissingParameter(ctx=context, param_hint=f"'{missing}'", param_type="option")

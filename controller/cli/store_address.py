@@ -21,6 +21,8 @@ class StoreAddress(click.ParamType[str]):
     name = "store"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if not value:
+            self.fail("the name is empty: write that of a file, or postgresql://...", param, ctx)
         if is_postgres(value):
             return certified(value)
         if _SCHEME.match(value):

@@ -41,6 +41,8 @@ _STEPS: Final = {
     errno.EROFS: "the disk is read-only: name another place",
     errno.ENOSPC: "the disk is full: make room, and do it again",
     errno.EDQUOT: "this user's share of the disk is used up: make room, and do it again",
+    errno.ECONNREFUSED: "nobody listens there: start it, or name another",
+    errno.ENXIO: "is a socket, or a machine that is not there: name a file",
     errno.EFBIG: "is larger than this user's limit for a file: look at ulimit -f",
     errno.EIO: "the disk or the line does not answer: look into journalctl -k",
     errno.ENAMETOOLONG: "the name is too long: name a shorter one",
@@ -87,10 +89,13 @@ def for_a_person(text: str) -> str:
     What opens a file says why not in the words of the system. They are put into ours here, at the edge, for
     all commands alike: each with what to do next.
     """
+    text = f"''{text}" if text.startswith(":") else text  # the name that was typed is empty
     for number, words in _STEPS.items():
         text = text.replace(os.strerror(number), words)
     text = _ENDLESS.sub(lambda found: f"{found[0][:80]}…{found[0][-40:]}", text)
-    return _UNPRINTED.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+    return _UNPRINTED.sub(
+        lambda found: f"\\x{ord(found[0]) & 0xFF:02x}", text
+    )  # a byte that was no letter too
 
 
 @contextmanager

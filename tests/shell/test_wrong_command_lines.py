@@ -349,6 +349,18 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "tapis house serve: invalid value for 'DIR...': pipe is no folder: name one",
     ),
+    "report registers journals --from 2026-W53-7 --out out": (
+        2,
+        "tapis report registers: invalid value for '--from': '2026-W53-7' is no day; write 2026-11-20",
+    ),
+    "report registers journals --to 20261120 --out out": (
+        2,
+        "tapis report registers: invalid value for '--to': '20261120' is no day; write 2026-11-20",
+    ),
+    "fault jam --socket noise": (
+        2,
+        "noise: no answer (nobody listens there: start it, or name another)",
+    ),
     "house rebuild journals --store noise": (
         2,
         "noise: not of its kind; mend it, or name another with --store",
@@ -652,6 +664,58 @@ def test_an_empty_name_is_neither_file_nor_folder_for_any_command(folder: Path) 
         assert isinstance(one.type, Place), (path, one.name)
         assert told.stderr.count("\n") == 1, (path, told.stderr)
         assert lying(folder) == before, path
+
+
+EMPTY: dict[tuple[str, ...], str] = {
+    (
+        "explain",
+        "",
+    ): "'': no alarm, refusal or requirement has this code; tapis explain without a code lists all",
+    ("par", ""): "'': unknown profile; known are …",
+    ("report", "rules", ""): "'': unknown profile; known are …",
+    ("report", "closing", "UTH-1.journal", "--zone", ""): "--zone '': no such time zone; one is Europe/Paris",
+    (
+        "house",
+        "figures",
+        "journals",
+        "--store",
+        "",
+    ): "tapis house figures: invalid value for '--store': the name …",
+    (
+        "simulate",
+        "--rounds",
+        "1",
+        "--seed",
+        "1",
+        "--book",
+        "",
+    ): "--book: the name is empty: write that of a …",
+    (
+        "link",
+        "check",
+        "postgresql://\udcff",
+    ): "tapis link check: invalid value for 'URL': the address has a byte …",
+    ("explain", "\udcff"): "\\xff: no alarm, refusal or requirement has this code; …",
+    (
+        "report",
+        "closing",
+        "UTH-1.journal",
+        "--by",
+        "\udcff",
+    ): "--by '\\xff': a name in one line, of letters …",
+}
+"""What is typed with an empty word, or with a byte that is no letter."""
+
+
+def test_an_empty_word_and_a_byte_that_is_no_letter_are_shown_and_refused(folder: Path) -> None:
+    before = lying(folder)
+    for words, sentence in EMPTY.items():
+        told = CliRunner().invoke(main, [*words], prog_name="tapis")
+        said = told.stderr.removeprefix("Error: ")
+        assert said.startswith(sentence.removesuffix("…")), (words, said)
+        assert (told.exit_code, said.count("\n")) == (2, 1), (words, said)
+        assert not FOREIGN.search(said), (words, said)
+        assert lying(folder) == before, words
 
 
 def test_every_command_has_a_wrong_line_here() -> None:
