@@ -13,7 +13,7 @@ DURABLE = {"fsync": "on", "full_page_writes": "on"}
 def test_no_acknowledged_stake_is_lost_when_the_server_dies() -> None:
     server = PrivateServer(DURABLE)
     try:
-        acknowledged, asked_again = crashes(server, 4)
+        acknowledged, asked_again = crashes(server, 2)
     finally:
         server.remove()
     assert acknowledged > 20

@@ -136,7 +136,7 @@ def test_hold_em_poker_de_casino_names_its_own_last_acts() -> None:
     assert game.starting["AA"].act == "a4"
 
 
-@pytest.mark.parametrize("name", [UTH, CASINO, long("house uth"), "house casino"])
+@pytest.mark.parametrize("name", [UTH, CASINO, long("house uth"), long("house casino")])
 def test_every_player_s_hand_comes_as_often_as_among_seven_cards(name: str) -> None:
     game, sevens = analysed(name), count_sevens()
     for hand in HandClass:
@@ -230,8 +230,8 @@ def _flop_by_another_evaluator(hole: tuple[Card, ...], flop: tuple[Card, ...]) -
     return checked, bet
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [UTH, CASINO, long("house uth"), long("house casino")])
+@pytest.mark.long
+@pytest.mark.parametrize("name", [UTH, CASINO, "house uth", "house casino"])
 def test_the_strategy_after_the_flop_is_that_of_the_raw_boards(name: str) -> None:
     profile, dice = profile_of(name), random.Random(7)
     strategy, brute = Strategy(profile, analysed(name)), Brute(profile, JACK_SEVEN)

@@ -129,7 +129,7 @@ def test_a_case_that_failed_and_was_not_tidied_up_is_told_by_its_failure(tmp_pat
     }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_bugs_are_found_in_a_copy_that_is_put_back_after_each() -> None:
     quick = [next(one for one in bugs() if one.id == name) for name in QUICK]
     there = "No float comes near it."

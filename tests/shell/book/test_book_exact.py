@@ -125,7 +125,7 @@ ACTS = st.lists(
 
 
 @requirement("PM-08")
-@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(terms=terms(), acts=ACTS)
 def test_no_sequence_of_acts_makes_or_loses_money(terms: Terms, acts: list[tuple[str, str, int]]) -> None:
     with closing(SqliteBook.create(":memory:", terms)) as book:

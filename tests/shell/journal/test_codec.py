@@ -75,7 +75,7 @@ def test_every_event_reads_back_as_it_was_written(kind: type) -> None:
     check()
 
 
-@settings(max_examples=300, deadline=None, database=None)
+@settings(max_examples=150, deadline=None, database=None)
 @given(any_event())
 def test_the_spelling_is_json_in_the_order_of_the_fields_without_blanks(event: Any) -> None:
     _, body = CODEC.encode(event, SEALER)
