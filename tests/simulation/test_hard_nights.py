@@ -12,7 +12,7 @@ from controller.game import events as e
 from controller.game.inputs import Health, Machine
 from drivers.sim import faults
 
-ROUNDS = 60
+ROUNDS = 30
 LONG_MS = 30_000
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ from ui.screen.jackpot import JackpotFace
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 
-EVERY = 9
+EVERY = 13
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA]|10)[cdhs](?![A-Za-z0-9])")
 CARD_LINE = re.compile(r"01 20 [0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{8} ·· [0-9A-F]{2} ········")
 """What is shown of a frame that told a card: header and count, neither card nor check."""
@@ -62,8 +63,9 @@ def cards_in(item: QObject) -> Iterator[str]:
         yield from (card for card in CARD.findall(text if isinstance(text, str) else "") if card != "As")
 
 
+@cache
 def states() -> list[TableState]:
-    """Every ninth state of a night with faults."""
+    """Every thirteenth state of a night with faults."""
     kept: list[TableState] = []
     looks = 0
 
@@ -73,7 +75,7 @@ def states() -> list[TableState]:
         if looks % EVERY == 0:
             kept.append(state)
 
-    night = simulated_night(rounds=6, seed=21, faults="some")
+    night = simulated_night(rounds=4, seed=21, faults="some")
     for place in night.night.tables:
         place.table._show = look
     night.play()
