@@ -20,7 +20,7 @@ from tests.ui.states import FIVE, machines
 from tests.ui.test_console_words import taps_of, walk
 from ui.screen.console import ConsoleFace
 
-STEPS = 2_000
+STEPS = 1_000
 BADGES = ((Role.CHEF, "Chef 1"), (Role.COMITE, "MCD 03"), (Role.VIDEO, "OV 11"))
 
 

@@ -17,7 +17,9 @@ from tests.ui.whole_gallery import gallery, written
 
 
 def test_a_part_of_the_gallery_is_a_page_and_a_list(tmp_path: Path) -> None:
-    made = gallery(Narrowed(only="latched", size="1280", hand="left", screen="console"), tmp_path, jobs=1)
+    made = gallery(
+        Narrowed(only="latched", size="1280", hand="left", screen="console", language="fr"), tmp_path, jobs=1
+    )
     states = {one["state"] for one in made}
     assert {"latched", "latched_longest", "link_lost_latched"} <= states
     assert any("+" in state for state in states), "what opens over a state is a state more"

@@ -26,7 +26,7 @@ from tests.certificates import Authority
 from tests.shell.journal.inspector import inspected
 from tests.shell.journal.journals import OPENING
 from tests.shell.journal.witnessed import Machine, Pit, sessions
-from tests.shell.live_table import LiveTable, tapis, write_settings
+from tests.shell.live_table import LiveTable, typed, write_settings
 
 OTHER = Signer(b"\2" * 32)
 
@@ -203,7 +203,7 @@ def test_a_real_table_writes_what_a_real_witness_tells_it(tmp_path: Path) -> Non
     """`tapis run` and `tapis witness pull`, each a process: the head stands in its journal."""
     settings, store = write_settings(tmp_path), tmp_path / "heads.txt"
     table = LiveTable(settings)
-    key = tapis("keys", "show", "--settings", str(settings)).stdout.split()[3]
+    key = typed("keys", "show", "--settings", str(settings)).stdout.split()[3]
     kept = WitnessStore(store)
     kept.trust("UTH-9", key)
     kept.trust("UTH-1", OTHER.key)
@@ -212,7 +212,7 @@ def test_a_real_table_writes_what_a_real_witness_tells_it(tmp_path: Path) -> Non
     assert kept.take(told)
     try:
         assert table.tap("OpenTable")["ok"]
-        done = tapis("witness", "pull", str(store), "--from", str(tmp_path / "run"))
+        done = typed("witness", "pull", str(store), "--from", str(tmp_path / "run"))
         assert (done.returncode, done.stderr) == (0, "")
         table.tap("OpenTable")  # heard after what the witness told
     finally:
