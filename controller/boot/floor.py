@@ -122,11 +122,7 @@ class Floor:
         keeper = Bookkeeper(book, facts.table, session.journal.journal_id, *heard)
         self._worker = Worker(keeper, clock, self.pump.put)
         self._marker = Marker(session.journal, mark, lambda: keeper.heard)
-        self._reception: ReceptionWorker | None = None
-        if register is not None:
-            readers = [driver for driver in drivers if isinstance(driver, Badge)]
-            cards = cards_to(readers, self.pump.put, pit_cards)
-            self._reception = ReceptionWorker(register, clock, self.pump.put, cards)
+        self._reception = _reception(register, drivers, clock, self.pump.put, pit_cards)
         self._settings = settings(clock, self.pump.put) if settings is not None else None
         looks = partial(HostWatch, clock=clock, put=self.pump.put, journal=session.path, wall=wall)
         self._watch = looks(watched) if watched is not None else None
@@ -243,3 +239,17 @@ class Floor:
         """
         self._restarting = again
         self.pump.stop()
+
+
+def _reception(
+    register: Callable[[], Register] | None,
+    drivers: Sequence[Driver],
+    clock: Clock,
+    put: Put,
+    pit_cards: PitCards | None,
+) -> ReceptionWorker | None:
+    """What asks the register who a person is and whether his PIN is right; None without one."""
+    if register is None:
+        return None
+    readers = [driver for driver in drivers if isinstance(driver, Badge)]
+    return ReceptionWorker(register, clock, put, cards_to(readers, put, pit_cards))

@@ -354,15 +354,8 @@ def demo_floor(
     doors, shared = Doors(folder / table / "run", group_of), _as_book(way)
     known = session, drivers, shared, clock, doors
     worker = partial(settings.worker, session) if drafted else None
-    floor = Floor(
-        *known,
-        signer=keys.signer,
-        register=register,
-        watched=folder,
-        wall=around.wall,
-        settings=worker,
-        displays=around.displays,
-    )
+    one_floor = partial(Floor, *known, wall=around.wall, displays=around.displays)
+    floor = one_floor(signer=keys.signer, register=register, watched=folder, settings=worker)
     dealer = _people(seed, table, floor, hands, rules, world, staff, guests)
     own = (floor, hands, dealer, hands.faults, clock, doors, holders, around, session.journal, rules, folder)
     made = DemoFloor(*own, pace, staff=staff, order=around.order)
