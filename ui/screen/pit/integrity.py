@@ -147,91 +147,79 @@ def check_words(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+_COLUMNS: Final = (
+    (0, 0, "journal"),
+    (150, RIGHT, "session"),
+    (262, RIGHT, "entries"),
+    (300, 0, "head"),
+    (620, 0, "signed"),
+    (840, RIGHT, "lag"),
+    (1000, RIGHT, "witness"),
+    (DRAWN_FOR, RIGHT, "state"),
+)
+_INDENT: Final = {"p1": 8, "warn": 14}
+"""Words keep so far from the filled row of what does not hold, and from the edge of what is not read on."""
+
+
 def chains(
     words: Words,
     told: Mapping[str, Any],
     width: int = DRAWN_FOR,
 ) -> dict[str, Any]:
-    """A row a journal: how long, its head, the last signed head, how far the witness saw it, its state.
-
-    One that is not read on, by a fault of the program, is neither called altered nor intact.
-    """
-    refused = {one["table"]: one for one in told["refused"]}
-    unread = {(one["table"], one["session"]): one for one in told["unread"]}
+    """A row a journal: how long, its head, the last signed head, how far the witness saw it, its state."""
     drawing = Drawing(width, ROW * (CHAINS + 1))
-    part = width / DRAWN_FOR
-    columns = (
-        (0, 0, "journal"),
-        (150, RIGHT, "session"),
-        (262, RIGHT, "entries"),
-        (300, 0, "head"),
-        (620, 0, "signed"),
-        (840, RIGHT, "lag"),
-        (1000, RIGHT, "witness"),
-        (DRAWN_FOR, RIGHT, "state"),
-    )
-    for x, at, key in columns:
-        drawing.text(x * part, ROW / 2, words.say(f"col.{key}"), at=at)
+    for x, at, key in _COLUMNS:
+        drawing.text(x * width / DRAWN_FOR, ROW / 2, words.say(f"col.{key}"), at=at)
     for row, one in enumerate(told["chains"][:CHAINS]):
-        y = ROW * (row + 1)
-        against = refused.get(one["table"])
-        bad = bool(one["bad_seq"]) or against is not None
-        unseen = unread.get((one["table"], one["session"])) if not bad else None
-        if bad:
-            drawing.bars("p1", [0, y, width, ROW], 4)
-        elif unseen is not None:
-            drawing.bars("warn", [0, y, 6, ROW])
-        drawing.line("hair", [0, y, width, y])
-        # A head may be there before the entries that it signs were read.
-        behind = max(0, one["entries"] - one["signed_entries"])
-        head = one["head"]
-        said_head = f"{head[:8]} {head[8:16]} … {head[-4:]}"
-        state = (
-            words.say("state.altered", seq=figures.count(one["bad_seq"]))
-            if one["bad_seq"]
-            else words.say("state.refused", seq=figures.count(against["seq"]))
-            if against is not None
-            else words.say("state.unread", seq=figures.count(unseen["seq"]))
-            if unseen is not None
-            else words.say("state.intact")
-        )
-        cells = (
-            one["table"],
-            str(one["session"]),
-            figures.count(one["entries"]),
-            said_head,
-            words.moment(one["signed_ms"]) if one["signed_ms"] else words.say("state.no"),
-            figures.count(behind) if one["signed_ms"] else "–",
-            figures.count(one["witnessed"]) if one["witnessed"] else words.say("state.no"),
-            state,
-        )
-        for (x, at, key), said in zip(columns, cells, strict=True):
-            strong = key in ("journal", "state") or bad
-            # A dash is so thin that it is read in the strongest ink alone.
-            colour = "text" if strong or key == "entries" or said == "–" else "sec"
-            drawing.text(
-                x * part
-                + (
-                    8
-                    if bad and x == 0
-                    else 14
-                    if unseen is not None and x == 0
-                    else -8
-                    if bad and x == DRAWN_FOR
-                    else 0
-                ),
-                y + ROW / 2,
-                said,
-                at=at,
-                size=13,
-                weight=600 if strong else 500,
-                colour=colour,
-            )
-        if not bad and unseen is None:
-            x = width - 62
-            drawing.line("go", [x - 8, y + 15, x - 4, y + 19, x + 4, y + 10], 1.8)
-        drawing.hit(0, y, width, ROW, to_rounds(table=one["table"]), one["table"])
+        _chain(drawing, words, one, ROW * (row + 1), *_standing(words, told, one))
     return drawing.panel(words.say("integrity.chains"), words.say("integrity.chains.note"))
+
+
+def _standing(words: Words, told: Mapping[str, Any], one: Mapping[str, Any]) -> tuple[str, str]:
+    """How grave it is, and the state in words. One that is not read on, by a fault of the program, is neither
+    called altered nor intact."""
+    if one["bad_seq"]:
+        return "p1", words.say("state.altered", seq=figures.count(one["bad_seq"]))
+    for other in told["refused"]:
+        if other["table"] == one["table"]:
+            return "p1", words.say("state.refused", seq=figures.count(other["seq"]))
+    for other in told["unread"]:
+        if (other["table"], other["session"]) == (one["table"], one["session"]):
+            return "warn", words.say("state.unread", seq=figures.count(other["seq"]))
+    return "", words.say("state.intact")
+
+
+def _chain(drawing: Drawing, words: Words, one: Mapping[str, Any], y: int, grave: str, state: str) -> None:
+    """The row of one journal at this height."""
+    width = drawing.width
+    if grave:
+        drawing.bars(grave, [0, y, width if grave == "p1" else 6, ROW], 4 if grave == "p1" else 0)
+    drawing.line("hair", [0, y, width, y])
+    # A head may be there before the entries that it signs were read.
+    behind = max(0, one["entries"] - one["signed_entries"])
+    head = one["head"]
+    cells = (
+        one["table"],
+        str(one["session"]),
+        figures.count(one["entries"]),
+        f"{head[:8]} {head[8:16]} … {head[-4:]}",
+        words.moment(one["signed_ms"]) if one["signed_ms"] else words.say("state.no"),
+        figures.count(behind) if one["signed_ms"] else "–",
+        figures.count(one["witnessed"]) if one["witnessed"] else words.say("state.no"),
+        state,
+    )
+    for (x, at, key), said in zip(_COLUMNS, cells, strict=True):
+        strong = key in ("journal", "state") or grave == "p1"
+        # A dash is so thin that it is read in the strongest ink alone.
+        colour = "text" if strong or key == "entries" or said == "–" else "sec"
+        inwards = _INDENT.get(grave, 0) if x == 0 else -8 if grave == "p1" and x == DRAWN_FOR else 0
+        left = x * width / DRAWN_FOR + inwards
+        weight = 600 if strong else 500
+        drawing.text(left, y + ROW / 2, said, at=at, size=13, weight=weight, colour=colour)
+    if not grave:
+        tick = width - 62
+        drawing.line("go", [tick - 8, y + 15, tick - 4, y + 19, tick + 4, y + 10], 1.8)
+    drawing.hit(0, y, width, ROW, to_rounds(table=one["table"]), one["table"])
 
 
 def heads(words: Words, told: list[Mapping[str, Any]], width: int = HALF) -> dict[str, Any]:
