@@ -10,7 +10,7 @@ import pytest
 from controller.boot.simulated import simulated_night
 from controller.game import events as e
 
-ROUNDS = 25
+ROUNDS = 10
 SEEDS = (1, 8, 2026)
 PROFILES = sorted(path.stem for path in (Path(__file__).parents[2] / "config" / "rules").glob("*.toml"))
 
