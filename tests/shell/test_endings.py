@@ -134,6 +134,6 @@ def test_a_name_that_is_typed_wrongly_is_answered_with_the_one_that_is_meant(
 
 
 def test_no_sentence_orders_the_terminal_about_or_has_no_end() -> None:
-    assert for_a_person("a\x1b[2Jb\udcffc\td") == "a\\x1b[2Jb\\xdcffc\\x09d"
+    assert for_a_person("a\x1b[2Jb\udcffc\td") == "a\\x1b[2Jb\\xffc\\x09d"
     assert for_a_person("x" * 5_000) == f"{'x' * 80}…{'x' * 40}"
     assert for_a_person("plein\u00a0; libérez\n  make room") == "plein\u00a0; libérez\n  make room"

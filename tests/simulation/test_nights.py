@@ -102,9 +102,9 @@ def test_a_night_in_memory_is_the_night_on_the_disk(tmp_path: Path) -> None:
 def test_a_second_night_follows_the_first_in_the_same_files(tmp_path: Path) -> None:
     heads = {}
     for number in (1, 2):
-        night = begin(tmp_path, PLACES[number - 1], "--rounds", "4", "--seed", "7", "--tables", "2")
+        night = begin(tmp_path, PLACES[number - 1], "--rounds", "10", "--seed", "7", "--tables", "2")
         result = night.result()
-        assert result["rounds"] == 4
+        assert result["rounds"] == 10
         assert_its_files_hold(night, result)
         heads[number] = result["head_hash"]
     files = {(one.table, one.session): one for one in verify(night.journals).files}
@@ -113,7 +113,7 @@ def test_a_second_night_follows_the_first_in_the_same_files(tmp_path: Path) -> N
         assert files[table, 1].head == heads[1][table] == files[table, 2].previous
         assert files[table, 2].head == heads[2][table]
         opened = [number for n in (1, 2) for number in rounds_in(night.journals / files[table, n].file)]
-        assert opened == list(range(1, 5))  # two rounds a night: none after the last one
+        assert opened == list(range(1, 11))  # five rounds a night: none after the last one
 
 
 def rounds_in(journal: Path) -> list[int]:
