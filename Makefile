@@ -1,7 +1,7 @@
 # make setup        what `make run` needs: the program in .venv, and the packages of Debian under its screens
 # make run          a table that plays: with a display its screens, without one pictures of them in out/
 # make setup-tests  what the tests need besides: PostgreSQL, a compiler, virtual machines, pytest
-# make test         the tests, in less than twelve minutes on two cores
+# make test         the tests, in a quarter of an hour on two cores
 # make setup-box    what the box needs besides (make machine): a hypervisor, and what builds Debian's machines
 # make quick        linters, types, and the tests nearest to what changed; half a minute (SINCE=main: on a branch)
 # make places       make test on bare Debians 12 and 13, by root and without root; by root; an hour
