@@ -205,7 +205,7 @@ def test_nothing_played_is_said_and_a_room_of_many_tables_is_whole(
     }
     about = {"entries": 10**9, "sessions": 365, "tables": names}
     paper = plots_paper("Title", {"plots": plots, **about}, language, "Casino", "", UTC)
-    pages = PdfReader(BytesIO(printed("Title", [paper], (), "foot"))).pages
+    pages = PdfReader(BytesIO(printed("Title", [paper], (), "foot").data)).pages
     told = squeezed("".join(page.extract_text() for page in pages))
     assert all(told.count(name) >= 3 for name in names)
     for part in paper.parts:
