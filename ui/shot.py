@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -78,8 +78,14 @@ def _drawn_anew(stage: Stage) -> QImage:
     return now
 
 
+def _own_families() -> list[str]:
+    """The typefaces that this process has brought along, whatever else the machine has."""
+    told = takewhile(bool, map(QFontDatabase.applicationFontFamilies, count()))
+    return sorted({family for families in told for family in families})
+
+
 def _same_letters() -> None:
-    """Each typeface has last been drawn at the same size.
+    """Each typeface of the screens has last been drawn at the same size.
 
     Letters of more than 64 pixels are drawn as outlines, and these differ by a hair with the size at which
     their typeface drew a letter last; a letter that is kept is not drawn again, so that is chance. One that
@@ -88,7 +94,7 @@ def _same_letters() -> None:
     rare = next(RARE)
     # It says of each that a picture has no order of its sub-pixels.
     told = qInstallMessageHandler(lambda kind, where, said: None)
-    for family in QFontDatabase.families():
+    for family in _own_families():
         for style in QFontDatabase.styles(family):
             font = QFontDatabase.font(family, style, 0)
             font.setPixelSize(LETTER_PX)
