@@ -96,6 +96,9 @@ def test_every_text_is_said_in_some_state(monkeypatch: pytest.MonkeyPatch) -> No
     typing = SimulatorFace()
     typing.take({"act": "type", "open": True})
     typing.words({**views[0], "world": WORLD})
+    copying = SimulatorFace("fr", said.add)
+    copying.take({"act": "copy", "text": WORLD["command"]})
+    copying.words({**views[0], "world": WORLD})
     assert SIMULATOR.keys() - said == set()
 
 
@@ -188,14 +191,14 @@ def test_what_is_in_force_is_chosen_and_asks_nothing() -> None:
     paces = said["paces"]["keys"]
     assert [key["label"] for key in paces] == ["×0,5", "×1", "×2", "×5", "×20", "×50", "×200"]
     english = worded(playing().look(), "en")["paces"]["keys"]
-    assert [key["label"] for key in english] == ["×0.5", "×1", "×2", "×5", "×20", "×50", "×200"]
+    assert [key["label"] for key in english] == ["×0,5", "×1", "×2", "×5", "×20", "×50", "×200"]
     assert [key["chosen"] for key in paces] == [True, *[False] * 6]
     assert [key["tap"]["pace"] for key in paces[1:]] == list(PACES)[1:]
 
 
-def test_a_pace_below_one_is_written_as_its_language_writes_it() -> None:
+def test_a_pace_below_one_has_the_comma_of_the_house() -> None:
     said = worded(fresh().look(), "en")["paces"]["keys"][0]
-    assert (said["label"], said["says"]) == ("×0.5", "Pace ×0.5")
+    assert (said["label"], said["says"]) == ("×0,5", "Pace ×0,5")
 
 
 def test_a_machine_says_its_state_and_its_cable_can_be_pulled() -> None:

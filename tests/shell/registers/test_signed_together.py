@@ -26,7 +26,7 @@ def pages(data: bytes) -> list[str]:
 
 def places(parts: Iterable[Part], last: str) -> tuple[int, int, int]:
     """How many pages there are, on which of them the last line stands, and on which one signs."""
-    told = pages(printed("t", [Paper("Title", "lead", tuple(parts))], (), "foot"))
+    told = pages(printed("t", [Paper("Title", "lead", tuple(parts))], (), "foot").data)
     (line,) = [at for at, text in enumerate(told) if last in text]
     (boxes,) = [at for at, text in enumerate(told) if "Caissier" in text]
     return len(told), line, boxes
@@ -59,7 +59,7 @@ def test_a_list_longer_than_a_page_is_signed_behind_its_end() -> None:
 
 def test_only_what_would_be_parted_begins_a_page() -> None:
     two = [Paper("Title", "lead", (facts(12), SIGNED)), Paper("Other", "lead", (facts(12), SIGNED))]
-    told = pages(printed("t", two, (), "foot"))
+    told = pages(printed("t", two, (), "foot").data)
     assert [("Caissier" in text, "fact 0." in text) for text in told] == [(True, True)] * 2
 
 
