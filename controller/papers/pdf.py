@@ -268,8 +268,8 @@ def _print(
     scale = width / max(width, document.size().width())
     if scale < 1:
         document.setPageSize(QSizeF(width / scale, text_height / scale))
-    keep_headings(document)
     keep_together(document)
+    keep_headings(document)  # of what is kept together none is parted from its heading any more
     pages = document.pageCount()
     if pages > PAGES_MAX:
         raise NotPrinted(f"{around.title}: {pages} pages, at most {PAGES_MAX}")
