@@ -307,3 +307,15 @@ def test_nothing_is_left_to_do_and_no_test_is_skipped() -> None:
 
 def test_assertions_are_on() -> None:
     assert __debug__, "the invariants of the table are assertions: never run with -O"
+
+
+TOP = {
+    *(".ci", ".gitignore", "Makefile", "pyproject.toml", "LICENSE", "README.md", "ARCHITECTURE.md"),
+    *("CHANGELOG.md", "CONTRIBUTING.md", "config", "controller", "deploy", "drivers", "tests", "ui"),
+}
+
+
+def test_nothing_else_stands_at_the_top() -> None:
+    """Commands write where one stands: what a test or a trial has left there was committed once."""
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert {name.partition("/")[0] for name in tracked.splitlines()} == TOP

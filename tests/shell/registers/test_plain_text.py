@@ -66,7 +66,10 @@ def obeyed(text: str) -> set[str]:
     ],
     ids=" ".join,
 )
-def test_no_command_tells_a_terminal_what_to_do(named: Path, words: tuple[str, ...]) -> None:
+def test_no_command_tells_a_terminal_what_to_do(
+    named: Path, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # registers are written where one stands
     done = CliRunner().invoke(main, [word.format(named, named.parent) for word in words])
     assert done.exit_code in (0, 1), done.stderr
     assert obeyed(done.stdout + done.stderr) == set()
