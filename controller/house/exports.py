@@ -19,7 +19,7 @@ from controller.house.round_sheet import NO_SHEET, Sheet
 from controller.house.scope import BadQuestion
 from controller.papers.letterhead import of_instants
 from controller.papers.pdf import NotPrinted
-from controller.registers.layout import Facts, Grid, Inset, Note, Paper, Part, lying_page
+from controller.registers.layout import Facts, Grid, Inset, Note, Paper, Part, as_printed
 from controller.registers.reading import SIMULATION
 from controller.words.codes import code_word
 from controller.words.instants import clock
@@ -178,7 +178,7 @@ def _pdf(what: str, shown: Shown, told: Rows, language: int, sheet: Sheet, print
     else:
         paper = Paper(title, "", (_grid("", told, language, printing.zone),))
     marks = (SIMULATION[language],) if shown.get("simulated") else ()
-    page = lying_page(title, [paper], marks, _footer(what, shown, language))
+    page = as_printed(title, [paper], marks, _footer(what, shown, language))
     try:
         head = printing.head(_period(shown, printing), language)
         return printed_apart(**page, landscape=what not in UPRIGHT, head=head)

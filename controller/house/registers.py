@@ -23,7 +23,7 @@ from controller.papers.letterhead import of_instants
 from controller.papers.pdf import NotPrinted
 from controller.registers.export import WORDS, as_csv, as_json, cell, json_text, papers, registers_of
 from controller.registers.joining import Carnet, joined
-from controller.registers.layout import lying_page
+from controller.registers.layout import as_printed
 from controller.registers.reading import Reading, Session, read_session, reading_of
 from controller.registers.register import CORRECTED_BY, SUM, Register
 
@@ -169,7 +169,7 @@ class Shelf:
         footer = f"{', '.join(tables)} · {WORDS['read'][language]} : {len(reading.sessions)}"
         pages = papers(reading, [shown], language, wanted.zone)
         try:
-            page = lying_page(shown.title[language], pages, reading.marks(language), footer)
+            page = as_printed(shown.title[language], pages, reading.marks(language), footer)
             head = printing.head(_period(wanted, reading), language)
             data = printed_apart(**page, landscape=True, head=head)
         except NotPrinted as error:

@@ -188,8 +188,7 @@ def print_papers(
     Raises:
         NotPrinted: it could not be made or written.
     """
-    html, drawings = _html(papers)
-    return write_pdf(path, title, html, footer, drawings, " · ".join(marks), landscape=landscape, head=head)
+    return write_pdf(path, **as_printed(title, papers, marks, footer), landscape=landscape, head=head)
 
 
 def printed(
@@ -206,7 +205,7 @@ def printed(
     Raises:
         NotPrinted: it could not be made.
     """
-    return pdf_bytes(**lying_page(title, papers, marks, footer), landscape=landscape, head=head)
+    return pdf_bytes(**as_printed(title, papers, marks, footer), landscape=landscape, head=head)
 
 
 def printed_lying(
@@ -216,7 +215,7 @@ def printed_lying(
     return printed(title, papers, marks, footer, landscape=True, head=head).data
 
 
-def lying_page(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> dict[str, Any]:
+def as_printed(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> dict[str, Any]:
     """The same papers as `pdf_bytes` takes them, to be printed by whoever does."""
     html, drawings = _html(papers)
     mark = " · ".join(marks)
