@@ -29,20 +29,20 @@ Item {
                 says: [line.words.name, line.words.word].join(" ")
             }
             Txt {
-                x: 34
+                x: 28
                 anchors.verticalCenter: parent.verticalCenter
-                width: 140
+                width: 120
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 12
                 text: line.words.name || ""
-                size: 16
+                size: 14
                 weight: 600
                 color: line.words.health === "absent" ? Theme.dim : Theme.text
             }
             Txt {
-                x: 186
+                x: 156
                 y: line.counted ? 1 : 7
-                width: line.width - x - 62
+                width: line.width - x - 54
                 text: line.ill || !(line.words.detail || line.words.figures) ? line.words.word || ""
                     : line.words.detail || line.words.figures
                 size: line.counted ? 14 : 15
@@ -54,7 +54,7 @@ Item {
             }
             Txt {
                 visible: line.counted
-                x: 186
+                x: 156
                 y: 18
                 width: line.width - x
                 text: line.words.figures || ""
