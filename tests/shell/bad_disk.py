@@ -6,6 +6,8 @@ no rights, and works for root and for anybody else.
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -17,8 +19,10 @@ SOURCE: Final = Path(__file__).with_name("bad_disk.c")
 
 @cache
 def library() -> Path:
-    """The compiled library; once a process."""
-    made = Path(mkdtemp(prefix="tapis-bad-disk-")) / "bad_disk.so"
+    """The compiled library; once a process, and gone at its end."""
+    folder = Path(mkdtemp(prefix="tapis-bad-disk-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    made = folder / "bad_disk.so"
     subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", str(made), str(SOURCE), "-ldl"], check=True)
     return made
 
