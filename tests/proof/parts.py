@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Final
 
 from tests.planted.bugs import bugs
+from tests.proof.covered import FLOORS
 from tests.proof.record import Tried
 
 Trial = Callable[[int, int], Tried]
@@ -90,6 +91,9 @@ _ALL: Final = (
         2_000,
     ),
     _trial("mutants", "T-20", "planted bugs", "erreurs introduites", "planted:planted", len(bugs()), 0, 10),
+    _trial(
+        "coverage", "T-21", "rooms", "parties du programme", "covered:floors", len(FLOORS), 0, len(FLOORS)
+    ),
     _trial(
         "book", "T-8", "entries of a book", "écritures d'un livre", "link:history", 10_000_000, 0, 10_000_000
     ),
