@@ -4,6 +4,7 @@
     make proof SIZE=short     # ten minutes and the suite
     make proof PART=kills     # one part of it
     make proof PART=report    # the report alone, of what was tried so far
+    make proof PART=report FROM=/media/stick/1eb7c0a1a11a     # and of what another machine tried
 
 A block that was tried is not tried again while the program is the same. The report, proof.html, .pdf and
 .json in out/proof/COMMIT, says of what was not run that it was not run.
@@ -24,6 +25,8 @@ from threading import Lock
 from typing import Final
 
 from tests.proof.block import EXIT_NOT_HERE
+from tests.proof.gathered import NotOurs, gather
+from tests.proof.machine import machine_in_short
 from tests.proof.outcomes import SUFFIX, outcomes_in
 from tests.proof.parts import PARTS, Part
 from tests.proof.record import ROOT, Block, add_block, blocks_in, folder_of_this_state, state_of_the_program
@@ -40,6 +43,12 @@ def main() -> int:
     folder = folder_of_this_state()
     folder.mkdir(parents=True, exist_ok=True)
     state = state_of_the_program()
+    for other in asked.gather:
+        try:
+            sys.stdout.write(f"{other}: {gather(folder, other)} blocks from there\n")
+        except NotOurs as refused:
+            sys.stderr.write(f"{refused}\n")
+            return 2
     parts = asked.part or [*PARTS, "suite", *(["long"] if asked.size == "full" else [])]
     for name in TESTS:
         if name in parts:
@@ -75,6 +84,15 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--size", choices=SIZES, default="full")
     known = [*PARTS, *TESTS, "report"]
     parser.add_argument("--part", action="append", choices=known, metavar="PART", help=", ".join(known))
+    parser.add_argument(
+        "--from",
+        type=Path,
+        dest="gather",
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="what another machine tried: its folder of out/proof, as it is named there",
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="blocks tried at once")
     parser.add_argument("--key", type=Path, help="who signs: a key of `tapis-sign-program key`")
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
@@ -117,7 +135,8 @@ def _try_block(folder: Path, part: Part, count: int, seed: int) -> None:
         (folder / f"{part.name}-{seed}.log").write_text(f"{ran.stdout}\n{ran.stderr}", encoding="utf-8")
     wall_s = round(time.monotonic() - began_s, 1)
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    block = Block(part.name, seed, count, told["count"], told["held"], told["said"], wall_s, now)
+    said, held = told["said"], told["held"]
+    block = Block(part.name, seed, count, told["count"], held, said, wall_s, now, machine_in_short())
     with _written:
         add_block(folder, block)
         verdict = "held" if block.held else "DID NOT HOLD"

@@ -8,6 +8,7 @@ import re
 import shutil
 import sqlite3
 import subprocess
+from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
 
@@ -25,6 +26,13 @@ def machine() -> dict[str, str]:
         "sqlite": sqlite3.sqlite_version,
         "postgresql": _postgresql(),
     }
+
+
+@cache
+def machine_in_short() -> str:
+    """Its processors and its system, in one line."""
+    told = machine()
+    return f"{told['processor']}, {told['system']}"
 
 
 def packages() -> dict[str, str]:

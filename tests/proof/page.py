@@ -49,6 +49,7 @@ WORDS: Final = {
     "tests": ("Essais", "Tests"),
     "machine": ("Machine", "Machine"),
     "packages": ("Paquets", "Packages"),
+    "elsewhere": ("Des épreuves ont été exécutées aussi sur", "Trials were also run on"),
     "trial": ("Épreuve", "Trial"),
     "unit": ("De quoi", "Of what"),
     "tried": ("Exécuté", "Tried"),
@@ -217,6 +218,9 @@ class _Page:
             for name, said in self._told["machine"].items()
         ]
         yield _table([], rows, widths=(18, 82))
+        tried = {block["machine"] for one in self._told["trials"] for block in one["blocks"]}
+        if others := sorted(tried - {self._told["machine_in_short"]}):
+            yield f"<p>{self._say('elsewhere')}&nbsp;: {escape(' ; '.join(others))}</p>"
         yield f"<h2>{self._say('packages')}</h2><p class='small'>"
         yield ", ".join(f"{escape(name)} {version}" for name, version in self._told["packages"].items())
         yield "</p>"

@@ -36,7 +36,8 @@ class NotHere(Exception):
 class Block:
     """A block that was tried: of `asked` so many were `count`ed, and whether all `held`.
 
-    `said` is one sentence, or why it did not hold; `at` is when it ended, in UTC.
+    `said` is one sentence, or why it did not hold; `at` is when it ended, in UTC; `machine` is what tried it,
+    its processors and system.
     """
 
     part: str
@@ -47,6 +48,7 @@ class Block:
     said: str
     wall_s: float
     at: str
+    machine: str
 
     @property
     def command(self) -> str:

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from controller.journal.heads import Signer
 from controller.journal.seal import create_master, load_master
 from controller.papers.pdf import write_pdf
-from tests.proof.machine import machine, packages
+from tests.proof.machine import machine, machine_in_short, packages
 from tests.proof.outcomes import Outcomes, outcomes_in
 from tests.proof.page import FOOT, TITLE, html_of, standalone
 from tests.proof.parts import PARTS
@@ -70,6 +70,7 @@ def write_report(folder: Path, state: str, size: str, key: Path | None, language
         "made_at": datetime.now(UTC).isoformat(timespec="seconds"),
         "signed_by": {"key": signer.key, "named": key is not None},
         "machine": machine(),
+        "machine_in_short": machine_in_short(),
         "packages": packages(),
         "trials": [_trial(trial) for trial in trials.values()],
         "tests": _tests(outcomes),

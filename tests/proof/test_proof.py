@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.proof import __main__ as proof
 from tests.proof.covered import rooms_of
+from tests.proof.gathered import NotOurs, gather
 from tests.proof.outcomes import Outcomes, outcomes_in
 from tests.proof.parts import PARTS, Part
 from tests.proof.promises import promises
@@ -23,7 +25,7 @@ OPENSSL = ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", "proof.pub.pem",
 
 
 def block(part: str, count: int, *, held: bool = True, seed: int = 1) -> Block:
-    return Block(part, seed, count, count, held, "as told", 1.0, "2026-11-28T18:00:00+00:00")
+    return Block(part, seed, count, count, held, "as told", 1.0, "2026-11-28T18:00:00+00:00", "2 × this one")
 
 
 def test_every_promise_is_tried_by_something_that_is_there() -> None:
@@ -98,6 +100,37 @@ def test_a_branch_that_no_test_took_is_named_in_its_room(tmp_path: Path) -> None
     assert game.unseen == ["controller/game/two_ways.py:3", "controller/game/two_ways.py:2 to 3"]
     assert (game.seen, round(game.percent, 1)) == (4, 66.7)
     assert rooms["controller/book"].unseen == []
+
+
+def test_what_another_machine_tried_of_the_same_state_is_in_the_report(tmp_path: Path) -> None:
+    here, there = tmp_path / "here" / "0123456789ab", tmp_path / "there" / "0123456789ab"
+    add_block(here, block("kills", 100))
+    add_block(there, block("kills", 100))
+    add_block(there, replace(block("kills", 100, seed=2), machine="64 × another"))
+    there.joinpath("suite.outcomes").write_text('{"test": "a", "outcome": "passed", "s": 1}\n{"exit": 0}\n')
+    assert gather(here, there) == 1, "one of them was here"
+    assert gather(here, there) == 0, "and now both"
+    assert [(one.seed, one.machine) for one in blocks_in(here)] == [(1, "2 × this one"), (2, "64 × another")]
+    assert outcomes_in(here).tests == {"a": "passed"}
+    write_report(here, COMMIT, "full", None, "en")
+    assert "Trials were also run on" in (here / "proof.html").read_text(encoding="utf-8")
+    assert "64 × another" in (here / "proof.html").read_text(encoding="utf-8")
+
+
+def test_what_was_tried_of_another_state_is_refused(tmp_path: Path) -> None:
+    here, there = tmp_path / "0123456789ab", tmp_path / "ba9876543210"
+    add_block(there, block("kills", 100))
+    with pytest.raises(NotOurs, match="check out the same commit"):
+        gather(here, there)
+    with pytest.raises(NotOurs, match="name a folder of out/proof"):
+        gather(here, tmp_path / "empty" / "0123456789ab")
+    assert not here.exists()
+
+
+def test_a_failure_elsewhere_is_not_made_good_by_what_held_before_it(tmp_path: Path) -> None:
+    held = replace(block("kills", 100), at="2026-11-28T18:00:00+00:00")
+    failed = replace(block("kills", 100, held=False), at="2026-11-28T19:00:00+00:00")
+    assert trial_of(PARTS["kills"], 5_000, [failed, held]).verdict == "not held"
 
 
 def test_what_was_not_run_is_said_to_be_not_run(tmp_path: Path) -> None:

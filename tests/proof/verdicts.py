@@ -48,7 +48,8 @@ class Trial:
 
 def trial_of(part: Part, wanted: int, blocks: list[Block]) -> Trial:
     """The part's blocks; of one that was tried again the last counts."""
-    last = {(block.seed, block.asked): block for block in blocks if block.part == part.name}
+    ours = sorted((block for block in blocks if block.part == part.name), key=lambda block: block.at)
+    last = {(block.seed, block.asked): block for block in ours}
     return Trial(part, wanted, tuple(last[key] for key in sorted(last)))
 
 

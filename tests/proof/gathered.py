@@ -1,0 +1,45 @@
+"""What was tried on other machines: `make proof PART=report FROM=/media/stick/out/proof/1eb7c0a1a11a`.
+
+A full proof takes one machine more than a day. Each of several tries some parts of one state of the program,
+and the folder that it wrote is brought here under the name that it has.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from tests.proof.outcomes import SUFFIX
+from tests.proof.record import BLOCKS, add_block, blocks_in
+
+
+class NotOurs(Exception):
+    """The folder is no proof of this state of the program; the message says what to do."""
+
+
+def gather(folder: Path, other: Path) -> int:
+    """What the other folder tells of trials and tests stands in this one too; how many blocks were new.
+
+    A block that was tried on both machines counts as it came out last. A run of tests is taken where none of
+    its name is here.
+
+    Raises:
+        NotOurs: it is of another state of the program, or was never written by a proof.
+    """
+    if other.name != folder.name:
+        raise NotOurs(
+            f"{other}: tried with another state of the program, and this is {folder.name}: check out the same"
+            " commit on both machines, or try again there"
+        )
+    runs = sorted(other.glob(f"*{SUFFIX}"))
+    if not other.joinpath(BLOCKS).is_file() and not runs:
+        raise NotOurs(f"{other}: no trial and no test was run there: name a folder of out/proof")
+    known = set(blocks_in(folder))
+    new = [block for block in blocks_in(other) if block not in known]
+    for block in new:
+        add_block(folder, block)
+    folder.mkdir(parents=True, exist_ok=True)
+    for run in runs:
+        if not (folder / run.name).exists():
+            shutil.copyfile(run, folder / run.name)
+    return len(new)
