@@ -132,10 +132,6 @@ def serve(
     How many rounds an hour a table is meant to play is said once, to the screen: `target_per_hour` of its
     room.toml. It asks with it.
     """
-    ended = threading.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: ended.set())
-    os.nice(NICENESS)
     try:
         keys = keys_told(named)
     except KeyRefused as error:
@@ -145,6 +141,10 @@ def serve(
     signer = _signer(sign) if sign is not None else None
     remote = remote_feed(room, run_dir) if room is not None else None
     apart = Apart()
+    ended = threading.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: ended.set())
+    os.nice(NICENESS)
     with _opened(folders, store_path) as opened:
         try:
             answers = Answers(opened, witness, signer, apart, keys)
