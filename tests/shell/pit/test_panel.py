@@ -307,7 +307,8 @@ def test_a_line_that_carries_no_tap_ends_the_conversation_and_the_next_panel_is_
     assert again.view()["screen"] == "simulator"
 
 
-def test_a_line_without_end_is_cut_off(hand: Hand) -> None:
+def test_a_line_without_end_is_cut_off(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.screens.panel.EVERY_S", 0.01)
     for _ in range(wire.LINE_MAX // 4096):
         hand.socket.sendall(b"x" * 4096)
         hand.view()
