@@ -13,6 +13,7 @@ from controller.book.last_heard import NOTHING_HEARD, Heard
 from controller.book.port import Linkage
 from controller.book.verify import JournalAct, told_of
 from controller.clock import Clock
+from controller.game import events as e
 from controller.game.events import Entry
 from controller.game.felt import SEATS_MAX
 from controller.game.jackpot.owed_at_closing import still_owing
@@ -255,11 +256,12 @@ class _LastSession:
     heads: tuple[SignedHead, ...]
     state: TableState
     told: tuple[JournalAct, ...]
+    ended: int
 
     @property
     def found(self) -> tuple[int, int]:
-        """Its number and its last entry."""
-        return self.journal.opening.session, self.journal.head.seq
+        """Its number and the entry that it ended at."""
+        return self.journal.opening.session, self.ended
 
     @property
     def unfinished(self) -> bool:
@@ -297,10 +299,22 @@ def _last_session(
         state = _state_of(journal.opening, facts_of, entries)
         if not journal.has_keys and journal.opening.simulated:  # whose keys are the seed's, and never lost
             raise WrongMaster(f"{path}: sealed under another master key: of a night with another seed")
-        return _LastSession(path, journal, heads, state, _told(journal, entries, list(files[:-1])))
+        told = _told(journal, entries, list(files[:-1]))
+        return _LastSession(path, journal, heads, state, told, _ended_at(entries))
     except BaseException:
         journal.close()
         raise
+
+
+def _ended_at(entries: Sequence[Entry]) -> int:
+    """The last entry, but for those of starts that were cut off before they had found out anything."""
+    end = entries[-1].seq if entries else 1
+    for entry in reversed(entries):
+        if isinstance(entry.event, e.SessionResumed):
+            end = entry.seq - 1
+        elif not isinstance(entry.event, e.AlarmCleared | e.AlarmCauseTold):
+            break
+    return end
 
 
 _GONE: Final = "the journal is gone, though its heads were signed; put it back beside them"

@@ -92,6 +92,28 @@ def test_a_session_cut_off_is_taken_up_and_a_closed_one_is_followed(tmp_path: Pa
     assert verify(tmp_path).ok
 
 
+def test_where_the_data_ended_is_told_alike_by_a_start_after_one_that_was_cut_off(tmp_path: Path) -> None:
+    """The verifiers excuse what was signed beyond it: one entry further, an honest table was accused."""
+    first = opened(tmp_path)
+    begun(at_work(first))
+    ended = first.journal.head.seq
+    first.journal.close()
+    for _ in range(2):
+        cut_off = opened(tmp_path)
+        assert cut_off.found == (1, ended)
+        at_work(cut_off).start()
+        assert cut_off.journal.head.seq > ended
+        cut_off.journal.close()
+    played_on = opened(tmp_path)
+    table = at_work(played_on)
+    table.start()
+    assert table.take(i.ConfirmFelt()) is None
+    played_on.journal.close()
+    after = opened(tmp_path)
+    after.journal.close()
+    assert after.found == (1, after.journal.head.seq)
+
+
 def test_every_session_that_follows_one_with_rounds_is_sealed_under_a_master_of_its_own(
     tmp_path: Path,
 ) -> None:
