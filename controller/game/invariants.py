@@ -22,7 +22,7 @@ from controller.game.rectification.settled_rounds import booked
 from controller.game.roles import distinct
 from controller.game.round import Jp1
 from controller.game.settling.showdown import known_hands
-from controller.game.state import IN_ROUND, Phase, TableState
+from controller.game.state import Phase, TableState
 
 
 def broken(before: TableState, event: Event, after: TableState) -> str:
@@ -174,7 +174,7 @@ def _deal(before: TableState, event: e.DealBegun, after: TableState) -> str:
     """I8: no card may leave while stakes are latched and not in the book."""
     if any(seat.jp1 is Jp1.LATCHED for seat in after.seats):
         return "I8: the deal began with unregistered JP1 stakes"
-    if after.phase not in IN_ROUND or after.phase is not Phase.DEALING:
+    if after.phase is not Phase.DEALING:
         return "I8: the deal began outside a round"
     return ""
 
