@@ -1,0 +1,135 @@
+"""What the book will never do: nobody at the felt pays for it, it is named, and two persons accept it.
+
+Rules, section 7, point 10; LK-04, RC-04. The book is one put back from an older copy: it refuses for good
+what rests on a round that it has forgotten.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game import requests as r
+from controller.game.inputs import ClaimDoubt, Role
+from controller.game.meter.types import AsideAct
+from controller.game.react import book_request
+from controller.game.state import Phase
+from tests.builders import STAKE_CENTS, Felt
+from tests.game.arranged import betting, royal
+
+FORGOTTEN = "unknown_round"
+WITH_THE_STAKE = 1_000_125
+"""The meter with the round's one stake in it, in cents."""
+
+
+def claiming() -> Felt:
+    """Seat 1 holds a royal of his own with JP1, and the book has not answered its claim."""
+    felt = betting().chips(1).close().draw("As Ks 2c 7d 3h 8c").do(i.CallStreet()).draw("Qs Js Ts")
+    felt.do(i.CallStreet()).draw("4d 9h").do(i.BetRest())
+    felt.answering = False
+    return felt.showdown()
+
+
+def refused(felt: Felt, act: str, code: str = FORGOTTEN) -> Felt:
+    """The book will never do what it was asked for; it answers again."""
+    felt.see(i.BookRefused(act, code))
+    felt.answering = True
+    return felt
+
+
+def accepted(felt: Felt) -> Felt:
+    """Two persons, one of the comité, accept it in mid-round and reopen JP1."""
+    felt.badge("Durand", Role.COMITE).do(i.ReopenJackpot())
+    return felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+
+
+def jackpot_asked(felt: Felt) -> list[r.Request]:
+    return [one for one in felt.asked if isinstance(one, r.Award) and ("jackpot", 0) in one.awards]
+
+
+def test_a_claim_that_the_book_refuses_for_good_holds_the_round_and_keeps_its_value() -> None:
+    felt = refused(claiming(), "claim")
+    assert felt.state.upkeep.aside == (AsideAct("claim", 1, 1, 1, WITH_THE_STAKE, FORGOTTEN),)
+    assert felt.state.held is not None
+    assert felt.state.held.cause == "book_refused"
+    assert (felt.state.jackpot.open, felt.state.jackpot.closed_code) == (False, FORGOTTEN)
+    assert [up.code for up in felt.state.alarms if up.priority == 1] == ["A-105", "A-102"]
+    checked = felt.state.playing.verification
+    assert checked is not None
+    assert (checked.claim_aside, checked.claimed, checked.value_cents) == (True, False, WITH_THE_STAKE)
+    assert book_request(felt.state) is None
+
+
+def test_the_jackpot_of_a_refused_claim_is_paid_as_two_persons_read_it() -> None:
+    felt = refused(claiming(), "claim").badge().do(i.Resume()).prove_hand().release()
+    assert felt.state.upkeep.aside[1:] == (AsideAct("award", 1, 1, 1, WITH_THE_STAKE, "no_claim"),)
+    assert [slip.payment.cents for slip in felt.state.slips] == [WITH_THE_STAKE]
+    assert [slip.awaited_cents for slip in felt.state.slips] == [0]
+    felt.settle()
+    assert felt.lines(1)["jp1"].paid_cents == WITH_THE_STAKE
+    assert (felt.state.phase, jackpot_asked(felt)) == (Phase.CLEARING, [])
+    assert felt.state.upkeep.session.prizes_aside_cents == WITH_THE_STAKE
+    assert len(felt.state.upkeep.aside) == 2, "each waits by its name for two persons"
+
+
+def test_what_two_persons_accepted_in_mid_round_covers_the_rest_of_that_round() -> None:
+    felt = accepted(refused(claiming(), "claim")).badge().do(i.Resume())
+    assert (felt.state.upkeep.aside, felt.state.jackpot.open) == ((), True)
+    felt.prove_hand().release()
+    told = felt.events(e.ActSetAside)[-1]
+    assert told == e.ActSetAside(AsideAct("award", 1, 1, 1, WITH_THE_STAKE, "no_claim"), accepted=True)
+    assert (felt.state.upkeep.aside, felt.state.jackpot.open, felt.state.held) == ((), True, None)
+    assert felt.settle().lines(1)["jp1"].paid_cents == WITH_THE_STAKE
+
+
+def test_a_prize_of_a_round_that_was_accepted_holds_nothing_again() -> None:
+    felt = refused(claiming(), "claim")
+    accepted(felt).badge().do(i.Resume()).prove_hand().release().do(i.OpenSettlement())
+    felt.answering = False
+    felt.settle()
+    refused(felt, "finish")
+    assert felt.events(e.ActSetAside)[-1] == e.ActSetAside(
+        AsideAct("finish", 1, 1, 0, 0, FORGOTTEN), accepted=True
+    )
+    assert (felt.state.held, felt.state.upkeep.aside, felt.state.jackpot.open) == (None, (), True)
+
+
+@pytest.mark.parametrize(
+    ("generation", "meter_cents", "value_cents"),
+    [
+        (1, WITH_THE_STAKE + 2_375, WITH_THE_STAKE + 2_375),
+        (1, WITH_THE_STAKE - 125, WITH_THE_STAKE),
+        (2, WITH_THE_STAKE + 2_375, WITH_THE_STAKE),
+    ],
+    ids=["other tables staked meanwhile", "never less than with its stakes", "another cycle is not its own"],
+)
+def test_the_value_of_a_refused_claim_is_what_the_public_saw_of_its_own_cycle(
+    generation: int, meter_cents: int, value_cents: int
+) -> None:
+    felt = claiming()
+    felt.see(i.MeterObserved(generation, meter_cents, felt.book_seq + 7))
+    assert refused(felt, "claim").state.upkeep.aside[0].cents == value_cents
+
+
+def test_the_refusal_of_a_claim_that_the_book_never_had_is_set_aside_without_an_amount() -> None:
+    felt = royal()
+    felt.answering = False
+    felt.refuse(ClaimDoubt.IMAGES)
+    refused(felt, "refuse", "no_claim")
+    assert felt.state.upkeep.aside == (AsideAct("refusal", 1, 1, 0, 0, "no_claim"),)
+    assert felt.state.money is None
+    felt.badge().do(i.Resume()).settle()
+    assert (felt.lines(1)["jp1"].paid_cents, felt.state.slips) == (0, ())
+
+
+def test_a_chip_whose_refund_the_book_refuses_for_good_is_its_player_s_all_the_same() -> None:
+    felt = betting().chips(1).close().draw("2c 7d").void().see(i.BadgeGone())
+    felt.answering = False
+    felt.do(i.VacateSeat(1))
+    assert book_request(felt.state) == r.Refund(1, 1, 1)
+    refused(felt, "refund")
+    assert felt.state.upkeep.aside == (AsideAct("refund", 1, 1, 1, STAKE_CENTS, FORGOTTEN),)
+    session = felt.state.upkeep.session
+    assert (session.refunds_aside, session.stakes_cents, session.chips_due) == (1, 0, 0)
+    assert felt.state.jp1_seats == ()
