@@ -119,3 +119,96 @@ def test_a_value_given_back_and_a_correction_are_told_as_far_as_they_are_known()
     felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
     assert elsewhere(felt) == {"same_cycle": 125}
     assert adds_up(felt)
+
+
+# --- the meter is read while the book owes an answer that moves it ----------------------------------
+
+
+def claiming() -> Felt:
+    """Seat 1 holds a royal of his own, and the book has not answered its claim."""
+    felt = linked().stakes(s1=1000).chips(1).close().draw("As Ks 3h 8c").do(i.CallStreet())
+    felt.draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h").do(i.BetRest())
+    felt.answering = False
+    return felt.showdown()
+
+
+def paying(source: str) -> Felt:
+    """A full house of the board is paid to seat 1, and the book has not answered."""
+    terms = JackpotConfig(STAKE_CENTS, 1_000_000, 250_000, 150_000, 600_000, source)  # type: ignore[arg-type]
+    felt = linked(jp1_terms=terms).stakes(s1=1000).chips(1).close().draw("2c 3d Qs Js").do(i.CallStreet())
+    felt.draw("Kc Kd Kh").do(i.CallStreet()).draw("9s 9d").do(i.BetRest()).showdown()
+    felt.answering = False
+    return felt.do(i.OpenSettlement(), i.SettleSeat(1))
+
+
+def refunding(limit_cents: int | None = None) -> Felt:
+    """Seat 1 leaves after a void, and the book has not given its stake back."""
+    terms = JackpotConfig(STAKE_CENTS, 1_000_000, 250_000, 150_000, 600_000, "house", limit_cents)
+    felt = linked(jp1_terms=terms).stakes(s1=1000, s2=1000).chips(1, 2).close().draw("2c 7d").void()
+    felt.answering = False
+    return felt.do(i.VacateSeat(1))
+
+
+def read(felt: Felt, by_cents: int, generation: int = 1) -> dict[str, int]:
+    """The meter is read, so much higher than it was told last; what the session says of the others."""
+    known = felt.state.jackpot
+    felt.see(i.MeterObserved(generation, known.meter_cents + by_cents, known.book_seq + 3))
+    assert adds_up(felt)
+    return elsewhere(felt)
+
+
+def test_a_new_cycle_read_while_this_table_claims_is_its_own_or_another_s_and_nobody_guesses() -> None:
+    felt = claiming()
+    assert read(felt, 375) == {"same_cycle": 375}, "a claim of ours would have opened the next cycle"
+    assert read(felt, -500, generation=2) == {"same_cycle": 375, "undivided": -500}
+    known = felt.state.jackpot
+    felt.see(i.ClaimObserved(1, 1, 1, 1_000_500, 2, known.meter_cents, known.book_seq))
+    told = felt.state.upkeep.session
+    assert (told.awarded_cents, told.others_cents) == (0, 0), "the answer divides nothing afterwards"
+    assert adds_up(felt)
+
+
+def test_a_move_while_the_refusal_of_a_claim_waits_may_be_its_value_given_back() -> None:
+    felt = claiming()
+    felt.answering = True
+    felt.see(i.CutCardObserved())
+    felt.answering = False
+    felt.refuse(i.ClaimDoubt.IMAGES)
+    assert isinstance(felt.state.money, e.AwardRefused)
+    assert read(felt, OWN_CENTS + 375, generation=2) == {"undivided": OWN_CENTS + 375}
+
+
+@pytest.mark.parametrize(("source", "kind"), [("meter", "undivided"), ("house", "same_cycle")])
+def test_a_move_while_a_fixed_prize_waits_is_only_another_s_where_the_house_pays_it(
+    source: str, kind: str
+) -> None:
+    felt = paying(source)
+    assert isinstance(felt.state.money, e.AwardAsked)
+    assert read(felt, -5_000 + 375) == {kind: -5_000 + 375}
+
+
+@pytest.mark.parametrize(
+    ("limit_cents", "kind"), [(None, "same_cycle"), (1_000_250, "undivided"), (1_000_251, "same_cycle")]
+)
+def test_a_move_while_a_refund_waits_is_another_s_unless_its_stake_found_the_meter_at_its_limit(
+    limit_cents: int | None, kind: str
+) -> None:
+    felt = refunding(limit_cents)
+    assert isinstance(felt.state.money, e.RefundAsked)
+    assert read(felt, 375) == {kind: 375}
+    known = felt.state.jackpot
+    felt.see(i.RefundObserved(1, 1, 1, known.meter_cents - OWN_CENTS, known.book_seq + 1))
+    told = felt.state.upkeep.session
+    own_cents, open_cents = (-OWN_CENTS, 375) if kind == "same_cycle" else (0, 375 - OWN_CENTS)
+    assert (told.refunded_cents, elsewhere(felt)) == (own_cents, {kind: open_cents})
+    assert adds_up(felt)
+
+
+def test_a_stake_that_goes_back_after_its_cycle_has_ended_is_not_said_to_be_a_share_of_this_one() -> None:
+    felt = refunding()
+    assert read(felt, -250, generation=2) == {"new_cycle": -250}
+    known = felt.state.jackpot
+    felt.see(i.RefundObserved(1, 1, 1, known.meter_cents - OWN_CENTS, known.book_seq + 1))
+    assert elsewhere(felt) == {"new_cycle": -250, "undivided": -OWN_CENTS}
+    assert felt.state.upkeep.session.refunded_cents == 0
+    assert adds_up(felt)
