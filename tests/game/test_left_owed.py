@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from controller.game import events as e
@@ -9,7 +11,8 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.evolve import fold
 from controller.game.inputs import Role, SheetLine
-from controller.game.meter.types import OwedAct
+from controller.game.jackpot.owed_at_closing import owed_act
+from controller.game.meter.types import CorrectionReason, OwedAct, StopFate
 from controller.game.opening.sheets import CLOSING_TICKS, closing_lines
 from controller.game.react import book_request, react
 from controller.game.refusals import Refusal
@@ -179,3 +182,48 @@ def test_a_chip_given_back_is_not_due_in_the_box_while_its_refund_is_owed_nor_in
     assert ("Refund", 2) in kinds(felt)
     assert felt.state.upkeep.session.refunds == 1
     assert felt.state.upkeep.session.chips_due == 0
+
+
+DIRECTOR = ("Le Goff", Role.DIRECTOR)
+
+
+def decided_by_two(what: str) -> Felt:
+    """Two persons decide on the meter, and the link goes before the book has answered."""
+    felt = Felt(cash=TERMS).open().badge(*COMITE)
+    if what == "reopening":
+        felt.see(i.BookRefused("start", "unknown_round")).do(i.ReopenJackpot())
+    else:
+        stop = what == "stop"
+        felt.do(
+            i.StopJackpot(StopFate.TRANSFER) if stop else i.CorrectMeter(-50, CorrectionReason.MALFUNCTION)
+        )
+    felt.answering = False
+    return felt.badge(*DIRECTOR).do(i.ApproveMeterAct()).see(LOST)
+
+
+@pytest.mark.parametrize(
+    "owed",
+    [OwedAct("correction", 0, 1, 0, -50), OwedAct("stop", 0, 1, 0, 0), OwedAct("reopening", 0, 1, 0, 0)],
+    ids=lambda owed: owed.kind,
+)
+def test_what_two_persons_have_decided_on_the_meter_may_be_left_owed_and_is_asked_for_again(
+    owed: OwedAct,
+) -> None:
+    """LK-04: it is signed for by its name and stays outstanding under the key it was asked with."""
+    felt = decided_by_two(owed.kind)
+    asked = book_request(felt.state)
+    closed(felt)
+    assert [event.acts for event in felt.events(e.OwedSigned)] == [(owed,), (owed,)]  # type: ignore[attr-defined]
+    if isinstance(asked, r.Reopen):
+        asked = replace(asked, playing=0)  # no round is under way any more
+    assert (felt.state.phase, book_request(felt.state)) == (Phase.CLOSED, asked)
+    back(felt)
+    assert (felt.asked, felt.state.money) == ([asked], None)
+
+
+def test_no_claim_and_no_reading_is_ever_left_owed() -> None:
+    """A jackpot under verification holds its round; a reading that cannot be had is none."""
+    state = Felt(cash=TERMS).open().state
+    for asked in (e.ClaimAsked(1, 1, 1), e.ReconciliationAsked(1, "demand", "Durand")):
+        with pytest.raises(AssertionError, match="is never left owed"):
+            owed_act(state, asked)
