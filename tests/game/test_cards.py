@@ -8,7 +8,17 @@ import pickle
 
 import pytest
 
-from controller.game.cards import DECK, RANKS, SUITS, Card, FaceDown, UnknownCard, parse_cards
+from controller.game.cards import (
+    DECK,
+    MASKED,
+    RANKS,
+    SUITS,
+    Card,
+    FaceDown,
+    Masked,
+    UnknownCard,
+    parse_cards,
+)
 
 
 def test_the_deck_has_fifty_two_cards_each_with_its_own_text() -> None:
@@ -73,3 +83,15 @@ def test_a_face_down_card_is_found_again_without_being_named() -> None:
     assert not hidden.is_card(Card.parse("Ah"))
     assert hidden == FaceDown(Card.parse("As")) != FaceDown(Card.parse("Ks"))
     assert hidden.turned_up() is Card.parse("As")
+
+
+def test_a_masked_card_is_none_that_anybody_could_name_or_turn_up() -> None:
+    """What a reader without keys sees of the journal: a card lies there."""
+    with pytest.raises(TypeError, match="without its key"):
+        MASKED.turned_up()
+    assert not any(MASKED.is_card(one) for one in DECK)
+    assert Masked() == MASKED
+    assert hash(MASKED) == hash(Masked())
+    assert FaceDown(DECK[0]) != MASKED
+    assert "Masked" not in f"{MASKED}"
+    assert f"{MASKED}" == f"{FaceDown(DECK[0])}"

@@ -8,7 +8,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.inputs import Incident, Role
-from controller.game.opening.master_lost import NEEDS_CARDS, master_told, needs_master
+from controller.game.opening.master_lost import ALARM, NEEDS_CARDS, master_told, needs_master
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
@@ -99,3 +99,18 @@ def test_the_console_says_why_the_comite_confirms(language: str, told: str) -> N
     said = ConsoleFace(language).words(views.console(felt.state))["focus"]["text"]
     assert told in said
     assert "Chef 1" in said
+
+
+def test_a_master_that_is_there_again_before_the_void_lets_the_deal_go_on() -> None:
+    """Until the void is confirmed nothing is lost for good."""
+    felt = dealt(PROFILES[0], 1)
+    lose(felt)
+    assert master_told(felt.state, LOST) == (), "what is known is not told again"
+    felt.badge().do(i.ConfirmFelt(), i.ArmVoid(Incident.EQUIPMENT))
+    felt._step([*master_told(felt.state, ""), e.SessionResumed()])
+    assert felt.events(e.MasterFound) == [e.MasterFound(LOST)]
+    assert felt.state.master_lost == ""
+    assert not [up for up in felt.state.alarms if up.code == ALARM and not up.over]
+    felt.badge().do(i.ConfirmFelt(), i.DisarmVoid(), i.Resume()).see(i.BadgeGone())
+    felt.do(i.CallStreet()).draw("Jd 3h")
+    assert (felt.state.phase, felt.state.playing.street) == (Phase.DECIDING, 2)

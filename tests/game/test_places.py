@@ -11,7 +11,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.cards import DECK
-from controller.game.felt import SEATS, Spot
+from controller.game.felt import SEATS, Spot, board, burn, dealer, hole, parse_place
 from controller.game.inputs import Intent
 from controller.game.react import lamps
 from controller.game.refusals import Refusal
@@ -94,3 +94,16 @@ def test_the_rules_ask_the_table_for_its_places_and_never_the_largest_felt() -> 
     folder = Path(views.__file__).parent
     found = [str(p.relative_to(folder)) for p in folder.rglob("*.py") if LARGEST.search(p.read_text("utf-8"))]
     assert sorted(found) == ["dealing/show.py", "state.py"], "names of places, and the first of them"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hole", "hole.9.0", "hole.0.1", "hole.1", "board", "board.1.2", "shoe.1", "hole.1.a"]
+)
+def test_no_place_is_read_where_none_is_written(text: str) -> None:
+    with pytest.raises(ValueError, match="unknown place"):
+        parse_place(text)
+
+
+def test_a_place_is_read_as_it_is_written() -> None:
+    for place in (hole(7, 1), board(4), dealer(0), burn(2)):
+        assert parse_place(str(place)) == place

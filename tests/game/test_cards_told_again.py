@@ -1,0 +1,65 @@
+"""After a restart the shoe may tell the last card once more: it lies where it lay, and no other is let by.
+
+The shoe repeats what nobody acknowledged and does not know that it was written (CS-08, RC-06).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.cards import FaceDown
+from controller.game.felt import hole
+from tests.builders import Felt, card
+
+
+def restarted(cards: str, *, counts: bool = True) -> Felt:
+    """So many cards of seat 1's deal are out, and the program starts anew in the middle of it."""
+    felt = Felt().open().stakes(s1=1000).close()
+    felt.see(i.ShoeObserved(False, 52 if counts else None)).draw(cards)
+    felt._step([e.SessionResumed()])
+    return felt
+
+
+def told(felt: Felt, text: str) -> Felt:
+    return felt.see(i.CardObserved(FaceDown(card(text)), felt.frames))
+
+
+def test_the_last_card_told_again_lies_where_it_lay() -> None:
+    felt = told(restarted("2c 7d"), "7d")
+    assert (felt.state.playing.drawn, felt.state.held) == (2, None)
+    told(felt, "9s")
+    assert list(felt.state.playing.cards) == [hole(1, 0), hole(1, 1), *felt.state.playing.order[2:3]]
+
+
+def test_a_card_before_the_last_or_the_last_once_another_has_left_is_one_that_is_there_twice() -> None:
+    for felt, text in ((restarted("2c 7d"), "2c"), (told(restarted("2c 7d"), "9s"), "7d")):
+        felt.see(i.ShoeObserved(False, 52 - felt.state.playing.drawn)).badge().do(i.ConfirmFelt())
+        told(felt, text)
+        assert felt.state.held is not None
+        assert felt.state.held.cause == "duplicate_card"
+
+
+def test_without_a_restart_the_last_card_told_again_is_there_twice() -> None:
+    felt = told(Felt().open().stakes(s1=1000).close().draw("2c 7d"), "7d")
+    assert felt.state.held is not None
+    assert felt.state.held.cause == "duplicate_card"
+
+
+@pytest.mark.parametrize(("counts", "drawn"), [(True, 2), (False, 3)])
+def test_an_unread_card_told_again_is_the_same_one_where_the_count_will_say_so(
+    counts: bool, drawn: int
+) -> None:
+    """A shoe without a count cannot tell them apart: the card is taken for another, and none is lost."""
+    felt = restarted("2c ??", counts=counts)
+    felt.see(i.UnreadableObserved(felt.frames))
+    assert felt.state.playing.drawn == drawn
+
+
+def test_a_shoe_that_says_nothing_of_its_deck_before_the_first_card_holds_no_deal() -> None:
+    felt = Felt().open().stakes(s1=1000).close().see(i.ShoeObserved(False, 0))
+    assert felt.state.held is None
+    felt.draw("2c").see(i.ShoeObserved(False, 0))
+    assert felt.state.held is not None, "after the first one an empty shoe is another deck"
+    assert felt.state.held.cause == "card_count"
