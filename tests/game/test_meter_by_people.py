@@ -1,0 +1,96 @@
+"""The meter in the hands of two persons: what the book refuses them, what they accept, what they count.
+
+PM-08, PM-11, AC-08; rules, section 7, point 10.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.inputs import Role
+from controller.game.jackpot.rules import JackpotConfig
+from controller.game.meter.types import CorrectionReason
+from controller.game.refusals import Refusal
+from tests.builders import COMITE, STAKE_CENTS, TERMS, Felt
+
+DIRECTOR = ("Le Goff", Role.DIRECTOR)
+
+
+def corrected() -> Felt:
+    """Two persons correct the meter, and the book has not answered."""
+    felt = Felt(cash=TERMS).open().badge(*COMITE).do(i.CorrectMeter(-50, CorrectionReason.MALFUNCTION))
+    felt.answering = False
+    return felt.badge(*DIRECTOR).do(i.ApproveMeterAct())
+
+
+def test_a_correction_whose_key_the_book_knows_otherwise_closes_jp1_until_two_persons_reopen_it() -> None:
+    felt = corrected().see(i.BookRefused("correct", "conflict", None, 0, 1))
+    assert felt.events(e.MeterActRefused) == [e.MeterActRefused(1, "conflict")]
+    assert (felt.state.money, felt.state.jackpot.open) == (None, False)
+    assert felt.state.jackpot.closed_code == "conflict"
+    assert [(up.code, up.priority, up.detail) for up in felt.state.alarms] == [("A-102", 1, "conflict")]
+    assert felt.state.jackpot.meter_cents == 1_000_000
+    felt.see(i.MeterObserved(1, 1_000_000, felt.book_seq))
+    assert not felt.state.jackpot.open, "a reading does not open it again"
+
+
+def test_a_correction_that_the_book_only_will_not_do_closes_nothing() -> None:
+    felt = corrected().see(i.BookRefused("correct", "above_limit", None, 0, 1))
+    assert felt.events(e.MeterActRefused) == [e.MeterActRefused(1, "above_limit")]
+    assert (felt.state.money, felt.state.jackpot.open, felt.state.alarms) == (None, True, ())
+
+
+def test_the_refusal_of_another_act_of_two_persons_is_none_of_this_one() -> None:
+    felt = corrected()
+    asked = felt.state.money
+    for seen in (
+        i.BookRefused("correct", "conflict", None, 0, 2),
+        i.BookRefused("finish", "conflict", None, 1, 1),
+    ):
+        felt.see(seen)
+        assert (felt.state.money, felt.state.jackpot.open) == (asked, True)
+
+
+@pytest.mark.parametrize(
+    ("linked", "accepted_cents", "elsewhere"), [(True, 0, {"same_cycle": 375}), (False, 375, {})]
+)
+def test_what_the_meter_moved_while_jp1_was_closed_is_the_others_or_is_accepted_by_the_two_who_reopen(
+    linked: bool, accepted_cents: int, elsewhere: dict[str, int]
+) -> None:
+    felt = Felt(cash=replace(TERMS, linked=linked)).open().see(i.BookRefused("start", "unknown_round"))
+    felt.meter_cents += 375
+    felt.badge(*COMITE).do(i.ReopenJackpot()).badge(*DIRECTOR).do(i.ApproveMeterAct())
+    told = felt.state.upkeep.session
+    assert felt.state.jackpot.open
+    assert told.accepted_cents == accepted_cents
+    assert {one.kind.value: one.cents for one in told.elsewhere} == elsewhere
+    assert told.start_cents + told.moved_cents == felt.state.jackpot.meter_cents == 1_000_375
+
+
+def test_a_reopening_before_the_session_has_begun_is_in_none_of_its_figures() -> None:
+    felt = Felt(cash=TERMS).do(i.OpenTable()).see(i.BookRefused("start", "unknown_round"))
+    felt.meter_cents += 375
+    felt.badge(*COMITE).do(i.ReopenJackpot()).badge(*DIRECTOR).do(i.ApproveMeterAct())
+    assert felt.state.upkeep.session.accepted_cents == 0
+    felt.fill_opening().badge().do(i.ConfirmOpening())
+    told = felt.state.upkeep.session
+    assert (told.start_cents, told.moved_cents) == (1_000_375, 0)
+
+
+@pytest.mark.parametrize("count", [-1, 100_001])
+def test_a_count_of_jp1_chips_that_no_box_holds_was_keyed_wrongly(count: int) -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginClosing()).badge(*COMITE)
+    assert felt.tap(i.CountJp1Chips(count)) == Refusal("too_many_pieces", "AC-08", (("count", count),))
+    felt.do(i.CountJp1Chips(0))
+    assert felt.state.upkeep.session.chips == 0
+
+
+def test_a_contribution_of_more_stakes_than_a_felt_has_is_unreasonable() -> None:
+    """PM-13: seven seats, or as many as this felt has."""
+    terms = JackpotConfig(STAKE_CENTS, 1_000_000, 250_000, 150_000, 600_000, "house")
+    assert terms.unreasonable_cents == 7 * STAKE_CENTS
+    assert replace(terms, most_stakes=4).unreasonable_cents == 4 * STAKE_CENTS
