@@ -11,11 +11,13 @@ from controller.game.felt import Place, Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Role
 from controller.game.legal_acts import legal_now
+from controller.game.payment.large_payments import payment_to_confirm
 from controller.game.people.awaited import awaited
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.views import console, offer, primary_act
 from controller.settings.rules import load_profile
 from tests.builders import Felt
+from tests.game.arranged import exchanged, river
 from tests.ui.claim_states import paid_by_the_cage, royal_over
 from ui import figures
 from ui.screen import settlement
@@ -222,3 +224,32 @@ def test_the_large_key_asks_for_the_cards_dealt_by_hand_while_they_are_dealt() -
     assert primary_act(felt.state) == i.ConfirmDealt()
     felt.do(i.ConfirmDealt())
     assert primary_act(felt.state) == i.CallStreet()
+
+
+def test_nothing_is_to_be_confirmed_before_the_settlement_is_reckoned() -> None:
+    felt = river().do(i.BetRest()).showdown()
+    assert payment_to_confirm(felt.state, 1) == 0
+    assert felt.badge().tap(i.ConfirmPayment(1)) == NOT_NOW
+
+
+def test_the_pit_reads_that_a_blocked_table_waits_for_the_comite() -> None:
+    felt = Felt().open().see(i.TroubleObserved(i.Machine.SHOE, "firmware_changed"))
+    (card,) = awaited(felt.state, offer)
+    assert (card["what"], card["tap"]["act"], card["source"]) == ("block", "LiftBlock", "CS-15")
+    assert "comite" in card["roles"]
+    assert "chef" not in card["roles"]
+    assert (card["here"], card["why"] is None) == ("", False)
+    felt.badge("Durand", i.Role.COMITE)
+    (card,) = awaited(felt.state, offer)
+    assert (card["here"], card["why"]) == ("Durand", None)
+
+
+def test_the_pit_reads_who_proposes_a_ruling_of_exchanged_cards_and_that_another_confirms_it() -> None:
+    felt = exchanged().see(i.BadgeGone())
+    (card,) = awaited(felt.state, offer)
+    assert (card["what"], card["seat"], card["tap"]["act"]) == ("ruling", 1, "ProposeRuling")
+    assert card["signed"] == []
+    felt.badge("Durand", i.Role.COMITE).do(i.ProposeRuling(1, i.SeatRuling.VOID)).see(i.BadgeGone())
+    (card,) = awaited(felt.state, offer)
+    assert (card["tap"]["act"], card["tap"]["ruling"]) == ("ConfirmRuling", "void")
+    assert (card["signed"], card["not"]) == (["Durand"], ["Durand"])

@@ -10,8 +10,8 @@ from controller.game.inputs import INTENTS, Role
 from controller.game.legal_acts import legal_now
 from controller.game.opening.sheets import closing_lines
 from controller.game.opening.show import slips
-from controller.game.payment.slips import open_slips
-from controller.game.refusals import BOOK_WAITING, Refusal
+from controller.game.payment.slips import open_slips, with_share
+from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.state import Phase
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
@@ -120,3 +120,18 @@ def test_who_signs_the_closing_signs_no_slip_that_he_released() -> None:
     felt = released(cash=TERMS).settle().see(i.BadgeGone()).do(i.NextRound()).badge().do(i.BeginClosing())
     felt.count(**FLOAT).sign(CHEF, CASHIER)
     assert felt.badge(*CASHIER).tap(i.SignSlip(1, 1)) is None
+
+
+@requirement("AC-12")
+def test_no_stake_is_booked_as_orphan_at_a_table_that_is_not_open() -> None:
+    felt = Felt(cash=TERMS).badge()
+    assert felt.tap(i.BookOrphan(500, i.OrphanPlace.FELT)) == NOT_NOW
+    assert felt.do(i.OpenTable()).tap(i.BookOrphan(500, i.OrphanPlace.FELT)) == NOT_NOW
+    assert felt.state.sheet.orphans_cents == 0
+
+
+def test_the_share_of_a_win_is_written_on_its_slip_once() -> None:
+    """What stands on a paper that a cashier may have signed is not written over by a second answer."""
+    state = released().state
+    told = [slip.payment.cents for slip in state.slips]
+    assert [slip.payment.cents for slip in with_share(state, 1, 1, 400).slips] == told

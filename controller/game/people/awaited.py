@@ -71,8 +71,8 @@ AwaitedView = TypedDict(
 def awaited(state: TableState, offer: Callable[[Intent], Tap]) -> list[AwaitedView]:
     """Every authorisation that this table waits for, the most serious first; `offer` is the act's map.
 
-    `tap` is what would be asked: a screen of the pit that asks for it is told to bring a card. What the card
-    that is there may do waits for none; but a payment of one of the two best hands stands until it is over.
+    `tap` is what would be asked: a screen of the pit that asks for it is told to bring a card. What needs no
+    card waits for none; but a payment of one of the two best hands stands until it is over.
     """
     found = [
         wanted
