@@ -17,7 +17,7 @@ from controller.game.refusals import Refusal
 from controller.game.settings.show import drafting
 from controller.game.settings.types import ChangeReason, DraftDoubt, Outcome, SettingChange, SettingsAct
 from controller.game.state import Phase
-from controller.game.views import pit
+from controller.game.views import offer, pit
 from tests.builders import Felt
 from tests.law.requirements import requirement
 from tests.wander.settings import SETTINGS, answered, in_force
@@ -249,3 +249,49 @@ def test_a_card_at_the_pit_that_proposed_or_signed_another_draft_approves_nothin
     assert felt.see(other).tap(AtPit(i.ApproveSettings())) == Refusal("physical_card", "PM-11")
     felt.see(i.PitCardObserved("Fontaine", Role.DIRECTOR, "ApproveSettings", purpose))
     assert felt.tap(AtPit(i.ApproveSettings())) == SAME
+
+
+def test_the_card_at_the_pit_is_offered_what_it_signed_of_the_draft_and_nothing_else() -> None:
+    felt = answer(answer(closed(pit_cards=True).do(LONGER)).badge("Fontaine", Role.DIRECTOR).do(PROPOSE))
+    felt.see(i.BadgeGone())
+    signed = {
+        "ApproveSettings": [i.ApproveSettings()],
+        "WithdrawSettings": [i.WithdrawSettings()],
+        "RefuseSettings": [i.RefuseSettings(doubt) for doubt in DraftDoubt],
+    }
+    for act, acts in signed.items():
+        felt.see(i.PitCardObserved("Durand", Role.COMITE, act, purpose_of(felt.state, act)))
+        told = pit(felt.state)["pit_card"]
+        assert told is not None
+        assert (told["offers"], told["why"]) == ([offer(one) for one in acts], None)
+    felt.see(
+        i.PitCardObserved(
+            "Fontaine", Role.DIRECTOR, "ApproveSettings", purpose_of(felt.state, "ApproveSettings")
+        )
+    )
+    told = pit(felt.state)["pit_card"]
+    assert told is not None
+    assert told["offers"] == []
+    assert told["why"] == {"code": "same_person", "article": "PM-11", "facts": {"person": "Fontaine"}}
+
+
+def test_what_was_refused_to_another_person_or_in_another_act_is_no_answer_to_this_one() -> None:
+    felt = written().badge("Fontaine", Role.DIRECTOR).do(PROPOSE)
+    asked = felt.state.settings.asked
+    assert asked is not None
+    for act, person in ((SettingsAct.PROPOSE, "Durand"), (SettingsAct.APPROVE, "Fontaine")):
+        felt.see(i.SettingsRefusedObserved(act, person, "draft_stale", "PM-11"))
+        assert (felt.state.settings.asked, felt.events(e.SettingsActRefused)) == (asked, [])
+    felt.see(i.SettingsRefusedObserved(SettingsAct.PROPOSE, "Fontaine", "draft_stale", "PM-11"))
+    assert (felt.state.settings.asked, len(felt.events(e.SettingsActRefused))) == (None, 1)
+
+
+def test_a_start_that_reads_the_line_of_the_record_that_was_asked_for_asks_for_it_no_more() -> None:
+    """What was not answered is asked anew, and what was written meanwhile is not written twice."""
+    felt = written().badge("Fontaine", Role.DIRECTOR).do(PROPOSE)
+    asked = felt.state.settings.asked
+    assert asked is not None
+    assert asked.number == 1
+    for number, left in ((0, asked), (1, None)):
+        felt.see(replace(in_force(), number=number, digest=f"other {number}"))
+        assert felt.state.settings.asked == left

@@ -148,8 +148,7 @@ def _recorded(state: TableState, seen: i.SettingsActObserved) -> Events:
             return (e.SettingsApproved(number, person, at_ms, draft, seen.complete),)
         case SettingsAct.REFUSE:
             return (e.SettingsRefused(number, person, seen.reason, at_ms, draft),)
-        case SettingsAct.WITHDRAW:
-            return (e.SettingsWithdrawn(number, person, at_ms, draft),)
+    return (e.SettingsWithdrawn(number, person, at_ms, draft),)
 
 
 def _act_refused(state: TableState, seen: i.SettingsRefusedObserved) -> Events:
