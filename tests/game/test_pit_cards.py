@@ -213,3 +213,25 @@ def test_a_pin_entered_at_the_pit_is_that_of_the_card_there_and_never_of_the_tab
     assert felt.tap(AtPit(i.ReviewVideo(True, ONLY_CAMERA, True))) == Refusal(
         "pin_first", "SE-11", (("person", "Petit"),)
     )
+
+
+def test_a_machine_s_warning_is_not_seen_from_the_pit_even_once_its_cause_is_over() -> None:
+    """CS-07: it ends with the reason of a chef, whose card is read at the table."""
+    felt = Felt().open().see(i.TroubleObserved(i.Machine.SHUFFLER, "jam_feed"))
+    felt.see(i.TroubleObserved(i.Machine.SHUFFLER, "jam_feed", active=False)).badge(*CHEF)
+    (up,) = felt.state.alarms
+    assert up.over
+    refusal = felt.tap(AtPit(i.SeeAlarm(up.number, "checked"), "chef", "Chef 1"))
+    assert refusal is not None
+    assert refusal.code == "badge_chef"
+    felt.do(i.SeeAlarm(up.number, "checked"))
+    assert felt.state.alarms == ()
+
+
+def test_whose_badge_is_withdrawn_has_no_card_at_the_pit_any_more() -> None:
+    felt = signs(identified(), VIDEO, "ReviewVideo")
+    felt.see(i.RevokedObserved("Durand"))
+    assert felt.state.pit_card is not None
+    felt.see(i.RevokedObserved("Petit"))
+    assert felt.state.pit_card is None
+    assert felt.tap(AtPit(i.ReviewVideo(True, ONLY_CAMERA, True))) == Refusal("physical_card", HAND)

@@ -124,9 +124,9 @@ def decided_at_pit(
 
 
 def _seen_by(event: e.Event, given: AtPit) -> e.Event:
-    if isinstance(event, e.AlarmSeen | e.CallSeen):
-        return replace(event, person=given.person, screen=given.screen)
-    return event
+    """A machine's warning, with which more would end, is never seen here: it takes a card at the table."""
+    assert isinstance(event, e.AlarmSeen | e.CallSeen), "nothing else comes of an acknowledgement here"
+    return replace(event, person=given.person, screen=given.screen)
 
 
 # --- what the pit's reader says ------------------------------------------------------------------
