@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from controller.game import events as e
@@ -10,7 +12,9 @@ from controller.game import requests as r
 from controller.game.inputs import Health, Machine, Mode, Role, ShufflerMode
 from controller.game.legal_acts import legal_now
 from controller.game.machines.alarms import WARNINGS, resumption, trouble_alarm
+from controller.game.machines.judge import pit_refusal
 from controller.game.opening.sheets import closing_lines
+from controller.game.people.at_pit import PIT_CODE_MS
 from controller.game.react import buzzer, react
 from controller.game.rectification.claimed_facts import Mistake, RectificationReason
 from controller.game.refusals import BADGE_CHEF, BADGE_COMITE, NOT_NOW, Refusal
@@ -558,3 +562,22 @@ def test_an_unreadable_card_after_a_restart_is_a_card_of_its_own_beside_such_a_s
     felt._step(resumption(felt.state))
     felt.draw("??")
     assert felt.state.playing.drawn == 4
+
+
+def test_the_code_of_a_request_counts_no_longer_than_it_takes_to_walk_to_the_pit() -> None:
+    felt = reader_lost().do(i.AskPit("004711"))
+    late = replace(at_the_pit("004711"), at_ms=felt.state.pit_code_ms + PIT_CODE_MS)
+    in_time = replace(late, at_ms=late.at_ms - 1)
+    assert pit_refusal(felt.state, in_time) == ""
+    felt.see(late)
+    assert [event.why for event in felt.events(e.PitRefused)] == ["expired"]
+    assert felt.state.badge is None
+    assert felt.events(e.AlarmRaised)[1:] == [], "nobody has guessed at a code"
+
+
+def test_a_deck_that_left_the_tray_before_it_was_counted_is_not_the_one_in_the_shoe() -> None:
+    """CS-04: only a deck that was shuffled and counted to 52 there is dealt from."""
+    felt = betting().see(tray("blue"), tray())
+    assert felt.state.decks.in_shoe == "blue"
+    felt.see(replace(tray("red", 30), shuffled=False), tray())
+    assert felt.state.decks.in_shoe == "blue"

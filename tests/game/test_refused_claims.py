@@ -6,7 +6,7 @@ engine's settlement is used. Seat 1 holds the ace and king of spades, the board 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import pytest
@@ -16,6 +16,7 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.dealing.exchanged_cards import seats_to_rule
 from controller.game.felt import Place, Spot, board, dealer, hole
+from controller.game.incidents.reports import REPORTS_MAX
 from controller.game.inputs import ClaimDoubt, Role, SeatRuling
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
@@ -333,3 +334,12 @@ def test_a_stake_that_was_refused_is_refunded_by_the_void_and_not_carried() -> N
     assert first.lines[-1] == e.RefundedSpot(Spot.JP1, STAKE_CENTS, carried=False)
     assert [felt.state.seat(n).in_jp1 for n in (1, 4)] == [False, True]
     assert felt.as_before().tap(i.CloseBets()) is None
+
+
+def test_a_session_that_has_written_all_its_reports_rules_of_exchanged_cards_without_another() -> None:
+    """At most so many are made in a session, and the two persons go on all the same."""
+    felt = royal(4).badge("Durand", Role.COMITE).do(i.ReportCard(hole(1, 1), card("2c")))
+    felt.state = replace(felt.state, incidents=replace(felt.state.incidents, told=REPORTS_MAX))
+    felt.refuse(ClaimDoubt.EXCHANGED)
+    assert felt.events(e.IncidentReported) == []
+    assert waiting(felt.see(i.BadgeGone()).do(i.OpenSettlement())) == (1,)

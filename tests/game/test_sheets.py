@@ -292,3 +292,19 @@ def test_killed_and_restarted_at_any_entry_the_sheet_is_as_it_was() -> None:
         again = fold(TableState(felt.state.facts), felt.entries[: entry.seq])
         assert again.sheet == whole.sheet
     assert whole == felt.state
+
+
+@pytest.mark.parametrize("first", [CASHIER, CHEF], ids=["cashier", "chef"])
+def test_a_closing_count_is_signed_by_a_cashier_and_a_chef_whoever_comes_first(
+    first: tuple[str, Role],
+) -> None:
+    """AC-01: each of the two is asked for by name once the other has signed."""
+    second, asked = (CHEF, "badge_chef") if first is CASHIER else (CASHIER, "badge_cashier")
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginClosing()).count(**FLOAT)
+    felt.badge(*first).do(i.SignCash())
+    other = ("Lopez 2", first[1])
+    refusal = felt.badge(*other).tap(i.SignCash())
+    assert refusal is not None
+    assert refusal.code == asked
+    felt.badge(*second).do(i.SignCash())
+    assert dict(closing_lines(felt.state))["encaisse"] is True

@@ -167,3 +167,13 @@ def test_another_count_under_a_hold_of_the_chef_s_is_told_him():
     felt.see(shoe(Health.ABSENT), shoe(Health.UP), ShoeObserved(True, 49))
     assert cause(felt) == "contested_chips"
     assert "A-215" in alarms(felt)
+
+
+@pytest.mark.parametrize("doubt", ["count_mismatch", "count_unknown", "lock_stays_open"])
+def test_a_doubt_of_the_shoe_under_a_hold_of_the_chef_s_is_told_him_and_leaves_his_hold(doubt):
+    felt = mid_deal().do(i.DeclareIncident(Incident.CONTESTED_CHIPS))
+    before = alarms(felt)
+    felt.see(TroubleObserved(Machine.SHOE, doubt, active=True))
+    assert cause(felt) == "contested_chips"
+    assert len(alarms(felt) - before) == 1
+    assert [held.cause for held in felt.events(e.RoundHeld)] == ["contested_chips"]

@@ -52,8 +52,6 @@ def _heard(up: Alarm) -> bool:
 
 def escalation_due_ms(state: TableState) -> int | None:
     """When the pit is called for the next of the alarms, or None."""
-    if not state.alarms:
-        return None
     return min([up.since_ms + UNSEEN_MS for up in state.alarms if _waits(up)], default=None)
 
 
