@@ -86,11 +86,6 @@ class Seat:
         return not self.stakes and bool(self.before)
 
     @property
-    def decided(self) -> bool:
-        """The player has bet after the deal or folded."""
-        return self.folded or bool(self.bets)
-
-    @property
     def bets_cents(self) -> int:
         """What lies on Play, or on the spots of the bets after the deal."""
         return sum([bet.cents for bet in self.bets]) if self.bets else 0

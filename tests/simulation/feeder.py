@@ -236,7 +236,8 @@ class Feeder:
         given = self.script.given
         if isinstance(what, i.Undo):
             bet = given[number - 1].what
-            return isinstance(bet, i.BetPlay) and not self.table.state.seat(bet.seat).decided
+            seat = self.table.state.seat(bet.seat)
+            return isinstance(bet, i.BetPlay) and not (seat.folded or seat.bets)
         if isinstance(what, i.KeyCard):
             proposed = self.table.state.playing.proposed
             said_again = any(one.what == what for one in given[number + 1 : number + 3])
