@@ -14,7 +14,7 @@ from controller.game.dealing.by_hand import may_be
 from controller.game.dealing.card_seen_twice import lying_twice
 from controller.game.events import Events
 from controller.game.payment.types import Verification
-from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.refusals import Refusal
 from controller.game.settling.showdown import (
     alive_seats,
     holes,
@@ -59,8 +59,7 @@ def correction(state: TableState, persons: tuple[str, str]) -> e.RecordCorrected
 def why_not_corrected(state: TableState) -> Refusal | None:
     """Why the round cannot be computed on the cards that were keyed, or None."""
     checked = state.playing.verification
-    if checked is None:
-        return NOT_NOW
+    assert checked is not None, "nothing is verified"
     if not checked.others:
         return Refusal("true_cards_first", "JW-08")
     truly = corrected(state, correction(state, ("", "")).cards)
