@@ -93,12 +93,11 @@ def _left_the_shoe(state: TableState, card: FaceDown | None, frame: int) -> Even
     if state.phase is Phase.COLLECTED:
         return (*dealt, *_hold(state, HoldCause.CARD_BEFORE_CONTRIBUTION, "A-217", frame=frame))
     if state.phase is Phase.DECIDING and state.round.street_open:
-        if state.round.street + 1 < len(state.profile.streets):
-            if state.waited_for:
-                return (*dealt, *_hold(state, HoldCause.CARD_BEFORE_DECISIONS, "A-217", frame=frame))
-            # The dealer draws the next street: who has not bet has checked.
-            return (e.StreetCalled(state.round.street), *dealt)
-        return _hold(state, HoldCause.EXTRA_CARD, "A-217", frame=frame)
+        # A street is open once all its cards are out: one that has a place is of the next street.
+        if state.waited_for:
+            return (*dealt, *_hold(state, HoldCause.CARD_BEFORE_DECISIONS, "A-217", frame=frame))
+        # The dealer draws the next street: who has not bet has checked.
+        return (e.StreetCalled(state.round.street), *dealt)
     return dealt
 
 
