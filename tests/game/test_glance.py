@@ -11,6 +11,7 @@ from controller.game.glance import Glance
 from controller.game.session_terms import TableFacts
 from controller.game.state import Phase, TableState
 from controller.settings.rules import load_profile
+from tests.game.arranged import exchanged
 from tests.wander import Wanderer
 
 STEPS = 100
@@ -59,3 +60,12 @@ def test_a_glance_works_a_part_out_once_and_of_the_seats_the_one_looked_at() -> 
     assert glance["seats"][2]["chip"] is False
     with pytest.raises(KeyError, match="nothing"):
         glance["seats"][2]["nothing"]
+
+
+def test_a_glance_at_a_seat_of_exchanged_cards_has_its_ruling_from_the_whole_view() -> None:
+    state = exchanged().state
+    view, glance = views.console(state), Glance(state)
+    assert view["seats"][0]["ruling"] is not None
+    assert glance["seats"][0]["ruling"] == view["seats"][0]["ruling"]
+    assert "ruling" in glance["seats"][3]
+    assert glance["seats"][3]["ruling"] is None

@@ -202,3 +202,14 @@ def test_five_cards_of_one_rank_are_no_hand() -> None:
 
 def test_key_sums_tell_every_multiset_of_ranks_apart() -> None:
     assert [len(table) for table in tables().plain] == [6175, 18395, 49205]
+
+
+def test_a_best_hand_that_none_of_its_fives_makes_is_a_wrong_table_and_no_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing is shown of cards that the tables read in two ways."""
+    cards = parse_cards("Ks 2d Kh Kd 9c 8s 4h")
+    seven = tables().plain[2]
+    monkeypatch.setitem(seven, sum(card.key for card in cards) >> 16, RANKS_COUNT)
+    with pytest.raises(AssertionError, match="none of its fives"):
+        five_used(cards)

@@ -351,3 +351,9 @@ def test_the_table_is_not_closed_over_a_seal_whose_answer_is_there() -> None:
     felt = aside(*SEATS).see(NOT_ADDED)
     assert refused(felt, i.CloseTable()) == Refusal("seal_first", "LK-02")
     felt.do(i.OpenSeal(len(SEATS)), i.CloseTable())
+
+
+def test_only_an_act_of_the_book_is_ever_asked_of_it() -> None:
+    state = pressed(1).state
+    with pytest.raises(AssertionError, match="no request for ChefCalled"):
+        book_request(replace(state, money=e.ChefCalled()))

@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from controller.game.cards import DECK, Card
+from controller.game.dealing.declared_hand import Entered, Outcome
 from controller.game.felt import Pile, Spot, board, hole
+from controller.game.hands import HandClass
 from controller.game.money import InexactPayout, Odds
 from controller.game.settling.settle import RULE_CODES, RoundFacts, SeatFacts, settle_round
 from controller.game.settling.showdown import used_cards
+from tests.game.oracle_rounds import profile_called
 from tests.game.rounds import JP1_CENTS, LAW, house, line, moved, seat, settled
 from tests.law.requirements import requirement
 
@@ -292,3 +295,14 @@ def test_the_five_that_make_a_hand_are_marked_among_its_two_cards_and_the_board(
     assert used_cards(shown, 1, Pile.HOLE) == [True, False]
     assert used_cards(shown, 1, Pile.BOARD) == [True, True, True, True, False]
     assert used_cards(shown, 2, Pile.HOLE) is None
+
+
+def test_a_bet_on_a_player_s_own_two_cards_is_never_settled_without_them() -> None:
+    """Told by its class a hand says nothing of them (CS-11): it is keyed as cards, or it is not settled."""
+    pocket = profile_called("trips-and-pocket")
+    staked = seat(1, None)._replace(
+        stakes={Spot.ANTE: 1000, Spot.BLIND: 1000, Spot.PLAY: 1000, Spot.POCKET: 500},
+        entered=Entered(Outcome.WIN, HandClass.FLUSH),
+    )
+    with pytest.raises(ValueError, match="told by nobody"):
+        settled(DRY, QUALIFIED, staked, profile=pocket)

@@ -8,7 +8,8 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.felt import Spot
 from controller.game.refusals import Refusal
-from controller.game.side_bets import SideStake
+from controller.game.side_bets import HoleClass, SideStake
+from controller.game.views import offer
 from tests.builders import Felt
 from tests.game.oracle_rounds import profile_called
 
@@ -50,3 +51,15 @@ def test_a_felt_of_one_side_bet_or_of_none_takes_no_other() -> None:
         refusal = felt.tap(i.SetStakes(1, 1000, 0, (POCKET,)))
         assert refusal is not None
         assert (refusal.code, dict(refusal.facts)["spot"]) == ("spot_not_staked", "pocket")
+
+
+def test_a_key_carries_the_further_side_bets_as_spots_and_cents() -> None:
+    told = offer(i.SetStakes(1, 1000, 600, (BONUS, POCKET)))
+    assert told["further"] == [{"spot": "bonus", "cents": 500}, {"spot": "pocket", "cents": 1000}]
+    assert "further" not in offer(i.SetStakes(1, 1000, 600))
+
+
+@pytest.mark.parametrize("one", HoleClass)
+def test_a_class_of_two_cards_is_written_by_its_name_wherever_it_is_written(one: HoleClass) -> None:
+    assert f"{one}" == str(one) == one.name.lower()
+    assert f"{one:>20}" == str(one).rjust(20)

@@ -8,6 +8,8 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.dealing.taking_back import decided_here
+from controller.game.evolve import evolve
 from controller.game.legal_acts import legal_now
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
@@ -199,3 +201,19 @@ def test_no_seat_comes_back_from_before_a_prize_that_the_book_was_asked_for() ->
     felt.do(i.OpenHands(), i.OpenSettlement(), i.SettleSeat(3), i.SettleSeat(2))
     assert why(felt) == "prize_posted"
     assert felt.state.seat(3).settled is not None
+
+
+def test_once_a_street_is_over_no_decision_of_it_is_reopened() -> None:
+    felt = dealt().play(4, 3)
+    assert decided_here(felt.state) == (3,)
+    felt.do(i.CallStreet())
+    assert decided_here(felt.state) == ()
+    assert i.ReopenDecision(3) not in legal_now(felt.state)
+    assert decided_here(Felt().state) == ()
+
+
+@pytest.mark.parametrize("undone", [e.Undone("play", 2), e.Undone("confirmed", 5), e.Undone("confirmed", 0)])
+def test_a_journal_read_from_its_middle_takes_back_no_step_that_it_has_not_read(undone: e.Undone) -> None:
+    state = dealt().play(4, 3).state
+    after = evolve(state, e.Entry(state.seq + 1, state.at_ms, undone))
+    assert after.playing.undo == state.playing.undo

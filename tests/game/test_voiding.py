@@ -12,7 +12,7 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.evolve import fold
 from controller.game.felt import Spot, board
-from controller.game.incidents.voiding import board_out, comite_confirms
+from controller.game.incidents.voiding import board_out, comite_confirms, declared_reason, void_only
 from controller.game.inputs import Health, Incident, Machine, Role
 from controller.game.legal_acts import legal_now
 from controller.game.profile import RuleProfile
@@ -338,3 +338,9 @@ def test_what_a_press_without_an_answer_leaves_goes_back_by_the_same_refunds() -
     felt.refund()
     assert [line.spot for line in felt.events(e.SeatRefunded)[-1].lines] == [Spot.ANTE, Spot.BLIND]  # type: ignore[attr-defined]
     assert felt.state.playing.number == 2
+
+
+def test_where_nothing_is_held_no_reason_is_declared_and_the_deal_is_not_one_to_be_voided() -> None:
+    state = preflop().state
+    assert state.held is None
+    assert (declared_reason(state), void_only(state)) == (None, False)
