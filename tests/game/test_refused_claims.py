@@ -14,13 +14,16 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.dealing.declared_hand import Outcome
 from controller.game.dealing.exchanged_cards import seats_to_rule
 from controller.game.felt import Place, Spot, board, dealer, hole
+from controller.game.hands import HandClass
 from controller.game.incidents.reports import REPORTS_MAX
 from controller.game.inputs import ClaimDoubt, Role, SeatRuling
-from controller.game.refusals import Refusal
+from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.state import Phase
 from controller.game.views import console
+from controller.settings.rules import load_profile
 from tests.builders import STAKE_CENTS, Felt, card
 from tests.game.arranged import royal
 from ui.screen.settlement import settling, void_for_seat
@@ -343,3 +346,101 @@ def test_a_session_that_has_written_all_its_reports_rules_of_exchanged_cards_wit
     felt.refuse(ClaimDoubt.EXCHANGED)
     assert felt.events(e.IncidentReported) == []
     assert waiting(felt.see(i.BadgeGone()).do(i.OpenSettlement())) == (1,)
+
+
+# --- hands that the true cards let compare ---------------------------------------------------------
+
+
+def not_compared(hidden: str, reported: str) -> Felt:
+    """A house that compares no hand with an unqualified bank: seat 2, whose cards are these, was not opened.
+
+    The bank's three was read wrongly: it is this card. The refusal for it is proposed.
+    """
+    law = load_profile("fr-55-20-2021")
+    house = replace(law, unqualified=replace(law.unqualified, others="returned"))
+    felt = Felt(house).open().stakes(s1=1_000, s2=1_000).chips(1).close()
+    felt.draw(f"As Ks {hidden} 3h 8c").do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet())
+    felt.draw("4d 2h").do(i.BetRest()).showdown().badge("Durand", Role.COMITE)
+    assert not any(place.seat == 2 for place in felt.state.playing.shown)
+    return felt.do(i.ReportCard(dealer(0), card(reported)), i.ProposeRefusal(ClaimDoubt.HAND))
+
+
+def true_card(text: str) -> i.RefuseAward:
+    return i.RefuseAward(ClaimDoubt.HAND, f"dealer.0={text}")
+
+
+def test_a_hand_that_the_true_cards_let_compare_is_turned_up_and_settled() -> None:
+    felt = not_compared("6c 7d", "8d").badge("Petit", Role.VIDEO).do(true_card("8d"))
+    assert felt.state.playing.shown[hole(2, 0)] is card("6c")
+    told = felt.state.playing.verification
+    assert told is not None
+    assert (told.seats, told.claimed, told.refused) == ((1,), True, "")
+    felt.prove_hand().release().settle()
+    assert spots(felt, 2)["ante"] == (0, 1_000, 0), "a pair of eights qualifies, and seat 2 has nothing"
+
+
+def test_a_true_card_that_the_hand_turned_up_for_it_holds_too_settles_nothing() -> None:
+    """Rules, section 2: nobody was told while it lay face down; open, the same card twice holds the round."""
+    felt = not_compared("8d 7d", "8d").badge("Petit", Role.VIDEO).do(true_card("8d"))
+    assert felt.events(e.RecordCorrected)[-1].persons == ("Durand", "Petit")
+    assert felt.state.held is not None
+    assert (felt.state.held.cause, felt.state.playing.settlement) == ("card_clash", None)
+    assert felt.tap(i.OpenSettlement()) is not None
+    assert [up.code for up in felt.state.alarms if not up.seen_ms][-1] == "A-203"
+
+
+def test_a_session_without_its_master_opens_no_hand_for_the_true_cards() -> None:
+    felt = not_compared("6c 7d", "8d")
+    felt._step([e.MasterLost("ab" * 8)])
+    assert felt.badge("Petit", Role.VIDEO).tap(true_card("8d")) == Refusal("master_lost", "RP-18")
+    assert not felt.events(e.RecordCorrected)
+    felt.refuse(ClaimDoubt.EXCHANGED)
+    assert seats_to_rule(felt.state) == (1, 2)
+
+
+def told_by_class(outcome: Outcome, hand_class: HandClass) -> Felt:
+    """Dealt by hand: seat 1 holds a royal, keyed as cards, and seat 3 is told so by its class."""
+    felt = Felt().open().stakes(s1=1_000, s3=1_000).chips(1)
+    felt.see(i.HealthObserved(i.Machine.SHOE, i.Health.LOST)).badge().do(i.DealByHand()).close()
+    felt.do(i.ConfirmDealt(), i.CallStreet())
+    keyed(felt, [board(n) for n in range(3)], "Qs Js Ts").do(i.CallStreet())
+    keyed(felt, [board(3), board(4)], "4d 9h").do(i.BetRest())
+    keyed(felt, [dealer(0), dealer(1)], "2h 3c")
+    keyed(felt, [hole(1, 0), hole(1, 1)], "As Ks")
+    return felt.do(i.EnterHand(3, outcome, hand_class), i.OpenHands()).badge("Durand", Role.COMITE)
+
+
+def keyed(felt: Felt, places: list[Place], cards: str) -> Felt:
+    for place, text in zip(places, cards.split(), strict=True):
+        felt.do(i.KeyCard(place, card(text)), i.KeyCard(place, card(text)))
+    return felt
+
+
+def test_a_hand_told_by_its_class_that_cannot_be_beside_the_true_cards_is_to_be_told_first() -> None:
+    """Ace high beat a bank that had nothing; by the true card the bank has a pair of queens (CS-11)."""
+    felt = told_by_class(Outcome.WIN, HandClass.HIGH_CARD).do(i.ReportCard(dealer(0), card("Qc")))
+    assert felt.tap(i.ProposeRefusal(ClaimDoubt.HAND)) == Refusal("hand_to_tell", "CS-11", (("seat", 3),))
+    felt = told_by_class(Outcome.WIN, HandClass.STRAIGHT).do(i.ReportCard(dealer(0), card("Qc")))
+    assert felt.tap(i.ProposeRefusal(ClaimDoubt.HAND)) is None, "a straight beats that pair too"
+
+
+def test_no_card_is_reported_that_lies_face_down_and_none_that_is_as_recorded() -> None:
+    felt = Felt().open().stakes(s1=1_000, s3=1_000).chips(1).close().draw("As Ks 5c 7d 3h 8c")
+    felt.do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h").do(i.BetPlay(1, 1), i.Fold(3))
+    felt.showdown().badge("Durand", Role.COMITE)
+    for text in ("5c", "2c"):
+        assert felt.tap(i.ReportCard(hole(3, 0), card(text))) == NOT_NOW, "whatever it is, nobody is told"
+    recorded = Refusal("card_recorded", "JW-08", (("card", "Ks"),))
+    assert felt.tap(i.ReportCard(hole(1, 1), card("Ks"))) == recorded
+
+
+def test_no_claim_is_refused_while_the_book_owes_an_answer() -> None:
+    """JP1 was closed for good, and two persons reopen it in mid-round; the book has not answered them."""
+    felt = royal(4).badge("Durand", Role.COMITE).do(i.ProposeRefusal(ClaimDoubt.IMAGES))
+    felt.see(i.BookRefused("start", "unknown_round")).do(i.ReopenJackpot())
+    felt.answering = False
+    felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+    assert felt.badge("Petit", Role.VIDEO).tap(i.RefuseAward(ClaimDoubt.IMAGES)) == BOOK_WAITING
+    felt.answering = True
+    felt.see(i.CutCardObserved()).do(i.RefuseAward(ClaimDoubt.IMAGES))
+    assert len(felt.events(e.AwardRefused)) == 1
