@@ -16,6 +16,7 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.cards import DECK, FaceDown, parse_cards
 from controller.game.dealing.declared_hand import Outcome
+from controller.game.evolve import evolve
 from controller.game.felt import Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Role
@@ -25,7 +26,7 @@ from controller.game.profile import RuleProfile
 from controller.game.rectification.claimed_facts import Mistake, Moved, RectificationReason
 from controller.game.rectification.computed_anew import decision_of, decisions
 from controller.game.rectification.settled_rounds import A_SEAT_MAX, PAST_MAX, booked
-from controller.game.refusals import Refusal
+from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.settling.showdown import antes_first
 from controller.game.side_bets import SideStake
 from controller.game.state import Phase, TableState
@@ -639,3 +640,75 @@ def test_no_card_at_the_pit_decides_on_a_rectification(intent: i.Intent) -> None
     assert felt.see(i.BadgeGone()).tap(AtPit(intent)) == Refusal("felt_card", "AC-10")
     felt.badge(*COMITE).do(intent)
     assert felt.state.record.open is None or felt.state.record.open.approval is not None
+
+
+def test_a_hand_told_by_its_class_that_folded_in_truth_is_not_compared_any_more() -> None:
+    """Seat 1 lost with a pair told by class, and had folded: its Play goes back to it."""
+    felt = by_hand()
+    felt.do(i.ProposeRectification(1, 1, Mistake.DECISION, KEYING, "fold"))
+    asked = felt.state.record.open
+    assert asked is not None
+    assert asked.latest.cents == 1_000
+    assert {str(line.spot) for line in asked.latest.lines} == {"ante", "blind"}
+
+
+def test_a_hand_that_is_compared_is_not_told_by_its_class_alone() -> None:
+    felt = by_hand()
+    none = i.ProposeRectification(1, 1, Mistake.HAND, KEYING, hand="none.three_of_a_kind")
+    assert felt.tap(none) == Refusal("hand_to_tell", "CS-11", (("seat", 1),))
+
+
+def test_a_true_card_that_would_change_a_prize_of_jp1_is_none_of_ours_to_rectify() -> None:
+    """The river was keyed as a card that makes a full house; JP1 goes by entries of its own (PM-08)."""
+    felt = Felt().open().dealer().stakes(s1=1000).chips(1).close().draw("2c 2d 9d 9h").do(i.CallStreet())
+    felt.draw("2h Kc 4d").do(i.CallStreet()).draw("5s ??")
+    keyed = i.KeyCard(board(4), parse_cards("Kd")[0])
+    felt.do(keyed, keyed).play(1, 1).showdown().settle().badge()
+    assert [prize.cents for one in felt.events(e.AwardAsked) for prize in one.awards] == [5_000]
+    true = i.ProposeRectification(1, 1, Mistake.CARD, KEYING, place="board.4", card="Qd")
+    assert felt.tap(true) == Refusal("jp1_changes", "PM-08", (("seat", 1),))
+
+
+def test_a_proposal_whose_round_is_kept_no_longer_is_approved_by_nobody() -> None:
+    """More rounds were played on than a session keeps, or the seat's settlement was taken back since."""
+    felt = fold_keyed().settle().badge().do(true_decision()).badge(*COMITE)
+    kept = felt.state
+    (past,) = kept.record.past
+    unsettled = tuple(replace(seat, settled=None) for seat in past.seats)
+    for left in ((), (replace(past, seats=unsettled),)):
+        felt.state = replace(kept, record=replace(kept.record, past=left))
+        assert felt.tap(i.ApproveRectification()) == NOT_NOW
+    felt.state = kept
+    felt.do(i.ApproveRectification())
+
+
+def test_a_proposal_that_has_nothing_left_to_put_right_is_refused_and_who_tried_is_written() -> None:
+    """The same truth was recorded since: paid once, it is not paid again."""
+    felt = open_hand().do(true_decision("fold", seat=1)).badge(*COMITE)
+    asked = felt.state.record.open
+    assert asked is not None
+    assert not asked.proposal.sealed
+    twin = open_hand().do(true_decision("fold", seat=1)).badge(*COMITE)
+    twin.do(i.ApproveRectification(), i.SettleRectification(Moved.BY_HAND))
+    done = twin.state.record.done
+    felt.state = replace(felt.state, record=replace(felt.state.record, done=done))
+    assert i.ApproveRectification() not in legal_now(felt.state)
+    refusal = felt.tap(i.ApproveRectification())
+    assert refusal is not None
+    assert (refusal.code, refusal.article) == ("nothing_to_rectify", "AC-10")
+    (tried,) = felt.events(e.RectificationRefused)
+    assert (tried.code, tried.person, tried.approving) == ("nothing_to_rectify", COMITE[0], True)
+
+
+def open_hand() -> Felt:
+    """Seat 1 played once its Ante, its hand lies open, and the round is closed."""
+    return fold_keyed().settle().badge()
+
+
+def test_who_reads_one_round_of_the_night_meets_an_approval_without_its_proposal() -> None:
+    felt = open_hand().do(true_decision()).badge(*COMITE)
+    unread = replace(felt.state, record=replace(felt.state.record, open=None))
+    felt.do(i.ApproveRectification())
+    (approved,) = felt.events(e.RectificationApproved)
+    after = evolve(unread, e.Entry(unread.seq + 1, unread.at_ms, approved))
+    assert after.record == unread.record
