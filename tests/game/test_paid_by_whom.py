@@ -227,7 +227,8 @@ def test_the_large_key_asks_for_the_cards_dealt_by_hand_while_they_are_dealt() -
 
 
 def test_nothing_is_to_be_confirmed_before_the_settlement_is_reckoned() -> None:
-    felt = river().do(i.BetRest()).showdown()
+    felt = river()
+    assert felt.state.playing.settlement is None
     assert payment_to_confirm(felt.state, 1) == 0
     assert felt.badge().tap(i.ConfirmPayment(1)) == NOT_NOW
 
