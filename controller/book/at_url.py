@@ -43,8 +43,10 @@ def open_book(
     """
     if is_linked(url):
         return _open_linked(url, config, linkage, create=create, at_ms=at_ms, crash=crash, patient=patient)
-    if "://" in url or not url:
-        raise BookMismatch(f"book {url!r} is neither a path, {MEMORY} nor postgresql://")
+    if not url:
+        raise BookMismatch("'': the name is empty: write that of a file, or postgresql://...")
+    if "://" in url:
+        raise BookMismatch(f"{url!r} is neither a path, {MEMORY} nor postgresql://")
     new = url == MEMORY or (create and not (Path(url).is_file() and Path(url).stat().st_size))
     if not new:
         simulated = linkage.simulated if linkage is not None else None

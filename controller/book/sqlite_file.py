@@ -61,6 +61,8 @@ class BookFile:
             BookUnreachable: it cannot be read or written.
         """
         mode = "rw" if must_exist else "rwc"
+        if not self.in_memory and Path(self.path).exists() and not Path(self.path).is_file():
+            raise BookMismatch(f"{self.path} is no file: name one")
         where = MEMORY if self.in_memory else f"{Path(self.path).absolute().as_uri()}?mode={mode}"
         try:
             connection = sqlite3.connect(

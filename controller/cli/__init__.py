@@ -144,6 +144,9 @@ def _unknown(name: str) -> str:
     """The sentence for a command that there is not, with the one that was meant perhaps."""
     from difflib import get_close_matches
 
+    if not name.strip():
+        return "no command is named; tapis --help lists all"
+
     near = get_close_matches(name, COMMANDS, n=2)
     meant = f"did you mean tapis {' or tapis '.join(near)}?" if near else "tapis --help lists all"
     return f"there is no command {name[:40]}; {meant}"

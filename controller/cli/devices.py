@@ -15,6 +15,7 @@ import click
 from controller.boot.captures import DRIVERS, decoded
 from controller.cli import BadInput
 from controller.cli.devices_lines import COMMANDS, json_option, list_all, settings_option
+from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
 
 PIECE_BYTES = 64 * 1024
 
@@ -57,6 +58,8 @@ def _opened(file: str) -> AbstractContextManager[BufferedReader]:
         if sys.stdin is None:
             raise BadInput("-: there is no standard input")
         return nullcontext(cast(BufferedReader, sys.stdin.buffer))
+    if is_named_pipe(file):
+        raise BadInput(f"{file}: {WAITS_FOR_EVER}, or type - < {file}")
     try:
         return open(file, "rb")
     except (OSError, ValueError) as error:

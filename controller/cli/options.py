@@ -10,6 +10,7 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput
+from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
 from controller.host.output_file import PDF, can_replace
 from controller.words.money import CODES
 
@@ -18,7 +19,7 @@ BY: Final = "controller.cli.options.by"
 
 
 class Place(click.Path):
-    """A file or a folder. An empty name is none; where a folder is wanted no device is taken for one."""
+    """A file or a folder. An empty name is none, nor a pipe; no device is taken for a folder."""
 
     def __init__(
         self, *, exists: bool = False, file_okay: bool = True, dir_okay: bool = True, readable: bool = True
@@ -34,6 +35,7 @@ class Place(click.Path):
 
         Raises:
             click.BadParameter: it is empty, or not of the kind that is wanted.
+            BadInput: it is a pipe.
         """
         wanted = "file" if not self.dir_okay else "folder" if not self.file_okay else "file or a folder"
         if not os.fspath(value):
@@ -41,6 +43,8 @@ class Place(click.Path):
         place = Path(os.fsdecode(super().convert(value, param, ctx)))
         if not self.file_okay and os.path.exists(place) and not os.path.isdir(place):
             self.fail(f"{place} is no folder: name one", param, ctx)
+        if is_named_pipe(place):
+            raise BadInput(f"{place}: {WAITS_FOR_EVER}")
         return place
 
 

@@ -16,6 +16,7 @@ from controller.cli import BadInput
 from controller.cli.options import by_option, lang_option, pdf_file_option
 from controller.game.profile import RuleProfile
 from controller.game.settling.settle import RoundFacts, RoundSettlement
+from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
 from controller.papers.round_sheet.lines import RoundLine, answer_of, parse_line, settle_line
 from controller.papers.round_sheet.sheet import RoundSheet, sheet_of
 from controller.papers.round_sheet.stakes import LineRefused, printable, refuse
@@ -28,6 +29,8 @@ from controller.words.money import LANGUAGES
 from controller.words.plurals import so_many
 
 LINE_BYTES_MAX = 64 * 1024
+ENDLESS_BYTES = 16 * 1024 * 1024
+"""A line of more than that has no end: it comes from a device."""
 NAME_LENGTH = 60
 PRINTED_MAX = 60
 """Rounds in one PDF; each takes a page, or three with seven seats."""
@@ -121,6 +124,8 @@ def _opened(file: str) -> AbstractContextManager[IO[bytes]]:
         if sys.stdin is None:
             raise BadInput("-: there is no standard input")
         return nullcontext(sys.stdin.buffer)
+    if is_named_pipe(file):
+        raise BadInput(f"{file}: {WAITS_FOR_EVER}, or type - < {file}")
     try:
         return open(file, "rb")
     except (OSError, ValueError) as error:
@@ -159,11 +164,18 @@ class _Profiles:
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of the file; one that is too long comes cut, to be refused under its number."""
+    """The lines of the file; one that is too long comes cut, to be refused under its number.
+
+    Raises:
+        BadInput: one has no end.
+    """
     while raw := file.readline(LINE_BYTES_MAX + 1):
         if len(raw) > LINE_BYTES_MAX and not raw.endswith(b"\n"):
+            passed = len(raw)
             while (rest := file.readline(LINE_BYTES_MAX)) and not rest.endswith(b"\n"):
-                continue
+                passed += len(rest)
+                if passed > ENDLESS_BYTES:
+                    raise BadInput("a line without an end: name a file of rounds, one a line")
         yield raw
 
 

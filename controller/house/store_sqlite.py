@@ -64,6 +64,8 @@ class SqliteStore:
     def __init__(self, path: str | Path, *, kept: bool = False) -> None:
         self._path = str(path)
         new = not Path(path).exists()
+        if not new and not Path(path).is_file():
+            raise NotAStore("is no file: name another with --store")
         with _told():
             self._connection = sqlite3.connect(path, timeout=5, isolation_level=None)
         try:

@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import IO, Final
 
 from controller.host.disk import reason, sqlite_said
+from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
 from controller.journal.chain import NOT_A_JOURNAL, JournalBroken, JournalError, JournalTaken, NotAJournal
 from controller.journal.field_codec import Unreadable
 
@@ -152,6 +153,8 @@ def _header(place: Path) -> bytes:
     Raises:
         NotAJournal: no such file, or of another kind.
     """
+    if is_named_pipe(place):
+        raise NotAJournal(f"{place}: {WAITS_FOR_EVER}")
     try:
         with place.open("rb") as file:
             header = file.read(_WRITE_VERSION + 1)

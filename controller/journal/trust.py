@@ -13,6 +13,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
+
 ANY: Final = ""
 """Keys that are bound to no table."""
 HOUSE: Final = "house"
@@ -66,6 +68,8 @@ def keys_told(words: Iterable[str], witness: str | os.PathLike[str] | None = Non
 
 def _named_in(path: str | os.PathLike[str]) -> Iterable[tuple[str, str]]:
     """Table and key of each line that names one; other lines are a witness's own business."""
+    if is_named_pipe(path):
+        raise KeyRefused(f"{os.fspath(path)[:100]}: {WAITS_FOR_EVER}")
     try:
         with Path(path).open("rb") as file:
             text = file.read(_FILE_MAX).decode("ascii", "replace")

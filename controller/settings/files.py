@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
 from controller.installed import ROOT, in_checkout
 from controller.settings.settings_error import SettingsError
 
@@ -71,6 +72,8 @@ def toml_content(path: str | Path) -> dict[str, Any]:
     Raises:
         SettingsError: the file cannot be read or is no TOML.
     """
+    if is_named_pipe(path):
+        raise SettingsError(path, "", None, WAITS_FOR_EVER)
     try:
         with Path(path).open("rb") as file:
             raw = file.read(FILE_BYTES_MAX + 1)  # of a device without end, too

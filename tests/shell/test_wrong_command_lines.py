@@ -30,6 +30,7 @@ NO_SERVER = (
     "127.0.0.1\u00a0: aucun serveur n’écoute à cette adresse\u00a0: "
     "vérifier l’adresse, et que PostgreSQL tourne"
 )
+WAITS = "is a pipe, where one may wait for ever: name a file"
 LOOK = ": look there for a quote, a bracket or an equals sign too few or too many"
 LINES: dict[str, tuple[int, str]] = {
     "setle": (2, "tapis: there is no command setle; did you mean tapis settle?"),
@@ -44,6 +45,30 @@ LINES: dict[str, tuple[int, str]] = {
     "settle --profile fr-55-20-2012 -": (2, "fr-55-20-2012: unknown profile; did you mean fr-55-20-2021?"),
     "settle --profile noise.toml -": (2, f"noise.toml: is no TOML at line 1, column 7{LOOK}"),
     "settle --profile /dev/zero -": (2, "/dev/zero: has more than the 262144 bytes that settings may have"),
+    "settle pipe": (2, f"pipe: {WAITS}, or type - < pipe"),
+    "settle /dev/zero": (2, "a line without an end: name a file of rounds, one a line"),
+    "settle --profile ./pipe -": (2, f"pipe: {WAITS}"),
+    "settle round.jsonl --pdf pipe": (2, f"pipe: {WAITS}"),
+    "par fr-55-20-2021 --jackpot-config pipe": (2, f"pipe: {WAITS}"),
+    "simulate --rounds 1 --seed 1 --book pipe": (2, "pipe is no file: name one"),
+    "simulate --rounds 1 --seed 1 --book /dev/zero": (2, "/dev/zero is no file: name one"),
+    "simulate --script ./pipe": (2, f"pipe: {WAITS}"),
+    "devices decode open pipe": (2, f"pipe: {WAITS}, or type - < pipe"),
+    "devices replay pipe": (2, f"pipe: {WAITS}"),
+    "journal verify pipe": (2, f"pipe: {WAITS}"),
+    "journal verify UTH-1.journal --witness pipe": (2, f"pipe: {WAITS}"),
+    "journal verify UTH-1.journal --key pipe": (2, f"pipe: {WAITS}"),
+    "journal show pipe": (2, f"pipe: {WAITS}"),
+    "journal evidence pipe --check": (2, f"pipe: {WAITS}"),
+    "report closing pipe": (2, f"pipe: {WAITS}"),
+    "report check pipe": (2, f"pipe: {WAITS}"),
+    "report registers pipe --out out": (2, f"pipe: {WAITS}"),
+    "house figures journals --store pipe": (2, "pipe: is no file: name another with --store"),
+    "witness show pipe": (2, f"pipe: {WAITS}"),
+    "settings show --settings pipe": (2, f"pipe: {WAITS}"),
+    "settings draft pipe --by anna --reason trial": (2, f"pipe: {WAITS}"),
+    "status --settings pipe": (2, f"pipe: {WAITS}"),
+    "run --check --settings pipe": (2, f"pipe: {WAITS}"),
     "settle --lang de": (2, "tapis settle: invalid value for '--lang': 'de' is not one of 'fr', 'en'"),
     "settle round.jsonl --pdf no/paper.pdf": (
         2,
@@ -671,6 +696,8 @@ EMPTY: dict[tuple[str, ...], str] = {
         "explain",
         "",
     ): "'': no alarm, refusal or requirement has this code; tapis explain without a code lists all",
+    ("",): "tapis: no command is named; tapis --help lists all",
+    ("book", "verify", "", "--journal", "journals"): "book '': the name is empty: write that of a file, or …",
     ("par", ""): "'': unknown profile; known are …",
     ("report", "rules", ""): "'': unknown profile; known are …",
     ("report", "closing", "UTH-1.journal", "--zone", ""): "--zone '': no such time zone; one is Europe/Paris",
@@ -721,3 +748,10 @@ def test_an_empty_word_and_a_byte_that_is_no_letter_are_shown_and_refused(folder
 def test_every_command_has_a_wrong_line_here() -> None:
     assert not {leaf for leaf in leaves(main) if not any(f"{line} ".startswith(f"{leaf} ") for line in LINES)}
     assert len(LINES) > 150
+
+
+def test_a_pipe_named_as_a_journal_among_journals_keeps_nobody_waiting(folder: Path) -> None:
+    os.mkfifo(folder / "journals" / "UTH-9-000001.journal")
+    told = CliRunner().invoke(main, ["report", "registers", "journals", "--out", "out"])
+    assert (told.exit_code, told.stderr) == (1, f"journals/UTH-9-000001.journal: {WAITS}\n")
+    assert CliRunner().invoke(main, ["house", "figures", "journals"]).exit_code == 0
