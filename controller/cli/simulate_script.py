@@ -38,7 +38,7 @@ def play_script(named: str, journal: Path | None, book: str | None, as_json: boo
 
 
 def _say(came: Rehearsed) -> None:
-    click.echo(came.script.title)
+    click.echo(came.script.title_en or came.script.title)  # as the lines below it
     for one in came.expectations:
         click.echo(f"  {'held' if one.held else 'NOT ':<6}{one.words}")
     if not came.expectations:

@@ -134,7 +134,7 @@ def script(state: str, number: int) -> dict[str, Any]:
     """How a script stands on the panel."""
     return {
         "name": f"script-{number}",
-        "title": "Horloge avancée d'une heure pendant la donne: A-104, le coup se joue dans l'ordre",
+        "title": "Horloge avancée d’une heure pendant la donne\u00a0: A-104, le coup se joue dans l’ordre",
         "title_en": "Jackpot display killed in the betting: JP1 closes, play goes on; JP1 opens with it",
         "expects": "A-212, 2 reprises",
         "state": state,

@@ -9,11 +9,13 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+import tomllib
 from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
 
+from controller.installed import ROOT
 from tests.ui.display_states import STATES as DISPLAY_STATES
 from tests.ui.display_states import worded
 from tests.ui.states import STATES, view_of
@@ -77,6 +79,14 @@ def test_every_word_of_a_console_has_its_own_spaces_and_signs(name: str, languag
 @pytest.mark.parametrize("name", DISPLAY_STATES)
 def test_every_word_of_a_display_has_its_own_spaces_and_signs(name: str, language: str) -> None:
     assert [text for text in _shown(worded(name, language)) if wrong(text, language)] == []
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_title_of_a_script_has_its_own_spaces_and_signs(language: str) -> None:
+    told = [tomllib.loads(path.read_text()) for path in (ROOT / "config" / "scripts").glob("*.toml")]
+    assert len(told) > 20
+    titles = [one["title_en" if language == "en" else "title"] for one in told]
+    assert [title for title in titles if wrong(title, language)] == []
 
 
 def _shown(value: Any) -> Iterator[str]:

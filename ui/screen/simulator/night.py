@@ -145,7 +145,7 @@ def script(say: Speech, told: View) -> dict[str, Any]:
     tap = None if plays else {"act": "script", "name": told["name"]}
     return {
         "mark": MARKS[state],
-        "title": title,
+        "title": title.rstrip("\u00a0"),
         "sub": sub or told["expects"],
         "state": at,
         "on": state == "plays",
