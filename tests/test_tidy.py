@@ -42,6 +42,7 @@ UI_MAY = (
     "controller.words.hands",
     "controller.words.letters",
     "controller.words.money",
+    "controller.words.setting_words",
     "controller.words.spots",
     "controller.screens.wire",
     "controller.game.choices",

@@ -10,6 +10,7 @@ from controller.journal.entries import JournalEntry
 from controller.registers.layout import Facts, Paper, Signatures
 from controller.registers.reading import Session
 from controller.words.instants import both
+from controller.words.setting_words import setting_name, setting_value
 
 WORDS: Final = {
     "notice": ("Avis à la comptabilité\u00a0: réglages", "Notice for accounting: settings"),
@@ -19,7 +20,6 @@ WORDS: Final = {
     "digest": ("Empreinte des réglages", "Digest of the settings"),
     "force": ("En vigueur", "In force"),
     "next": ("à l’ouverture suivante", "at the next opening"),
-    "nothing": ("rien", "nothing"),
     "becomes": ("{before} devient {after}", "{before} becomes {after}"),
     "accounting": ("Comptabilité", "Accounting"),
     "sign": ("Date et signature", "Date and signature"),
@@ -42,13 +42,19 @@ def changes_approved(session: Session) -> list[tuple[JournalEntry, e.SettingsApp
 def settings_notice(
     session: Session, told: JournalEntry, event: e.SettingsApproved, language: int, zone: tzinfo | None
 ) -> Paper:
-    """One change of settings, for accounting; keys and values as they stand in the record."""
+    """One change of settings, for accounting; as an accountant reads it."""
     draft = event.draft
-    becomes, nothing = WORDS["becomes"][language], WORDS["nothing"][language]
+    becomes = WORDS["becomes"][language]
     rows = (
         (WORDS["reason"][language], REASONS[draft.reason][language]),
         *(
-            (one.key, becomes.format(before=one.before or nothing, after=one.after or nothing))
+            (
+                setting_name(one.key, language),
+                becomes.format(
+                    before=setting_value(one.key, one.before, language),
+                    after=setting_value(one.key, one.after, language),
+                ),
+            )
             for one in draft.changes
         ),
         (WORDS["digest"][language], becomes.format(before=draft.before[:16], after=draft.after[:16])),

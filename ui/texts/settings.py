@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.words.setting_words import SETTING_NAMES
 from controller.words.spots import SIDES, SPOTS
 
 SETTINGS: Final[dict[str, tuple[str, str]]] = {
@@ -28,25 +29,7 @@ SETTINGS: Final[dict[str, tuple[str, str]]] = {
         "rien n’en change tant qu’il tourne (PM-10)",
         "nothing of it changes while it runs (PM-10)",
     ),
-    "settings.table.profile": ("Règles", "Rules"),
-    "settings.table.jackpot": ("Termes du jackpot", "Terms of the jackpot"),
-    "settings.limits.minimum_cents": ("Minimum des mises", "Minimum of the bets"),
-    "settings.limits.maximum_multiple": ("Maximum, en minimums", "Maximum, in minimums"),
-    "settings.pace.betting_ms": ("Mises ouvertes", "Bets are open"),
-    "settings.pace.last_bets_ms": ("dont feu jaune", "of which yellow light"),
-    "settings.pace.showdown_ms": ("Abattage", "Showdown"),
-    "settings.pace.clearing_ms": ("Avant le coup suivant", "Before the next round"),
-    "settings.opening.coefficient": ("Coefficient d’avance", "Float multiple"),
-    "settings.opening.last_deals": ("Dernières donnes", "Last deals"),
-    "settings.opening.announce_min": ("Annoncées avant", "Announced before"),
-    "settings.opening.closes": ("Heure de fermeture", "Closing time"),
-    "settings.payments.identity_from_cents": ("Identité contrôlée dès", "Identity checked from"),
-    "settings.payments.second_person_from_cents": (
-        "Paiement à un siège, chef au-delà de",
-        "Payment to a seat, floor supervisor above",
-    ),
-    "settings.payments.stop_notice_h": ("Préavis d’arrêt JP1", "Notice of a JP1 stop"),
-    "settings.video.retention_days": ("Conservation des images", "Video is kept"),
+    **{f"settings.{key}": words for key, words in SETTING_NAMES.items()},
     "settings.seconds": ("{count}\u00a0s", "{count}\u00a0s"),
     "settings.minutes": ("{count}\u00a0min", "{count}\u00a0min"),
     "settings.hours": ("{count}\u00a0h", "{count}\u00a0h"),

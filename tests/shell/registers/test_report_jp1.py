@@ -14,6 +14,11 @@ from controller.cli import main
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.meter.types import CorrectionReason
+from controller.settings.files import config_path
+from controller.settings.keys import settings_terms
+from controller.settings.table import load_table
+from controller.words.money import EN, FR
+from controller.words.setting_words import setting_name, setting_value
 from tests.builders import COMITE, TERMS, Felt
 from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import EXAMPLE, over, pay_jackpot, royal, stake
@@ -121,13 +126,26 @@ def test_a_change_of_settings_is_a_notice_for_accounting_with_each_value(tmp_pat
     said = plain(tapis("report", "notices", path, "--lang", "en").stdout)
     for words in (
         "Notice for accounting: settings",
-        "limits.minimum_cents",
-        "500 becomes 1000",
+        "Minimum of the bets",
+        "5,00 € becomes 10,00 €",
         "A. Fontaine",
         "B. Carlier",
         "attendance",
     ):
         assert words in said, words
+
+
+def test_every_setting_that_may_be_drafted_is_named_and_told_in_its_unit() -> None:
+    settings = settings_terms(load_table(config_path("table.toml"))).settings
+    assert len(settings) == 16
+    for one in settings:
+        assert setting_name(one.key, FR) != one.key, one.key
+        said = [setting_value(one.key, choice, EN) for choice in one.choices]
+        bare = [text for text in said if text.isdecimal()]
+        assert bare == [], one.key
+    assert setting_value("pace.betting_ms", "2500", FR) == "2,5\u00a0s"
+    assert setting_value("opening.last_deals", "1", FR) == "1\u00a0donne"
+    assert setting_value("opening.closes", "", EN) == "nothing"
 
 
 @requirement("PM-06")
