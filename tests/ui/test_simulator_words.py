@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from controller.game.choices import Role
 from controller.game.inputs import ShownEmptyObserved
 from controller.game.requests import SetBuzzer, Sound
 from drivers.sim.faults import JAM_STAGES, KINDS
@@ -93,6 +94,8 @@ def test_every_text_is_said_in_some_state(monkeypatch: pytest.MonkeyPatch) -> No
         worded({**views[0], "chips": [felt], "sensed": [sensed], "believed": [one]})
     for world in (WORLD, BROKEN, {**BROKEN, "link": "slow", "display": "gone", "clock_s": 3_600}):
         worded(views[0], world=world, stands={"round": 3})
+    staff = [{"card": "1", "person": "A 1", "role": one.value, "pin": "1"} for one in Role]
+    worded({**views[0], "badges": staff}, "en")
     typing = SimulatorFace()
     typing.take({"act": "type", "open": True})
     typing.words({**views[0], "world": WORLD})
@@ -252,6 +255,9 @@ def test_a_badge_of_a_register_shows_the_pin_that_it_wants() -> None:
         ("MCD 03", "135790"),
         ("OV 11", "135790"),
     ]
+    english = worded(view, "en")["badges"]["keys"]
+    assert [key["label"] for key in english] == ["Floor 1", "Manager 03", "Video 11"]
+    assert english[1]["says"] == "Insert the badge: Casino manager, MCD 03"
 
 
 def test_a_fault_says_what_is_ordered_and_how_often_it_was_met_at_this_machine() -> None:
