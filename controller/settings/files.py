@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import tomllib
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -15,15 +16,31 @@ from controller.installed import ROOT, in_checkout
 from controller.settings.settings_error import SettingsError
 
 FILE_BYTES_MAX = 256 * 1024
+NAMED_BY: Final = "TAPIS_CONFIG"
+MACHINE: Final = Path("/etc/tapis")
+"""Where a machine's own configuration lies."""
 
 
 def config_directories() -> tuple[Path, ...]:
     """Where configuration is looked for, the first hit counting file by file.
 
     `TAPIS_CONFIG`, then `/etc/tapis`, then `config/` of the source tree, then the installed copy.
+
+    Raises:
+        SettingsError: `TAPIS_CONFIG` names no folder: other settings than those that were meant would hold.
     """
-    found = [Path(os.environ["TAPIS_CONFIG"])] if os.environ.get("TAPIS_CONFIG") else []
-    return (*found, Path("/etc/tapis"), *shipped_directories())
+    return (*_named_folder(), MACHINE, *shipped_directories())
+
+
+def _named_folder() -> Iterator[Path]:
+    named = os.environ.get(NAMED_BY)
+    if not named:
+        return
+    # One that may not be looked into is there; that of the machine is looked for in any case.
+    with suppress(PermissionError):
+        if Path(named) != MACHINE and not Path(named).is_dir():
+            raise SettingsError(named, "", None, f"is no folder: {NAMED_BY} names one with table.toml in it")
+    yield Path(named)
 
 
 def shipped_directories() -> tuple[Path, ...]:

@@ -663,6 +663,20 @@ def test_a_wrong_command_line_ends_in_one_sentence_and_leaves_everything_as_it_w
         assert lying(folder) == before, line
 
 
+@pytest.mark.parametrize("line", ["run --check", "settings keys", "report rules fr-55-20-2021"])
+def test_a_folder_of_settings_that_is_not_there_is_named_and_no_other_taken(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """`run --check` called the example's settings valid."""
+    for named in ("nowhere", "noise"):
+        monkeypatch.setenv("TAPIS_CONFIG", named)
+        told = CliRunner().invoke(main, line.split())
+        assert told.exit_code == 2, (named, told.output)
+        assert told.stderr == f"Error: {named}: is no folder: TAPIS_CONFIG names one with table.toml in it\n"
+    monkeypatch.setenv("TAPIS_CONFIG", "nowhere")
+    assert CliRunner().invoke(main, ["journal", "verify", "UTH-1.journal"]).exit_code == 0
+
+
 def paths(
     command: click.Command, path: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], click.Parameter]]:
