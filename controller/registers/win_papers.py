@@ -302,7 +302,7 @@ class _Told:
                 self._say(one.mode),
                 one.slip,
                 one.identity or "–",
-                one.signed.person if one.signed is not None else self._say("cashier.open"),
+                one.signed.person if one.signed is not None else self._say("cashier.waits"),
             )
             for one in win.payments
         )

@@ -100,6 +100,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "armed": ("Libération armée par", "Release armed by"),
     "released": ("Paiement libéré par", "Payment released by"),
     "cashier": ("Bordereau signé par", "Slip signed by"),
+    "cashier.waits": ("EN ATTENTE", "WAITING"),
     "cashier.open": ("EN ATTENTE de la signature du caissier", "WAITING for the cashier’s signature"),
     "refused": ("Motif du refus", "Reason of the refusal"),
     "reason.hand": ("cartes mal enregistrées", "cards recorded wrongly"),

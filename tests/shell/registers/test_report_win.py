@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
+from pypdf import PdfReader
 
 from controller.cli import main
 from controller.game import events as e
@@ -121,7 +123,15 @@ def test_the_consolation_is_every_other_bettor_and_each_in_words(path: Path) -> 
 
 def test_a_slip_that_no_cashier_has_signed_says_so(path: Path) -> None:
     text = said(report(journal_of(path, royal().prove_hand().release().settle())))
-    assert text.count("EN ATTENTE de la signature du caissier") == 2  # on the slip and in the minutes
+    assert text.count("EN ATTENTE de la signature du caissier") == 1, "on the slip"
+    assert re.search(r"ID-1 +EN ATTENTE$", text, re.MULTILINE), "in the minutes, in one line"
+
+
+def test_a_share_of_the_jackpot_has_its_minutes_on_one_page(path: Path, tmp_path: Path) -> None:
+    """A second line in the list of payments drove prizes, proof and signatures onto a page of their own."""
+    journal_of(path, royal(Shared()).prove_hand().release().settle())
+    assert report(path, "--pdf", tmp_path / "win.pdf").exit_code == 0
+    assert len(PdfReader(tmp_path / "win.pdf").pages) == 2, "slip and minutes"
 
 
 @requirement("JW-15")
