@@ -14,7 +14,7 @@ from controller.words.codes import code_word
 from controller.words.instants import both, day
 from controller.words.money import money
 
-Kind = Literal["text", "code", "int", "cents", "time", "day", "id"]
+Kind = Literal["text", "code", "codes", "int", "cents", "time", "day", "id"]
 Row = dict[str, Any]
 CORRECTS, CORRECTED_BY = "corrects", "corrected_by"
 SUM: Final = "sum"
@@ -113,6 +113,14 @@ def worded(column: Column, value: Any, language: int, zone: tzinfo | None) -> st
             return both(value, zone)
         case "code":
             return code_word(value, language)
+        case "codes":
+            return ", ".join(_with_round(one, language) for one in value)
     if isinstance(value, list):
         return ", ".join(map(str, value))
     return str(value)
+
+
+def _with_round(told: str, language: int) -> str:
+    """`recount_due (12)` as `à recompter (12)`."""
+    code, blank, rest = told.partition(" ")
+    return f"{code_word(code, language)}{blank}{rest}"

@@ -294,7 +294,7 @@ def deck_register(sessions: list[Session]) -> Register:
             Column("rounds", "int"),
             Column("first_round", "int"),
             Column("last_round", "int"),
-            Column("blocked"),
+            Column("blocked", "codes"),
             Column("examined_by"),
             Column("stored_by"),
             Column("closed_ms", "time"),

@@ -26,8 +26,10 @@ from controller.registers.export import PAPER_ROWS_MAX, papers, registers_of
 from controller.registers.jp1_history import HISTORY
 from controller.registers.layout import Grid, Note
 from controller.registers.reading import NOT_READ, read_all, read_session
+from controller.registers.register import worded
+from controller.registers.table_registers import deck_register
 from controller.words.codes import CODES
-from controller.words.money import MINUS
+from controller.words.money import EN, FR, MINUS
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
 from tests.law.requirements import requirement
 from tests.memory.nights import play
@@ -154,6 +156,14 @@ def test_a_deck_is_followed_by_its_serial_number(path: Path) -> None:
         ("R-0001", "red", 52),
     ]
     assert {row["stored_by"] for row in decks} == {"Chef 1"}
+
+
+def test_why_a_deck_was_set_aside_is_in_words_on_paper_and_a_code_elsewhere(path: Path) -> None:
+    """`recount_due (12)` was printed under modèle 19."""
+    column = next(one for one in deck_register([]).columns if one.key == "blocked")
+    told = ["recount_due (12)", "wrong_colour (3)"]
+    assert worded(column, told, FR, None) == "à recompter (12), mauvaise couleur (3)"
+    assert worded(column, told, EN, None) == "recount due (12), wrong colour (3)"
 
 
 def test_orphelins_are_booked_with_amount_place_and_chef(path: Path) -> None:
