@@ -96,7 +96,7 @@ NOBODY_TOUCHES = (
 @click.option("--book", default="", help="A linked book, postgresql://..., made if its database is empty.")
 @click.option(
     "--pictures",
-    type=Place(),
+    type=Place(file_okay=False),
     default=Path("out"),
     show_default=True,
     help="Where pictures go, without a display.",

@@ -204,7 +204,7 @@ def _misused(error: click.UsageError) -> click.ClickException:
     if error.ctx is None or type(error).__name__ == "NoArgsIsHelpError":  # newer clicks: the help itself
         return error
     command = error.ctx.command_path
-    said = error.format_message()
+    said = re.sub(r":?\n\t", " ", error.format_message(), count=1).replace("\n\t", " ")
     for theirs, ours in _CLICK.items():
         said = said.replace(theirs, ours)
     said = _NO_COMMAND.sub(lambda found: _no_command(command, *found.groups()), said)

@@ -68,6 +68,8 @@ def keys_told(words: Iterable[str], witness: str | os.PathLike[str] | None = Non
 
 def _named_in(path: str | os.PathLike[str]) -> Iterable[tuple[str, str]]:
     """Table and key of each line that names one; other lines are a witness's own business."""
+    if not os.fspath(path):
+        raise KeyRefused("the name of the key is empty: write HEX, TABLE=HEX or that of a file")
     if is_named_pipe(path):
         raise KeyRefused(f"{os.fspath(path)[:100]}: {WAITS_FOR_EVER}")
     try:
