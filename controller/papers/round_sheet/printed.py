@@ -46,6 +46,8 @@ PAGE_HEIGHT: Final = 925
 """Of the text of a page, in pixels of 1/96 inch; what follows are the heights of its parts."""
 HEAD_HEIGHT, SEAT_HEIGHT, ROW_HEIGHT, SECOND_LINE = 232, 119, 19, 13
 NOTICE_HEIGHT, TITLE_HEIGHT, TOTAL_GAP = 28, 34, 14
+NAME_LETTERS, NAME_LINES_HEIGHT = 40, 44
+"""A longer name of a round may take two lines more, which are so high."""
 LINE_LETTERS: Final = 60
 """A sentence longer than this takes a second line."""
 SOURCE_LETTERS: Final = 44
@@ -88,7 +90,7 @@ class _Page:
     def html(self) -> str:
         """The page; its drawings are added to those of the document."""
         sheet, parts = self._sheet, [self._head()]
-        self._used = HEAD_HEIGHT
+        self._used = HEAD_HEIGHT + self._more_lines()
         for seat in sheet.seats:
             parts.append(self._room(_height(seat)) + self._seat(seat))
         end = END_HEIGHT + NOTICE_HEIGHT * len(sheet.notices)
@@ -105,12 +107,15 @@ class _Page:
     def _name(self) -> str:
         return escape(_whole(self._say("round").format(name=self._sheet.name)))
 
+    def _more_lines(self) -> int:
+        return NAME_LINES_HEIGHT if len(self._sheet.name) > NAME_LETTERS else 0
+
     def _room(self, height: int) -> str:
         """A new page if so much does not fit on this one; it says which round goes on."""
         self._used += height
         if self._used <= PAGE_HEIGHT:
             return ""
-        self._used = height + TITLE_HEIGHT
+        self._used = height + TITLE_HEIGHT + self._more_lines()
         return f'<h3 style="page-break-before: always">{self._name()}, {self._say("continued")}</h3>'
 
     def _image(self, name: str, svg: str, width: int, height: int) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from controller.cli.settle import NAME_LENGTH
 from controller.papers.round_sheet.lines import parse_line, settle_line
 from controller.papers.round_sheet.printed import printed
 from controller.papers.round_sheet.sheet import RoundSheet, sheet_of
@@ -67,6 +68,15 @@ def test_every_round_begins_a_page_and_pages_end_only_between_seats(tmp_path: Pa
     _, html, _, _ = printed([sheet(line) for line in lines], 0)
     assert html.count("<h1") == len(lines)
     assert pages_of(pdf) == html.count("page-break-before: always") + 1
+
+
+def test_a_round_of_the_longest_name_ends_its_pages_between_seats_too(tmp_path: Path) -> None:
+    """The total of the seventh seat stood alone on a page, under no name."""
+    longest = max((line for line in GOLDEN if len(line["seats"]) == 7), key=lambda line: len(str(line)))
+    long = {**longest, "id": "M" * NAME_LENGTH}
+    pdf = tmp_path / "sheet.pdf"
+    assert tapis(json.dumps(long), "--json", "--pdf", str(pdf)).returncode == 0
+    assert pages_of(pdf) == printed([sheet(long)], 0)[1].count("page-break-before: always") + 1
 
 
 def test_bad_lines_leave_the_good_ones_printed_and_the_exit_at_2(tmp_path: Path) -> None:
