@@ -10,7 +10,12 @@ import pytest
 
 from tests.builders import TERMS, Felt
 from tests.ui import pit_states, sheet_states
+from tests.ui.conftest import Open
 from tests.ui.room_states import named
+from tests.ui.scene import area, controls, faults, words
+from ui.app import COMPACT
+from ui.screen.extent import SMALL
+from ui.screen.pit.room import RoomFace
 from ui.screen.pit.rows import _before, row
 from ui.screen.room import Room, Seen
 
@@ -108,3 +113,36 @@ def test_an_open_dispute_is_told_until_it_is_settled() -> None:
     if view["round"] is not None:
         disputed = {**view, "round": {**view["round"], "count_disputed": True}}
         assert "compte JP1 contesté" in told(replace(quiet, view=disputed))["text"]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_high_row_of_a_small_stage_says_its_session_and_its_people_whole(
+    open_stage: Open, language: str
+) -> None:
+    """The last deals and the chef's other table were cut, and the last line lay on the row's edge."""
+    seen = named("UTH-1", Felt(cash=TERMS).open().badge())
+    assert seen.view is not None
+    sheet = {**seen.view["sheet"], "closes": "04:00", "announce_min": 30}
+    tables = [
+        replace(seen, name=f"UTH-{n}", view={**seen.view, "table": f"UTH-{n}", "badge": None, "sheet": sheet})
+        for n in range(1, 5)
+    ]
+    opened = {
+        "fr": "Ouverte à 16:00 · 120 coups, 720 mains",
+        "en": "Open since 16:00 · 120 rounds, 720 hands",
+    }
+    face = RoomFace(language, zone=PARIS, extent=SMALL)
+    face.take({"act": "tab", "tab": "room"})
+    said = face.words({"tables": tables})
+    room, height = Room(language, PARIS, tuple(tables), extent=SMALL), said["told"]["row_px"]
+    house = {**HOUSE, "opened": opened[language], "chef": "Jean-Baptiste Roux"}
+    rows = [row(room, one, {**house, "chef_tables": [one.name, "UTH-40"]}, height) for one in tables]
+    assert all(len(one["session"]) == 3 for one in rows)
+    stage, _ = open_stage("PitScreen", {**said, "told": {**said["told"], "rows": rows}}, COMPACT)
+    assert faults(stage.window) == []
+    drawn = [touch.parentItem() for touch in controls(stage.window)]
+    for one in (key for key in drawn if area(key).width() > 600):
+        inside = area(one).adjusted(0, 1, 0, -2)
+        for text in words(stage.window):
+            if one in text.parents:
+                assert inside.contains(text.ink.adjusted(0, -2, 0, 2)), text.text

@@ -79,11 +79,15 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     ),
     "room.float": (
         "Avance {start} · ferme à {closes}, dernières à {last}",
-        "Opened with {start} · closes {closes}, last deals {last}",
+        "Float {start} · closes {closes}, last deals {last}",
     ),
-    "room.float.open": ("Avance {start}", "Opened with {start}"),
+    "room.float.open": ("Avance {start}", "Float {start}"),
     "room.cash": (
         "Compléments {fills} · en caisse {there}, hors JP1",
+        "Fills {fills} · in the rack {there}, JP1 apart",
+    ),
+    "room.cash.small": (
+        "Compl. {fills} · en caisse {there}, hors JP1",
         "Fills {fills} · in the rack {there}, JP1 apart",
     ),
     "room.relief": ("relève à {time}", "relief {time}"),

@@ -26,7 +26,10 @@ TouchKey {
     readonly property bool long: flat && measure.width > at.name - since.width - 12
     readonly property var session: told.session || []
     // Where the words of the first column begin: they stand in the middle of the row.
-    readonly property int begin: (height - lines[3] - (tall ? 21 * session.length : 0)) / 2
+    readonly property int begin: (height - lines[3] - (tall ? (small ? air : 0) + pitch * session.length : 0)) / 2
+    // The lines of the session: the air above the first, and from one to the next.
+    readonly property int air: small ? 4 : 8
+    readonly property int pitch: small ? 19 : 21
     readonly property int middle: height / 2
     readonly property bool house: told.house === true
     radius: 4
@@ -162,7 +165,7 @@ TouchKey {
             model: root.tall ? root.session.length : 0
             Txt {
                 required property int index
-                y: root.begin + root.lines[3] + 8 + 21 * index
+                y: root.begin + root.lines[3] + root.air + root.pitch * index
                 width: parent.width
                 text: root.session[index] || ""
                 size: 13
@@ -317,6 +320,9 @@ TouchKey {
                 required property int index
                 readonly property var words: root.told.dealer[index] || ({})
                 width: parent.width
+                // A long name takes two lines where the column is narrow and the row high.
+                wrapMode: root.small && root.tall ? Text.WordWrap : Text.NoWrap
+                maximumLineCount: root.small && root.tall ? 2 : 1
                 text: words.text || ""
                 size: root.small ? 12 : 13
                 fontSizeMode: Text.HorizontalFit

@@ -124,8 +124,8 @@ def row(room: Room, seen: Seen, house: View, height: int) -> dict[str, Any]:
         "places": [_place(seat) for seat in view["seats"]] if view is not None else [],
         "machines": [_machine(speech, one) for one in machines_of(view)] if view is not None else [],
         "sick": _sick(speech, view) if view is not None else "",
-        "dealer": _people(speech, view, house, room.relief_min, height) if view is not None else [],
-        "session": _session(speech, view, house) if view is not None and height >= TALL else [],
+        "dealer": _people(room, speech, view, house, height) if view is not None else [],
+        "session": _session(room, speech, view, house) if view is not None and height >= TALL else [],
         "tap": {"act": "look", "table": seen.name, "tab": "live"} if there else None,
         "says": " ".join(part for part in (seen.name, of_table(room, seen)) if part),
         # Where no house answers: the last rounds that the table itself remembers.
@@ -135,7 +135,7 @@ def row(room: Room, seen: Seen, house: View, height: int) -> dict[str, Any]:
     }
 
 
-def _session(speech: Speech, view: View, house: View) -> list[str]:
+def _session(room: Room, speech: Speech, view: View, house: View) -> list[str]:
     """Since when it is open and what was played; its avance and when it closes; what came and is there."""
     sheet = view["sheet"]
     lines = [house["opened"]] if house["house"] else []
@@ -150,7 +150,8 @@ def _session(speech: Speech, view: View, house: View) -> list[str]:
     if money:
         there = sheet["advances_cents"] + money["bank_cents"]
         fills = figures.euros(money["fills_cents"], short=True)
-        lines.append(speech.say("room.cash", fills=fills, there=figures.euros(there, short=True)))
+        key = "room.cash.small" if room.extent.small else "room.cash"
+        lines.append(speech.say(key, fills=fills, there=figures.euros(there, short=True)))
     return lines
 
 
@@ -161,22 +162,25 @@ def _before(clock: str, minutes: int) -> str:
     return f"{at // 60:02d}:{at % 60:02d}"
 
 
-def _people(speech: Speech, view: View, house: View, relief_min: int, height: int) -> list[dict[str, Any]]:
-    """Who deals and for how long, when he is relieved, whose card lies in the reader, who is in charge."""
+def _people(room: Room, speech: Speech, view: View, house: View, height: int) -> list[dict[str, Any]]:
+    """Who deals and for how long, when he is relieved, whose card lies in the reader, who is in charge.
+
+    The chef's other table has a line of its own where the column is too narrow for both.
+    """
     lines: list[dict[str, Any]] = []
     dealer = view["croupier"]
     if dealer is not None:
         lines.append({"text": dealer["person"], "strong": True})
         lines.append({"text": speech.say("room.at_table", time=_lasted(speech.now_ms - dealer["since_ms"]))})
-        if relief_min:
-            lines.append(_relief(speech, view, dealer["since_ms"] + 60_000 * relief_min))
+        if room.relief_min:
+            lines.append(_relief(speech, view, dealer["since_ms"] + 60_000 * room.relief_min))
     card = view["badge"]
     if card is not None and (dealer is None or card["person"] != dealer["person"]):
         lines.append({"text": speech.say("room.card", person=card["person"])})
     elif house.get("chef") and height >= TALL:
         others = [one for one in house["chef_tables"] if one != view["table"]]
-        said = speech.say("room.chef", person=house["chef"])
-        lines.append({"text": f"{said} · {', '.join(others)}" if others else said})
+        said = [speech.say("room.chef", person=house["chef"]), *([", ".join(others)] if others else [])]
+        lines += [{"text": line} for line in (said if room.extent.small else [" · ".join(said)])]
     return lines
 
 
