@@ -20,6 +20,7 @@ from controller.game.machines.alarms import CATALOGUE
 from tests.builders import Felt
 from tests.ui.pit_states import STATES, betting, deciding, evening, hollow, settling, showdown, troubled
 from tests.ui.scene import area, controls, faults, words
+from tests.ui.states import next_round
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.pit.live import PitFace
@@ -198,6 +199,18 @@ def test_the_most_urgent_stands_first_and_p1_is_never_only_its_head() -> None:
     view["alarms"] = [dict(view["alarms"][0], alarm=n, priority=1) for n in range(5)]
     many = room(felt).words(alone(view, felt))["attention"]
     assert [card["slim"] for card in many["cards"] if card["kind"] == "p1"] == [False] * 5
+
+
+def test_an_alarm_names_the_round_it_was_raised_in_and_no_later_one() -> None:
+    """Whoever looks for its images was sent to the round under way, whichever that was."""
+    felt = next_round().see(i.TroubleObserved(i.Machine.CHIPS, "chip_stuck_2"))
+    view = views.pit(felt.state)
+    number = view["round"]["label"].split()[-1]
+    (card,) = room(felt).words(alone(view, felt))["attention"]["cards"]
+    assert card["where"] == f"{view['table']} · coup {number}"
+    before = {**view["alarms"][0], "at_ms": view["round"]["opened_ms"] - 1}
+    (card,) = room(felt).words(alone({**view, "alarms": [before]}, felt))["attention"]["cards"]
+    assert card["where"] == view["table"]
 
 
 def test_the_keys_are_those_that_the_table_offers() -> None:

@@ -251,7 +251,7 @@ def alarm(speech: Speech, seen: Seen, view: View, up: View, helped: str) -> Card
     return _card(
         seen,
         kind=f"p{up['priority']}",
-        where=" · ".join(part for part in (seen.name, round_name(speech, view)) if part),
+        where=" · ".join(part for part in (seen.name, _raised_in(speech, view, up)) if part),
         title=title,
         text=told.happens.format(**facts).replace(" ()", ""),
         called=speech.say("alarm.called", time=speech.clock(up["pit_ms"])) if waits_for_pit(up) else "",
@@ -277,6 +277,12 @@ def alarm(speech: Speech, seen: Seen, view: View, up: View, helped: str) -> Card
         opened=helped == name,
         open={"act": "help", "alarm": name},
     )
+
+
+def _raised_in(speech: Speech, view: View, up: View) -> str:
+    """The round that the alarm was raised in while that is under way; it is not of one that came after."""
+    played = view["round"]
+    return round_name(speech, view) if played is not None and up["at_ms"] >= played["opened_ms"] else ""
 
 
 def round_name(speech: Speech, view: View) -> str:
