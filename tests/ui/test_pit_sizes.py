@@ -186,6 +186,38 @@ def test_on_a_small_stage_low_alarms_and_signed_acts_are_one_line_that_opens(ans
     assert len(keyed) <= 1, "from the second on that nobody has seen they have no keys until they are touched"
 
 
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_heading_of_the_signed_acts_stands_apart_from_its_day(answers: Answers, language: str) -> None:
+    """In English they ran into one word on the small stage."""
+    tables = night()
+    face = face_of("1280x800", answers, tables, language)
+    assert face.take(face.words({"tables": tables})["foot"]["tap"])
+    said = face.words({"tables": tables})
+    screen = Screen()
+    screen.show(said | {"reduced_motion": True})
+    with closing(Stage("PitScreen", screen, SIZES["1280x800"])) as stage:
+        stage.settle(40)
+        written = {text.text: text.ink for text in words(stage.window)}
+        title, day = written[said["acts"]["title"]], written[said["acts"]["note"]]
+        assert day.left() - title.right() >= 8
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_no_sign_of_jp1_lies_on_its_words(glass: tuple[str, Stage], language: str) -> None:
+    """A doubtful sensor of the small stage had its diamond over its first letters."""
+    size, stage = glass
+    for state in ("sensor_doubted", "sensor_seat_by_hand", "settling"):
+        tables = {"tables": [named("UTH-1", pit_states.STATES[state]())]}
+        face = RoomFace(language, zone=PARIS, extent=EXTENTS[size])
+        face.take({"act": "tab", "tab": "live"})
+        stage.screen.show(face.words(tables) | {"reduced_motion": True})
+        stage.settle(20)
+        signs = [area(item) for item in items(stage.window) if item.property("inside") is not None]
+        assert signs, state
+        met = [text.text for sign in signs for text in words(stage.window) if sign.intersects(text.ink)]
+        assert met == [], state
+
+
 def every_part(face: RoomFace, tables: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The page that is looked at, in each of its parts."""
     said = face.words(tables)

@@ -271,11 +271,15 @@ Item {
             width: parent.width
             height: 30
             Txt {
+                width: parent.width - day.implicitWidth - 10
                 text: root.acts.title || ""
                 size: 15
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 12
                 weight: 650
             }
             Txt {
+                id: day
                 anchors.right: parent.right
                 y: 2
                 text: root.acts.note || ""

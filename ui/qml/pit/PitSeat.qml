@@ -56,8 +56,10 @@ Rectangle {
         visible: text !== ""
         anchors.right: parent.right
         anchors.rightMargin: root.pad
-        y: root.small ? 35 : 15
-        width: Math.min(implicitWidth, root.small ? 72 : 92)
+        // Two words stand one under the other where a seat is narrow, so that the sign has its place.
+        y: root.small ? (lineCount > 1 ? 27 : 35) : 15
+        width: Math.min(implicitWidth, root.small ? 70 : 92)
+        wrapMode: root.small ? Text.WordWrap : Text.NoWrap
         horizontalAlignment: Text.AlignRight
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: 12
