@@ -18,6 +18,7 @@ from controller.game.cards import DECK
 from controller.game.felt import Pile
 from controller.game.machines.alarms import CATALOGUE
 from tests.builders import Felt
+from tests.ui import payment_states
 from tests.ui.pit_states import STATES, betting, deciding, evening, hollow, settling, showdown, troubled
 from tests.ui.scene import area, controls, faults, words
 from tests.ui.states import next_round
@@ -170,6 +171,20 @@ def test_a_seat_is_settled_with_its_amount_and_its_shape() -> None:
     assert (seats[5]["word"], seats[5]["sub"], seats[5]["kind"]) == ("Gagne", "Payer\u00a090\u00a0€", "win")
     assert (seats[5]["turn"], seats[5]["hand"]) == (True, "Couleur à l’as")
     assert worded(showdown())["dealer"]["verdict"] == "non qualifié"
+
+
+def test_what_jp1_pays_of_a_seat_is_told_apart_from_the_sum_that_is_handed_over() -> None:
+    """A seat that loses and is paid 500 € said no more than that; the jackpot itself is told by its slip."""
+    seats = worded(payment_states.STATES["payment_released"]())["seats"]
+    assert [(seat["number"], seat["lamp_word"]) for seat in seats if not seat["vacant"]] == [
+        ("1", "JP1 500\u00a0€"),
+        ("2", "JP1 500\u00a0€"),
+        ("4", "JP1"),
+        ("5", "sans JP1"),
+        ("6", "JP1 500\u00a0€"),
+    ]
+    assert (seats[5]["word"], seats[5]["sub"]) == ("Gagne", "Payer\u00a0520\u00a0€")
+    assert seats[3]["sub"].endswith("caisse 28\u202f578,75\u00a0€")
 
 
 @pytest.mark.parametrize("state", ["seat_exchanged", "ruling_proposed"])

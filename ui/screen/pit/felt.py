@@ -333,6 +333,9 @@ def _jp1(speech: Speech, told: SeatView) -> tuple[str, str]:
         return "back", speech.say("jp1.refused")
     if told["jp1"] == "given_back":
         return "back", speech.say("jp1.given_back")
+    prize_cents = _prize(told)
+    if prize_cents:
+        return "in", speech.say("jp1.prize", amount=figures.euros(prize_cents, short=True))
     if told["jp1"] in ("registered", "carried"):
         by_hand = "jp1.by_hand" if told["manual"] else f"jp1.{told['jp1']}"
         return "in", speech.say(by_hand)
@@ -343,6 +346,14 @@ def _jp1(speech: Speech, told: SeatView) -> tuple[str, str]:
     if told["chip"]:
         return "chip", speech.say("jp1.by_hand" if told["by_hand"] else "jp1.chip")
     return "none", speech.say("jp1.none")
+
+
+def _prize(told: SeatView) -> int:
+    """What JP1 pays of the sum that is handed over at the seat, in cents; a slip is told as one."""
+    if not told["result"]:
+        return 0
+    paid_cents = sum(line["paid_cents"] for line in told["lines"] if line["spot"] == "jp1")
+    return paid_cents - told["slip_cents"]
 
 
 def _outcome(speech: Speech, view: View, told: SeatView) -> tuple[str, str, str]:
