@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -317,6 +319,49 @@ def test_a_touch_beside_the_bars_of_a_row_opens_its_table(answers: Answers) -> N
     stage.settle(20)
     assert (screen.shown()["page"], screen.shown()["told"]["table"]) == ("PitLive", "UTH-2")
     stage.close()
+
+
+def test_a_row_of_a_list_is_as_high_as_a_key_on_a_small_stage(answers: Answers, tmp_path: Path) -> None:
+    """It was 27 px, under 5 mm of a 10 inch panel: the round above or below opened instead."""
+    tables = {"tables": calm()}
+    face = RoomFace("fr", house_pages(Told(answers), tmp_path), zone=PARIS, extent=SMALL)
+    face.words(tables)
+    for tab, lists in (
+        ("rounds", ["list"]),
+        ("jackpot", ["entries", "generations"]),
+        ("integrity", ["chains"]),
+    ):
+        face.take({"act": "tab", "tab": tab})
+        told = face.words(tables)["told"]
+        for name in lists:
+            hits = json.loads(told[name]["hits"])
+            assert hits or name == "generations", name  # none was won yet
+            assert all(hit["h"] >= FINGER_PX for hit in hits), name
+            below = [later["y"] - hit["y"] - hit["h"] for hit, later in pairwise(hits)]
+            assert all(gap >= 0 for gap in below), name
+
+
+def test_rounds_that_closed_since_are_counted_in_sight_on_a_small_stage(
+    answers: Answers, tmp_path: Path
+) -> None:
+    """They were counted below the list, which is scrolled: `4 of 4 rounds` stood while 58 were played."""
+    tables = {"tables": calm()}
+    face = RoomFace("fr", house_pages(Told(answers), tmp_path), zone=PARIS, extent=SMALL)
+    face.words(tables)
+    face.take({"act": "tab", "tab": "rounds"})
+    said = face.words(tables)
+    told = said["told"]
+    keys = [
+        {"label": label, "tap": {"act": "page", "page": "rounds", "newest": True}}
+        for label in ("↑ 1 054", "Plus récents", "Plus anciens")
+    ]
+    screen = Screen()
+    screen.show(said | {"told": {**told, "pages": keys}, "reduced_motion": True})
+    with closing(Stage("PitScreen", screen, SIZES["1280x800"])) as stage:
+        stage.settle(40)
+        shown = {touch.parentItem().property("says"): area(touch) for touch in controls(stage.window)}
+        assert all(shown[key["label"]].bottom() < 200 for key in keys)
+        assert stumbled(stage) == []
 
 
 def test_an_inspector_s_list_and_its_answers_are_two_parts_of_a_small_stage(

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+FINGER_PX: Final = 48
+"""No key of the pit is lower."""
+
 
 @dataclass(frozen=True)
 class Extent:
@@ -29,6 +32,13 @@ class Extent:
     @property
     def small(self) -> bool:
         return self.name == "small"
+
+    def row_px(self, usual: int) -> int:
+        """How high a row of a list that is touched is: as a key on a small stage, else as it was drawn.
+
+        A small panel has the smaller pixels, and its pages are scrolled.
+        """
+        return max(usual, FINGER_PX) if self.small else usual
 
     @property
     def page_height(self) -> int:

@@ -9,7 +9,7 @@ Item {
     readonly property bool listed: !small || Extent.part === "list"
     readonly property bool played: !small || Extent.part === "round"
     readonly property real beside: small ? 0 : 442
-    readonly property real least: !small ? 0 : listed ? list.y + list.height + 70 : 1020
+    readonly property real least: !small ? 0 : listed ? list.y + list.height + 16 : 1020
 
     Txt {
         id: title
@@ -55,9 +55,11 @@ Item {
         size: 14
         color: Theme.sec
     }
+    // Where the page is scrolled they stand at its head, where what is newer is seen to be counted.
     PitChips {
         visible: root.listed
-        y: parent.height - 44
+        x: root.small ? parent.width - width : 0
+        y: root.small ? 2 : parent.height - 44
         framed: true
         keys: root.view.pages || []
     }

@@ -84,7 +84,7 @@ class IntegrityPage(HousePage):
                     else None,
                 }
             ],
-            "chains": chains(words, told, width),
+            "chains": chains(words, told, width, extent.row_px(ROW)),
             "heads": heads(words, told["heads"], half),
             "witness": words.say("integrity.witness"),
             "witness_text": words.say(kept, count=witness["heads"] if witness else 0),
@@ -165,13 +165,14 @@ def chains(
     words: Words,
     told: Mapping[str, Any],
     width: int = DRAWN_FOR,
+    high: int = ROW,
 ) -> dict[str, Any]:
     """A row a journal: how long, its head, the last signed head, how far the witness saw it, its state."""
-    drawing = Drawing(width, ROW * (CHAINS + 1))
+    drawing = Drawing(width, high * CHAINS + ROW)
     for x, at, key in _COLUMNS:
         drawing.text(x * width / DRAWN_FOR, ROW / 2, words.say(f"col.{key}"), at=at)
     for row, one in enumerate(told["chains"][:CHAINS]):
-        _chain(drawing, words, one, ROW * (row + 1), *_standing(words, told, one))
+        _chain(drawing, words, one, (ROW + high * row, high), *_standing(words, told, one))
     return drawing.panel(words.say("integrity.chains"), words.say("integrity.chains.note"))
 
 
@@ -189,11 +190,13 @@ def _standing(words: Words, told: Mapping[str, Any], one: Mapping[str, Any]) -> 
     return "", words.say("state.intact")
 
 
-def _chain(drawing: Drawing, words: Words, one: Mapping[str, Any], y: int, grave: str, state: str) -> None:
-    """The row of one journal at this height."""
-    width = drawing.width
+def _chain(
+    drawing: Drawing, words: Words, one: Mapping[str, Any], at: tuple[int, int], grave: str, state: str
+) -> None:
+    """The row of one journal, from here and so high."""
+    width, (y, high) = drawing.width, at
     if grave:
-        drawing.bars(grave, [0, y, width if grave == "p1" else 6, ROW], 4 if grave == "p1" else 0)
+        drawing.bars(grave, [0, y, width if grave == "p1" else 6, high], 4 if grave == "p1" else 0)
     drawing.line("hair", [0, y, width, y])
     # A head may be there before the entries that it signs were read.
     behind = max(0, one["entries"] - one["signed_entries"])
@@ -208,18 +211,18 @@ def _chain(drawing: Drawing, words: Words, one: Mapping[str, Any], y: int, grave
         figures.count(one["witnessed"]) if one["witnessed"] else words.say("state.no"),
         state,
     )
-    for (x, at, key), said in zip(_COLUMNS, cells, strict=True):
+    for (x, side, key), said in zip(_COLUMNS, cells, strict=True):
         strong = key in ("journal", "state") or grave == "p1"
         # A dash is so thin that it is read in the strongest ink alone.
         colour = "text" if strong or key == "entries" or said == "–" else "sec"
         inwards = _INDENT.get(grave, 0) if x == 0 else -8 if grave == "p1" and x == DRAWN_FOR else 0
         left = x * width / DRAWN_FOR + inwards
         weight = 600 if strong else 500
-        drawing.text(left, y + ROW / 2, said, at=at, size=13, weight=weight, colour=colour)
+        drawing.text(left, y + high / 2, said, at=side, size=13, weight=weight, colour=colour)
     if not grave:
-        tick = width - 62
-        drawing.line("go", [tick - 8, y + 15, tick - 4, y + 19, tick + 4, y + 10], 1.8)
-    drawing.hit(0, y, width, ROW, to_rounds(table=one["table"]), one["table"])
+        tick, middle = width - 62, y + high / 2
+        drawing.line("go", [tick - 8, middle, tick - 4, middle + 4, tick + 4, middle - 5], 1.8)
+    drawing.hit(0, y, width, high, to_rounds(table=one["table"]), one["table"])
 
 
 def heads(words: Words, told: list[Mapping[str, Any]], width: int = HALF) -> dict[str, Any]:

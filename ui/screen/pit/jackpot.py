@@ -189,7 +189,8 @@ def corrections(words: Words, told: Mapping[str, Any]) -> str:
 def entries(words: Words, told: Mapping[str, Any], extent: Extent = USUAL, more: int = 0) -> dict[str, Any]:
     """The newest entries of the ledger; each leads to its round."""
     width = _width(extent, HALF)
-    drawing, part = Drawing(width, ROW * (ROWS + more + 1)), width / HALF
+    high, part = extent.row_px(ROW), width / HALF
+    drawing = Drawing(width, high * (ROWS + more) + ROW)
     columns = (
         (46, RIGHT, "number"),
         (60, 0, "time"),
@@ -202,9 +203,9 @@ def entries(words: Words, told: Mapping[str, Any], extent: Extent = USUAL, more:
     for x, at, key in columns:
         drawing.text(x * part, ROW / 2, words.say(f"col.{key}"), at=at)
     for row, one in enumerate(told["entries"][: ROWS + more]):
-        y = ROW * (row + 1)
+        y = ROW + high * row
         drawing.line("hair", [0, y, width, y])
-        middle = y + ROW / 2
+        middle = y + high / 2
         origin = words.say("origin", table=one["table"], round=one["round"])
         cells = (
             figures.count(one["book_seq"]),
@@ -223,7 +224,7 @@ def entries(words: Words, told: Mapping[str, Any], extent: Extent = USUAL, more:
                 x * part, middle, said, at=at, size=13, weight=600 if strong or newest else 500, colour=colour
             )
         asked = to_rounds(table=one["table"], from_ms=one["at_ms"] - 1, to_ms=one["at_ms"] + 1_800_000)
-        drawing.hit(0, y, width, ROW, asked, origin)
+        drawing.hit(0, y, width, high, asked, origin)
     return drawing.panel(words.say("ledger.entries"), words.say("ledger.entries.note"))
 
 
@@ -237,7 +238,8 @@ def _width(extent: Extent, usual: int) -> int:
 def generations(words: Words, told: Mapping[str, Any], extent: Extent = USUAL) -> dict[str, Any]:
     """Each generation: from when to when, by how many stakes, to which win."""
     width = _width(extent, OTHER)
-    drawing, part = Drawing(width, ROW * (GENERATIONS + 1)), width / OTHER
+    high, part = extent.row_px(ROW), width / OTHER
+    drawing = Drawing(width, high * GENERATIONS + ROW)
     columns = (
         (24, RIGHT, "number"),
         (42, 0, "opened"),
@@ -249,7 +251,7 @@ def generations(words: Words, told: Mapping[str, Any], extent: Extent = USUAL) -
     for x, at, key in columns:
         drawing.text(x * part, ROW / 2, words.say(f"col.{key}"), at=at)
     for row, one in enumerate(told["generations"][:GENERATIONS]):
-        y = ROW * (row + 1)
+        y = ROW + high * row
         drawing.line("hair", [0, y, width, y])
         won = bool(one["to_ms"])
         cells = (
@@ -265,9 +267,9 @@ def generations(words: Words, told: Mapping[str, Any], extent: Extent = USUAL) -
             strong = key in ("number", "won")
             colour = "gold" if gold else "text" if strong and won else "sec"
             drawing.text(
-                x * part, y + ROW / 2, said, at=at, size=13, weight=600 if strong else 500, colour=colour
+                x * part, y + high / 2, said, at=at, size=13, weight=600 if strong else 500, colour=colour
             )
         if won:
             asked = to_rounds(table=one["table"], flag="jackpot")
-            drawing.hit(0, y, width, ROW, asked, str(one["generation"]))
+            drawing.hit(0, y, width, high, asked, str(one["generation"]))
     return drawing.panel(words.say("ledger.generations"), words.say("ledger.generations.note"))

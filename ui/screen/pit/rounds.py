@@ -265,16 +265,19 @@ class RoundsPage(HousePage):
         """The rounds as rows: number, time, players, JP1 stakes, result and JP1 prizes apart, flag."""
         width = extent.page_width() if extent.small else WIDTH
         places = [x * width / WIDTH for x, _, _ in _COLUMNS]
-        drawing = Drawing(width, ROW * (rows_of(extent) + 1))
+        high = extent.row_px(ROW)
+        # Where the page is scrolled it ends with its last round.
+        shown = len(listed["rounds"]) if extent.small else rows_of(extent)
+        drawing = Drawing(width, high * shown + ROW)
         room = not self._choice.table
         for x, (_, at, key) in zip(places, _COLUMNS, strict=True):
             drawing.text(x, ROW / 2, words.say(f"col.{key}"), at=at)
         for row, one in enumerate(listed["rounds"]):
-            y = ROW * (row + 1)
+            y = ROW + high * row
             chosen = self._chosen == (one["table"], one["session"], one["round"])
             if chosen:
-                drawing.bars("band", [0, y, width, ROW])
-                drawing.bars("focus", [0, y, 3, ROW])
+                drawing.bars("band", [0, y, width, high])
+                drawing.bars("focus", [0, y, 3, high])
             drawing.line("hair", [0, y, width, y])
             name = f"{one['table'].rpartition('-')[2]}/{one['round']}" if room else str(one["round"])
             bank = words.money(one["bank_cents"], signed=True)
@@ -291,16 +294,17 @@ class RoundsPage(HousePage):
                 strong = key in ("round", "bank") or (key == "prize" and bool(one["prize_cents"]))
                 colour = "text" if strong or chosen else "sec"
                 drawing.text(
-                    x, y + ROW / 2, said, at=at, size=13, weight=600 if strong else 500, colour=colour
+                    x, y + high / 2, said, at=at, size=13, weight=600 if strong else 500, colour=colour
                 )
             mark, colour = round_mark(words, one)
-            drawing.text(width, y + ROW / 2, mark, at=RIGHT, size=12, colour=colour)
+            drawing.text(width, y + high / 2, mark, at=RIGHT, size=12, colour=colour)
             if not one["intact"]:
-                drawing.line("p1", [width - 64, y + 9, width - 54, y + 19], 2.5)
-                drawing.line("p1", [width - 64, y + 19, width - 54, y + 9], 2.5)
+                low = y + high / 2 - 4.5
+                drawing.line("p1", [width - 64, low, width - 54, low + 10], 2.5)
+                drawing.line("p1", [width - 64, low + 10, width - 54, low], 2.5)
             tap = {"act": "page", "page": self.name}
             tap |= {name: one[name] for name in ("table", "session", "round")}
-            drawing.hit(0, y, width, ROW, tap, name)
+            drawing.hit(0, y, width, high, tap, name)
         return {"w": width, "h": drawing.height, **drawing.told()}
 
 
