@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +21,14 @@ from controller.boot.demo.night import DemoNight, NightEnded
 from controller.boot.demo.plan import Plan, table_names
 from controller.boot.demo.scripts import Scripts
 from controller.boot.rehearsal.script import read_script
+from controller.boot.simulated_people import staff_of
 from controller.cli import BadInput
 from controller.cli.options import Place, faults_option, lang_option
 from controller.screens.wire import ScreenRole
 from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError
 from controller.settings.shapes import LINKED_BOOK, SHAPES
+from controller.settings.table import load_simulator
 from controller.words.plurals import so_many
 
 PICTURED_ROUNDS = 2
@@ -209,6 +211,11 @@ class Windows:
         self.house(False)
 
     @property
+    def titles(self) -> list[str]:
+        """What stands on the frames of the windows, in the order in which they were opened."""
+        return [title_of(role, table, self._lang) for role, table in self._screens]
+
+    @property
     def closed(self) -> bool:
         """Somebody has closed them all."""
         return all(screen.poll() is not None for screen in self._screens.values())
@@ -279,14 +286,20 @@ def title_of(role: str, table: str, lang: str) -> str:
 def part_of(role: str, table: str, tables: list[str]) -> tuple[int, int, int, int]:
     """Where a screen stands on a display that shows them all: x, y, width, height in thousandths.
 
-    One table takes the four quarters; several have a column each, and the pit the lowest row.
+    One table takes the four quarters. Of several the consoles stand side by side above; below them the pit
+    has the left half, and at its right each table has its jackpot display and its panel.
     """
     if len(tables) == 1:
         return QUARTERS[role]
+    at, high = tables.index(table) if table else 0, min(400, 1000 // len(tables))
+    if role == "dealer":
+        wide = 1000 // len(tables)
+        return (wide * at, 0, wide, high)
+    low = 1000 - high
     if role == "pit":
-        return (0, 750, 1000, 250)
-    wide, row = 1000 // len(tables), ("dealer", "jackpot", "simulator").index(role)
-    return (wide * tables.index(table), 250 * row, wide, 250)
+        return (0, high, 500, low)
+    wide, half = 500 // len(tables), low // 2
+    return (500 + wide * at, high + half * ("jackpot", "simulator").index(role), wide, half)
 
 
 def _play(night: DemoNight, windows: Windows, rounds: int) -> None:
@@ -300,7 +313,7 @@ def _play(night: DemoNight, windows: Windows, rounds: int) -> None:
         night.start()
         windows.open(night.folder, table_names(night.plan.tables))
         if pictures is None:
-            _say_night(night)
+            _say_night(night, windows.titles)
         while not leave.wait(0.2):
             night.tick()
             if pictures is None:
@@ -321,8 +334,18 @@ def _played(night: DemoNight, rounds: int) -> bool:
     return night.scripted is not None if night.plan.script else night.rounds >= rounds
 
 
-def _say_night(night: DemoNight) -> None:
-    """How to play this night again, and how a real console joins it."""
+def _say_night(night: DemoNight, titles: Sequence[str]) -> None:
+    """Which windows there are, whose badges do what, how to play this night again and join it."""
+    click.echo(f"{so_many(len(titles), 'window')}:")
+    for title in titles:
+        click.echo(f"  {title}")
+    click.echo("Badges and their PINs: put in on a simulator's panel, the PIN typed on that table's console:")
+    world, people = load_simulator(), dict[str, str]()
+    for table in table_names(night.plan.tables):
+        holders, staff = staff_of(world, table)
+        people |= {one.person: f"{staff.pins[card]}  {one.role}" for card, one in holders.items()}
+    for person, told in people.items():
+        click.echo(f"  {person:<12} {told}")
     click.echo(f"The same cards again: {night.plan.command}")
     click.echo("A console of your own at a table, from another terminal:")
     for table in table_names(night.plan.tables):

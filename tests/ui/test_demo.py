@@ -185,3 +185,36 @@ def test_the_windows_of_a_demonstration_lie_side_by_side(tables: int) -> None:
         titles = [demo.title_of(role, name, lang) for role, name in screens]
         assert len(set(titles)) == len(titles)
     assert demo.title_of("dealer", "UTH-2", "fr") == "UTH-2 · Console · Tapis"
+
+
+@pytest.mark.parametrize("tables", [2, 3, 4])
+def test_of_several_tables_the_pit_has_the_largest_window(tables: int) -> None:
+    """It was a strip a quarter of the display high, in which nobody could read a word."""
+    whole, names = QRect(0, 27, 1920, 1053), table_names(tables)
+    pit = part_of(whole, demo.part_of("pit", "", names))
+    assert (pit.width(), pit.height()) >= (900, 540)
+    for role, name in [(role, name) for name in names for role in ("dealer", "jackpot", "simulator")]:
+        other = part_of(whole, demo.part_of(role, name, names))
+        assert other.width() * other.height() < pit.width() * pit.height()
+
+
+def test_it_says_which_windows_there_are_and_whose_badge_has_which_pin(tmp_path: Path) -> None:
+    """Nothing of it was printed: whoever tried two approvals had no person to sign with."""
+    shown = {**os.environ, "DISPLAY": ":demo", "QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-m", "controller.cli", "demo", "--by-hand", "--lang", "en"]
+    with subprocess.Popen(command, env=shown, stdout=subprocess.PIPE, text=True, encoding="utf-8") as night:
+        assert night.stdout is not None
+        said = list(
+            iter(night.stdout.readline, "Ctrl-C, or closing every window, ends it; nothing of it is kept.\n")
+        )
+        night.terminate()
+        night.communicate(timeout=PATIENCE_S)
+    assert said[:5] == [
+        "4 windows:\n",
+        "  UTH-1 · Console · Tapis\n",
+        "  UTH-1 · Jackpot display · Tapis\n",
+        "  UTH-1 · Simulator · Tapis\n",
+        "  Pit · Tapis\n",
+    ]
+    people = {" ".join(line.split()) for line in said}
+    assert {"Directeur 1 517301 director", "MCD 03 864203 comite", "Chef 1 135790 chef"} <= people

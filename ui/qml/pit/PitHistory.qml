@@ -58,7 +58,7 @@ Item {
     // Where the page is scrolled they stand at its head, where what is newer is seen to be counted.
     PitChips {
         visible: root.listed
-        x: root.small ? parent.width - width : 0
+        x: root.small ? parent.width - width - 1 : 0
         y: root.small ? 2 : parent.height - 44
         framed: true
         keys: root.view.pages || []
