@@ -13,7 +13,7 @@ from controller.game.inputs import Role
 from controller.screens import taps, wire
 from tests.builders import Felt
 from tests.shell.line.served_table import House
-from tests.ui import payment_states, pit_states
+from tests.ui import payment_states, pit_states, settings_states
 from tests.ui.conftest import Open
 from tests.ui.people_states import STATES as PEOPLE
 from tests.ui.room_states import evening, named
@@ -93,6 +93,26 @@ def test_each_kind_names_the_card_that_it_waits_for(state: str, what: str, slot:
     told = cards(named("UTH-1", pit_states.STATES[state]()))
     said = next(one for one in told if one["what"] == what)
     assert (said["slots"][-1]["text"], said["amount"]) == (slot, amount)
+
+
+def test_a_proposed_draft_of_settings_waits_and_its_card_opens_the_page_that_tells_it() -> None:
+    """`Nobody is waiting` stood beside a draft that waited for its second person."""
+    (said,) = cards(named("UTH-2", settings_states.proposed()))
+    assert (said["what"], said["where"], said["by"]) == (
+        "Réglages à approuver",
+        "UTH-2",
+        "demandé par A. Fontaine",
+    )
+    assert [(slot["text"], slot["done"]) for slot in said["slots"]] == [
+        ("A. Fontaine", True),
+        ("Comité, PIN", False),
+    ]
+    assert said["tap"] == {"act": "look", "table": "UTH-2", "tab": "settings"}
+    (same,) = cards(named("UTH-2", settings_states.same_person()))
+    assert "une autre personne est requise" in same["why"]
+    (here,) = cards(named("UTH-2", settings_states.by_comite()))
+    assert here["slots"][-1] == {"text": "B. Carlier", "done": False, "here": True}
+    assert cards(named("UTH-2", settings_states.STATES["ready"]())) == []
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

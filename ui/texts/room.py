@@ -172,6 +172,7 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "awaited.register": ("Mises JP1 non ramassées", "JP1 bets not collected"),
     "awaited.correction": ("Mise JP1 à rendre", "JP1 bet to return"),
     "awaited.rectification": ("Rectification d’un siège", "Rectification of a seat"),
+    "awaited.settings": ("Réglages à approuver", "Settings to approve"),
     "awaited.round": ("coup {round}", "round {round}"),
     "awaited.pay": ("à payer {amount}", "to pay {amount}"),
     "awaited.take": ("à reprendre {amount}", "to take back {amount}"),

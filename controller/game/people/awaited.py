@@ -26,6 +26,8 @@ from controller.game.roles import dealer_here, person_here
 from controller.game.state import Phase, TableState
 
 PAYMENT: Final = "payment"
+SETTINGS: Final = "settings"
+"""A draft of the table's settings: who proposed it asks, and nobody deals (PM-11)."""
 SIGNATURES: Final = 2
 """A count of the table is signed by two persons (AC-01)."""
 
@@ -90,7 +92,9 @@ def _told(state: TableState, wanted: _Wanted, tap: Tap) -> AwaitedView:
         "seat": wanted.seat,
         "cents": wanted.cents,
         "since_ms": wanted.since_ms,
-        "by": wanted.signed[0] if wanted.round and wanted.signed else _dealing(state),
+        "by": wanted.signed[0]
+        if wanted.signed and (wanted.round or wanted.what == SETTINGS)
+        else _dealing(state),
         "round": wanted.round,
         "roles": sorted(str(role) for role in right.roles),
         "source": right.source,
@@ -139,6 +143,10 @@ def _wanted(state: TableState) -> list[_Wanted]:
         told = asked.proposal
         of = (told.seat, told.cents, (told.person,) if told.person else (), told.round)
         found.append(_Wanted("rectification", i.ApproveRectification(), asked.at_ms, *of))
+    draft = state.settings.draft
+    if draft is not None:
+        signed = (draft.person, *draft.approved)
+        found.append(_Wanted(SETTINGS, i.ApproveSettings(), draft.at_ms, 0, 0, signed))
     if state.blocked:
         found.append(_Wanted("block", i.LiftBlock(i.Acknowledgement.REPLACED.value), state.phase_ms))
     return found

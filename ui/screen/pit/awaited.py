@@ -26,6 +26,8 @@ SLOTS: Final[Mapping[frozenset[str], str]] = {
 """What a slot says by who may fill it."""
 PAYMENT: Final = "payment"
 """A payment of one of the two best hands: its card stands for as long as it runs, with its step."""
+SETTINGS: Final = "settings"
+"""A draft of a table's settings: what it would change is read on its page before anybody approves it."""
 CARD_REFUSED: Final = "A-207"
 CARD_PX: Final = 160
 
@@ -50,7 +52,7 @@ def _card(room: Room, seen: Seen, wanted: View) -> Card:
         "where": " · ".join(part for part in (seen.name, _round(speech, view, wanted), seat) if part),
         "by": "" if pays else speech.say(named, person=wanted["by"]),
         "step": step_now(speech, view) if pays else "",
-        "open": speech.say("payment.page") if pays else "",
+        "open": speech.say("payment.page") if pays or wanted["what"] == SETTINGS else "",
         "since": speech.since(wanted["since_ms"]),
         "amount": _amount(speech, wanted),
         "gold": pays,
@@ -79,9 +81,11 @@ def _amount(speech: Speech, wanted: View) -> str:
 
 
 def _tap(seen: Seen, wanted: View) -> Card | None:
-    """A payment opens its page. Else a click asks, fills no slot, and the table says that it wants a card."""
+    """A payment and a draft open their page. Else a click asks, fills no slot, and the table wants a card."""
     if wanted["what"] == PAYMENT:
         return payment_tap(seen)
+    if wanted["what"] == SETTINGS:
+        return {"act": "look", "table": seen.name, "tab": "settings"}
     if seen.view_or_none["pit_code"]:
         return {"act": "look", "table": seen.name, "tab": "desk"}
     return None if seen.unheard else asked(seen, wanted["tap"])
