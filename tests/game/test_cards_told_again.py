@@ -63,3 +63,11 @@ def test_a_shoe_that_says_nothing_of_its_deck_before_the_first_card_holds_no_dea
     felt.draw("2c").see(i.ShoeObserved(False, 0))
     assert felt.state.held is not None, "after the first one an empty shoe is another deck"
     assert felt.state.held.cause == "card_count"
+
+
+def test_two_unread_cards_that_nobody_had_written_before_the_restart_lie_at_two_places() -> None:
+    """The shoe was not acknowledged either of them; only what lay there before may be told again (RC-06)."""
+    felt = restarted("2c 7d")
+    felt.see(i.UnreadableObserved(felt.frames + 1), i.UnreadableObserved(felt.frames + 2))
+    assert felt.state.shoe_locked is None
+    assert felt.state.playing.drawn == 4

@@ -235,3 +235,9 @@ def test_whose_badge_is_withdrawn_has_no_card_at_the_pit_any_more() -> None:
     felt.see(i.RevokedObserved("Petit"))
     assert felt.state.pit_card is None
     assert felt.tap(AtPit(i.ReviewVideo(True, ONLY_CAMERA, True))) == Refusal("physical_card", HAND)
+
+
+def test_the_ground_that_is_proposed_is_not_said_to_be_what_the_card_may_not_do() -> None:
+    felt = royal().badge(*COMITE).do(i.ReportCard(hole(1, 1), card("Kc")), i.ProposeRefusal(ClaimDoubt.HAND))
+    signs(felt.see(i.BadgeGone()), VIDEO, "ProposeRefusal")
+    assert shown(felt)["why"] != {"code": "not_now", "article": "", "facts": {}}

@@ -350,11 +350,13 @@ def test_a_session_that_has_written_all_its_reports_rules_of_exchanged_cards_wit
 
 # --- hands that the true cards let compare ---------------------------------------------------------
 
+BANK_THREE = dealer(0)
 
-def not_compared(hidden: str, reported: str) -> Felt:
+
+def not_compared(hidden: str, reported: str, place: Place = BANK_THREE) -> Felt:
     """A house that compares no hand with an unqualified bank: seat 2, whose cards are these, was not opened.
 
-    The bank's three was read wrongly: it is this card. The refusal for it is proposed.
+    The bank's three was read wrongly, or the card at this place: it is this one. Its refusal is proposed.
     """
     law = load_profile("fr-55-20-2021")
     house = replace(law, unqualified=replace(law.unqualified, others="returned"))
@@ -362,7 +364,7 @@ def not_compared(hidden: str, reported: str) -> Felt:
     felt.draw(f"As Ks {hidden} 3h 8c").do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet())
     felt.draw("4d 2h").do(i.BetRest()).showdown().badge("Durand", Role.COMITE)
     assert not any(place.seat == 2 for place in felt.state.playing.shown)
-    return felt.do(i.ReportCard(dealer(0), card(reported)), i.ProposeRefusal(ClaimDoubt.HAND))
+    return felt.do(i.ReportCard(place, card(reported)), i.ProposeRefusal(ClaimDoubt.HAND))
 
 
 def true_card(text: str) -> i.RefuseAward:
@@ -379,9 +381,20 @@ def test_a_hand_that_the_true_cards_let_compare_is_turned_up_and_settled() -> No
     assert spots(felt, 2)["ante"] == (0, 1_000, 0), "a pair of eights qualifies, and seat 2 has nothing"
 
 
-def test_a_true_card_that_the_hand_turned_up_for_it_holds_too_settles_nothing() -> None:
-    """Rules, section 2: nobody was told while it lay face down; open, the same card twice holds the round."""
-    felt = not_compared("8d 7d", "8d").badge("Petit", Role.VIDEO).do(true_card("8d"))
+@pytest.mark.parametrize(
+    ("hidden", "text", "place"),
+    [("8d 7d", "8d", BANK_THREE), ("8s 2c", "8s", board(4))],
+    ids=["bank", "board"],
+)
+def test_a_true_card_that_the_hand_turned_up_for_it_holds_too_settles_nothing(
+    hidden: str, text: str, place: Place
+) -> None:
+    """Rules, section 2: nobody was told while it lay face down; open, the same card twice holds the round.
+
+    In the hand of seat 2 the eight of spades would lie twice: no table has a flush of such five.
+    """
+    felt = not_compared(hidden, text, place).badge("Petit", Role.VIDEO)
+    felt.do(i.RefuseAward(ClaimDoubt.HAND, f"{place}={text}"))
     assert felt.events(e.RecordCorrected)[-1].persons == ("Durand", "Petit")
     assert felt.state.held is not None
     assert (felt.state.held.cause, felt.state.playing.settlement) == ("card_clash", None)

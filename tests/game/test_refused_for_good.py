@@ -14,9 +14,10 @@ from controller.game import requests as r
 from controller.game.inputs import ClaimDoubt, Role
 from controller.game.meter.types import AsideAct
 from controller.game.react import book_request
+from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from tests.builders import STAKE_CENTS, Felt
-from tests.game.arranged import betting, royal
+from tests.game.arranged import betting, royal, sealed
 
 FORGOTTEN = "unknown_round"
 WITH_THE_STAKE = 1_000_125
@@ -133,3 +134,15 @@ def test_a_chip_whose_refund_the_book_refuses_for_good_is_its_player_s_all_the_s
     session = felt.state.upkeep.session
     assert (session.refunds_aside, session.stakes_cents, session.chips_due) == (1, 0, 0)
     assert felt.state.jp1_seats == ()
+
+
+def test_a_sealed_chip_whose_refund_the_book_refuses_for_good_keeps_no_seal_closed() -> None:
+    """The press was in the book after all; its chip goes back to its player from the opened seal (LK-02)."""
+    felt = sealed()
+    felt.see(felt.answer(r.Contribute(1, 1, (1,), STAKE_CENTS))).badge()
+    assert book_request(felt.state) == r.Refund(1, 1, 1)
+    assert felt.tap(i.OpenSeal(1)) == Refusal("seal_unanswered", "LK-02")
+    refused(felt, "refund")
+    assert felt.state.upkeep.aside == (AsideAct("refund", 1, 1, 1, STAKE_CENTS, FORGOTTEN),)
+    felt.do(i.OpenSeal(1))
+    assert felt.state.aside is None
