@@ -64,7 +64,7 @@ DATASETS: Final[dict[str, tuple[Column, ...]]] = {
         _STAKED,
         _PAID,
         _BANK,
-        Column("prize_cents", CENTS, "JP1 prizes that the book posted"),
+        Column("prize_cents", CENTS, "JP1 prizes paid at its seats"),
         _METER,
         Column("qualified", BOOL, "whether the bank qualified", empty=True),
         Column("board", TEXT, "the cards of the board that were turned up, as `Ah Kd 7c`"),

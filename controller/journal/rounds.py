@@ -51,7 +51,6 @@ class Round:
         ruled_void: the seats whose hands two persons ruled void (art. 55-20).
         qualified: whether the bank is; None before the showdown.
         frozen_cents: the jackpot that a claim froze; None without one.
-        prizes_cents: JP1 prizes that the book has posted.
         prizes_asked: what the book was last asked to post for a seat: the kinds of its prizes.
     """
 
@@ -68,13 +67,21 @@ class Round:
     ruled_void: set[int] = field(default_factory=set)
     qualified: bool | None = None
     frozen_cents: int | None = None
-    prizes_cents: int = 0
     prizes_asked: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def bank_cents(self) -> int:
         """What the bank won of the seats that are settled, JP1 apart."""
         return sum(bank_cents(lines) for lines in self.settled.values())
+
+    @property
+    def prizes_cents(self) -> int:
+        """What JP1 pays at the seats that are settled.
+
+        The book posts the last of it after the round closed, or rounds later where its link was lost (LK-02).
+        """
+        lines = (line for settled in self.settled.values() for line in settled)
+        return sum(line.paid_cents for line in lines if line.spot is Spot.JP1)
 
     def bets_closed(self, event: e.BetsClosed) -> None:
         """The JP1 chips of these seats count."""
@@ -129,10 +136,6 @@ class Round:
     def award_asked(self, event: e.AwardAsked) -> None:
         """The book is to post these prizes of a seat."""
         self.prizes_asked[event.seat] = tuple(one.kind for one in event.awards)
-
-    def awarded(self, event: e.AwardRecorded) -> None:
-        """The book has posted the prizes of a seat."""
-        self.prizes_cents += event.cents
 
     def voided(self, event: e.RoundVoided) -> None:
         """Coup nul: JP1 stakes may be carried over to the next deal."""
@@ -241,7 +244,6 @@ _OF_ROUND: Final[dict[type[e.Event], Callable[[Round, Any], None]]] = {
     e.SeatRuled: Round.ruled,
     e.ClaimRecorded: Round.claimed,
     e.AwardAsked: Round.award_asked,
-    e.AwardRecorded: Round.awarded,
     e.RoundVoided: Round.voided,
 }
 TABLE_KINDS: Final = frozenset(kind.__name__ for kind in _OF_TABLE)

@@ -8,6 +8,7 @@ from controller.journal.reading import CODEC
 from controller.journal.rounds import Rounds, Stake
 from controller.journal.seal import Sealer, master_of_seed
 from tests.builders import Felt
+from tests.game.arranged import royal
 
 SEALER = Sealer(master_of_seed(7), "5a" * 32)
 
@@ -64,3 +65,16 @@ def test_nothing_stands_hollow_on_the_felt_of_a_table_that_was_closed() -> None:
     rounds.take(e.RoundOpened(2, 1))
     assert rounds.now is not None
     assert not rounds.now.standing
+
+
+def test_a_prize_counts_to_its_round_though_the_book_posts_it_after_the_round_closed() -> None:
+    """The last seat's consolation of 500 € stood in no figure of the house: neither bank nor JP1."""
+    felt = royal(4).prove_hand().release().settle()
+    at_close = Rounds()
+    for entry in felt.entries:
+        if not isinstance(entry.event, e.AwardRecorded):
+            at_close.take(entry.event)
+    assert at_close.now is not None
+    posted = sum(entry.event.cents for entry in felt.entries if isinstance(entry.event, e.AwardRecorded))
+    assert at_close.now.prizes_cents == posted
+    assert len(felt.events(e.AwardRecorded)) == 2
