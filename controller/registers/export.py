@@ -204,7 +204,8 @@ def _paper(register: Register, language: int, zone: tzinfo | None) -> Paper:
         sums.add(len(rows))
         rows = (*rows, _total(register, columns, len(lines), language))
     empty = WORDS["empty"][language]
-    grid = Grid("", heads, rows, numbers, red, empty, small=True, strong=frozenset(sums))
+    called = " · ".join(filter(None, (register.title[language], register.model)))
+    grid = Grid("", heads, rows, numbers, red, empty, small=True, strong=frozenset(sums), called=called)
     parts: list[Part] = []
     if len(shown) < len(lines):
         told = WORDS["too_many"][language].format(count=len(lines), shown=len(shown))

@@ -66,7 +66,7 @@ class Grid:
     """A list; columns in `numbers` are set to the right, rows in `red` are corrections (AC-10).
 
     A `small` one is set like the columns of a register; with `new_page` it begins a page on paper. Rows in
-    `strong` are sums.
+    `strong` are sums. `called`, on paper, stands above the columns on each of its pages.
     """
 
     heading: str
@@ -78,6 +78,7 @@ class Grid:
     small: bool = False
     new_page: bool = False
     strong: frozenset[int] = frozenset()
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +318,9 @@ def _table(grid: Grid) -> str:
             for at, text in enumerate(row)
         )
         rows.append(f"<tr>{cells}</tr>")
-    return f"<table width='100%' cellspacing='0'><thead><tr>{heads}</tr></thead>{''.join(rows)}</table>"
+    called = f"<tr><td class='small' colspan='{len(grid.columns)}'>{escape(grid.called)}</td></tr>"
+    above = f"{called if grid.called else ''}<tr>{heads}</tr>"
+    return f"<table width='100%' cellspacing='0'><thead>{above}</thead>{''.join(rows)}</table>"
 
 
 def _after(grid: Grid, at: int, *, tight: bool) -> str:
