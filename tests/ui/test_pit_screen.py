@@ -228,6 +228,17 @@ def test_an_alarm_names_the_round_it_was_raised_in_and_no_later_one() -> None:
     assert card["where"] == view["table"]
 
 
+def test_a_warning_whose_cause_is_gone_says_so_until_the_chef_has_given_his_reason() -> None:
+    """`The shoe is not responding` stood for ten minutes over a shoe that dealt (CS-07)."""
+    felt = deciding().see(i.HealthObserved(i.Machine.SHOE, i.Health.LOST, "silence"))
+    (gone,) = [card for card in whole(felt)["attention"]["cards"] if card["code"] == "A-201"]
+    assert gone["text"].startswith("Le sabot ne répond plus")
+    felt.see(i.HealthObserved(i.Machine.SHOE, i.Health.UP))
+    (back,) = [card for card in whole(felt)["attention"]["cards"] if card["code"] == "A-201"]
+    assert back["text"] == "La cause a cessé\u00a0: reste le motif du chef, à la table."
+    assert (back["kind"], back["title"]) == (gone["kind"], gone["title"])
+
+
 def test_the_keys_are_those_that_the_table_offers() -> None:
     felt = troubled().see(i.TroubleObserved(i.Machine.BADGE, "card_revoked"))
     cards = whole(felt)["attention"]["cards"]

@@ -253,7 +253,7 @@ def alarm(speech: Speech, seen: Seen, view: View, up: View, helped: str) -> Card
         kind=f"p{up['priority']}",
         where=" · ".join(part for part in (seen.name, _raised_in(speech, view, up)) if part),
         title=title,
-        text=told.happens.format(**facts).replace(" ()", ""),
+        text=speech.say("alarm.over") if up["over"] else told.happens.format(**facts).replace(" ()", ""),
         called=speech.say("alarm.called", time=speech.clock(up["pit_ms"])) if waits_for_pit(up) else "",
         code=up["code"],
         cause=cause_of(up),
