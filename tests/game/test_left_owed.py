@@ -227,3 +227,16 @@ def test_no_claim_and_no_reading_is_ever_left_owed() -> None:
     for asked in (e.ClaimAsked(1, 1, 1), e.ReconciliationAsked(1, "demand", "Durand")):
         with pytest.raises(AssertionError, match="is never left owed"):
             owed_act(state, asked)
+
+
+def test_a_reading_of_the_book_left_unanswered_at_a_closing_is_not_recorded_in_the_next_session() -> None:
+    """It was recorded with the new session's figures, all of them 0: the auditor accused an honest table."""
+    felt = Felt().open()
+    felt.answering = False
+    felt.badge().do(i.CloseTable())
+    (asked,) = felt.events(e.ReconciliationAsked)
+    felt.do(i.OpenTable())
+    assert felt.events(e.ReconciliationFailed) == [e.ReconciliationFailed(asked.number, "no answer")]
+    felt.see(i.ReconciliationObserved(asked.number, felt.figures()))
+    assert felt.events(e.ReconciliationRecorded) == []
+    assert felt.state.money is None

@@ -244,6 +244,17 @@ def _approved(state: TableState, intent: i.ApproveMeterAct) -> Events:
     return (e.ReopeningAsked(number, persons, state.jackpot.closed_code, seen_seq),)
 
 
+NO_ANSWER: Final = "no answer"
+
+
+def left_unread(state: TableState) -> Events:
+    """What was asked for over the closing and not answered ends unread: that session is over."""
+    asked = state.money
+    if not isinstance(asked, e.ReconciliationAsked):
+        return ()
+    return (e.ReconciliationFailed(asked.number, NO_ANSWER),)
+
+
 def reading(state: TableState, occasion: str, person: str) -> Events:
     """The whole book is asked for, where the table plays for it and the way to it is not known to be lost."""
     if not state.profile.jp1 or not state.jackpot.generation or state.money is not None:

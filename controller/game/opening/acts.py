@@ -14,7 +14,7 @@ from controller.game.inputs import Intent, Mode
 from controller.game.jackpot.unanswered_stakes import why_not_sealed_up
 from controller.game.machines.decks import shuffler_there
 from controller.game.machines.host import clock_refusal, journal_refusal
-from controller.game.meter.acts import reading
+from controller.game.meter.acts import left_unread, reading
 from controller.game.opening.limits import change_maximum
 from controller.game.opening.sheets import ACTS as SHEETS
 from controller.game.opening.sheets import result, why_not_between, why_not_closed, why_not_opened
@@ -96,7 +96,9 @@ _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
 
 ACTS: Final[Acts] = {
     **SHEETS,
-    i.OpenTable: Act(_open_table, AT_THE_TABLE, lambda state, intent: (e.OpeningBegun(),)),
+    i.OpenTable: Act(
+        _open_table, AT_THE_TABLE, lambda state, intent: (*left_unread(state), e.OpeningBegun())
+    ),
     i.ConfirmOpening: Act(_confirm_opening, CHEF, _opened),
     i.CloseTable: Act(_close_table, CHEF, _closed, While.PAUSED | While.CLOSING),
     i.ChangeMaximum: Act(
