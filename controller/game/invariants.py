@@ -1,7 +1,7 @@
-"""What must be true after every event, in production as in tests (reliability, invariants I1 to I12; and I13,
-no act of the book is asked while another waits for its answer).
+"""What must be true after every event, in production as in tests (reliability, section 4).
 
-A broken invariant is a bug: the table stops before the event is written.
+Of the invariants there, those that one step shows: I1 to I4, I7 to I9, I11 and I13. A broken one is a bug:
+the table stops before the event is written.
 """
 
 from __future__ import annotations
