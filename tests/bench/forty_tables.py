@@ -353,8 +353,8 @@ def main(minutes: float) -> int:
         sys.stdout.write(one.line() + "\n")
     every = [f"{at_s / 60:.0f}: {mb:.1f}" for at_s, mb in samples if at_s % 60 < SAMPLE_S]
     sys.stdout.write(f"RSS by the minute, MB: {', '.join(every)}\n{street.happened}\n")
-    short = [one.name for one in found if one.met is False]
-    assert not short, f"not as promised: {', '.join(short)}"
+    short = [" ".join(one.line().split()) for one in found if one.met is False]
+    assert not short, f"not as promised: {'; '.join(short)}"
     return int(told["taps"])
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from contextlib import contextmanager, redirect_stdout
-from io import StringIO
+from contextlib import contextmanager
 from itertools import count as from_one
 from pathlib import Path
 from random import Random
@@ -22,6 +21,7 @@ from tests.bench.figures import scratch
 from tests.game import oracle_rounds
 from tests.par.test_main_game import HOLES, assert_raw_boards_give_the_same
 from tests.par.test_main_game import PROFILES as GAMES
+from tests.proof.quiet import quietly
 from tests.proof.record import Tried
 from tests.simulation import script
 from tests.simulation.chain import Chain, assert_like_the_uninterrupted, boundaries, uninterrupted
@@ -158,6 +158,6 @@ def raw_boards(count: int, seed: int) -> Tried:
 
 def year(count: int, seed: int) -> Tried:
     """So many rounds simulated, verified, counted by the house, plotted and exported."""
-    with scratch() as folder, redirect_stdout(StringIO()):
+    with scratch() as folder, quietly():
         table_year.play(count, os.cpu_count() or 1, Path(folder))
     return Tried(count, "the house counts as many as were played, down to the plots and the export")

@@ -16,6 +16,7 @@ from tests.proof.gathered import NotOurs, gather
 from tests.proof.outcomes import Outcomes, outcomes_in
 from tests.proof.parts import PARTS, Part
 from tests.proof.promises import promises
+from tests.proof.quiet import quietly
 from tests.proof.record import ROOT, Block, add_block, blocks_in
 from tests.proof.report import write_report
 from tests.proof.verdicts import answer_of, trial_of
@@ -61,6 +62,21 @@ def test_a_block_that_does_not_hold_is_kept_with_its_reason_and_tried_again(
     assert "KeyError: 'nobody'" in kept.said
     assert (tmp_path / "nobody-1.log").is_file()
     assert "DID NOT HOLD" in capsys.readouterr().out
+
+
+def test_what_a_trial_printed_is_told_where_it_did_not_hold_and_nowhere_else(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def trial(held: bool) -> None:
+        with quietly():
+            sys.stdout.write("growth 3.4 MB")
+            assert held
+
+    trial(True)
+    assert capsys.readouterr() == ("", "")
+    with pytest.raises(AssertionError):
+        trial(False)
+    assert capsys.readouterr() == ("", "growth 3.4 MB")
 
 
 def test_what_this_machine_cannot_try_is_not_run_and_is_no_failure(
