@@ -156,9 +156,9 @@ Rectangle {
     }
     Txt {
         visible: !root.vacant && text !== ""
-        x: root.small ? 3 : root.pad
+        x: root.pad
         y: 262
-        width: parent.width - 2 * x
+        width: parent.width - root.pad - (root.small ? 3 : root.pad)
         height: 36
         verticalAlignment: Text.AlignVCenter
         wrapMode: Text.WordWrap
