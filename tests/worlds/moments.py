@@ -80,6 +80,8 @@ def _seldom() -> None:
     changed = Felt().open().see(i.TroubleObserved(i.Machine.SHOE, "firmware_changed"))
     changed.badge(*COMITE).do(i.LiftBlock("replaced"))
     sealed().see(NOT_ADDED).badge().do(i.OpenSeal(1))
+    shuffled = Felt().open().see(i.HealthObserved(i.Machine.SHUFFLER, i.Health.UP)).do(i.Pause())
+    shuffled.do(i.ShowEmpty(i.Occasion.REQUEST), i.WithdrawShowEmpty())
 
 
 def _of_settings() -> Iterator[object]:
