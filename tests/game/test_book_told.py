@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import LinkedClaim, LinkedWin, Role
@@ -51,3 +53,27 @@ def test_a_book_that_ends_before_what_was_heard_of_it_closes_jp1() -> None:
     felt.see(i.MeterObserved(told.generation, told.meter_cents, told.book_seq))
     assert (felt.state.jackpot.open, felt.state.jackpot.closed_code) == (False, "book_differs")
     assert [(up.code, up.priority) for up in felt.state.alarms] == [("A-102", 1)]
+
+
+@pytest.mark.parametrize("after_cents", [900_000, 999_999, 1_001_001])
+def test_a_book_whose_meter_falls_by_stakes_or_rises_by_more_than_they_are_is_not_believed(
+    after_cents: int,
+) -> None:
+    """I7: one that lost 1 000 € of the meter at a stake of 5 € was booked, and JP1 went on."""
+    felt = Felt().open().stakes(s1=1000, s2=1000).chips(1, 2)
+    felt.answering = False
+    felt.do(i.CloseBets(), i.CollectJp1())
+    felt.see(i.ContributionObserved(1, 1, 1, 1_000_000, after_cents, 5))
+    assert not felt.state.jackpot.open
+    assert [(up.code, up.priority, up.detail) for up in felt.state.alarms] == [("A-102", 1, "book_differs")]
+    assert len(felt.events(e.ContributionRecorded)) == 1, "it is what the book has"
+
+
+@pytest.mark.parametrize("after_cents", [1_000_000, 1_000_250, 1_001_000])
+def test_whatever_share_of_the_stakes_the_meter_takes_is_believed(after_cents: int) -> None:
+    felt = Felt().open().stakes(s1=1000, s2=1000).chips(1, 2)
+    felt.answering = False
+    felt.do(i.CloseBets(), i.CollectJp1())
+    felt.see(i.ContributionObserved(1, 1, 1, 1_000_000, after_cents, 5))
+    assert felt.state.jackpot.open
+    assert felt.state.alarms == ()

@@ -60,17 +60,18 @@ def _gone_back(state: TableState) -> Events:
 
 
 def _contribution(state: TableState, seen: i.ContributionObserved) -> Events:
+    """Stakes raise the meter, by no more than they are; a book that tells otherwise is not to be believed."""
     asked = state.money
     if not isinstance(asked, e.ContributionAsked) or (asked.round, asked.attempt) != (
         seen.round,
         seen.attempt,
     ):
         return ()
-    return (
-        e.ContributionRecorded.of(seen),
-        *_wait_over(state),
-        *clear(state, "A-206"),
-    )
+    recorded = (e.ContributionRecorded.of(seen), *_wait_over(state), *clear(state, "A-206"))
+    if 0 <= seen.meter_cents - seen.meter_before_cents <= asked.stake_cents * len(asked.seats):
+        return recorded
+    closed = (e.Jp1Closed(DIFFERS),) if not closed_for_good(state) else ()
+    return (*recorded, *closed, *alarm(state, "A-102", 1, 0, DIFFERS))
 
 
 def _wait_over(state: TableState) -> Events:
