@@ -179,8 +179,12 @@ WORDS: Final = {
 def papers(
     reading: Reading, registers: Sequence[Register], language: int, zone: tzinfo | None
 ) -> list[Paper]:
-    """Each register begins a page; the last page says what was read and what could not be."""
-    made = [_paper(register, language, zone) for register in registers]
+    """Each register begins a page; the last page says what was read and what could not be.
+
+    Where there are several each page says which it is of; one alone is named by the heads of its pages.
+    """
+    several = len(registers) > 1
+    made = [_paper(register, language, zone, called=several) for register in registers]
     rows = tuple(
         (one.name, WORDS["entries"][language].format(entries=one.head.seq, head=one.head.hash))
         for one in reading.sessions
@@ -189,7 +193,7 @@ def papers(
     return [*made, Paper(WORDS["read"][language], "", (*faults, Facts("", rows, small=True)))]
 
 
-def _paper(register: Register, language: int, zone: tzinfo | None) -> Paper:
+def _paper(register: Register, language: int, zone: tzinfo | None, *, called: bool) -> Paper:
     columns = [next(one for one in register.columns if one.key == key) for key in register.paper]
     lines = register.lines
     shown = lines[-PAPER_ROWS_MAX:]
@@ -204,8 +208,8 @@ def _paper(register: Register, language: int, zone: tzinfo | None) -> Paper:
         sums.add(len(rows))
         rows = (*rows, _total(register, columns, len(lines), language))
     empty = WORDS["empty"][language]
-    called = " · ".join(filter(None, (register.title[language], register.model)))
-    grid = Grid("", heads, rows, numbers, red, empty, small=True, strong=frozenset(sums), called=called)
+    name = " · ".join(filter(None, (register.title[language], register.model))) if called else ""
+    grid = Grid("", heads, rows, numbers, red, empty, small=True, strong=frozenset(sums), called=name)
     parts: list[Part] = []
     if len(shown) < len(lines):
         told = WORDS["too_many"][language].format(count=len(lines), shown=len(shown))
