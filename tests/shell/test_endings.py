@@ -76,10 +76,20 @@ def test_what_cannot_be_said_is_no_success_and_no_traceback(
 
 def test_ctrl_c_ends_a_command_in_one_sentence(tmp_path: Path) -> None:
     words = ("simulate", "--rounds", "1000000", "--seed", "1", "--journal", "nights")
-    with subprocess.Popen([*TAPIS, *words], stderr=subprocess.PIPE, text=True, cwd=tmp_path) as process:
-        until(lambda: list(tmp_path.glob("nights/*.journal")) != [])
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=PATIENCE_S)
+
+    def as_at_a_terminal() -> None:
+        """What a script starts in the background is deaf to Ctrl-C, and so is all that it starts."""
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    with subprocess.Popen(
+        [*TAPIS, *words], stderr=subprocess.PIPE, text=True, cwd=tmp_path, preexec_fn=as_at_a_terminal
+    ) as process:
+        try:
+            until(lambda: list(tmp_path.glob("nights/*.journal")) != [])
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=PATIENCE_S)
+        finally:
+            process.kill()
     assert (process.returncode, said) == (130, "Error: stopped by Ctrl-C before it was done\n")
 
 
