@@ -12,6 +12,7 @@ from controller.book.bookkeeper import ASK_AGAIN_MS, START, Bookkeeper
 from controller.clock import Clock
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.meter.types import NO_ANSWER
 from controller.game.requests import Request
 
 POLL_MS: Final = 1_000
@@ -159,7 +160,7 @@ class Worker:
             if heard_s != told_s and not self._adding_up and time.monotonic() - heard_s > LOST_MS / 1000:
                 told_s = heard_s
                 self._keeper.doubt()
-                self._put(i.BookUnreachable("ReadMeter", "no answer"))
+                self._put(i.BookUnreachable("ReadMeter", NO_ANSWER))
 
 
 def _unanswered(heard: i.BookObserved) -> bool:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
 from io import BufferedReader
 from pathlib import Path
-from typing import cast
 
 import click
 
 from controller.boot.captures import DRIVERS, decoded
 from controller.cli import BadInput
 from controller.cli.devices_lines import COMMANDS, json_option, list_all, settings_option
-from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
+from controller.cli.named_file import opened
 
 PIECE_BYTES = 64 * 1024
 
@@ -47,23 +44,9 @@ def decode(driver: str, file: str, as_json: bool) -> None:
     DRIVER is angel-eye, bee-tek or open. Repeats say nothing, damage is counted in bytes and never becomes
     a card. Exit 0 whatever the bytes are. The cards are named: not for the line of a table at play.
     """
-    with _opened(file) as stream:
+    with opened(file) as stream:
         for message in decoded(driver, _pieces(file, stream)):
             click.echo(json.dumps(message))
-
-
-def _opened(file: str) -> AbstractContextManager[BufferedReader]:
-    """The file, or the standard input for a dash; that one is left open."""
-    if file == "-":
-        if sys.stdin is None:
-            raise BadInput("-: there is no standard input")
-        return nullcontext(cast(BufferedReader, sys.stdin.buffer))
-    if is_named_pipe(file):
-        raise BadInput(f"{file}: {WAITS_FOR_EVER}, or type - < {file}")
-    try:
-        return open(file, "rb")
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{file or repr(file)}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _pieces(file: str, stream: BufferedReader) -> Iterator[bytes]:

@@ -6,17 +6,16 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import IO
 
 import click
 
 from controller.cli import BadInput
+from controller.cli.named_file import opened
 from controller.cli.options import by_option, lang_option, pdf_file_option
 from controller.game.profile import RuleProfile
 from controller.game.settling.settle import RoundFacts, RoundSettlement
-from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
 from controller.papers.round_sheet.lines import RoundLine, answer_of, parse_line, settle_line
 from controller.papers.round_sheet.sheet import RoundSheet, sheet_of
 from controller.papers.round_sheet.stakes import LineRefused, printable, refuse
@@ -61,7 +60,7 @@ def settle(profile_name: str | None, as_json: bool, lang: str, pdf: Path | None,
     language, says, sheets = LANGUAGES[lang], _sayer(), list[RoundSheet]()
     rounds = refused = 0
     used: set[str] = set()
-    with _opened(file) as stream:
+    with opened(file) as stream:
         for number, raw in enumerate(_lines(stream), start=1):
             if not raw.strip():
                 continue
@@ -116,20 +115,6 @@ def _sayer() -> Callable[[str], None]:
     except (UnicodeEncodeError, LookupError):
         return lambda text: click.echo(plain(text))
     return click.echo
-
-
-def _opened(file: str) -> AbstractContextManager[IO[bytes]]:
-    """The file, or the standard input for a dash; that one is left open."""
-    if file == "-":
-        if sys.stdin is None:
-            raise BadInput("-: there is no standard input")
-        return nullcontext(sys.stdin.buffer)
-    if is_named_pipe(file):
-        raise BadInput(f"{file}: {WAITS_FOR_EVER}, or type - < {file}")
-    try:
-        return open(file, "rb")
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{file or repr(file)}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _settled(raw: bytes, profiles: _Profiles) -> tuple[RoundLine, RoundFacts, RoundSettlement]:

@@ -23,6 +23,7 @@ from controller.game.meter.types import (
     CHIPS,
     INTERRUPTED,
     MOVES,
+    NO_ANSWER,
     CorrectionReason,
     MeterAct,
     StopCause,
@@ -242,9 +243,6 @@ def _approved(state: TableState, intent: i.ApproveMeterAct) -> Events:
     difference = state.upkeep.difference
     seen_seq = difference.found_seq if difference is not None else -1
     return (e.ReopeningAsked(number, persons, state.jackpot.closed_code, seen_seq),)
-
-
-NO_ANSWER: Final = "no answer"
 
 
 def left_unread(state: TableState) -> Events:

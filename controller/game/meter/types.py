@@ -60,6 +60,8 @@ BY_ITSELF: Final = frozenset({"", "not_read", "link_lost", "no_display"})
 STOPPED: Final = "stopped"
 INTERRUPTED: Final = "interrupted"
 RESIDUAL: Final = "residual"
+NO_ANSWER: Final = "no answer"
+"""Why a book was not read that said nothing."""
 CHIPS: Final = "chips_differ"
 
 

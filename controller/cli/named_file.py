@@ -1,0 +1,29 @@
+"""The file that a command is to read from its beginning, by its name; a dash is the standard input."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from io import BufferedReader
+from typing import cast
+
+from controller.cli import BadInput
+from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
+
+
+def opened(file: str) -> AbstractContextManager[BufferedReader]:
+    """The file, or the standard input for a dash; that one is left open.
+
+    Raises:
+        BadInput: it cannot be read, or one would wait there for ever.
+    """
+    if file == "-":
+        if sys.stdin is None:
+            raise BadInput("-: there is no standard input")
+        return nullcontext(cast(BufferedReader, sys.stdin.buffer))
+    if is_named_pipe(file):
+        raise BadInput(f"{file}: {WAITS_FOR_EVER}, or type - < {file}")
+    try:
+        return open(file, "rb")
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{file or repr(file)}: {getattr(error, 'strerror', None) or error}") from None
