@@ -115,6 +115,18 @@ def test_a_proposed_draft_of_settings_waits_and_its_card_opens_the_page_that_tel
     assert cards(named("UTH-2", settings_states.STATES["ready"]())) == []
 
 
+def test_nobody_is_said_to_wait_where_an_authorisation_is_awaited() -> None:
+    def calm(felt: Felt) -> dict[str, str]:
+        said = RoomFace("en", zone=PARIS).words({"tables": [named("UTH-2", felt)]})
+        return dict(said["attention"]["calm"])
+
+    assert calm(settings_states.proposed()) == {
+        "title": "No alarm",
+        "text": "Tables watched: 1. Authorisations awaited: 1.",
+    }
+    assert calm(settings_states.STATES["ready"]())["title"] == "Nobody is waiting"
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_state_of_the_pit_finds_words_for_what_it_waits_for(language: str) -> None:
     for name, state in {**pit_states.STATES, **PEOPLE}.items():

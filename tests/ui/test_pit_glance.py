@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import pairwise
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -130,6 +131,18 @@ def test_an_unfinished_quarter_is_hatched_by_its_open_time_and_empty_while_young
     assert marks(done, "frames") == []
     assert [mark for mark in marks(done, "line") if mark[3]], "the dotted target"
     assert [text["t"] for text in json.loads(done.told()["texts"])] == [str(TARGET)]
+
+
+@pytest.mark.parametrize("width", [86, 120, 176, 300])
+def test_no_two_hours_below_the_bars_touch_each_other_whenever_it_is(width: int) -> None:
+    """18:00 and 21:00 stood as `18:0021:00` under the rows of a small stage."""
+    for minutes in range(0, 360, 10):
+        now_ms = NOW_MS + minutes * 60_000
+        quarter = [now_ms - SLOT_MS, 8, 320, SLOT_MS]
+        drawing = pace_drawing(Speech("fr", now_ms, PARIS), counted([quarter]), Aim(0, 48), 150, width)
+        at = sorted(text["x"] for text in json.loads(drawing.told()["texts"]) if text["t"].endswith(":00"))
+        assert at, minutes
+        assert min((later - one for one, later in pairwise(at)), default=width) >= 40, (minutes, at)
 
 
 def test_the_quicker_a_quarter_the_taller_its_bar_and_the_target_is_dotted_on_the_same_scale() -> None:

@@ -78,7 +78,6 @@ def column(
     unheard = [_not_heard(room, seen)["kind"] for seen in room.tables if seen.unheard]
     rest = sum(len(card["tables"]) for card in [*told, *findings])
     rest -= sum(len(card["tables"]) for card in drawn)
-    calm = {"title": speech.say("calm"), "text": speech.say("calm.room", count=len(room.tables))}
     return {
         "title": speech.say("attention"),
         "counts": [
@@ -91,12 +90,22 @@ def column(
             }
             for priority in (1, 2, 3)
         ],
-        "calm": None if drawn or folded else calm,
+        "calm": None if drawn or folded else _calm(room),
         "folded": folded,
         "cards": drawn,
         "more": speech.say("more" if rest > 1 else "more.one", count=rest) if rest else "",
         "refused": _refused(room),
     }
+
+
+def _calm(room: Room) -> dict[str, str]:
+    """No alarm and no call. Where an authorisation is awaited somebody does wait."""
+    speech, count = room.speech(), len(room.tables)
+    waiting = sum(len(seen.view_or_none.get("awaited", [])) for seen in room.tables)
+    if not waiting:
+        return {"title": speech.say("calm"), "text": speech.say("calm.room", count=count)}
+    text = speech.say("calm.waiting", count=count, waiting=waiting)
+    return {"title": speech.say("calm.signs"), "text": text}
 
 
 def _asked_why(speech: Speech, card: Card) -> Card:

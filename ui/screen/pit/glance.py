@@ -32,6 +32,8 @@ EVERY_MS: Final = 15_000
 """A drawing ends now, and now moves in such steps."""
 HOUR_PX: Final = 60
 """Hours stand closer together only from twice this width on."""
+HOUR_APART_PX: Final = 42
+"""The middles of two hours that do not touch; one is 34 wide."""
 SIGMAS: Final = 2
 FAR_PERCENT: Final = 200
 """Hundredths of a standard deviation beyond which a result is written stronger."""
@@ -105,16 +107,20 @@ def _unfinished(drawing: Drawing, box: list[float], *, young: bool) -> None:
 
 
 def _hours(speech: Speech, drawing: Drawing, since: int, until: int, width: float, y: float) -> None:
+    """The full hours; of two that would touch the later one."""
     every = 2 if width >= 2 * HOUR_PX else 3
     hour = every * 4 * SLOT_MS
     offset = figures.minute_of_day(since, speech.zone) % (60 * every) * 60_000
     at_ms = since + (hour - offset) % hour
+    places: list[tuple[float, str]] = []
     while at_ms <= until:
-        at = figures.local(at_ms, speech.zone)
-        words = f"{at.hour:02d}:00"
         x = width * (at_ms - since) / (until - since)
-        drawing.text(min(max(x, 16), width - 10), y, words, at=CENTRE)
+        places.append((min(max(x, 16), width - 10), f"{figures.local(at_ms, speech.zone).hour:02d}:00"))
         at_ms += hour
+    nexts = [x for x, _ in places[1:]]
+    for (x, words), after in zip(places, [*nexts, None], strict=True):
+        if after is None or after - x >= HOUR_APART_PX:
+            drawing.text(x, y, words, at=CENTRE)
 
 
 def result_drawing(speech: Speech, told: Told, height: float, width: int = 176) -> Drawing:
