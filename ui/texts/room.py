@@ -148,10 +148,7 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     ),
     "sum.meter.one": ("mise {stake}, {share} au compteur", "bet {stake}, {share} to the meter"),
     "calm.signs": ("Aucune alarme", "No alarm"),
-    "calm.waiting": (
-        "Tables suivies\u00a0: {count}. Autorisations attendues\u00a0: {waiting}.",
-        "Tables watched: {count}. Authorisations awaited: {waiting}.",
-    ),
+    "calm.waiting": ("Autorisations attendues\u00a0: {waiting}.", "Authorisations awaited: {waiting}."),
     "calm.room": ("Tables suivies\u00a0: {count}. Aucune alarme.", "Tables watched: {count}. No alarm."),
     "silent.none": ("rien n’est encore venu de cette table", "nothing has come from this table yet"),
     "seen.not": ("pas encore vue", "not yet seen"),

@@ -146,6 +146,9 @@ Item {
                     Txt {
                         x: 54
                         y: 14
+                        width: parent.width - 66
+                        fontSizeMode: Text.HorizontalFit
+                        minimumPixelSize: 12
                         text: root.told.calm ? root.told.calm.title : ""
                         size: 18
                         weight: 650
@@ -153,6 +156,9 @@ Item {
                     Txt {
                         x: 54
                         y: 46
+                        width: parent.width - 66
+                        fontSizeMode: Text.HorizontalFit
+                        minimumPixelSize: 12
                         text: root.told.calm ? root.told.calm.text : ""
                         size: 14
                         color: Theme.sec

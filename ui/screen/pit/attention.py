@@ -100,12 +100,11 @@ def column(
 
 def _calm(room: Room) -> dict[str, str]:
     """No alarm and no call. Where an authorisation is awaited somebody does wait."""
-    speech, count = room.speech(), len(room.tables)
+    speech = room.speech()
     waiting = sum(len(seen.view_or_none.get("awaited", [])) for seen in room.tables)
-    if not waiting:
-        return {"title": speech.say("calm"), "text": speech.say("calm.room", count=count)}
-    text = speech.say("calm.waiting", count=count, waiting=waiting)
-    return {"title": speech.say("calm.signs"), "text": text}
+    if waiting:
+        return {"title": speech.say("calm.signs"), "text": speech.say("calm.waiting", waiting=waiting)}
+    return {"title": speech.say("calm"), "text": speech.say("calm.room", count=len(room.tables))}
 
 
 def _asked_why(speech: Speech, card: Card) -> Card:
