@@ -33,8 +33,9 @@ def _card(state: TableState, seen: i.CardObserved) -> Events:
     Only two readings of the deal itself are compared at once: the deck is wrong, nothing of this deal is
     played on, so nobody gains by knowing it. What a person could try without ending the deal is compared
     with nothing that lies face down: neither what he keyed, nor a card that he passes through the shoe
-    while it is locked, which is held as one out of turn whatever it is. `dealing.card_seen_twice` finds
-    those, once open.
+    while it is locked. That one is held as out of turn whatever it is; after a restart, before the felt is
+    confirmed, it is the next of the deal, for the shoe may tell what it read while nobody listened.
+    `dealing.card_seen_twice` finds those, once open.
     """
     if state.master_lost:
         return alarm(state, "A-217", 2, 0, "no_round", seen.frame)  # nothing is dealt that cannot be sealed
