@@ -13,7 +13,8 @@
 # make dossier      the dossier for the approval of art. 38-2, one PDF in out/dossier, of the last proof; two minutes
 # make handbook     the handbooks and the card for the table, as PDF in out/handbook (DATE=2026-11-24); two minutes
 # make proof        every promise tried at full counts, and the signed report of it, in out/proof; hours, in parts, and
-#                   it goes on where it was stopped. SIZE=short: what CI does. PART=kills: one part. KEY= who signs.
+#                   it goes on where it was stopped. SIZE=short: what CI does. PART=kills: one part. SHARE=50: a
+#                   fiftieth of every count. KEY= who signs.
 #                   FROM=FOLDER: with what another machine tried of the same commit
 # make man          the manual pages and the completion of bash, anew, by the help of the commands
 # make deb          Debian packages of this checkout in out/packages, for SUITES; needs debhelper (deploy/packages)
@@ -124,7 +125,7 @@ SIZE ?= full
 
 proof: setup-tests
 	@$(BIN)/python -m tests.proof --size $(SIZE) $(addprefix --part ,$(PART)) $(addprefix --key ,$(KEY)) \
-		$(addprefix --lang ,$(LANGUAGE)) $(addprefix --jobs ,$(JOBS)) $(addprefix --from ,$(FROM))
+		$(addprefix --lang ,$(LANGUAGE)) $(addprefix --jobs ,$(JOBS)) $(addprefix --share ,$(SHARE)) $(addprefix --from ,$(FROM))
 
 man: setup
 	$(BIN)/python -m deploy.man_pages

@@ -3,6 +3,7 @@
     make proof                # everything at full counts; hours, and it goes on where it was stopped
     make proof SIZE=short     # ten minutes and the suite
     make proof PART=kills     # one part of it
+    make proof SHARE=50       # a fiftieth of every count: something of every trial, in an evening
     make proof PART=report    # the report alone, of what was tried so far
     make proof PART=report FROM=/media/stick/1eb7c0a1a11a     # and of what another machine tried
 
@@ -18,6 +19,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
@@ -57,7 +59,7 @@ def main() -> int:
         (part, count, seed)
         for part in map(PARTS.get, parts)
         if part is not None
-        for count, seed in part.blocks(part.short if asked.size == "short" else part.full)
+        for count, seed in part.blocks(share_of(part.wanted(asked.size), asked.share))
     ]
     done = {(block.part, block.asked, block.seed) for block in blocks_in(folder) if block.held}
     left = [one for one in wanted if (one[0].name, one[1], one[2]) not in done]
@@ -76,12 +78,13 @@ def main() -> int:
     return 1 if report.failed else 0
 
 
-def _arguments() -> argparse.Namespace:
+def _arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     description, _, more = (__doc__ or "").partition("\n")
     parser = argparse.ArgumentParser(
         description=description, epilog=more, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--size", choices=SIZES, default="full")
+    parser.add_argument("--share", type=_share, default=1, metavar="N", help="the N-th part of every count")
     known = [*PARTS, *TESTS, "report"]
     parser.add_argument("--part", action="append", choices=known, metavar="PART", help=", ".join(known))
     parser.add_argument(
@@ -96,7 +99,19 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="blocks tried at once")
     parser.add_argument("--key", type=Path, help="who signs: a key of `tapis-sign-program key`")
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
-    return parser.parse_args()
+    return parser.parse_args(words)
+
+
+def _share(text: str) -> int:
+    number = int(text) if text.isdecimal() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is no share; 50 tries a fiftieth of every count")
+    return number
+
+
+def share_of(count: int, share: int) -> int:
+    """So much of the count; of what is tried at all at least one, for the report tells of every trial."""
+    return -(-count // share)
 
 
 def _try_tests(folder: Path, name: str) -> None:

@@ -41,6 +41,10 @@ class Part:
         trial: Trial = getattr(import_module(f"tests.proof.{module}"), name)
         return trial
 
+    def wanted(self, size: str) -> int:
+        """How many are to be tried, `short` or `full`."""
+        return self.short if size == "short" else self.full
+
     def blocks(self, wanted: int) -> list[tuple[int, int]]:
         """Count and seed of each block, for so many units in all."""
         begins = range(0, wanted, self.block)

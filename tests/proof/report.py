@@ -54,10 +54,7 @@ def write_report(folder: Path, state: str, size: str, key: Path | None, language
     commit, _, tree = state.partition("+")
     french = french_promises()
     outcomes, blocks = outcomes_in(folder), list(blocks_in(folder))
-    trials = {
-        part.name: trial_of(part, part.short if size == "short" else part.full, blocks)
-        for part in PARTS.values()
-    }
+    trials = {part.name: trial_of(part, part.wanted(size), blocks) for part in PARTS.values()}
     answers = [answer_of(promise, trials, outcomes) for promise in promises().values()]
     own = folder / "proof.key"
     if key is None and not own.exists():

@@ -15,7 +15,7 @@ from tests.proof.covered import rooms_of
 from tests.proof.gathered import NotOurs, gather
 from tests.proof.outcomes import Outcomes, outcomes_in
 from tests.proof.parts import PARTS, Part
-from tests.proof.promises import promises
+from tests.proof.promises import Promise, promises
 from tests.proof.quiet import quietly
 from tests.proof.record import ROOT, Block, add_block, blocks_in
 from tests.proof.report import write_report
@@ -102,6 +102,36 @@ def test_of_a_block_that_was_tried_again_the_last_counts() -> None:
     told = [block("kills", 100, held=False), block("kills", 100)]
     assert trial_of(PARTS["kills"], 5_000, told).verdict == "held"
     assert trial_of(PARTS["kills"], 5_000, told[::-1]).verdict == "not held"
+
+
+def test_a_shorter_block_of_the_same_seed_is_not_counted_besides() -> None:
+    told = [block("kills", 100), replace(block("kills", 20), asked=20), block("kills", 50, seed=2)]
+    assert trial_of(PARTS["kills"], 5_000, told).count == 150
+    spoilt = [told[0], replace(told[1], held=False)]
+    assert trial_of(PARTS["kills"], 5_000, spoilt).verdict == "not held"
+
+
+def test_a_share_of_the_proof_tries_something_of_every_trial_and_does_not_call_it_whole() -> None:
+    for part in PARTS.values():
+        count = proof.share_of(part.wanted("full"), 50)
+        assert 1 <= count <= max(1, part.full // 50 + 1)
+        assert sum(each for each, _ in part.blocks(count)) == count
+    assert proof.share_of(PARTS["forged"].wanted("full"), 50) == 400
+    assert proof.share_of(PARTS["forged"].wanted("full"), 1) == 20_000
+    assert proof.share_of(PARTS["nights"].wanted("short"), 50) == 8
+    assert proof.share_of(PARTS["room"].wanted("short"), 50) == 0, "what the suite tries for it"
+    told = [block("kills", 100)]
+    promise = Promise("T-2", "killed", ("kills",), ())
+    answer = answer_of(promise, {"kills": trial_of(PARTS["kills"], 5_000, told)}, Outcomes())
+    assert (answer.verdict, answer.whole) == ("held", False)
+
+
+@pytest.mark.parametrize("word", ["0", "-3", "half", ""])
+def test_no_share_is_refused_in_one_sentence(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        proof._arguments([f"--share={word}"])
+    assert refused.value.code == 2
+    assert "is no share; 50 tries a fiftieth of every count" in capsys.readouterr().err
 
 
 def test_a_branch_that_no_test_took_is_named_in_its_room(tmp_path: Path) -> None:

@@ -27,7 +27,11 @@ class Trial:
 
     @property
     def count(self) -> int:
-        return sum(block.count for block in self.blocks)
+        """Of one seed the longest counts: a shorter block tried nothing that it did not."""
+        longest: dict[int, int] = {}
+        for block in self.blocks:
+            longest[block.seed] = max(longest.get(block.seed, 0), block.count)
+        return sum(longest.values())
 
     @property
     def wall_s(self) -> float:
