@@ -585,10 +585,10 @@ class Journal:
         """A reader that leaves what lies there as it is, also on a medium that nobody can write."""
         if not self.path.is_file():
             raise Unfit(f"{self.path}: no such file")
-        undo, log = (self.path.with_name(self.path.name + end) for end in ("-journal", "-wal"))
+        undo, log, index = (self.path.with_name(self.path.name + end) for end in ("-journal", "-wal", "-shm"))
         locks = (self.path.with_name(f"{name}.lock") for name in (self.path.name, "mirror"))
         beside = [one for one in (undo, log) if one.exists()]
-        if not undo.exists() and any(one.exists() for one in locks):
+        if beside == [log] and index.exists() and any(one.exists() for one in locks):
             beside = []  # its writer is at work: SQLite reads beside him
         elif not beside and in_wal(self.path):
             return sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)

@@ -166,7 +166,14 @@ def _header(place: Path) -> bytes:
 
 
 def _at_rest(place: Path) -> bool:
-    """Whether no writer has locked the journal, nor its directory: it is a copy, on a stick say."""
+    """Whether no writer is at work on the journal: it is a copy, on a stick say.
+
+    A writer locks the journal or its directory, and keeps SQLite's log and its index beside the file while it
+    has it open: where one of the two is missing, the lock came with the copy.
+    """
+    beside = (place.with_name(f"{place.name}{end}") for end in ("-wal", "-shm"))
+    if not all(one.exists() for one in beside):
+        return True
     return not any(place.with_name(f"{name}{LOCK}").exists() for name in (place.name, MIRROR))
 
 

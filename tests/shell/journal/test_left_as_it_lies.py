@@ -26,6 +26,12 @@ from tests.shell.journal.journals import EVENTS_A_ROUND, reopen, rows_of, write_
 
 NAME = "UTH-2-000001.journal"
 ENTRIES = 1 + 3 * EVENTS_A_ROUND
+COPIED = pytest.mark.parametrize(
+    "beside",
+    [(), ("-wal",), ("-wal", "-shm"), (".lock",), ("-wal", ".lock"), ("-shm", ".lock")],
+    ids=["alone", "log", "log and index", "lock", "log and lock", "index and lock"],
+)
+"""What came to the stick with the journal of a table that was killed, or that played on."""
 
 
 @pytest.fixture
@@ -50,12 +56,13 @@ def tapis(*words: object) -> str:
     return answer.stdout
 
 
-@pytest.mark.parametrize("beside", [(), ("-wal",), ("-wal", "-shm")], ids=["alone", "log", "log and index"])
+@COPIED
 def test_a_journal_that_a_killed_table_left_is_read_and_its_folder_stays_as_it_was(
     live: Path, tmp_path: Path, beside: tuple[str, ...]
 ) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
+    live.with_name(f"{NAME}.lock").touch()
     for part in ("", *beside):
         shutil.copy(f"{live}{part}", stick)
     before = content(stick)
@@ -67,7 +74,7 @@ def test_a_journal_that_a_killed_table_left_is_read_and_its_folder_stays_as_it_w
     assert content(stick) == before
 
 
-@pytest.mark.parametrize("beside", [(), ("-wal",), ("-wal", "-shm")], ids=["alone", "log", "log and index"])
+@COPIED
 def test_the_inspectors_program_leaves_a_stick_as_it_was_too(
     live: Path, tmp_path: Path, beside: tuple[str, ...]
 ) -> None:
@@ -75,6 +82,7 @@ def test_the_inspectors_program_leaves_a_stick_as_it_was_too(
     can write it is not read."""
     stick = tmp_path / "stick"
     stick.mkdir()
+    live.with_name(f"{NAME}.lock").touch()
     for part in ("", *beside):
         shutil.copy(f"{live}{part}", stick)
     before = content(stick)
