@@ -14,10 +14,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
+from ui.spare_memory import give_back, keep_large_blocks_apart
+
 HERE: Final = Path(__file__).resolve().parent
 EXIT_BUG: Final = 70
 
-# Before the first import of Qt: the plain style, and a renderer that every machine has.
+# Before the first import of Qt: the plain style, a renderer that every machine has, and where its blocks lie.
+keep_large_blocks_apart()
 os.environ.setdefault("QT_QUICK_CONTROLS_STYLE", "Basic")
 os.environ.setdefault("QT_QUICK_BACKEND", "software")
 
@@ -28,7 +31,6 @@ from PySide6.QtQuick import QQuickWindow  # noqa: E402
 
 from ui import ink  # noqa: E402
 from ui.bridge import Screen  # noqa: E402
-from ui.spare_memory import give_back  # noqa: E402
 
 LARGE: Final = QSize(1920, 1080)
 COMPACT: Final = QSize(1280, 800)
