@@ -69,11 +69,11 @@ def unlike(kept: sqlite3.Connection, language: int = EN) -> Iterator[str]:
 Say = Callable[..., str]
 
 
-def _said(language: int, key: str, row: Row | None = None, **facts: object) -> str:
-    """A finding in this language; `row` is the act that it is about."""
-    if row is not None:
-        kind = act_in_words(row["kind"], language)
-        named = finding("named", language, table=row["table_name"], round=row["round"], kind=kind)
+def _said(language: int, key: str, act: Row | None = None, /, **facts: object) -> str:
+    """A finding in this language; `act` is the row of the answer that it is about."""
+    if act is not None:
+        kind = act_in_words(act["kind"], language)
+        named = finding("named", language, table=act["table_name"], round=act["round"], kind=kind)
         return finding(key, language, named=named, **facts)
     return finding(key, language, **facts)
 
