@@ -59,9 +59,9 @@ def open_book(
 
 
 def _added_up(book: SqliteBook) -> SqliteBook:
-    """A book that does not add up is none to start on."""
+    """The book with what its ledger is amiss by; one that cannot be added up at all is none to start on."""
     try:
-        book.read(check=True)
+        book.amiss_micro = book.read(check=True).residual_micro
     except BaseException:
         book.close()
         raise

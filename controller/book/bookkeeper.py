@@ -36,7 +36,7 @@ from controller.book.port import Account, ActKind, Book, BookMismatch, BookUnrea
 from controller.book.verify import JournalAct
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.meter.types import STOPPED, Difference
+from controller.game.meter.types import RESIDUAL, STOPPED, Difference
 from controller.game.money import MICRO
 from controller.game.requests import Request
 
@@ -68,7 +68,8 @@ class Bookkeeper:
         table: the table's name, as in every key.
         journal_id: the hash of the journal's first row, as in every key.
         told: the last acts that the table's journals tell of, for the comparison at the start.
-        closed: why the session before left JP1 to be reopened by two persons.
+        closed: why the session before left JP1 to be reopened by two persons; a book that did not add up
+            when it was opened is left to them too.
         heard: how far the table had heard its book: of that it never takes less for the truth.
 
     Attributes:
@@ -89,7 +90,7 @@ class Bookkeeper:
         self._journal_id = journal_id
         self._told = list(told)
         self._acknowledged = Acknowledged.of(told)
-        self._closed = closed
+        self._closed = closed or (RESIDUAL if book.amiss_micro else "")
         self._lost = False
         self._seen: i.MeterObserved | None = None
         self._proven = False

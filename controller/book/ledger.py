@@ -99,6 +99,7 @@ class LedgerBook(ABC):
     """
 
     probe_ms = PROBE_MS
+    amiss_micro = 0
 
     def __init__(self, terms: Terms, crash: Crash | None = None) -> None:
         self.terms = terms

@@ -143,6 +143,8 @@ class Book(Protocol):
 
     probe_ms: int
     """How often a table probes: how long JP1 may be shown open while no act can succeed."""
+    amiss_micro: int
+    """What the ledger did not add up to when it was opened to be gone on with; 0 where nobody added it up."""
 
     def contribute(
         self, key: Key, seats: tuple[int, ...], stake_cents: int, at_ms: int
