@@ -21,7 +21,7 @@ from controller.book.replay import unlike
 from controller.book.same_terms import check_cards, check_same
 from controller.book.schema import CARDS_STAY, VERSION
 from controller.book.shares import JackpotTerms, Terms
-from controller.book.sqlite_file import BUSY_MS, BookFile, cards_simulated, damage
+from controller.book.sqlite_file import BUSY_MS, BookFile, cards_simulated
 from controller.book.sqlite_store import SqliteStore, schema_statements
 from controller.host.disk import sqlite_said
 from controller.words.money import EN
@@ -43,8 +43,8 @@ class SqliteBook(LedgerBook):
         self._store = SqliteStore(connection, self._stands[1])
         self._simulated = cards_simulated(connection)
         self._failed = ""
-        self._damaged: tuple[int, ...] = ()
-        """The file as it stood when it was found damaged: it is not looked at again before it changes."""
+        self._no_book: tuple[int, ...] = ()
+        """The file as it stood when it was found to be none: it is not looked at again before it changes."""
         self._let_go = False
 
     @classmethod
@@ -213,23 +213,20 @@ class SqliteBook(LedgerBook):
             raise BookUnreachable(f"the book in memory failed: {self._failed}")
         with suppress(sqlite3.Error):
             self._connection.close()
-        if self._damaged and self._damaged == self._file.version():
-            raise BookUnreachable(f"the book is damaged: {self._failed}")
-        stands = self._file.stands()
+        stands, version = self._file.stands(), self._file.version()
+        if version == self._no_book:
+            raise BookUnreachable(self._failed)
         try:
             connection, stored = self._file.opened()
         except BookMismatch as error:  # half copied, perhaps
+            self._failed, self._no_book = str(error), version
             raise BookUnreachable(str(error)) from error
         try:
             check_same(str(self._file.path), stored, self.terms)
             check_cards(str(self._file.path), cards_simulated(connection), self._simulated)
-            wrong = damage(connection)
-            if wrong:
-                self._failed, self._damaged = wrong, self._file.version()
-                raise BookUnreachable(f"the book is damaged: {wrong}")
         except BaseException:
             connection.close()
             raise
         self._connection, self._stands = connection, stands
         self._store = SqliteStore(connection, stands[1])
-        self._failed, self._damaged = "", ()
+        self._failed, self._no_book = "", ()

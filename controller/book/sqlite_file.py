@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -17,6 +19,7 @@ from controller.host.disk import sqlite_said
 BUSY_MS: Final = 2_000
 """How long an act waits for the acts of other processes."""
 MEMORY: Final = ":memory:"
+_ITS_OWN: Final = "a table keeps its own as jackpot.book"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +77,28 @@ class BookFile:
             )
         except sqlite3.Error as error:
             raise BookUnreachable(f"{self.path}: {sqlite_said(error)}") from error
-        try:
+        with self._or_let_go(connection):
             self._set_up(connection)
-        except sqlite3.DatabaseError as error:
-            connection.close()
-            if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-                raise BookMismatch(
-                    f"{self.path} is no book; a table keeps its own as jackpot.book"
-                ) from error
-            raise BookUnreachable(f"{self.path}: {sqlite_said(error)}") from error
-        except UnicodeDecodeError as error:  # SQLite's message repeats the damaged schema
-            connection.close()
-            raise BookMismatch(f"{self.path} is damaged") from error
-        except BaseException:
-            connection.close()
-            raise
         return connection
+
+    @contextmanager
+    def _or_let_go(self, connection: sqlite3.Connection) -> Iterator[None]:
+        """The connection is closed if its file turns out to be none to go on with.
+
+        Raises:
+            BookMismatch, BookUnreachable: as `opened`.
+        """
+        try:
+            yield
+        except BaseException as error:
+            connection.close()
+            if isinstance(error, UnicodeDecodeError):  # SQLite's message repeats the damaged schema
+                raise BookMismatch(f"{self.path} is damaged") from error
+            if not isinstance(error, sqlite3.Error):
+                raise
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
+                raise BookMismatch(f"{self.path} is no book; {_ITS_OWN}") from error
+            raise BookUnreachable(f"{self.path}: {sqlite_said(error)}") from error
 
     def _set_up(self, connection: sqlite3.Connection) -> None:
         durable = self.durable and not self.in_memory
@@ -111,7 +120,7 @@ class BookFile:
             BookUnreachable: the file cannot be read or written.
         """
         connection = self.connect(must_exist=True)
-        try:
+        with self._or_let_go(connection):
             stored = self._stored_terms(connection)
             connection.execute("SELECT seq FROM standing").fetchone()
             for statement in LATER:
@@ -119,21 +128,12 @@ class BookFile:
             cards_simulated(connection)
             if damage(connection):
                 raise BookMismatch(f"{self.path} is damaged")
-        except sqlite3.Error as error:
-            connection.close()
-            raise BookUnreachable(f"{self.path}: {sqlite_said(error)}") from error
-        except UnicodeDecodeError as error:
-            connection.close()
-            raise BookMismatch(f"{self.path} is damaged") from error
-        except BaseException:
-            connection.close()
-            raise
         return connection, stored
 
     def _stored_terms(self, connection: sqlite3.Connection) -> Terms:
         named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         if not {"terms", "entries", "answers", "standing"} <= {name for (name,) in named}:
-            raise BookMismatch(f"{self.path} is no book; a table keeps its own as jackpot.book")
+            raise BookMismatch(f"{self.path} is no book; {_ITS_OWN}")
         row: tuple[int, str, str] | None = connection.execute(
             "SELECT version, text, digest FROM terms"
         ).fetchone()

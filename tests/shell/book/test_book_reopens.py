@@ -19,7 +19,9 @@ from pathlib import Path
 import pytest
 
 from controller.book.bookkeeper import START, Bookkeeper
+from controller.book.port import BookUnreachable
 from controller.book.sqlite import SqliteBook
+from controller.book.sqlite_file import BookFile
 from controller.game import inputs as i
 from controller.game import requests as r
 from tests.law.requirements import requirement
@@ -183,6 +185,55 @@ def test_a_book_of_other_terms_in_its_place_is_a_difference(path: Path, tmp_path
         (tmp_path / "other").rename(path)
         assert isinstance(keeper.follow(1), i.BookUnreachable)
         assert keeper.back() == i.BookRefused(START, "book_differs")
+
+
+def index_spoilt(path: Path) -> bytes:
+    """The book's bytes with the page of an index overwritten: all that is read at its opening is there."""
+    with closing(sqlite3.connect(path)) as book:
+        (page,) = book.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'entries_of_round'"
+        ).fetchone()
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * 4096 : page * 4096] = bytes(4096)
+    return bytes(data)
+
+
+def test_a_book_found_damaged_is_not_read_again_before_its_file_changes(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table asks twice a second, and to look through the pages of a book of years takes longer."""
+    looked: list[Path] = []
+    opened = BookFile.opened
+    monkeypatch.setattr(BookFile, "opened", lambda file: looked.append(path) or opened(file))
+    with closing(SqliteBook.open(path, EXAMPLE)) as book:
+        keeper = Bookkeeper(book, TABLE, JOURNAL)
+        assert isinstance(contribute(keeper, 1), i.ContributionObserved)
+        sound = path.read_bytes()
+        spoilt = index_spoilt(path)
+        path.unlink()
+        path.write_bytes(spoilt)
+        told = [keeper.follow(at_ms) for at_ms in range(3)]
+        assert [type(one) for one in told] == [i.BookUnreachable] * 3
+        assert (path.name in str(told[1]), told[1] == told[2]) == (True, True), "the file is named each time"
+        assert len(looked) == 1 + 1
+        os.utime(path, ns=(0, 0))
+        assert isinstance(keeper.follow(3), i.BookUnreachable), "it changed, and is no better"
+        assert len(looked) == 1 + 2
+        path.write_bytes(sound)
+        assert keeper.back() is None
+        assert isinstance(contribute(keeper, 2), i.ContributionObserved)
+        assert book.read(check=True).stakes_count == 2
+
+
+def test_a_book_in_memory_that_failed_is_not_begun_anew(tmp_path: Path) -> None:
+    """Another one would be empty: its meter at the start amount, and nothing of what was staked."""
+    with closing(SqliteBook.create(":memory:", EXAMPLE)) as book:
+        keeper = Bookkeeper(book, TABLE, JOURNAL)
+        assert isinstance(contribute(keeper, 1), i.ContributionObserved)
+        book._connection.execute("DROP TABLE rounds")
+        assert [type(contribute(keeper, 2)) for _ in range(3)] == [i.BookUnreachable] * 3
+        with pytest.raises(BookUnreachable, match="the book in memory failed"):
+            book.meter()
 
 
 def test_a_book_that_was_let_go_does_not_open_again(path: Path) -> None:
