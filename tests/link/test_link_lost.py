@@ -319,7 +319,7 @@ class Hung:
     def __init__(self) -> None:
         self.free = Event()
         self.asked = 0
-        self.probe_ms = 10
+        self.probe_ms, self.amiss_micro = 10, 0
 
     def last(self, table: str) -> None:
         return None

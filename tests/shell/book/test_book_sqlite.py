@@ -17,6 +17,7 @@ from controller.book.at_url import MEMORY, open_book
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
+from controller.book.sqlite_file import BookFile, damage
 from controller.game.jackpot.rules import JackpotConfig
 from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import EXAMPLE, STAKE, ask_jackpot, exact, key, over, royal, stake
@@ -78,6 +79,37 @@ def test_a_book_is_not_made_over_another_file(path: Path, tmp_path: Path) -> Non
     assert notes.read_text() == "nothing of ours"
 
 
+def test_of_two_processes_that_make_a_book_at_once_one_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have seen that there is none; the second to begin writes nothing over the first one's."""
+    connect, path = BookFile.connect, tmp_path / "jackpot.book"
+
+    def meanwhile(file: BookFile, *, must_exist: bool) -> sqlite3.Connection:
+        connection = connect(file, must_exist=must_exist)
+        monkeypatch.undo()
+        with closing(SqliteBook.create(path, EXAMPLE, at_ms=5)) as first:
+            stake(first, "T1", 1)
+        return connection
+
+    monkeypatch.setattr(BookFile, "connect", meanwhile)
+    with pytest.raises(BookMismatch, match="exists already"):
+        SqliteBook.create(path, EXAMPLE)
+    with closing(SqliteBook.open(path, EXAMPLE)) as book:
+        assert book.read(check=True).stakes_count == 1
+
+
+def test_a_book_cannot_be_made_in_a_file_that_another_process_keeps(tmp_path: Path) -> None:
+    path = tmp_path / "jackpot.book"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        for kept in ("EXCLUSIVE", "IMMEDIATE"):
+            other.execute(f"BEGIN {kept}")
+            with pytest.raises(BookUnreachable, match=r"jackpot\.book: held by another program"):
+                SqliteBook.create(path, EXAMPLE, busy_ms=20)
+            other.execute("ROLLBACK")
+    SqliteBook.create(path, EXAMPLE).close()
+
+
 def test_what_is_no_book_is_refused_by_name(tmp_path: Path) -> None:
     with pytest.raises(BookMismatch, match="there is no book"):
         SqliteBook.open(tmp_path / "none", EXAMPLE)
@@ -88,6 +120,30 @@ def test_what_is_no_book_is_refused_by_name(tmp_path: Path) -> None:
         other.execute("CREATE TABLE entries (seq INTEGER)")
     with pytest.raises(BookMismatch, match="other is no book"):
         SqliteBook.open(tmp_path / "other", EXAMPLE)
+    with pytest.raises(BookMismatch, match="is no file: name one"):
+        SqliteBook.create("/dev/null", EXAMPLE)
+
+
+def test_a_book_without_its_terms_is_none(path: Path) -> None:
+    """Nobody could tell then what stake it takes and which share of it feeds the meter."""
+    with closing(sqlite3.connect(path)) as forger:
+        forger.executescript("DROP TRIGGER terms_never_delete; DELETE FROM terms")
+    for config in (None, EXAMPLE):
+        with pytest.raises(BookMismatch, match="it has no terms"):
+            SqliteBook.open(path, config)
+
+
+def test_a_book_that_another_program_keeps_in_wal_is_not_written(path: Path) -> None:
+    """A machine without power would lose acts that were acknowledged."""
+    with closing(sqlite3.connect(path)) as other:
+        assert other.execute("PRAGMA journal_mode=WAL").fetchone() == ("wal",)
+        other.execute("BEGIN")
+        other.execute("SELECT seq FROM standing").fetchone()
+        with pytest.raises(BookUnreachable, match="held by another program"):
+            SqliteBook.open(path, EXAMPLE, busy_ms=20)
+        other.rollback()
+    with closing(SqliteBook.open(path, EXAMPLE)) as book:
+        assert book._connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
 def test_a_directory_that_cannot_be_written_is_unreachable(tmp_path: Path) -> None:
@@ -134,6 +190,8 @@ def test_a_book_is_found_by_its_url(path: Path, tmp_path: Path) -> None:
         open_book("postgresql://tapis@127.0.0.1:1/jackpot", EXAMPLE)
     with pytest.raises(BookMismatch, match="neither a path"):
         open_book("mysql://host", EXAMPLE)
+    with pytest.raises(BookMismatch, match="the name is empty: write that of a file"):
+        open_book("", EXAMPLE, create=True)
     with pytest.raises(BookMismatch, match="needs the jackpot's configuration"):
         open_book(MEMORY, None)
 
@@ -145,6 +203,21 @@ def test_an_error_of_the_url_does_not_repeat_its_password(rest: str) -> None:
     with pytest.raises(BookUnreachable) as refused:
         open_book(f"postgresql://tapis:secret@{rest}", EXAMPLE)
     assert "secret" not in str(refused.value)
+
+
+def test_a_file_that_takes_no_rollback_journal_is_no_book(tmp_path: Path) -> None:
+    """What is acknowledged would not outlive the power; in memory SQLite keeps no other journal."""
+    with (
+        closing(sqlite3.connect(":memory:")) as kept_in_memory,
+        pytest.raises(BookMismatch, match="its journal mode is memory and cannot be changed"),
+    ):
+        BookFile(tmp_path / "jackpot.book")._set_up(kept_in_memory)
+
+
+def test_of_pages_that_cannot_be_gone_through_it_is_said_that_they_are_damaged(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("not a database, and long enough to be looked at" * 30)
+    with closing(sqlite3.connect(tmp_path / "text")) as read:
+        assert damage(read) == "not of its kind"
 
 
 # --- nothing is changed or deleted ---------------------------------------------------------------
