@@ -39,6 +39,7 @@ UI_MAY = (
     "controller.host.watchdog",
     "controller.words.alarm_details",
     "controller.words.plurals",
+    "controller.words.roles",
     "controller.words.hands",
     "controller.words.letters",
     "controller.words.money",

@@ -267,6 +267,11 @@ OF_JP1: Final[tuple[tuple[str, Pair, Any], ...]] = (
     line("PM-03", "Mises × montant × taux, exact", "Stakes × amount × rate, exact", _added),
     line("PM-01", "Le compteur ne monte que par des mises", "The meter rises by stakes alone", _between),
     line("JW-02", "Chaque gain JP1 selon la règle", "Every JP1 prize by the law", _prizes),
-    line("JW-21", "Gros paiement confirmé par un chef", "A large payment confirmed by a chef", _confirmed),
+    line(
+        "JW-21",
+        "Gros paiement confirmé par un chef",
+        "A large payment confirmed by a floor supervisor",
+        _confirmed,
+    ),
 )
 """As `OF_A_ROUND`."""

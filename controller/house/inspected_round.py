@@ -415,7 +415,7 @@ OF_A_ROUND: Final[tuple[tuple[str, Pair, Look], ...]] = (
     ),
     ("RP-12", ("Aucune relève de la fermeture à la fin", "No relief between lock and close"), _relief),
     ("RP-08", ("Chaque place réglée selon la règle", "Every seat settled by the law"), _law),
-    ("RP-18", ("Coup nul\u00a0: chef de table, motif", "Void: chef de table, reason"), _voided),
+    ("RP-18", ("Coup nul\u00a0: chef de table, motif", "Void: floor supervisor, reason"), _voided),
 )
 """Requirement, what it asks in both languages, and what shows it."""
 

@@ -296,7 +296,7 @@ OF_A_WIN: Final[tuple[tuple[str, Pair, Look], ...]] = (
     ("JW-05", ("La place attend jusqu’à la libération", "The seat waits until the release"), _hold),
     (
         "JW-06",
-        ("Identifié par le comité, carte et code", "Identified by the comité, card and code"),
+        ("Identifié par le comité, carte et code", "Identified by the casino manager, card and code"),
         _identified,
     ),
     ("JW-08", ("Cartes montrées, cartes données", "Cards shown are the cards dealt"), _same_cards),

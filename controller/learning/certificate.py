@@ -7,6 +7,7 @@ from datetime import tzinfo
 from pathlib import Path
 from typing import Final
 
+from controller.game.inputs import Role
 from controller.learning.lessons import DRILL, lesson
 from controller.learning.school import Drilled
 from controller.learning.score import POINTS
@@ -14,6 +15,7 @@ from controller.papers.letterhead import letterhead
 from controller.registers.layout import Facts, Note, Paper, Signatures, print_papers
 from controller.settings.establishment import establishment
 from controller.words.instants import both
+from controller.words.roles import role_title
 
 LANGUAGES: Final = ("fr", "en")
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
@@ -46,8 +48,6 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "No stake, no jackpot and no journal of a table was touched.",
     ),
     "pupil": ("Élève", "Trainee"),
-    "chef": ("Chef de table", "Floor supervisor"),
-    "comite": ("Comité de direction", "Casino manager"),
     "below": ("Nom et signature", "Name and signature"),
 }
 
@@ -55,8 +55,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
 def certificate(done: Drilled, language: str, zone: tzinfo | None = None) -> Paper:
     """The paper of one drill, in one language."""
 
+    lang = LANGUAGES.index(language)
+
     def say(key: str, **facts: object) -> str:
-        return WORDS[key][LANGUAGES.index(language)].format(**facts)
+        return WORDS[key][lang].format(**facts)
 
     minutes, seconds = divmod(done.time_ms // 1000, 60)
     rows = (
@@ -69,7 +71,10 @@ def certificate(done: Drilled, language: str, zone: tzinfo | None = None) -> Pap
         (say("sums"), str(done.sums)),
         (say("time"), say("time.of", minutes=minutes, seconds=seconds, par=lesson(DRILL).par_s)),
     )
-    signs = Signatures(tuple((say(role), "") for role in ("pupil", "chef", "comite")), say("below"))
+    signs = Signatures(
+        ((say("pupil"), ""), *((role_title(role, lang), "") for role in (Role.CHEF, Role.COMITE))),
+        say("below"),
+    )
     return Paper(
         say("title"),
         say("lead"),

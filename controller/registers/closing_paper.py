@@ -7,6 +7,7 @@ from dataclasses import asdict
 from datetime import tzinfo
 from typing import Any, Final
 
+from controller.game.inputs import Role
 from controller.registers.layout import Facts, Grid, Note, Paper, Part, Signatures
 from controller.registers.reading import Session
 from controller.registers.sittings import Sitting
@@ -14,15 +15,12 @@ from controller.registers.wins import wins_of
 from controller.words.codes import CODES
 from controller.words.instants import both
 from controller.words.money import money
+from controller.words.roles import role_title, titled_person
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "title": ("Fermeture {table} · séance {session}", "Closing {table} · session {session}"),
     "table": ("Table", "Table"),
     "session": ("séance", "session"),
-    "role.chef": ("chef de table", "chef de table"),
-    "role.comite": ("comité de direction", "comité de direction"),
-    "role.director": ("directeur responsable", "directeur responsable"),
-    "role.cashier": ("caissier", "cashier"),
     "encaisse": ("Encaisse", "Closing count"),
     "advances": ("Avances", "Floats"),
     "result": ("Résultat", "Result"),
@@ -44,9 +42,6 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "piece": ("Pièces", "Pieces"),
     "journal": ("Journal", "Journal"),
     "rules": ("Règles", "Rules"),
-    "cashier": ("Caissier", "Cashier"),
-    "chef": ("Chef de table", "Chef de table"),
-    "comite": ("Comité de direction", "Comité de direction"),
     "below": ("Nom et signature", "Name and signature"),
     "owed": ("Dû par le livre à la fermeture", "Owed by the book at the closing"),
     "owed.round": ("coup {round}", "round {round}"),
@@ -95,7 +90,7 @@ def slip_rows(session: Session, sitting: Sitting, language: int) -> list[tuple[s
         (say("shown"), "", cents("meter_cents")),
         (say("residual"), "", cents("residual_cents")),
         *((f"{say('slip')} : {slip}", "", "") for slip in unsigned_slips(session)),
-        *((f"{say('signed')} : {one.person} ({say(f'role.{one.role}')})", "", "") for one in signed),
+        *((f"{say('signed')} : {titled_person(one.person, one.role, language)}", "", "") for one in signed),
     ]
 
 
@@ -143,7 +138,7 @@ def owed_rows(sitting: Sitting, language: int, zone: tzinfo | None = None) -> li
         time = both(owed.answered_ms, zone) if owed.answered_ms else ""
         answer = say("owed.answered", time=time) if time else say("owed.open")
         rows.append((" · ".join((CODES[f"owed.{owed.kind}"][language], *where)), answer))
-    signed = ", ".join(f"{one.person} ({say(f'role.{one.role}')})" for one in sitting.owed_signed)
+    signed = ", ".join(titled_person(one.person, one.role, language) for one in sitting.owed_signed)
     return [*rows, (say("owed.signed"), signed)] if rows else []
 
 
@@ -183,7 +178,7 @@ def slip_paper(session: Session, sitting: Sitting, language: int, zone: tzinfo |
     residual = sitting.result is not None and sitting.result.residual_cents
     warned: tuple[Part, ...] = (Note(WORDS["warning"][language], loud=True),) if residual else ()
     sums = {WORDS[key][language] for key in ("encaisse", "result", "shown", "residual")}
-    boxes = tuple((WORDS[role][language], "") for role in ("chef", "cashier", "comite"))
+    boxes = tuple((role_title(role, language), "") for role in (Role.CHEF, Role.CASHIER, Role.COMITE))
     return Paper(
         slip_title(session, language),
         WORDS["lead"][language],

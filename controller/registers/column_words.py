@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from controller.game.inputs import Role
+from controller.words.roles import ROLES
+
 Words = tuple[str, str]
 
 COLUMNS: Final[Mapping[str, Words]] = {
@@ -54,7 +57,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "images": ("Images", "Images"),
     "kept": ("Conservation", "Kept"),
     "released_by": ("Libéré par", "Released by"),
-    "cashier": ("Caissier", "Cashier"),
+    "cashier": ROLES[Role.CASHIER].title,
     "round_hash": ("Empreinte du coup", "Hash of the round"),
     "carnet": ("Carnet", "Carnet"),
     "day": ("Jour", "Day"),
@@ -71,7 +74,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "by_rounds_cents": ("Résultat des coups", "Result by rounds"),
     "rectified_cents": ("Rectifications", "Rectifications"),
     "rectification_cents": ("Rectification", "Rectification"),
-    "dealer": ("Croupier", "Dealer"),
+    "dealer": ROLES[Role.DEALER].title,
     "orphans_cents": ("Orphelins", "Orphan stakes"),
     "signed_by": ("Signé par", "Signed by"),
     "jp1_chips_counted": ("Jetons JP1 comptés", "JP1 chips counted"),
@@ -96,7 +99,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "stored_by": ("Rendu par", "Returned by"),
     "cents": ("Montant", "Amount"),
     "place": ("Endroit", "Place"),
-    "chef": ("Chef de table", "Chef de table"),
+    "chef": ROLES[Role.CHEF].title,
     "what": ("Fait", "Fact"),
     "cause": ("Cause", "Cause"),
     "card": ("Carte", "Card"),

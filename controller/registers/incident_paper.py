@@ -20,6 +20,7 @@ from controller.registers.win_papers import proof
 from controller.words.cards import card_in_words
 from controller.words.instants import both, clock
 from controller.words.money import money
+from controller.words.roles import role_title
 
 FORMAT: Final = "tapis-incident/1"
 
@@ -182,7 +183,7 @@ class _Told:
 
     def _signed(self) -> Grid:
         rows = tuple(
-            (person, self._say(f"role.{role}"), both(at_ms, self._zone))
+            (person, role_title(role, self._language), both(at_ms, self._zone))
             for person, role, at_ms in self._incident.signed
         )
         columns = (self._say("col.person"), self._say("col.role"), self._say("col.at"))

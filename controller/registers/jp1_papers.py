@@ -27,7 +27,7 @@ WORDS: Final = {
     "acts": ("Chaque acte sur le compteur", "Every act on the meter"),
     "certified": ("Certifié par", "Certified by"),
     "at": ("Le", "On"),
-    "not_certified": ("Aucun membre du comité ne l’a certifié.", "No member of the comité has certified it."),
+    "not_certified": ("Aucun membre du comité ne l’a certifié.", "No casino manager has certified it."),
     "stakes": ("Mises, rendues déduites", "Stakes, less those given back"),
     "chips": ("Jetons comptés", "Chips counted"),
     "prizes": ("Lots fixes", "Fixed prizes"),

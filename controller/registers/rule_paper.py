@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from controller.game.felt import Spot
+from controller.game.inputs import Role
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile, Street
@@ -18,6 +19,7 @@ from controller.registers.rule_words import HANDS, LABELS, OPTIONS
 from controller.settings.standing import Standing
 from controller.words.hands import a_hand
 from controller.words.money import HARD, grouped, money, percent
+from controller.words.roles import role_title
 from controller.words.spots import LOOKS_AT, spot_name
 
 FORMAT: Final = "tapis-rules/1"
@@ -106,7 +108,8 @@ class _Sheet:
         ]
         if self._jackpot is not None:
             parts.append(Facts(self._say("jackpot"), tuple(self._of_jackpot(self._jackpot))))
-        parts += [self._choices(), Signatures(((self._say("sign.director"), ""),), self._say("sign.below"))]
+        director = role_title(Role.DIRECTOR, self._language)
+        parts += [self._choices(), Signatures(((director, ""),), self._say("sign.below"))]
         return Paper(self._say("title"), self._say(self._game), tuple(parts))
 
     @property

@@ -75,7 +75,7 @@ OPTIONS: Final[Mapping[str, Words]] = {
     ),
     "talk_voids=false": (
         "Quand les joueurs échangent sur leurs mains, le chef reprend le coup ou l’annule.",
-        "When players talk of their hands, the chief resumes the round or voids it.",
+        "When players talk of their hands, the floor supervisor resumes the round or voids it.",
     ),
     "player_cards=face_down": (
         "Les cartes des joueurs sont distribuées faces cachées.",
@@ -248,8 +248,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "paid.text": (
         "quinte flush royale et royale communautaire\u00a0: par un membre du comité de direction, après "
         "visionnage des images par une seconde personne",
-        "royal flush and community royal: by a member of the comité de direction, after a second person has "
-        "viewed the images",
+        "royal flush and community royal: by a casino manager, after a second person has viewed the images",
     ),
     "stopped": ("Panne", "Failure"),
     "stopped.text": (
@@ -257,7 +256,6 @@ LABELS: Final[Mapping[str, Words]] = {
         "seul un coup",
         "a failure of the jackpot stops JP1 stakes, play goes on; a fault never voids a round by itself",
     ),
-    "sign.director": ("Directeur responsable", "Directeur responsable"),
     "sign.below": ("Date, nom et signature", "Date, name and signature"),
 }
 

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from datetime import UTC, tzinfo
 from typing import Any, Final
 
+from controller.game.inputs import Role
 from controller.registers.layout import Blank, Facts, Grid, Note, Paper, Part, Signatures
 from controller.registers.reading import Session
 from controller.registers.win_words import place_text, say
@@ -14,6 +15,7 @@ from controller.words.cards import card_in_words
 from controller.words.instants import both, clock, local, utc
 from controller.words.letters import in_words
 from controller.words.money import money
+from controller.words.roles import role_title
 
 FORMAT: Final = "tapis-win/1"
 
@@ -134,8 +136,8 @@ class _Told:
             self._proof(),
             Signatures(
                 (
-                    (self._say("sign.cashier"), cashier),
-                    (self._say("sign.comite"), comite),
+                    (role_title(Role.CASHIER, self._language), cashier),
+                    (role_title(Role.COMITE, self._language), comite),
                     (self._say("sign.player"), ""),
                 ),
                 self._say("sign.below"),
@@ -202,8 +204,8 @@ class _Told:
             self._proof(),
             Signatures(
                 (
-                    (self._say("sign.cashier"), ""),
-                    (self._say("sign.comite"), ""),
+                    (role_title(Role.CASHIER, self._language), ""),
+                    (role_title(Role.COMITE, self._language), ""),
                     (self._say("sign.second"), ""),
                 ),
                 self._say("sign.below"),

@@ -42,7 +42,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "card": ("carte", "card"),
     "cards": ("cartes", "cards"),
     "cards_drawn": ("cartes tirées", "cards drawn"),
-    "chef": ("chef", "chef"),
+    "chef": ("chef", "floor supervisor"),
     "person": ("personne", "person"),
     "persons": ("personnes", "persons"),
     "screen": ("écran", "screen"),

@@ -14,6 +14,7 @@ from controller.game.felt import Pile, parse_place
 from controller.words.alarm_details import DETAILS, repeats_in_words
 from controller.words.codes import CODES
 from controller.words.hands import PRIZES
+from controller.words.roles import within_a_sentence
 from controller.words.spots import RULES, SPOTS
 
 Words = Mapping[str, tuple[str, str]]
@@ -63,16 +64,7 @@ VALUES: Final[Mapping[str, Words]] = {
         "none": ("rien", "nothing"),
     },
     "spot": {str(spot): row.name for spot, row in SPOTS.items()},
-    "role": {
-        "dealer": ("croupier", "dealer"),
-        "chef": ("chef", "chief"),
-        "comite": ("comité", "comité"),
-        "video": ("vidéo", "video"),
-        "director": ("directeur", "director"),
-        "technician": ("technicien", "technician"),
-        "cashier": ("caissier", "cashier"),
-        "inspector": ("inspecteur", "inspector"),
-    },
+    "role": within_a_sentence(),
     "reason": {
         "checked": ("vérifié", "checked"),
         "repaired": ("réparé", "repaired"),
@@ -153,7 +145,7 @@ VALUES: Final[Mapping[str, Words]] = {
     "screen": {
         "console": ("console", "console"),
         "pit": ("pit", "pit"),
-        "chef": ("chef", "chef"),
+        "chef": within_a_sentence()["chef"],
     },
     "moved": {
         "by_hand": ("réglé à la main", "moved by hand"),

@@ -21,7 +21,15 @@ DONE = Drilled("Croupier 07", START_MS, 9, True, 14, 1, 0, 92_000)
     [
         (
             "fr",
-            ("Croupier 07", "9 sur 10", "réussi", "1 min 32 s", "14", "Comité de direction", "Aucune mise"),
+            (
+                "Croupier 07",
+                "9 sur 10",
+                "réussi",
+                "1 min 32 s",
+                "14",
+                "Membre du comité de direction",
+                "Aucune mise",
+            ),
         ),
         ("en", ("Croupier 07", "9 out of 10", "passed", "1 min 32 s", "14", "Casino manager", "No stake")),
     ],

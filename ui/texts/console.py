@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.words.plurals import worded
+from controller.words.roles import ROLES
 from controller.words.spots import LOOKS_AT, SPOTS, on_glass
 from ui.texts.chef import CHEF
 from ui.texts.decks import DECKS
@@ -46,14 +47,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "round.utc": ("Coup UTC", "UTC round"),
     "limits": ("Mises", "Bets"),
     "limits.then": (", puis {maximum}", ", then {maximum}"),
-    "role.dealer": ("Croupier", "Dealer"),
-    "role.chef": ("Chef", "Floor supervisor"),
-    "role.comite": ("Comité", "Casino manager"),
-    "role.video": ("Vidéo", "Video"),
-    "role.director": ("Directeur", "Director"),
-    "role.technician": ("Technicien", "Technician"),
-    "role.cashier": ("Caissier", "Cashier"),
-    "role.inspector": ("Inspecteur", "Inspector"),
+    **{f"role.{role}": words.short for role, words in ROLES.items()},
     "devices": ("Appareils", "Machines"),
     "machine.shuffler": ("Mélangeur", "Shuffler"),
     "machine.shoe": ("Sabot", "Shoe"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.words.roles import ROLES
+
 PAYMENT: Final[dict[str, tuple[str, str]]] = {
     "tab.payment": ("Paiement", "Payment"),
     "payment": ("Paiement du jackpot", "Payment of the jackpot"),
@@ -117,10 +119,7 @@ PAYMENT: Final[dict[str, tuple[str, str]]] = {
     ),
     "payment.counted.asked": (", conservation demandée", ", preservation asked"),
     "payment.people": ("Deux personnes, deux identités", "Two people, two identities"),
-    "payment.role.comite": ("Membre du comité de direction", "Casino manager"),
-    "payment.role.director": ("Directeur responsable", "Casino director"),
-    "payment.role.chef": ("Chef de table", "Floor supervisor"),
-    "payment.role.video": ("Opérateur vidéo", "Video operator"),
+    **{f"payment.role.{role}": words.title for role, words in ROLES.items()},
     "payment.role.second": ("Deuxième personne", "Second person"),
     "payment.role.pit": ("{role}, lecteur du pit", "{role}, reader of the pit"),
     "payment.did.code": ("Badge et PIN", "Badge and PIN"),

@@ -93,7 +93,7 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "room.relief": ("relève à {time}", "relief {time}"),
     "room.relief.due": ("relève due, {minutes} min", "relief due, {minutes} min"),
     "room.relief.waits": ("relève attend, {minutes} min", "relief waits, {minutes} min"),
-    "room.chef": ("chef {person}", "chief {person}"),
+    "room.chef": ("chef {person}", "floor {person}"),
     "room.contested": ("litige, place {seat}", "dispute, seat {seat}"),
     "room.count_disputed": ("compte JP1 contesté", "JP1 count disputed"),
     "room.record_open": ("coup {round} à rectifier", "round {round} to put right"),

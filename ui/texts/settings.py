@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.game.choices import Role
+from controller.words.roles import ROLES
 from controller.words.setting_words import SETTING_NAMES
 from controller.words.spots import SIDES, SPOTS
 
@@ -129,7 +131,7 @@ SETTINGS: Final[dict[str, tuple[str, str]]] = {
     "settings.doubt.moment": ("moment", "moment"),
     "settings.people": ("Deux personnes, deux badges", "Two people, two badges"),
     "settings.people.three": ("Trois personnes, trois badges", "Three people, three badges"),
-    "settings.proposer": ("Directeur responsable", "Casino director"),
+    "settings.proposer": ROLES[Role.DIRECTOR].title,
     "settings.proposed": ("a proposé le {day} à {time}", "proposed on {day} at {time}"),
     "settings.approver": ("Comité, une autre personne", "Manager, another person"),
     "settings.signed": ("a approuvé", "approved"),

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.game.choices import Role
+from controller.words.roles import ROLES
+
 SHEETS: Final[dict[str, tuple[str, str]]] = {
     "void": ("Coup nul", "Void round"),
     "hold.since": ("Coup gelé à {time}", "Round on hold since {time}"),
@@ -216,7 +219,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "opening.title": ("Ouverture", "Opening"),
     "opening.chef": ("Badge chef demandé", "Floor badge needed"),
     "opening.chef.there": ("Badge chef reçu", "Floor badge received"),
-    "opening.chef.row": ("Chef de table", "Floor supervisor"),
+    "opening.chef.row": ROLES[Role.CHEF].title,
     "opening.chef.waited": ("badge attendu", "badge awaited"),
     "opening.cards": ("Cartes en parfait état", "Cards in perfect condition"),
     "opening.cards.value": ("à vérifier à l’œil", "to be looked at"),

@@ -218,7 +218,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     "prize.straight_flush": ("lot JP1 fixe de la quinte flush", "fixed JP1 prize of the straight flush"),
     "prize.community_royal": (
         "avec JP1\u00a0: gel, comité et vidéo, lot fixe à chacun",
-        "with JP1: freeze, comité and video, a fixed prize for each",
+        "with JP1: freeze, manager and video, a fixed prize for each",
     ),
     "prize.jackpot": (
         "avec JP1\u00a0: A-105, gel du compteur, deux personnes, 100\u00a0%",

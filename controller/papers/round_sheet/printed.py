@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
+from controller.game.inputs import Role
 from controller.papers.round_sheet.drawings import (
     DATE_HEIGHT,
     END_HEIGHT,
@@ -19,6 +20,7 @@ from controller.papers.round_sheet.drawings import (
 from controller.papers.round_sheet.sheet import WORDS, Hand, RoundSheet, Row, SeatSheet, Sums
 from controller.papers.round_sheet.words import COLON
 from controller.words.money import HARD, money
+from controller.words.roles import role_title
 
 PRINTED: Final = {
     "date": ("Date", "Date"),
@@ -32,8 +34,6 @@ PRINTED: Final = {
     ),
     "remarks": ("Observations", "Remarks"),
     "name": ("Nom et signature", "Name and signature"),
-    "chef": ("Chef de table", "Chef de table"),
-    "comite": ("Comité de direction", "Comité de direction"),
     "player": ("Joueur", "Player"),
     "rounds": ("{count} coups", "{count} rounds"),
 }
@@ -172,8 +172,9 @@ class _Page:
         return "".join(told)
 
     def _end(self) -> str:
-        roles = ["chef", *(["comite"] if self._sheet.supervised else []), "player"]
-        svg = end_svg(self._say("remarks"), [self._say(role) for role in roles], self._say("name"))
+        roles = [Role.CHEF, *([Role.COMITE] if self._sheet.supervised else [])]
+        signing = [*(role_title(role, self._language) for role in roles), self._say("player")]
+        svg = end_svg(self._say("remarks"), signing, self._say("name"))
         return f"<p>{self._image('end', svg, TEXT_WIDTH, END_HEIGHT)}</p>"
 
 

@@ -53,7 +53,7 @@ WORDS: Final = {
     "claimed": ("JACKPOT gagné, siège {seats}", "JACKPOT won, seat {seats}"),
     "supervised": (
         "À payer seulement après le membre du comité de direction et la vidéosurveillance ({source}).",
-        "To be paid only after the member of the comité de direction and the video review ({source}).",
+        "To be paid only after the casino manager and the video review ({source}).",
     ),
 }
 

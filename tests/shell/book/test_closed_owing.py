@@ -150,7 +150,7 @@ def test_closing_slip_and_history_tell_what_was_owed_who_signed_and_that_it_was_
         "Signé pour ce qui est dû",
     ]
     assert {told for _, told in owed_rows(sitting, 0)[:3]} == {"sans réponse"}
-    assert owed_rows(sitting, 0)[3][1] == "Chef 1 (chef de table), Durand (comité de direction)"
+    assert owed_rows(sitting, 0)[3][1] == "Chef 1 (chef de table), Durand (membre du comité de direction)"
     assert sitting.jp1_paid_cents == 0
     gone_on(cut_off, book)
     session = read_session(path)

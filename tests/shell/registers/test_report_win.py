@@ -93,7 +93,7 @@ def test_the_slip_says_what_the_law_asks_for(path: Path) -> None:
         "conservation demandée",
         "Lopez",
         "Caissier",
-        "Comité de direction",
+        "Membre du comité de direction",
         "!! SIMULATION – SANS VALEUR",
         "!! DÉMONSTRATION, NON APPROUVÉ",
     ):

@@ -135,8 +135,10 @@ def test_there_are_places_for_date_and_signatures_and_the_comite_signs_where_it_
     _, _, _, supervised = printed([sheet(ROYAL)], 0)
     _, _, _, ordinary = printed([sheet(CASINO)], 0)
     assert all(word in supervised["r0date"] for word in (">Date<", ">Heure<", ">Table n°<"))
-    assert all(word in supervised["r0end"] for word in ("Chef de table", "Comité de direction", "Joueur"))
-    assert "Comité" not in ordinary["r0end"]
+    assert all(
+        word in supervised["r0end"] for word in ("Chef de table", "Membre du comité de direction", "Joueur")
+    )
+    assert "comité" not in ordinary["r0end"]
 
 
 def test_the_five_cards_that_count_are_framed_and_unknown_cards_are_not_drawn() -> None:
