@@ -20,7 +20,7 @@ from uuid import NAMESPACE_URL, uuid5
 from controller.host.output_file import PDF, replace_output
 from controller.papers.archival import kept, metadata
 from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
-from controller.papers.together import keep_headings, keep_together
+from controller.papers.together import keep_headings, keep_sums, keep_together
 from controller.words.plain import plain
 
 if TYPE_CHECKING:
@@ -270,6 +270,8 @@ def _print(
         document.setPageSize(QSizeF(width / scale, text_height / scale))
     keep_together(document)
     keep_headings(document)  # of what is kept together none is parted from its heading any more
+    keep_sums(document)
+    keep_headings(document)
     pages = document.pageCount()
     if pages > PAGES_MAX:
         raise NotPrinted(f"{around.title}: {pages} pages, at most {PAGES_MAX}")

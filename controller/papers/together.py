@@ -1,17 +1,20 @@
 """What must not be parted by the end of a page: a place to sign and the last lines that are signed there, a
-heading and what it is of."""
+heading and what it is of, a sum and the last row that it adds up."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QTextBlock, QTextDocument
+    from PySide6.QtGui import QTextBlock, QTextDocument, QTextTable
 
 BEGINS: Final = "together"
 """The name of an anchor at the first words of what is kept together, with a number of its own behind it."""
 ENDS: Final = "together-ends"
 """The name of the drawing at its end, with the same number."""
+SUM_LINE: Final = 1
+"""A row with a line above it that is so thick, in pixels of 1/96 inch, is a sum; lists have thinner ones."""
 
 
 def anchored(name: str, html: str) -> str:
@@ -46,6 +49,79 @@ def keep_headings(document: QTextDocument) -> None:
                 _begin_a_page(block)
                 _lay_out(document)
         block = block.next()
+
+
+def keep_sums(document: QTextDocument) -> None:
+    """A sum that would be alone on a page, or with other sums alone, has the row above it there too.
+
+    Qt begins a page within a list only where a row does not fit any more: so the row before those that stand
+    together is made to reach the foot of its page.
+    """
+    page = document.pageSize().height()
+    for table in _tables(document):
+        for begins, ends in _sums(table):
+            top, bottom = _height_of(document, table, begins)[0], _height_of(document, table, ends)[1]
+            if top // page == bottom // page or bottom - top >= page:
+                continue
+            foot = (top // page + 1) * page
+            if begins == table.format().headerRowCount():
+                _begin_a_page(_headed(_first_of(table, 0)))
+            elif (above := _height_of(document, table, begins - 1)[1]) > foot - page:
+                _reach_down(table, begins - 1, foot - above)
+            _lay_out(document)
+
+
+def _tables(document: QTextDocument) -> list[QTextTable]:
+    from PySide6.QtGui import QTextTable
+
+    return [frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)]
+
+
+def _sums(table: QTextTable) -> Iterator[tuple[int, int]]:
+    """The row above each sum, or above several under one another, and the last of these sums."""
+    first = table.format().headerRowCount()
+    begins = first
+    for row in range(first, table.rows()):
+        if not _is_sum(table, row):
+            begins = row
+        elif not _is_sum(table, row + 1):
+            yield begins, row
+
+
+def _is_sum(table: QTextTable, row: int) -> bool:
+    if row == table.rows():
+        return False
+    return bool(table.cellAt(row, 0).format().toTableCellFormat().topBorder() >= SUM_LINE)
+
+
+def _first_of(table: QTextTable, row: int) -> QTextBlock:
+    return table.cellAt(row, 0).firstCursorPosition().block()
+
+
+def _headed(block: QTextBlock) -> QTextBlock:
+    """The first of the headings right above, or the block itself."""
+    while block.previous().isValid() and block.previous().blockFormat().headingLevel():
+        block = block.previous()
+    return block
+
+
+def _height_of(document: QTextDocument, table: QTextTable, row: int) -> tuple[float, float]:
+    """Where the words of this row begin, and where they end."""
+    layout = document.documentLayout()
+    cells = [table.cellAt(row, column) for column in range(table.columns())]
+    return (
+        min(layout.blockBoundingRect(cell.firstCursorPosition().block()).top() for cell in cells),
+        max(layout.blockBoundingRect(cell.lastCursorPosition().block()).bottom() for cell in cells) - 1,
+    )
+
+
+def _reach_down(table: QTextTable, row: int, room: float) -> None:
+    """Below the words of this row is almost so much room, which no other row fits into."""
+    device = table.document().documentLayout().paintDevice()
+    cell = table.cellAt(row, 0)
+    form = cell.format().toTableCellFormat()
+    form.setBottomPadding(room / device.logicalDpiY() * 96 - 2 * form.bottomPadding())
+    cell.setFormat(form)
 
 
 def _first_line_of(heading: QTextBlock) -> QTextBlock:
