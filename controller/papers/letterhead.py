@@ -17,7 +17,7 @@ WORDS: Final = {
     "printed": ("Imprimé le {at} par {by}", "Printed {at} by {by}"),
 }
 BY_MAX: Final = 40
-"""A name is cut after so many letters: it shares its line with the place."""
+"""A name is cut after so many letters: it stands on one line."""
 
 
 class Letterhead(NamedTuple):

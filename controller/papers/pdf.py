@@ -386,7 +386,8 @@ def _vectors(document: QTextDocument, drawings: Mapping[str, str]) -> object:
 def _furniture(painter: QPainter, page: Any, around: Furniture, number: str) -> None:
     """The running title and the mark with their rule, and the foot with the page's number.
 
-    A letterhead has a line more at either end, in the margin: the text stands where it stands without one.
+    A letterhead has a line more at either end, in the margin: the text stands where it stands without one. A
+    place that has no room beside who printed it has a line of its own below.
     """
     from PySide6.QtCore import QPointF, Qt
     from PySide6.QtGui import QColor, QFontMetricsF, QPen
@@ -420,7 +421,10 @@ def _furniture(painter: QPainter, page: Any, around: Furniture, number: str) -> 
     painter.drawText(
         page, left | bottom, measure.elidedText(around.footer, Qt.TextElideMode.ElideRight, room)
     )
-    line(outer, bottom, (head.printed, GREY), (head.place, GREY), kept_left=True)
+    both = measure.horizontalAdvance(f"{head.printed}    {head.place}") <= page.width()
+    line(outer, bottom, (head.printed, GREY), (head.place if both else "", GREY), kept_left=True)
+    if not both:
+        line(outer.adjusted(0, 0, 0, step), bottom, (head.place, GREY), ("", GREY), kept_left=False)
     painter.setPen(QPen(QColor(RULE), 0.5 / 72 * DPI))
     below = page.top() + measure.height() * 1.45
     painter.drawLine(QPointF(page.left(), below), QPointF(page.right(), below))

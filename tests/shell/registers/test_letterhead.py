@@ -117,8 +117,29 @@ def test_the_longest_names_stand_whole_on_an_upright_page_beside_the_longest_mar
     head = letterhead(LONG, "20/11/2026 17:15 – 21/11/2026 04:00", int(AT) * 1000, "M" * 99, 0)
     mark = "SIMULATION – SANS VALEUR · DÉMONSTRATION, NON APPROUVÉ"
     (page,) = pages(pdf_bytes("Title", "<p>a</p>", "f" * 64, mark=mark, head=head).data)
-    for line in (head.house, head.period.replace("\u00a0", " "), mark, "M" * (BY_MAX - 1) + "…", "f" * 64):
+    by = "M" * (BY_MAX - 1) + "…"
+    for line in (head.house, head.place, head.period.replace("\u00a0", " "), mark, by, "f" * 64):
         assert line in page.replace("\n", ""), line
+
+
+def foot_line(head: Letterhead, words: str) -> float:
+    """How high on the page these words begin."""
+    found: list[float] = []
+
+    def look(text: str, page: list[float], line: list[float], *_: object) -> None:
+        if text.strip().startswith(words):
+            found.append(line[5])
+
+    (page,) = PdfReader(BytesIO(pdf_bytes("Title", "<p>a</p>", "f", head=head).data)).pages
+    page.extract_text(visitor_text=look)
+    return found[0]
+
+
+def test_a_place_stands_beside_who_printed_while_both_have_room() -> None:
+    whose = Establishment(name="Casino", place="2 rue de la Digue, 62000 Ville")
+    for by, apart in (("A. Fontaine", False), ("M" * BY_MAX, True)):
+        head = letterhead(whose, "", int(AT) * 1000, by, 0)
+        assert (foot_line(head, "Imprimé") != foot_line(head, "2 rue")) is apart, by
 
 
 def test_the_text_stands_where_it_stands_without_a_letterhead() -> None:
