@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtGui import QAccessible
 from PySide6.QtQuick import QQuickItem
 
+from controller.game import inputs as i
 from tests.ui import pit_states, press_states
 from tests.ui.room_states import ROOMS, calm, evening, many, named, new
 from tests.ui.scene import area, controls, drawn_at, faults, items, parents, words
@@ -98,6 +99,37 @@ def test_an_alarm_keeps_its_place_and_its_colour_after_it_was_seen() -> None:
     assert first["seen_at"].endswith("C. Roux, au pit")
     assert not any(key["label"] == "VU" for key in first["keys"])
     assert room(others)["told"]["rows"][0]["name"] == "UTH-4", "only the end of its cause takes it away"
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("fr", "CAUSE FINIE – SABOT MUET"), ("en", "CAUSE OVER – SHOE NOT RESPONDING")]
+)
+@pytest.mark.parametrize("count", [3, 14])
+def test_row_place_tile_and_card_say_the_same_of_a_cause_that_is_gone(
+    count: int, language: str, title: str
+) -> None:
+    """The row said that the shoe does not respond, the card that it is back: the chef's reason is due."""
+    felt = pit_states.deciding().see(i.HealthObserved(i.Machine.SHOE, i.Health.LOST, "silence"))
+    ill, quiet = named("UTH-1", felt), [named(f"UTH-{n}", pit_states.evening()) for n in range(2, count + 1)]
+    felt.see(i.HealthObserved(i.Machine.SHOE, i.Health.UP))
+    back = named("UTH-1", felt)
+    for table, gone in ((ill, False), (back, True)):
+        said = room([table, *quiet], language=language)
+        (card,) = [card for card in said["attention"]["cards"] if card["code"] == "A-201"]
+        row, tile = said["told"]["rows"][0], said["spine"]["tiles"][0] if said["spine"] else None
+        places = said["told"]["board"]["cells"][:1] if said["told"]["board"] else []
+        assert {one["title"] for one in (row, *places)} == {card["title"]}
+        assert tile is None or card["title"] in tile["says"]
+        assert (card["title"] == title) is gone
+    assert ("reste le motif" if language == "fr" else "reason due") in row["text"]
+
+
+def test_a_row_tells_what_stands_before_what_is_over() -> None:
+    table = at("UTH-1", (2, 9, 0), (2, 1, 0))
+    table.view_or_none["alarms"][0]["over"] = True
+    row = room([table])["told"]["rows"][0]
+    assert row["title"].startswith("SABOT MUET")
+    assert row["since"] == "1:00"
 
 
 def test_a_newer_lesser_alarm_is_a_tag_beside_the_name_and_never_the_fill() -> None:
@@ -447,5 +479,9 @@ def test_what_came_later_or_concerns_one_seat_is_a_card_of_its_own() -> None:
         view = dict(table.view_or_none)
         view["alarms"][0]["seat"] = 3
     assert len(room(seats)["attention"]["cards"]) == 2
+    back = one_cause(("UTH-1", False), ("UTH-2", False), ("UTH-3", False))
+    back[0].view_or_none["alarms"][0]["over"] = True
+    wheres = [card["where"] for card in room(back)["attention"]["cards"]]
+    assert wheres == ["UTH-1", "2 tables · UTH-2\u00a03"], "one shuffler is back, two are still silent"
     critical = [at(name, (1, 1, 0)) for name in ("UTH-1", "UTH-2")]
     assert len(room(critical)["attention"]["cards"]) == 2, "a P1 is never told with another"

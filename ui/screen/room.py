@@ -134,9 +134,9 @@ def aged(waited_ms: int, *, low: bool = False) -> dict[str, bool]:
 
 
 def worst(view: View) -> View | None:
-    """The standing alarm of the highest priority, the oldest of them; seen or not."""
+    """The alarm of the highest priority, seen or not: what stands before what is over, then the oldest."""
     alarms: list[View] = view["alarms"]
-    return min(alarms, key=lambda up: (up["priority"], up["at_ms"], up["alarm"]), default=None)
+    return min(alarms, key=lambda up: (up["priority"], up["over"], up["at_ms"], up["alarm"]), default=None)
 
 
 def by_number(name: str) -> tuple[tuple[int, str], ...]:

@@ -313,10 +313,14 @@ def _help(speech: Speech, told: Any, facts: Mapping[str, str]) -> list[dict[str,
 
 
 def titled(speech: Speech, up: View) -> str:
-    """The alarm's title with its place and its detail."""
+    """The alarm's title with its place and its detail; once its cause is gone it says so first.
+
+    What a title adds to be done, after its dash, is needless then.
+    """
     facts = _facts(speech, up)
     facts["detail"] = facts["detail"].upper()
-    return alarm_text(speech.language, up["code"]).title.format(**facts).removesuffix(" – ")
+    title = alarm_text(speech.language, up["code"]).title.format(**facts).removesuffix(" – ")
+    return speech.say("alarm.gone", title=title.partition(" – ")[0]) if up["over"] else title
 
 
 def _facts(speech: Speech, up: View) -> dict[str, str]:

@@ -19,11 +19,13 @@ NAMED: Final = 8
 
 
 def cause_of(up: Mapping[str, Any]) -> str:
-    """What an alarm has in common with that of another table: its code and its detail.
+    """What an alarm has in common with that of another table: its code, its detail, and whether it stands.
 
     Empty where it is the table's own: a P1, and what concerns one seat.
     """
-    return "" if up["priority"] == 1 or up["seat"] else f"{up['code']} {up['detail']}"
+    if up["priority"] == 1 or up["seat"]:
+        return ""
+    return f"{up['code']} {up['detail']} {'over' if up['over'] else 'stands'}"
 
 
 def together(speech: Speech, placed: Sequence[Placed]) -> list[Placed]:

@@ -126,7 +126,9 @@ def _others(view: View, worst_one: View) -> list[dict[str, Any]]:
 
 
 def _seen(speech: Speech, up: View) -> str:
-    """By whom and when the alarm was seen, in short, or that nobody has."""
+    """By whom and when the alarm was seen, or that nobody has; once its cause is gone, what is due."""
+    if up["over"]:
+        return speech.say("alarm.due")
     if not up["seen_ms"]:
         return speech.say("seen.not")
     seen = speech.say("seen.at", time=speech.clock(up["seen_ms"])[:5])
