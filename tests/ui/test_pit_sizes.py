@@ -268,6 +268,26 @@ def test_every_page_of_the_house_can_be_read_at_every_size(size: str, tmp_path: 
     assert found == []
 
 
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_keys_of_an_alarm_stand_on_one_line_at_every_size(
+    glass: tuple[str, Stage], language: str
+) -> None:
+    """HELP of a hand to verify stood alone on a second line at 1280, beside the alarm's code."""
+    size, stage = glass
+    for state in ("viewed", "every_mark", "jp1_closed"):
+        tables = [named("UTH-1", pit_states.STATES[state]())]
+        said = face_of(size, None, tables, language).words({"tables": tables})
+        stage.screen.show(said | {"reduced_motion": True})
+        stage.settle(40)
+        assert stumbled(stage) == []
+        shown = {touch.parentItem().property("says"): area(touch) for touch in controls(stage.window)}
+        for card in said["attention"]["cards"]:
+            own = [key["says"] for key in card["keys"] if key["tap"].get("tab") != "live"]
+            assert len({shown[key].top() for key in own if key in shown}) <= 1, f"{state} {card['title']}"
+        codes = {card["code"] for card in said["attention"]["cards"] if not card["slim"]}
+        assert codes <= {text.text for text in words(stage.window)}
+
+
 def test_a_page_that_needs_more_is_scrolled_and_says_so() -> None:
     tables = {"tables": calm()}
     face = RoomFace("fr", zone=PARIS, extent=SMALL)

@@ -163,14 +163,20 @@ Rectangle {
             }
         }
         Item {
+            id: foot
+            // Where there is little room the code stands beside the keys; above them where these need their line.
+            readonly property real span: width - 32
+            readonly property real beside: code.implicitWidth + 8
+            readonly property bool above: !Extent.small || keyRow.whole > span - beside && keyRow.whole <= span
+            readonly property int begin: stamp.text !== "" || Extent.small && above && !root.slim ? 24 : 2
             visible: stamp.text !== "" || !root.slim && (root.keys.length > 0 || code.text !== "")
             width: parent.width
-            height: (stamp.text !== "" ? 24 : 2) + (root.slim ? 0 : Math.max(48, keyRow.height) + 10)
+            height: begin + (root.slim ? 0 : Math.max(48, keyRow.height) + 10)
             Txt {
                 id: stamp
                 readonly property bool called: (root.words.called || "") !== ""
                 x: 16
-                width: parent.width - 16 - x - (root.slim || Extent.small ? 0 : code.implicitWidth + 8)
+                width: parent.width - 16 - x - (root.slim || !foot.above ? 0 : foot.beside)
                 text: head.short || root.seen === "" ? "" : called ? root.seen : "✓ " + root.seen
                 size: called ? 14 : 13
                 fontSizeMode: Text.HorizontalFit
@@ -181,12 +187,21 @@ Rectangle {
             Flow {
                 id: keyRow
                 visible: !root.slim
-                // Where there is little room the code stands beside the keys.
-                width: parent.width - 32 - (Extent.small ? code.implicitWidth + 8 : 0)
+                // How wide all keys are on one line.
+                readonly property real whole: {
+                    let sum = -spacing;
+                    for (let at = 0; at < labels.count; at++) {
+                        const one = labels.itemAt(at);
+                        sum += spacing + (one !== null ? one.width : 0);
+                    }
+                    return sum;
+                }
+                width: foot.span - (foot.above ? 0 : foot.beside)
                 x: 16
-                y: stamp.text !== "" ? 24 : 2
+                y: foot.begin
                 spacing: 8
                 Repeater {
+                    id: labels
                     model: root.keys.length
                     TouchKey {
                         id: key
@@ -223,7 +238,7 @@ Rectangle {
                 visible: !root.slim
                 anchors.right: parent.right
                 anchors.rightMargin: 16
-                y: Extent.small ? keyRow.y + (root.keys.length > 0 ? 16 : 0) : stamp.text !== "" ? 0 : 18
+                y: !foot.above ? keyRow.y + (root.keys.length > 0 ? 16 : 0) : foot.begin > 2 ? 0 : 18
                 text: root.words.code || ""
                 size: 13
                 color: root.critical ? "#FFD9D6" : Theme.dim
