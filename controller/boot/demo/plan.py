@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import signal
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -33,14 +34,16 @@ class Plan:
 
     @property
     def command(self) -> str:
-        """The command line that plays this night again."""
-        words = ["tapis demo"]
+        """The command line that plays this night again, by hand where keys were pressed by hand."""
+        words = ["tapis", "demo"]
         if self.script:
-            return f"{words[0]} --script {self.script}"
-        words += [f"--tables {self.tables}"] if self.tables > 1 else []
-        words += [f"--profile {self.profile}"] if self.profile != PROFILE else []
-        words += [f"--faults {self.faults}"] if self.faults != "none" else []
-        return " ".join([*words, f"--seed {self.seed}"])
+            words += ["--script", self.script]
+        else:
+            words += ["--tables", str(self.tables)] if self.tables > 1 else []
+            words += ["--profile", self.profile] if self.profile != PROFILE else []
+            words += ["--faults", self.faults] if self.faults != "none" else []
+            words += ["--seed", str(self.seed)]
+        return shlex.join([*words, "--by-hand"] if self.by_hand else words)
 
     def text(self) -> str:
         """For the command line of a table's process."""

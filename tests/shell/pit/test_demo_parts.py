@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from controller.boot.demo.scripts import EVERY, Scripts
 from controller.boot.demo.world import DemoWorld
 from controller.boot.notice import notice_of
 from controller.boot.practice import Way
+from controller.cli.demo import demo
 from controller.clock import wall_ms
 from controller.game.refusals import Refusal
 from controller.settings.rules import load_profile
@@ -38,6 +40,26 @@ def test_the_command_line_repeats_the_night() -> None:
     assert plan.command == "tapis demo --tables 4 --profile live-uth --faults some --seed 7"
     assert plan.with_(script="royal-at-seat-3").command == "tapis demo --script royal-at-seat-3"
     assert Plan.parse(plan.text()) == plan
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan(7, by_hand=True),
+        Plan(8, tables=3, profile="live-uth", faults="hard", by_hand=True),
+        Plan(2021, script="royal-at-seat-3", by_hand=True),
+        Plan(9, profile="rules of our house/uth.toml"),
+    ],
+)
+def test_the_command_line_of_the_same_cards_is_read_as_the_same_night(plan: Plan) -> None:
+    """Where keys were pressed by hand it left `--by-hand` out: the night went by itself."""
+    words = shlex.split(plan.command)
+    assert words[:2] == ["tapis", "demo"]
+    asked = demo.make_context("demo", words[2:]).params
+    assert (asked["script"] or "", asked["by_hand"]) == (plan.script, plan.by_hand)
+    if not plan.script:  # which says the rest
+        told = asked["seed"], asked["tables"], asked["rules"], asked["faults"]
+        assert told == (plan.seed, plan.tables, plan.profile, plan.faults)
 
 
 def test_link_and_clock_are_broken_where_they_stand_and_the_rest_is_asked_for(tmp_path: Path) -> None:
