@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRect, QSize
+from PySide6.QtGui import QWindow
 
 from controller.screens.wire import ScreenRole
 from ui.alive import Alive
@@ -34,7 +35,6 @@ SIZES = {
     "1280x800": COMPACT,
     "2560x1440": ROOMY,
     "1080x1920": PORTRAIT,
-    "1440x1080": QSize(1440, 1080),
 }
 
 
@@ -75,7 +75,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     placed.add_argument("--placed", dest="shown", action="store_const", const=Shown.PLACED)
     parser.set_defaults(shown=Shown.WINDOW)
     parser.add_argument("--title", default="", help="what stands on the frame of its window")
-    parser.add_argument("--part", type=part, help="X,Y,WIDTH,HEIGHT of the display, in thousandths")
+    parser.add_argument("--part", type=part, help="X,Y[,WIDTH,HEIGHT] of the display, in thousandths")
     parser.add_argument("--pictures", type=Path, help="keep a picture of each part of the round here")
     asked = parser.parse_args(words)
     if asked.calibrate and asked.role != "dealer":
@@ -108,10 +108,12 @@ def name_of(role: ScreenRole) -> str:
     return f"tapis-{role}"
 
 
-def part(text: str) -> tuple[int, int, int, int]:
-    """`0,500,500,500`: the lower left quarter."""
-    x, y, width, height = map(int, text.split(","))
-    return x, y, width, height
+def part(text: str) -> tuple[int, ...]:
+    """`0,500,500,500`: the lower left quarter; `0,500`: what begins where that begins, in its own size."""
+    told = tuple(map(int, text.split(",")))
+    if len(told) not in (2, 4):
+        raise ValueError(text)
+    return told
 
 
 def part_of(whole: QRect, told: tuple[int, int, int, int]) -> QRect:
@@ -120,6 +122,15 @@ def part_of(whole: QRect, told: tuple[int, int, int, int]) -> QRect:
     left, top = whole.left() + whole.width() * x // 1000, whole.top() + whole.height() * y // 1000
     size = QSize(whole.width() * width // 1000, whole.height() * height // 1000)
     return QRect(left, top, size.width(), size.height()).adjusted(4, 32, -4, -4)
+
+
+def place(window: QWindow, whole: QRect, told: tuple[int, ...]) -> None:
+    """The window takes its part of the display, or begins there and keeps its size."""
+    match told:
+        case (x, y):
+            window.setPosition(part_of(whole, (x, y, 0, 0)).topLeft())
+        case (x, y, width, height):
+            window.setGeometry(part_of(whole, (x, y, width, height)))
 
 
 def attached(
@@ -207,7 +218,7 @@ def main(words: list[str]) -> int:
     if asked.title:
         stage.window.setTitle(asked.title)
     if asked.part is not None:
-        stage.window.setGeometry(part_of(stage.window.screen().availableGeometry(), asked.part))
+        place(stage.window, stage.window.screen().availableGeometry(), asked.part)
     screen.start()
     Alive(stage.window)
     try:

@@ -53,8 +53,9 @@ TITLES = {
 """What a window is called, French and English."""
 SCREENS = ("dealer", "jackpot")
 PIT_SIZES = ("1920x1080", "1280x800", "2560x1440")
-Sizes = Mapping[str, str]
-"""The pixels of each screen by its role, where they are not those of the first size."""
+UNSAID = "1920x1080 in pictures; on a display a part of it"
+Sizes = Mapping[str, str | None]
+"""The pixels of a screen by its role, where they were said."""
 NOBODY_TOUCHES = (
     "--by-hand needs a display, for you press the keys. Without one, tapis demo plays by itself and leaves"
     " pictures of its screens; tapis simulate plays whole nights; over ssh, ssh -X lends the display of your"
@@ -84,15 +85,13 @@ NOBODY_TOUCHES = (
 @click.option(
     "--size",
     type=click.Choice(["1920x1080", "1280x800"]),
-    default="1920x1080",
-    show_default=True,
+    show_default=UNSAID,
     help="Size of the dealer's console.",
 )
 @click.option(
     "--pit-size",
     type=click.Choice(PIT_SIZES),
-    default="1920x1080",
-    show_default=True,
+    show_default=UNSAID,
     help="Size of the pit's screen.",
 )
 @click.option("--book", default="", help="A linked book, postgresql://..., made if its database is empty.")
@@ -114,8 +113,8 @@ def demo(
     pace: float,
     faults: str,
     lang: str,
-    size: str,
-    pit_size: str,
+    size: str | None,
+    pit_size: str | None,
     book: str,
     pictures: Path,
 ) -> None:
@@ -144,8 +143,8 @@ def demo(
     with tempfile.TemporaryDirectory(prefix="tapis-demo-") as folder:
         night = DemoNight(Path(folder), plan, scripts)
         try:
-            sizes = {"dealer": size, "pit": pit_size, "simulator": "1440x1080"}
-            _play(night, Windows(lang, sizes, None if shown else pictures), wanted)
+            windows = Windows(lang, {"dealer": size, "pit": pit_size}, None if shown else pictures)
+            _play(night, windows, wanted)
         except NightEnded as error:
             raise BadInput(str(error)) from None
     if script is not None and not shown:
@@ -179,7 +178,7 @@ class Windows:
 
     Args:
         lang: of the screens.
-        sizes: the pixels of each by its role.
+        sizes: the pixels of each by its role; where none are said, a window takes its part of the display.
         pictures: where pictures go instead, without a display.
     """
 
@@ -250,22 +249,28 @@ class Windows:
 
     def _start(self, role: ScreenRole, table: str) -> subprocess.Popen[bytes]:
         """One screen, the pit's of all tables; it ends by itself when its window is closed."""
-        command = [sys.executable, "-m", "ui", role]
-        for name in self._tables if role == "pit" else [table]:
-            path = str(self._folder / name / "run" / f"{role}.sock")
-            command += ["--table", f"{name}={path}"] if role == "pit" else ["--socket", path]
-        if role == "pit":
-            command += ["--house", str(self._folder / "house.sock")]
-        command += ["--lang", self._lang, "--size", self._sizes.get(role, "1920x1080")]
-        command += ["--title", title_of(role, table, self._lang)]
         environment = dict(os.environ)
-        if self.pictures is None:
-            command += ["--part", ",".join(map(str, part_of(role, table, self._tables)))]
-        else:
+        if self.pictures is not None:
             self.pictures.mkdir(parents=True, exist_ok=True)
-            command += ["--pictures", str(self.pictures)]
             environment["QT_QPA_PLATFORM"] = "offscreen"
+        command = [sys.executable, "-m", "ui", *self.words(role, table, self._folder, self._tables)]
         return subprocess.Popen(command, env=environment)
+
+    def words(self, role: ScreenRole, table: str, folder: Path, tables: list[str]) -> list[str]:
+        """What the screen is told at its start: whose it is, where it stands, how large if that was said."""
+        words: list[str] = [role]
+        for name in tables if role == "pit" else [table]:
+            path = str(folder / name / "run" / f"{role}.sock")
+            words += ["--table", f"{name}={path}"] if role == "pit" else ["--socket", path]
+        if role == "pit":
+            words += ["--house", str(folder / "house.sock")]
+        size = self._sizes.get(role)
+        words += ["--lang", self._lang, *(["--size", size] if size else [])]
+        words += ["--title", title_of(role, table, self._lang)]
+        if self.pictures is not None:
+            return [*words, "--pictures", str(self.pictures)]
+        part = part_of(role, table, tables)
+        return [*words, "--part", ",".join(map(str, part[:2] if size else part))]
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

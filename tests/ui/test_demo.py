@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtGui import QImage, QWindow
 
 from controller.boot.demo.plan import table_names
 from controller.cli import demo, main
@@ -20,7 +20,8 @@ from controller.game import views
 from tests.builders import Felt
 from tests.patience import PATIENCE_S
 from tests.ui import states
-from ui.__main__ import part_of
+from ui.__main__ import SIZES, arguments, part_of, place
+from ui.app import application
 from ui.pictures import MOMENTS, moment_of
 
 pytestmark = pytest.mark.slow
@@ -196,6 +197,26 @@ def test_of_several_tables_the_pit_has_the_largest_window(tables: int) -> None:
     for role, name in [(role, name) for name in names for role in ("dealer", "jackpot", "simulator")]:
         other = part_of(whole, demo.part_of(role, name, names))
         assert other.width() * other.height() < pit.width() * pit.height()
+
+
+def test_a_window_whose_size_is_said_has_that_size_on_a_display() -> None:
+    """`--pit-size 1280x800` did nothing on a display: the window took its quarter of it."""
+    application()
+    words = demo.Windows("fr", {"dealer": "1280x800", "pit": "2560x1440"}, None).words
+    names = table_names(4)
+    for role, table, size in (("dealer", "UTH-2", QSize(1280, 800)), ("pit", "", QSize(2560, 1440))):
+        said = words(role, table, Path("run"), names)
+        asked = arguments(said)
+        assert SIZES[asked.size] == size
+        window = QWindow()
+        window.setGeometry(QRect(QPoint(0, 0), size))
+        whole = QRect(0, 27, 1920, 1053)
+        place(window, whole, asked.part)
+        x, y, _, _ = demo.part_of(role, table, names)
+        corner = part_of(whole, (x, y, 1, 1)).topLeft()
+        assert window.geometry() == QRect(corner, size)
+    unsaid = arguments(demo.Windows("fr", {}, None).words("pit", "", Path("run"), names))
+    assert unsaid.part == demo.part_of("pit", "", names)
 
 
 def test_it_says_which_windows_there_are_and_whose_badge_has_which_pin(tmp_path: Path) -> None:
