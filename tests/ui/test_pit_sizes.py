@@ -22,11 +22,12 @@ from tests.ui.pit_pictures import DESK, EXTENTS, SIZES, night
 from tests.ui.pit_pictures import said as pages_said
 from tests.ui.room_states import calm, many, named
 from tests.ui.scene import area, controls, faults, items, words
-from tests.ui.told_house import Counting, Told
+from tests.ui.told_house import Counting, Crowded, Told
 from ui.app import Stage
 from ui.attached_room import AttachedRoom
 from ui.bridge import Screen
 from ui.screen.extent import SMALL, USUAL, WIDE, extent_of
+from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
 from ui.screen.pit.notes import HouseNotes
 from ui.screen.pit.room import RoomFace
@@ -266,6 +267,59 @@ def test_every_page_of_the_house_can_be_read_at_every_size(size: str, tmp_path: 
     assert stage is not None
     stage.close()
     assert found == []
+
+
+TABLED = ("rounds", "plots", "registers", "inspector")
+"""The pages of the house that look at one table."""
+
+
+def table_keys(said: dict[str, Any]) -> list[dict[str, Any]]:
+    told: dict[str, Any] = said["told"]
+    keys: list[dict[str, Any]] = told["tables_keys"] if said["page"] == "PitInspector" else told["tables"]
+    return keys
+
+
+@pytest.mark.parametrize("page", TABLED)
+@pytest.mark.parametrize("count", [3, 8, 40])
+def test_any_table_is_two_touches_away_on_a_page_of_the_house(
+    answers: Answers, tmp_path: Path, count: int, page: str
+) -> None:
+    """Of forty tables the rounds offered three, registers seven, an inspector's page four."""
+    names = [f"UTH-{number}" for number in range(1, count + 1)]
+    choice, tables = Choice(tmp_path), {"tables": calm()}
+    face = RoomFace("fr", house_pages(Crowded(answers, names), tmp_path, choice), zone=PARIS)
+    face.take({"act": "tab", "tab": page})
+    for name in names:
+        keys = table_keys(face.words(tables))
+        if name not in {key["label"] for key in keys}:
+            assert face.take(keys[-1]["tap"])
+            keys = face.words(tables)["told"]["every"]["keys"]
+            assert [key["label"] for key in keys] == ["Salle", *names]
+        (key,) = [key for key in keys if key["label"] == name]
+        assert face.take(key["tap"])
+        assert choice.table == name
+        assert face.words(tables)["told"]["every"] is None, "what was chosen shuts the list"
+
+
+@pytest.mark.parametrize("page", TABLED)
+def test_the_list_of_every_table_can_be_read_and_touched_at_every_size(
+    glass: tuple[str, Stage], answers: Answers, tmp_path: Path, page: str
+) -> None:
+    size, stage = glass
+    tables = {"tables": many()}
+    for names in ([f"UTH-{number}" for number in range(11, 51)], [f"ULTIMATE-{n}" for n in range(10, 50)]):
+        house = Crowded(answers, names)
+        face = RoomFace("fr", house_pages(house, tmp_path), zone=PARIS, extent=EXTENTS[size])
+        face.take({"act": "tab", "tab": page})
+        for _ in range(2):
+            said = face.words(tables)
+            stage.screen.show(said | {"reduced_motion": True})
+            stage.settle(40)
+            assert stumbled(stage) == []
+            face.take(table_keys(said)[-1]["tap"])
+        reached = {touch.parentItem().property("says") for touch in controls(stage.window)}
+        assert {"Salle", *names, "Toutes les tables"} <= reached
+        assert set(names) <= {text.text for text in words(stage.window)}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

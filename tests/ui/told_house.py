@@ -142,3 +142,19 @@ class Counting(Told):
             "quarters": [[quarter[0] + by_ms, *quarter[1:]] for quarter in one["quarters"]],
             "points": [[point[0] + by_ms, *point[1:]] for point in one["points"]],
         }
+
+
+class Crowded(Told):
+    """The house of so many tables that what was played at each is what all of them played."""
+
+    def __init__(self, answers: Answers, names: Sequence[str]) -> None:
+        super().__init__(answers)
+        self._names = list(names)
+        self._named: dict[int, dict[str, Any]] = {}
+
+    def ask(self, question: Mapping[str, Any]) -> Any:
+        of_all = question.get("table") in self._names and "round" not in question
+        told = super().ask({**question, "table": ""} if of_all else question)
+        if not isinstance(told, dict) or not isinstance(next(iter(told.get("tables", [])), None), str):
+            return told
+        return self._named.setdefault(id(told), {**told, "tables": self._names})

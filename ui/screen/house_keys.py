@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from ui.house import Memory
 from ui.screen.house_speech import Words
-from ui.screen.room import Room
+from ui.screen.room import Room, by_number
 
 PERIODS: Final = ("session", "7d", "30d", "year")
 TABLES_MAX: Final = 7
 NAME_MAX: Final = 9
+NAME_USUAL: Final = 6
+NAME_WHOLE: Final = 16
 FORMS: Final = ("pdf", "csv")
 HOUSE: Final[Mapping[str, Any]] = {"ask": "house"}
 
@@ -27,20 +29,30 @@ class Choice:
     def __init__(self, folder: Path) -> None:
         self.table = ""
         self.period = "session"
+        self.unfolded = ""
         self._folder = folder
         self._saved: str | None = None
 
     def key(self) -> tuple[Any, ...]:
         """What distinguishes one choice from another."""
-        return (self.table, self.period, self._saved)
+        return (self.table, self.period, self._saved, self.unfolded)
 
     def take(self, tap: Mapping[str, Any]) -> None:
         """Another table or period."""
         self.look_away()
+        self.unfolded = ""
         if "table" in tap:
             self.table = str(tap["table"])
         if tap.get("period") in PERIODS:
             self.period = str(tap["period"])
+
+    def unfold(self, tap: Mapping[str, Any]) -> bool:
+        """Every table is listed on this page, or no more; nothing else is chosen by that."""
+        if "tables" not in tap:
+            return False
+        self.look_away()
+        self.unfolded = "" if self.unfolded == tap["page"] else str(tap["page"])
+        return True
 
     def scope(self, room: Room) -> dict[str, Any]:
         """Which sessions a question is of."""
@@ -106,17 +118,52 @@ def table_keys(
 ) -> list[dict[str, Any]]:
     """The room and at most so many of its tables: the one chosen, the one that is looked at, then the first.
 
-    Another table is come to by its tile at the left, which makes it the one looked at.
+    Where there are more, the last key is the one that lists them all (`every_table`). Of long names there are
+    fewer.
     """
+    fitting = _fitting(tables, most)
+    if len(tables) <= fitting:
+        return _keys(words, page, choice, tables)
     first = [table for table in (choice.table, looked) if table in tables]
-    shown = tables if len(tables) <= most else list(dict.fromkeys([*first, *tables]))[:most]
+    shown = list(dict.fromkeys([*first, *tables]))[: fitting - 1]
+    few = [table for table in tables if table in shown]
+    return [*_keys(words, page, choice, few), _all(words, page, "tables.more")]
+
+
+def _fitting(tables: list[str], most: int) -> int:
+    """How many of the tables have a key, where so many find room whose names have six letters."""
+    longest = max((len(table[:NAME_MAX]) for table in tables), default=0)
+    return max(2, most * NAME_USUAL // max(NAME_USUAL, longest))
+
+
+def every_table(
+    words: Words, page: str, choice: Choice, tables: list[str], most: int = TABLES_MAX
+) -> dict[str, Any] | None:
+    """The room and all its tables, by number, where their list is open on this page; what shuts it."""
+    if choice.unfolded != page or len(tables) <= _fitting(tables, most):
+        return None
+    keys = _keys(words, page, choice, sorted(tables, key=by_number), NAME_WHOLE)
+    return {"title": words.say("tables.all"), "shut": _all(words, page, "tables.shut"), "keys": keys}
+
+
+def _all(words: Words, page: str, key: str) -> dict[str, Any]:
+    """The key that opens and shuts the list of every table."""
+    tap = {"act": "page", "page": page, "tables": True}
+    return {"label": words.say(key), "says": words.say("tables.all"), "on": False, "tap": tap}
+
+
+def _keys(
+    words: Words, page: str, choice: Choice, tables: Sequence[str], most: int = NAME_MAX
+) -> list[dict[str, Any]]:
+    """A key a table, the room's first. Of a long name the end is shown, which tells it from the others."""
     return [
         {
-            "label": table[:NAME_MAX] or words.say("room"),
+            "label": (table if len(table) <= most else f"…{table[1 - most :]}") or words.say("room"),
+            "says": table or words.say("room"),
             "on": table == choice.table,
             "tap": {"act": "page", "page": page, "table": table},
         }
-        for table in ["", *(one for one in tables if one in shown)]
+        for table in ["", *tables]
     ]
 
 

@@ -2,10 +2,12 @@ import QtQuick
 import ".."
 
 // One page of the pit or of an inspector: the file that `view.page` names, with the map `view.told`. What lies
-// below its edge is told at the foot, and a touch turns to it.
+// below its edge is told at the foot, and a touch turns to it. Where a page has more tables than keys for them,
+// the list of all of them, `told.every`, lies over it while it is open.
 Item {
     id: root
     property var view: ({})
+    readonly property var every: (view.told || ({})).every || null
 
     // A page is a file of its own, named by the view: it gets this area and its map, and is scrolled where it
     // needs more.
@@ -14,6 +16,7 @@ Item {
         readonly property real full: parent.height
         readonly property real least: loader.item && loader.item.least ? loader.item.least : 0
         readonly property bool more: least > full + 1
+        visible: root.every === null
         width: parent.width
         height: full - (more ? 44 : 0)
         contentHeight: loader.height
@@ -56,7 +59,7 @@ Item {
     // What lies below the edge is told, and a touch turns to it.
     TouchKey {
         id: below
-        visible: page.more
+        visible: page.visible && page.more
         y: parent.height - 44
         width: page.width
         height: 40
@@ -83,6 +86,13 @@ Item {
                     page.contentY = page.atYEnd ? 0
                         : Math.min(page.contentHeight - page.height, page.contentY + page.height - 80)
             }
+        }
+    }
+    Loader {
+        active: root.every !== null
+        anchors.fill: parent
+        sourceComponent: PitEvery {
+            told: root.every || ({})
         }
     }
 }

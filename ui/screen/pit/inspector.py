@@ -12,13 +12,14 @@ from typing import Any, Final
 
 from ui import figures
 from ui.house import Memory
-from ui.screen.house_keys import HOUSE, Choice, period_keys, table_keys
+from ui.screen.house_keys import HOUSE, Choice, every_table, period_keys, table_keys
 from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
 from ui.screen.pit.inspector_answers import acts, answers, requirements, tables
 from ui.screen.room import Room
 
 LISTED: Final = 14
+TABLES_SHOWN: Final = 2
 DIGITS: Final = 6
 LOOKED_FOR: Final = ("supervised", "rectified", "voided", "keyed")
 """Marks of rounds that an inspector looks at first."""
@@ -59,7 +60,7 @@ class InspectorPage(HousePage):
             asked = self._question(room)
             if asked is not None:
                 self._choice.save(self._memory, {**asked, "what": "inspection"}, {"export": "zip"}, room)
-        else:
+        elif not self._choice.unfold(tap):
             self._choice.take(tap)
             self._chosen = None
         return True
@@ -145,7 +146,8 @@ class InspectorPage(HousePage):
                 for name, of_round in (("round", True), ("period", False))
             ],
             "periods": period_keys(words, self.name, self._choice),
-            "tables_keys": table_keys(words, self.name, self._choice, known, looked, 4),
+            "tables_keys": table_keys(words, self.name, self._choice, known, looked, TABLES_SHOWN),
+            "every": every_table(words, self.name, self._choice, known, TABLES_SHOWN),
             **self._number(words, known, listed),
             "list": self._list(words, told, listed),
             "wait": self._refused(words, refused) or wait,

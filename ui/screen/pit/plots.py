@@ -10,7 +10,7 @@ from ui.drawing import Drawing
 from ui.house import Memory
 from ui.screen import plots_chance, plots_conduct, plots_money, plots_pace
 from ui.screen.extent import Extent
-from ui.screen.house_keys import Choice, aimed, export_keys, period_keys, table_keys
+from ui.screen.house_keys import Choice, aimed, every_table, export_keys, period_keys, table_keys
 from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
 from ui.screen.room import Room
@@ -64,7 +64,7 @@ class PlotsPage(HousePage):
             self._group = str(tap["group"])
         if "export" in tap:
             self._choice.save(self._memory, {**self._question(room), "what": "plots"}, tap, room)
-        else:
+        elif not self._choice.unfold(tap):
             self._choice.take(tap)
         return True
 
@@ -80,10 +80,11 @@ class PlotsPage(HousePage):
         return {"ask": "plots", "plots": names, **self._choice.scope(room), **aimed(room)}
 
     def _page(self, words: Words, told: Mapping[str, Any] | None, room: Room) -> dict[str, Any]:
-        looked = room.chosen
+        looked, tables = room.chosen, list(told["tables"]) if told is not None else []
         return {
             "title": words.say("plots"),
-            "tables": table_keys(words, self.name, self._choice, told["tables"] if told else [], looked),
+            "tables": table_keys(words, self.name, self._choice, tables, looked),
+            "every": every_table(words, self.name, self._choice, tables),
             "periods": period_keys(words, self.name, self._choice),
             "groups": [
                 {

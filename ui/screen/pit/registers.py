@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from ui import figures
 from ui.house import Memory
-from ui.screen.house_keys import Choice, export_keys, period_keys, table_keys
+from ui.screen.house_keys import Choice, every_table, export_keys, period_keys, table_keys
 from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
 from ui.screen.room import Room
@@ -47,7 +47,7 @@ class RegistersPage(HousePage):
             self._choice.save(self._memory, {**self._question(room), "what": "registers"}, tap, room)
         elif "rows" in tap:
             self._page_at = max(0, int(tap["rows"]))
-        else:
+        elif not self._choice.unfold(tap):
             self._register, self._page_at = str(tap.get("register", self._register)), 0
             self._choice.take(tap)
         return True
@@ -90,6 +90,7 @@ class RegistersPage(HousePage):
             "title": words.say("registers"),
             "note": _read_to(words, told) if told is not None else "",
             "tables": table_keys(words, self.name, self._choice, tables, looked),
+            "every": every_table(words, self.name, self._choice, tables),
             "periods": period_keys(words, self.name, self._choice),
             "wait": refused or ("" if told is not None else words.say("wait")),
             "none": words.say("registers.none") if told is not None and empty else "",

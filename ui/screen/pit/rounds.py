@@ -10,7 +10,15 @@ from ui import figures
 from ui.drawing import RIGHT, Drawing
 from ui.house import Memory
 from ui.screen.extent import USUAL, Extent
-from ui.screen.house_keys import HOUSE, Choice, evidence_keys, export_keys, period_keys, table_keys
+from ui.screen.house_keys import (
+    HOUSE,
+    Choice,
+    every_table,
+    evidence_keys,
+    export_keys,
+    period_keys,
+    table_keys,
+)
 from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
 from ui.screen.pit.replay import Player, Span, replay_words
@@ -87,7 +95,7 @@ class RoundsPage(HousePage):
             self._choice.save_evidence(self._memory, self._chosen, room)
         elif self._player.take(tap):
             self._copied = False
-        else:
+        elif not self._choice.unfold(tap):
             self._choice.take(tap)
             self._before_ms = 0
         return True
@@ -188,6 +196,7 @@ class RoundsPage(HousePage):
             else "",
             "wait": words.say("wait") if listed is None else "",
             "tables": table_keys(words, self.name, self._choice, self._tables(listed), looked, TABLES_SHOWN),
+            "every": every_table(words, self.name, self._choice, self._tables(listed), TABLES_SHOWN),
             "periods": period_keys(words, self.name, self._choice),
             "filters": self._filter_keys(words),
             "pages": self._page_keys(words, listed, rows_of(extent)),
