@@ -16,7 +16,7 @@ import shlex
 import sqlite3
 import sys
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036  an inspector may have an older one
@@ -167,11 +167,33 @@ def is_book(path):
             if file.read(16) != b"SQLite format 3\0":
                 return False
         # As it lies: SQLite would lay files beside what is no book, a store of the house say.
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as book:
+        with closing(as_it_lies(path)) as book:
             names = {row[0] for row in book.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except (OSError, sqlite3.Error):
         return False
     return {"entries", "answers", "terms"} <= names
+
+
+def begins(journal):
+    """When its first entry was written; None where it cannot be read, which the judgement says."""
+    try:
+        with closing(journal.open()) as file:
+            return int(file.execute("SELECT at_ms FROM journal ORDER BY seq").fetchone()[0])
+    except (sqlite3.Error, TypeError, ValueError):
+        return None
+
+
+def tables_of(books, since_ms):
+    """The tables that an entry of these books names, from this time on."""
+    rounds = "SELECT DISTINCT table_name FROM entries JOIN rounds ON rounds.id = round_id WHERE at_ms >= ?"
+    for path in books:
+        with suppress(sqlite3.Error), closing(as_it_lies(path)) as book:
+            yield from sorted(str(row[0]) for row in book.execute(rounds, (since_ms,)))
+
+
+def as_it_lies(path):
+    """A reader that leaves nothing beside the file."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
 
 
 def is_witness(path):
@@ -234,6 +256,7 @@ class Check:
         self.stick, self.told, self.witness = stick, told, witness
         self.rules = [rules] if rules else self.audit.rules_beside()
         self.false, self.unfit, self.open, self.seen = 0, 0, [], {}
+        self.here, self.since_ms = set(), None  # tables of whole journals, and when the first of these begins
 
     def fault(self, name, entry, text):
         self.false += 1
@@ -254,6 +277,7 @@ class Check:
                     self.fault(folder.name, 0, told)
                 else:
                     self.cannot(told)
+        self.not_here()
         for path in self.stick.inspections:
             self.inspection(path)
         if self.stick.others:
@@ -278,7 +302,34 @@ class Check:
     def folder(self, folder):
         journals = self.verify.journals_of([folder])
         say(f"\n{folder.name or folder} : {len(journals)} journaux")
+        self.here |= {one.order[0] for one in journals}
+        begun = [at_ms for at_ms in map(begins, journals) if at_ms is not None]
+        self.since_ms = min([*begun, *filter(None, [self.since_ms])], default=None)
         self.judge(journals, {}, whole=True)
+
+    def not_here(self):
+        """Tables that somebody names and no whole journal is of: of these nothing is verified.
+
+        Witness and book know tables that are long gone: they name those that played since the journals begin.
+        """
+        if not self.here or self.since_ms is None:
+            return
+        named = {table: ["le papier"] for table in self.told if table != "house"}
+        trust = self.verify.Trust()
+        if self.witness:
+            with suppress(self.verify.Unfit):  # the judgement says so
+                trust.witness(self.witness)
+        for table in {one[1] for one in trust.heads if int(one[7]) >= self.since_ms}:
+            named.setdefault(table, []).append("le témoin")
+        for table in tables_of(self.stick.books, self.since_ms):
+            named.setdefault(table, []).append("le livre du jackpot")
+        for table in sorted(named.keys() - self.here):
+            *some, last = named[table]
+            who = f"{', '.join(some)} et {last} la nomment" if some else f"{last} la nomme"
+            self.missing(
+                f"{table} : aucun de ses journaux n’est sur la clé ; {who}",
+                "y copier aussi ses têtes et ses journaux : la réponse ne dit rien de cette table",
+            )
 
     def judge(self, journals, by_house, whole):
         """Journals that were found together; `by_house` are the keys that the house signed for, by table."""

@@ -192,6 +192,27 @@ def test_what_a_stranger_signed_is_not_the_paper_s_and_his_witness_is_not_believ
     assert code == 1, "the key of the store is the stranger's"
 
 
+def test_a_table_that_paper_witness_or_book_name_and_that_is_not_there_is_missed(
+    tools: Path, stick: Path
+) -> None:
+    """A stick of one table of two was verified, whoever knew of the other."""
+    journal(stick, "UTH-2").unlink()
+    heads_path(journal(stick, "UTH-2")).unlink()
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 3, said
+    named = "UTH-2 : aucun de ses journaux n’est sur la clé"
+    assert f"{named} ; le papier, le témoin et le livre du jackpot la nomment" in said
+    lone = [paper(stick)[1], "--temoin", str(stick / "heads.txt")]
+    assert (
+        f"{named} ; le témoin et le livre du jackpot la nomment"
+        in asked(tools, stick / "stick", "--cle", *lone)[1]
+    )
+    (stick / "stick" / "jackpot.book").unlink()
+    kept = [one for one in (stick / "heads.txt").read_text().splitlines() if "UTH-2" not in one]
+    (stick / "heads.txt").write_text("\n".join(kept) + "\n")
+    assert named not in asked(tools, stick / "stick", "--cle", *lone)[1], "nobody here knows of it"
+
+
 def test_a_table_that_died_in_a_round_is_not_called_false_nor_verified(tools: Path, stick: Path) -> None:
     path = journal(stick)
     rows, lines = rows_of(path), heads_path(path).read_text().splitlines()
