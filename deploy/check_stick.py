@@ -68,6 +68,11 @@ def grouped(number):
     return f"{number:,}".replace(",", "\u202f")
 
 
+def the_last(count):
+    """So many entries at the end of a journal."""
+    return "la dernière" if count == 1 else f"les {grouped(count)} dernières"
+
+
 def amount(what, value):
     """A whole number of cents in euros, where that is what it counts."""
     if isinstance(value, bool) or not isinstance(value, int) or not re.search(r"(^|_)cents$", what):
@@ -244,6 +249,21 @@ def keys_of(told, seen):
     return whole | {key for key in seen if fingerprint(key).replace(" ", "") in told}
 
 
+def witnessed_to(trust, journal, reached):
+    """Up to which entry a witness has seen this journal, which holds and goes as far as `reached` says.
+
+    The next session's head names the last hash of this one, and so binds all of it.
+    """
+    table, session = journal.order
+    entries, last, _ = reached
+    if any((one[1], int(one[2]), one[4]) == (table, session + 1, last) for one in trust.heads):
+        return entries
+    heads = [int(one[5]) for one in trust.heads if (one[1], int(one[2])) == journal.order]
+    with closing(journal.open()) as file:
+        first = file.execute("SELECT hash FROM journal WHERE seq = 1").fetchone()[0]
+    return max([0, *heads, *(at for of, at, _ in trust.marks if of == first)])
+
+
 # --- what holds ---------------------------------------------------------------------------------------------
 
 
@@ -379,6 +399,13 @@ class Check:
             entries, _, bound = reached
             signed = "" if bound == entries else f", signées jusqu’à la {grouped(bound)}ᵉ"
             say(f"   tient   {session} : {grouped(entries)} écritures{signed}")
+            seen_to = witnessed_to(trust, one, reached) if self.witness else bound
+            if seen_to < bound:
+                self.missing(
+                    f"{session} : le témoin n’a rien vu après l’écriture {grouped(seen_to)}, ni donc"
+                    f" {the_last(entries - seen_to)} ; qui a la machine de la table pouvait les réécrire",
+                    "reprendre le fichier du témoin à sa machine, tables fermées, et la même commande",
+                )
             if bound < entries:
                 self.missing(
                     f"{session} : les {grouped(entries - bound)} dernières écritures ne sont pas signées"

@@ -22,8 +22,9 @@ from controller.journal.heads import Signer, heads_path, key_fingerprint
 from controller.journal.keys import simulated_keys
 from drivers.sim.decks import royal
 from tests.law.requirements import requirement
+from tests.shell.journal import forged_files
 from tests.shell.journal.auditor import RULES
-from tests.shell.journal.forged_files import STRANGER, resign
+from tests.shell.journal.forged_files import SHORT, STRANGER, resign
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.journals import rewrite, rows_of
 
@@ -190,6 +191,34 @@ def test_what_a_stranger_signed_is_not_the_paper_s_and_his_witness_is_not_believ
     assert "aucune tête n’est signée de la clé dont l’empreinte est sur le papier" in said
     code, said = asked(tools, stick / "stick", *paper(stick)[:4], "--temoin", stick / "stick" / "heads.txt")
     assert code == 1, "the key of the store is the stranger's"
+
+
+def test_what_the_witness_had_not_seen_yet_is_not_verified(tools: Path, stick: Path) -> None:
+    """One early head verified all that came after it, which the key of the table can write anew."""
+    lines = heads_path(journal(stick)).read_text().splitlines()
+    seen, end = (int(line.split()[5]) for line in (lines[3], lines[-1]))
+    kept = (stick / "heads.txt").read_text().splitlines()
+    (stick / "heads.txt").write_text("\n".join([*kept[:2], lines[2], lines[3], kept[3]]) + "\n")
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 3, said
+    told = (
+        f"UTH-1, séance 1 : le témoin n’a rien vu après l’écriture {seen}, ni donc les {end - seen} dernières"
+    )
+    assert told in re.sub(r"(?<=\d) (?=\d)", "", said)
+    assert "reprendre le fichier du témoin à sa machine" in said
+
+
+def test_a_session_that_another_follows_is_seen_whole_with_the_first_head_of_that(tmp_path: Path) -> None:
+    """Of an old session the witness keeps the last head alone; the next one's names its last hash."""
+    verify, check = module().beside("verify_journal"), module()
+    folder = forged_files.honest(tmp_path)
+    trust = verify.Trust()
+    trust.witness(folder / "witness.txt")
+    short = [one for one in verify.journals_of([folder / "journals"]) if one.order[0] == SHORT]
+    ends = [reached for _, reached, _ in verify.judged(short, trust, True)]
+    trust.heads = [one for one in trust.heads if one[1:3] == [SHORT, "2"]]
+    seen = [check.witnessed_to(trust, one, end) for one, end in zip(short, ends, strict=True)]
+    assert seen == [ends[0][0], ends[1][0], 0]
 
 
 def test_a_table_that_paper_witness_or_book_name_and_that_is_not_there_is_missed(
