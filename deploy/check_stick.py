@@ -277,6 +277,13 @@ class Check:
         self.rules = [rules] if rules else self.audit.rules_beside()
         self.false, self.unfit, self.open, self.seen = 0, 0, [], {}
         self.here, self.since_ms = set(), None  # tables of whole journals, and when the first of these begins
+        self.unlike = False  # a key was compared to paper, and is not that
+        self.kept = []  # the heads of the witness, whoever signed them
+        if witness:
+            trust = self.verify.Trust()
+            with suppress(self.verify.Unfit):  # the judgement says so
+                trust.witness(witness)
+            self.kept = trust.heads
 
     def fault(self, name, entry, text):
         self.false += 1
@@ -335,11 +342,7 @@ class Check:
         if not self.here or self.since_ms is None:
             return
         named = {table: ["le papier"] for table in self.told if table != "house"}
-        trust = self.verify.Trust()
-        if self.witness:
-            with suppress(self.verify.Unfit):  # the judgement says so
-                trust.witness(self.witness)
-        for table in {one[1] for one in trust.heads if int(one[7]) >= self.since_ms}:
+        for table in {one[1] for one in self.kept if int(one[7]) >= self.since_ms}:
             named.setdefault(table, []).append("le témoin")
         for table in tables_of(self.stick.books, self.since_ms):
             named.setdefault(table, []).append("le livre du jackpot")
@@ -384,8 +387,10 @@ class Check:
         """The journals of one table; how far each goes is put into `ends`. The keys that count for it."""
         seen = self.keys_beside(table, journals)
         self.seen.setdefault(table, {}).update(seen)
-        trust = self.trust_of(table, seen, by_house)
-        if table in self.told and not keys_of(self.told[table], seen):
+        kept = {one[8]: fingerprint(one[8]) for one in self.kept if one[1] == table}
+        trust = self.trust_of(table, seen | kept, by_house)
+        if table in self.told and (seen or kept) and not keys_of(self.told[table], seen or kept):
+            self.unlike = True
             self.fault(table, 0, "aucune tête n’est signée de la clé dont l’empreinte est sur le papier")
         for one, reached, wrong in self.verify.judged(journals, trust, whole):
             ends[one.path] = self.verify.held_to(reached, wrong)
@@ -395,6 +400,7 @@ class Check:
                     wrong.args[:2] if isinstance(wrong, self.verify.Bad) else (0, f"cannot be read: {wrong}")
                 )
                 self.fault(session, told[0], self.french(told[1]))
+                self.contradicted(session, one, told[1])
                 continue
             entries, _, bound = reached
             signed = "" if bound == entries else f", signées jusqu’à la {grouped(bound)}ᵉ"
@@ -417,6 +423,28 @@ class Check:
         self.whose(table, seen, by_house)
         return trust.keys.get(table) or set(seen)
 
+    def contradicted(self, session, journal, told):
+        """Whether the witness saw another entry than one of this journal, which is false already."""
+        if "witness" in told:
+            return
+        with suppress(sqlite3.Error, self.verify.Unfit), closing(journal.open()) as file:
+            hashes = dict(file.execute("SELECT seq, hash FROM journal"))
+            for one in (one for one in self.kept if (one[1], int(one[2])) == journal.order):
+                if hashes.get(int(one[5]), one[6]) != one[6]:
+                    when = self.verify.instant(int(one[7]))
+                    self.fault(
+                        session,
+                        int(one[5]),
+                        f"le témoin en a vu une autre, signée le {when} : le journal a été réécrit depuis"
+                        + ", et signé de la clé du papier" * self.by_paper(journal),
+                    )
+                    return
+
+    def by_paper(self, journal):
+        """Whether the heads beside it are signed with the key that is on paper."""
+        seen = self.keys_beside(journal.order[0], [journal])
+        return bool(keys_of(self.told.get(journal.order[0], ()), seen))
+
     def keys_beside(self, table, journals):
         """The keys that sign the heads beside these journals: who signs, not yet whether he may."""
         keys = {}
@@ -430,7 +458,7 @@ class Check:
     def whose(self, table, seen, by_house):
         named = keys_of(self.told.get(table, ()), seen)
         for key, printed in seen.items():
-            how = "PAS ENCORE COMPARÉE au papier"
+            how = "ce n’est PAS celle du papier" if table in self.told else "PAS ENCORE COMPARÉE au papier"
             if key in named:
                 how = "c’est celle du papier"
             elif key in by_house:
@@ -531,6 +559,19 @@ class Check:
 # --- what is said at the end -------------------------------------------------------------------------------
 
 
+def steps(check):
+    """What to do about what is false."""
+    if check.unlike:
+        yield "Relire sur le papier les empreintes tapées, signe par signe, table par table."
+    yield "Ne rien modifier sur la clé ; en noter la date, le lieu et qui l’a remise."
+    yield (
+        "Refaire la copie, tables fermées, têtes d’abord : une copie coupée, ou plus ancienne que\n"
+        "    le fichier du témoin, se corrige ainsi, une fraude non."
+    )
+    witness = "" if check.witness else ", et prendre le fichier du témoin à sa machine"
+    yield f"Si la réponse est la même : faire sceller la machine{witness}."
+
+
 def ending(check, given, code):
     say(f"\n{VERDICTS[code]}")
     if code == HELD:
@@ -538,10 +579,8 @@ def ending(check, given, code):
         return
     if code == FALSE:
         say("Ensuite :")
-        say(" 1. Ne rien modifier sur la clé ; en noter la date, le lieu et qui l’a remise.")
-        say(" 2. Refaire la copie à la table, têtes d’abord : une copie coupée se corrige ainsi,")
-        say("    une fraude non.")
-        say(" 3. Si la réponse est la même : faire sceller la machine, et demander le fichier du témoin.")
+        for number, step in enumerate(steps(check), 1):
+            say(f" {number}. {step}")
         return
     for what, step in dict.fromkeys(check.open):
         say(f" - {what}")

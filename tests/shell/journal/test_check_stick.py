@@ -193,6 +193,46 @@ def test_what_a_stranger_signed_is_not_the_paper_s_and_his_witness_is_not_believ
     assert code == 1, "the key of the store is the stranger's"
 
 
+def test_a_journal_that_is_false_already_is_held_against_the_witness_all_the_same(
+    tools: Path, stick: Path
+) -> None:
+    """Rewritten and signed by the table's own key: only the first thing found was said, and not that."""
+    forged(stick, "SeatSettled", "stake_cents", 100, key_of("UTH-1"))
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 1
+    last = int(heads_path(journal(stick)).read_text().splitlines()[-1].split()[5])
+    number = f"{last:,}".replace(",", " ")
+    assert re.search(
+        rf"FAUX +UTH-1, séance 1, écriture {number}.* : le témoin en a vu une autre, signée le .* UTC", said
+    )
+    assert "le journal a été réécrit depuis, et signé de la clé du papier" in said
+    assert "prendre le fichier du témoin" not in said, "it is here"
+    assert "le témoin en a vu une autre" not in asked(tools, stick / "stick")[1]
+
+
+def test_a_fingerprint_that_is_not_the_key_s_is_to_be_read_again_before_a_machine_is_sealed(
+    tools: Path, stick: Path
+) -> None:
+    """One sign typed wrong sealed a machine, and the key stood as not compared."""
+    words = paper(stick)
+    words[1] = words[1][:-1] + ("0" if words[1][-1] != "0" else "1")
+    code, said = asked(tools, stick / "stick", *words)
+    assert code == 1
+    assert f"signé par {key_fingerprint(key_of('UTH-1').key)} : ce n’est PAS celle du papier" in said
+    assert "PAS ENCORE COMPARÉE" not in said
+    assert "1. Relire sur le papier les empreintes tapées, signe par signe, table par table." in said
+
+
+def test_heads_that_were_not_copied_are_missed_and_are_no_fault(tools: Path, stick: Path) -> None:
+    """They were called another's: no head was signed by the key on paper."""
+    for table in TABLES:
+        heads_path(journal(stick, table)).unlink()
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 3, said
+    assert "UTH-1 : aucune tête signée à côté des journaux" in said
+    assert "copier aussi les fichiers *.journal.heads" in said
+
+
 def test_what_the_witness_had_not_seen_yet_is_not_verified(tools: Path, stick: Path) -> None:
     """One early head verified all that came after it, which the key of the table can write anew."""
     lines = heads_path(journal(stick)).read_text().splitlines()
