@@ -27,9 +27,15 @@ HELD, FALSE, UNFIT, OPEN = 0, 1, 2, 3
 VERDICTS = {
     HELD: "VÉRIFIÉ. Chaque écriture, chaque signature et chaque centime tiennent.",
     FALSE: "FAUX. Ce qui est marqué FAUX ci-dessus ne tient pas.",
-    UNFIT: "ILLISIBLE. Un fichier n’a pu être lu ; le reste est dit ci-dessus.",
+    UNFIT: "ILLISIBLE. Un fichier n’a pu être lu, et ce qui en dépend n’a pas été examiné.",
     OPEN: "RIEN DE FAUX, MAIS PAS ENCORE PROUVÉ. Ce qui manque est dit ci-dessous.",
 }
+BEYOND, BEHIND = "an act that this journal asks", "no act of this journal ends there"
+APART = {
+    BEYOND: "(le livre va plus loin que ce journal : copie plus ancienne, ou fin coupée, ou acte de trop)",
+    BEHIND: "(le journal va plus loin que ce livre : copie plus ancienne, ou acte ôté, ou autre livre)",
+}
+"""What audit_journal.py finds where journal and book were not copied together, and how that comes about."""
 SHOWN = 8
 """So many false entries of a file are told; all are counted."""
 
@@ -131,10 +137,11 @@ class French:
             found = form.fullmatch(text)
             if found:
                 return said.format(*map(self.word, found.groups()))
-        return f"« {text} »" if re.search(r"[A-Za-z]{3}", text) else text
+        named = self.named(text)
+        return f"« {text} »" if named == text and re.search(r"[A-Za-z]{3}", text) else named
 
-    def word(self, text):
-        """A spot, an act, a seat, a card or its place within a sentence, by its name."""
+    def named(self, text):
+        """A card, its place, a whole number or an instant, as one says it; any other text as it stands."""
         place = re.fullmatch(r"(hole|dealer|board|burn)((?:\.\d)+)", text)
         if place:
             numbers = [int(one) for one in place[2].split(".")[1:]]
@@ -142,6 +149,15 @@ class French:
             return f"{self.words[place[1]]}{seat}, carte {numbers[-1] + 1}"
         if re.fullmatch(r"[2-9TJQKA][cdhs]", text):
             return text[0].replace("T", "10") + dict(zip("cdhs", "♣♦♥♠", strict=True))[text[1]]
+        if re.fullmatch(r"[1-9]\d{3,15}", text):
+            return grouped(int(text))
+        day = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d UTC)", text)
+        return f"{day[3]}/{day[2]}/{day[1]} à {day[4]}" if day else text
+
+    def word(self, text):
+        """A spot, an act, a seat, a card or its place within a sentence, by its name."""
+        if self.named(text) != text:
+            return self.named(text)
         act, of, rest = text.partition(" of ")
         if of and act in self.words:
             return f"{self.words[act]}, {rest.replace(', round', ', coup')}"
@@ -328,7 +344,7 @@ class Check:
 
     def folder(self, folder):
         journals = self.verify.journals_of([folder])
-        say(f"\n{folder.name or folder} : {len(journals)} journaux")
+        say(f"\n{folder.name or folder} : {len(journals)} {'journal' if len(journals) == 1 else 'journaux'}")
         self.here |= {one.order[0] for one in journals}
         begun = [at_ms for at_ms in map(begins, journals) if at_ms is not None]
         self.since_ms = min([*begun, *filter(None, [self.since_ms])], default=None)
@@ -368,7 +384,7 @@ class Check:
         if self.witness:
             together.witness(self.witness)
         if len(tables) > 1:
-            say(" Ce que les tables savent les unes des autres")
+            say(" Ce que les tables attestent les unes des autres")
             # The house copies a room's journals into its file one after the other, while the tables play.
             strict = whole and bool(self.told or self.witness)
             self.each_other(others.compare(journals, ends, strict, whole))
@@ -403,7 +419,8 @@ class Check:
                 self.contradicted(session, one, told[1])
                 continue
             entries, _, bound = reached
-            signed = "" if bound == entries else f", signées jusqu’à la {grouped(bound)}ᵉ"
+            signed = f", signées jusqu’à la {grouped(bound)}ᵉ" if bound else ", aucune signée"
+            signed *= bound < entries
             say(f"   tient   {session} : {grouped(entries)} écritures{signed}")
             seen_to = witnessed_to(trust, one, reached) if self.witness else bound
             if seen_to < bound:
@@ -412,11 +429,12 @@ class Check:
                     f" {the_last(entries - seen_to)} ; qui a la machine de la table pouvait les réécrire",
                     "reprendre le fichier du témoin à sa machine, tables fermées, et la même commande",
                 )
-            if bound < entries:
+            if bound < entries and seen:
                 self.missing(
                     f"{session} : les {grouped(entries - bound)} dernières écritures ne sont pas signées"
                     " (table arrêtée ou copiée en plein coup)",
-                    "prendre une nouvelle copie, têtes d’abord, après la prochaine fin de coup ou séance",
+                    "prendre le fichier du témoin, qui les a peut-être vues ; sinon une nouvelle copie,"
+                    " tables fermées, têtes d’abord",
                 )
         for line in self.verify.missing(journals, trust) if whole else ():
             self.fault(table, 0, self.french(line))
@@ -431,7 +449,7 @@ class Check:
             hashes = dict(file.execute("SELECT seq, hash FROM journal"))
             for one in (one for one in self.kept if (one[1], int(one[2])) == journal.order):
                 if hashes.get(int(one[5]), one[6]) != one[6]:
-                    when = self.verify.instant(int(one[7]))
+                    when = self.french.named(self.verify.instant(int(one[7])))
                     self.fault(
                         session,
                         int(one[5]),
@@ -487,13 +505,12 @@ class Check:
         for one in told:
             found = [each for each in one.found if each["what"] not in chained]
             for each in found[:SHOWN]:
-                what = self.french(each["what"])
-                stands, right = (
-                    self.french(amount(each["what"], each[name])) for name in ("stands", "right")
-                )
-                self.fault(one.name, each["entry"], f"{what} : il y a {stands}, les règles donnent {right}")
+                self.fault(one.name, each["entry"], self.found(each))
             if one.count > SHOWN:
                 say(f"           et {grouped(one.count - SHOWN)} autres dans {one.name}")
+            for right, why in APART.items():
+                if any(each["right"] == right for each in found):
+                    say(f"           {why}")
         say(
             f"   rejoué  {grouped(met['rounds settled again'])} coups, {grouped(met['seats settled again'])}"
             f" règlements de places, {grouped(met['cards turned up'])} cartes retournées"
@@ -508,6 +525,17 @@ class Check:
                 "le livre du jackpot n’est pas sur la clé : le compteur n’a pas été recalculé",
                 "demander au casino une copie du livre du jackpot (jackpot.book), et la poser sur la clé",
             )
+
+    def found(self, each):
+        """What stands in an entry, and what the rules, or the book, have there."""
+        what = self.french(each["what"])
+        stands, right = (self.french(amount(each["what"], each[name])) for name in ("stands", "right"))
+        if each["right"] == BEYOND:
+            return f"{what} du jackpot : {stands}, que ce journal ne demande pas"
+        if each["right"] == BEHIND:
+            return f"{what} du jackpot : aucun acte de ce journal ne s’y termine"
+        give = "ne donnent" if right == "rien" or right.startswith("aucun") else "donnent"
+        return f"{what} : il y a {stands}, les règles {give} {right}"
 
     def inspection(self, path):
         """The signed file of an inspection, by the house's key; then the journals in it, like any others."""
@@ -586,11 +614,17 @@ def ending(check, given, code):
         say(f" - {what}")
         if step:
             say(f"     → {step}")
+    if code == UNFIT:
+        say("Ensuite : recopier ou corriger le fichier nommé, puis la même commande.")
+        return
     unnamed = [table for table in sorted(check.seen) if not check.told.get(table)]
     if not unnamed and check.witness:
         return
-    say("Ensuite : demander par écrit à la maison l’empreinte de la clé de chaque table ; prendre soi-même")
-    say("le fichier du témoin à la machine témoin, jamais celui de la clé USB ; puis, avec le papier :")
+    asked = ["demander par écrit à la maison l’empreinte de la clé de chaque table"] * bool(unnamed)
+    asked += ["prendre soi-même\nle fichier du témoin à la machine témoin, jamais celui de la clé USB"] * (
+        not check.witness
+    )
+    say(f"Ensuite : {' ; '.join(asked)} ; puis{', avec le papier' * bool(unnamed)} :")
     words = [f"python3 {Path(sys.argv[0]).name}", shlex.quote(str(given.place))]
     words += [f'--cle "{one}"' for one in given.key]
     words += [f'--cle "{table}=8 GROUPES DU PAPIER"' for table in unnamed]

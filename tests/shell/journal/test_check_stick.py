@@ -326,6 +326,74 @@ def test_without_the_library_of_signatures_it_says_how_to_have_it(tools: Path, h
         assert "Traceback" not in done.stderr
 
 
+def test_a_card_a_number_and_an_instant_are_said_as_one_says_them_in_french() -> None:
+    """An answer had `Qs`, `hole.2.1`, `2246` and `2026-11-20` in it."""
+    french = module().French()
+    assert (french("Qs"), french("hole.2.1"), french("xole.2.1")) == (
+        "Q♠",
+        "place 2, carte 2",
+        "« xole.2.1 »",
+    )
+    assert "à l’écriture 2\u202f246 ;" in french("missing: a head was signed or witnessed at entry 2246")
+    seen = french(
+        "UTH-1: seen by UTH-2 to session 3, entry 2246, signed 2026-11-20 20:28:35 UTC;"
+        " what comes after, by no other table here"
+    )
+    assert "la séance 3, signée le 20/11/2026 à 20:28:35 UTC" in seen
+
+
+def test_nothing_of_an_honest_stick_alarms(tools: Path, honest: Path, tmp_path: Path) -> None:
+    """It said of tables which the witness answers for that somebody can write all of them anew."""
+    said = asked(tools, honest / "stick", *paper(honest))[1]
+    assert "réécrire" not in said
+    shutil.copytree(honest / "stick", tmp_path / "one")
+    for path in (tmp_path / "one").glob("UTH-2*"):
+        path.unlink()
+    assert "one : 1 journal\n" in asked(tools, tmp_path / "one")[1]
+
+
+def test_a_book_that_goes_on_after_a_journal_is_told_as_what_it_is(tools: Path, stick: Path) -> None:
+    """A copy of a table that plays, and the book a little later: no rule gives "an act that it asks"."""
+    path = journal(stick)
+    rows, lines = rows_of(path), heads_path(path).read_text().splitlines()
+    end = int(lines[4].split()[5])
+    rewrite(path, rows[:end])
+    heads_path(path).write_text("".join(f"{line}\n" for line in lines[:5]))
+    code, said = asked(tools, stick / "stick")
+    assert code == 1
+    assert re.search(
+        r"écriture \d+ du livre du jackpot : la \w+( de coup)? du coup \d+, que ce journal ne demande pas",
+        said,
+    )
+    assert "le livre va plus loin que ce journal : copie plus ancienne, ou fin coupée" in said
+    assert "les règles donnent un acte" not in said
+
+
+def test_a_file_that_cannot_be_read_is_named_with_what_to_do(tools: Path, stick: Path) -> None:
+    code, said = asked(tools, stick / "stick", "--temoin", stick / "nowhere.txt")
+    assert code == 2
+    assert "nowhere.txt : ce fichier n’existe pas" in said
+    path = journal(stick)
+    path.write_bytes(path.read_bytes()[:50_000])
+    code, said = asked(tools, stick / "stick")
+    assert code == 2
+    assert (
+        "UTH-1-000001.journal : ce n’est pas un journal lisible ; la copie est abîmée ou incomplète" in said
+    )
+    assert "ce qui en dépend n’a pas été examiné" in said
+    assert "Ensuite : recopier ou corriger le fichier nommé, puis la même commande." in said
+    assert "malformed" not in said
+
+
+def test_what_is_at_hand_is_not_asked_for_again(tools: Path, honest: Path) -> None:
+    said = asked(tools, honest / "stick", *paper(honest)[:4])[1]
+    assert "demander par écrit" not in said
+    assert "prendre soi-même le fichier du témoin" in said.replace("\n", " ")
+    said = asked(tools, honest / "stick", *paper(honest)[4:])[1]
+    assert "demander par écrit" in said
+    assert "prendre soi-même" not in said
+
+
 # --- every sentence has a French one ---------------------------------------------------------------------
 
 
