@@ -36,6 +36,9 @@ APART = {
     BEHIND: "(le journal va plus loin que ce livre : copie plus ancienne, ou acte ôté, ou autre livre)",
 }
 """What audit_journal.py finds where journal and book were not copied together, and how that comes about."""
+LAST_ROUND = """SELECT body, kind = 'RoundOpened' OR seq = ?1 FROM journal
+    WHERE kind IN ('RoundOpened', 'RoundClosed', 'RoundVoided') AND seq <= ?1 ORDER BY seq DESC"""
+"""The round that was opened or ended last at an entry, and whether it is under way there."""
 SHOWN = 8
 """So many false entries of a file are told; all are counted."""
 
@@ -301,10 +304,31 @@ class Check:
                 trust.witness(witness)
             self.kept = trust.heads
 
-    def fault(self, name, entry, text):
+    def fault(self, name, entry, text, journal=None):
+        """One thing that is false; of an entry of a journal its round and its time are told, too."""
         self.false += 1
         where = f", écriture {grouped(entry)}" if entry else ""
-        say(f"   FAUX    {name}{where} : {text}")
+        when = self.when(journal, entry) if journal and entry else ""
+        say(f"   FAUX    {name}{where} : {text}{when}")
+
+    def when(self, journal, entry):
+        """In which round the entry stands, and when it was written; nothing where that cannot be read."""
+        with suppress(*self.verify.UNREADABLE, self.verify.Unfit), closing(journal.open()) as file:
+            row = file.execute("SELECT at_ms FROM journal WHERE seq = ?", (entry,)).fetchone()
+            last = file.execute(LAST_ROUND, (entry,)).fetchone()
+            if row:
+                played = f"coup {self.verify.READ(last[0])['round']}, " if last and last[1] else ""
+                return f" ({played}{self.instant(row[0])})"
+        return ""
+
+    def days(self, journal):
+        """From when to when a journal that holds was written."""
+        with closing(journal.open()) as file:
+            first, last = file.execute("SELECT min(at_ms), max(at_ms) FROM journal").fetchone()
+        return f"du {self.instant(first)} au {self.instant(last)}"
+
+    def instant(self, at_ms):
+        return self.french.named(self.verify.instant(at_ms))
 
     def cannot(self, text):
         self.unfit += 1
@@ -375,6 +399,12 @@ class Check:
         tables = sorted({one.order[0] for one in journals})
         if any(one.opened.get("simulated") for one in journals):
             say("   SIMULATION : rien n’a été joué pour de l’argent.")
+        unapproved = sorted({one.order[0] for one in journals if not one.opened.get("terms")})
+        if unapproved:
+            named = ", ".join(unapproved)
+            say(f"   SANS APPROBATION : aucune n’est nommée à l’ouverture de {named}.")
+        for terms in sorted({str(one.opened["terms"]) for one in journals if one.opened.get("terms")}):
+            say(f"   Approbation nommée à l’ouverture : {terms}")
         say(" Chaîne, signatures et témoin")
         together = self.verify.Trust()
         others, ends = self.verify.Others(journals, together), {}
@@ -415,13 +445,14 @@ class Check:
                 told = (
                     wrong.args[:2] if isinstance(wrong, self.verify.Bad) else (0, f"cannot be read: {wrong}")
                 )
-                self.fault(session, told[0], self.french(told[1]))
+                self.fault(session, told[0], self.french(told[1]), one)
                 self.contradicted(session, one, told[1])
                 continue
             entries, _, bound = reached
             signed = f", signées jusqu’à la {grouped(bound)}ᵉ" if bound else ", aucune signée"
             signed *= bound < entries
             say(f"   tient   {session} : {grouped(entries)} écritures{signed}")
+            say(f"           {self.days(one)}")
             seen_to = witnessed_to(trust, one, reached) if self.witness else bound
             if seen_to < bound:
                 self.missing(
@@ -449,7 +480,7 @@ class Check:
             hashes = dict(file.execute("SELECT seq, hash FROM journal"))
             for one in (one for one in self.kept if (one[1], int(one[2])) == journal.order):
                 if hashes.get(int(one[5]), one[6]) != one[6]:
-                    when = self.french.named(self.verify.instant(int(one[7])))
+                    when = self.instant(int(one[7]))
                     self.fault(
                         session,
                         int(one[5]),
@@ -501,11 +532,13 @@ class Check:
         told, met, _ = self.audit.audited(
             self.verify, journals, trust, whole, self.rules, books[0] if len(books) == 1 else None
         )
+        self.by_which(journals)
+        by_name = {one.path.name: one for one in journals}
         chained = ("verify_journal.py", "the witness", "other tables")
         for one in told:
             found = [each for each in one.found if each["what"] not in chained]
             for each in found[:SHOWN]:
-                self.fault(one.name, each["entry"], self.found(each))
+                self.fault(one.name, each["entry"], self.found(each), by_name.get(one.name))
             if one.count > SHOWN:
                 say(f"           et {grouped(one.count - SHOWN)} autres dans {one.name}")
             for right, why in APART.items():
@@ -525,6 +558,25 @@ class Check:
                 "le livre du jackpot n’est pas sur la clé : le compteur n’a pas été recalculé",
                 "demander au casino une copie du livre du jackpot (jackpot.book), et la poser sur la clé",
             )
+
+    def by_which(self, journals):
+        """The rules by which these tables played, by the name of their file and their digest, as on paper."""
+        files = self.audit.RuleBook(self.rules)
+        digests = {}
+        for one in journals:
+            digests.setdefault(str(one.opened.get("profile_digest")), {}).setdefault(one.order[0], one)
+        for digest, tables in digests.items():
+            with (
+                suppress(*self.verify.UNREADABLE, self.verify.Unfit),
+                closing(next(iter(tables.values())).open()) as file,
+            ):
+                row = file.execute(
+                    "SELECT body FROM journal WHERE kind = 'TableOpened' ORDER BY seq"
+                ).fetchone()
+                body = self.verify.READ(row[0])
+                files.of(digest, body["minimum_cents"], body["maximum_cents"])
+            name = files.by_digest.get(digest, {}).get("id", "règles")
+            say(f"   selon   {name}, empreinte {digest} : {', '.join(tables)}")
 
     def found(self, each):
         """What stands in an entry, and what the rules, or the book, have there."""

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -324,6 +325,34 @@ def test_without_the_library_of_signatures_it_says_how_to_have_it(tools: Path, h
         assert told in done.stderr
         assert "pip install cryptography" in done.stderr
         assert "Traceback" not in done.stderr
+
+
+def test_what_is_false_is_told_with_its_round_and_its_time(tools: Path, stick: Path) -> None:
+    """To look at the pictures of a round one needs to know which, and when."""
+    at = forged(stick, "SeatSettled", "paid_cents", 1, key_of("UTH-1"))
+    rows = rows_of(journal(stick))
+    rounds = [json.loads(row.body)["round"] for row in rows[:at] if row.kind == "RoundOpened"]
+    when = datetime.fromtimestamp(rows[at - 1].at_ms // 1000, UTC)
+    said = asked(tools, stick / "stick")[1]
+    told = f"(coup {rounds[-1]}, {when:%d/%m/%Y à %H:%M:%S} UTC)"
+    false = [
+        line for line in said.splitlines() if "FAUX    UTH-1" in line and f"{at:,}".replace(",", " ") in line
+    ]
+    assert false
+    assert all(line.endswith(told) for line in false), said
+
+
+def test_what_a_stick_is_of_is_told_with_its_days_its_rules_and_its_approval(
+    tools: Path, honest: Path
+) -> None:
+    """VÉRIFIÉ said neither of when, nor by which rules, nor whether the program was approved for them."""
+    rows = rows_of(journal(honest))
+    first, last = (datetime.fromtimestamp(rows[at].at_ms // 1000, UTC) for at in (0, -1))
+    digest = json.loads(rows[0].body)["profile_digest"]
+    said = asked(tools, honest / "stick")[1]
+    assert f"du {first:%d/%m/%Y à %H:%M:%S} UTC au {last:%d/%m/%Y à %H:%M:%S} UTC" in said
+    assert f"selon   fr-55-20-2021, empreinte {digest}" in said
+    assert "SANS APPROBATION : aucune n’est nommée à l’ouverture de UTH-1, UTH-2." in said
 
 
 def test_a_card_a_number_and_an_instant_are_said_as_one_says_them_in_french() -> None:
