@@ -46,7 +46,7 @@ class BadValue(Exception):
 class TimedConnection(psycopg.Connection[Any]):
     """A connection on which nothing is waited for beyond `deadline_s` of the monotonic clock."""
 
-    deadline_s: float | None = None
+    deadline_s = 0.0
 
     def wait(self, gen: Any, *args: Any, **options: Any) -> Any:
         """What the exchange `gen` comes to.
@@ -54,8 +54,6 @@ class TimedConnection(psycopg.Connection[Any]):
         Raises:
             TimeoutError: the deadline passed; the connection is closed.
         """
-        if self.deadline_s is None:
-            return super().wait(gen, *args, **options)
         try:
             wanted = next(gen)
             with DefaultSelector() as selector:

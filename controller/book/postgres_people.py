@@ -53,19 +53,16 @@ def create(url: str, config: JackpotTerms, linkage: Linkage, *, simulated: bool,
     done: list[Said] = []
     _make_database(url, done)
     with connect(url) as connection:
-        try:
-            owner = sql.Identifier(OWNER)
-            if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (OWNER,)).fetchone():
-                connection.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(owner))
-                done.append(Said("made_owner", role=OWNER))
-            with connection.transaction():
-                close_doors(connection, OWNER)
-                connection.execute(sql.SQL("SET LOCAL ROLE {}").format(owner))
-                done += [Said("made_migration", name=each.name) for each in migrate(connection)]
-                found_jackpot(connection, config, linkage, at_ms, simulated=simulated)
-                done.append(Said("made_jackpot", profile=linkage.profile))
-        except psycopg.Error as error:
-            raise BookUnreachable(sentence(error)) from error
+        owner = sql.Identifier(OWNER)
+        if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (OWNER,)).fetchone():
+            connection.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(owner))
+            done.append(Said("made_owner", role=OWNER))
+        with connection.transaction():
+            close_doors(connection, OWNER)
+            connection.execute(sql.SQL("SET LOCAL ROLE {}").format(owner))
+            done += [Said("made_migration", name=each.name) for each in migrate(connection)]
+            found_jackpot(connection, config, linkage, at_ms, simulated=simulated)
+            done.append(Said("made_jackpot", profile=linkage.profile))
     return done
 
 
@@ -80,14 +77,8 @@ def _make_database(url: str, done: list[Said]) -> str:
         raise KeeperMismatch(Said("no_database"))
     with connect(make_conninfo(url, dbname="postgres")) as connection:
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
-            try:
-                connection.execute(
-                    sql.SQL("CREATE DATABASE {} TEMPLATE template0 ENCODING 'UTF8'").format(
-                        sql.Identifier(name)
-                    )
-                )
-            except psycopg.Error as error:
-                raise BookUnreachable(sentence(error)) from error
+            wanted = sql.SQL("CREATE DATABASE {} TEMPLATE template0 ENCODING 'UTF8'")
+            connection.execute(wanted.format(sql.Identifier(name)))
             done.append(Said("made_database", name=name))
     return name
 
@@ -110,8 +101,6 @@ def admit(url: str, role: str, kind: str, table: str | None) -> None:
                 fit_readers(connection)
         except psycopg.errors.UniqueViolation as error:
             raise KeeperMismatch(Said("known_role", role=role, table=table or "-")) from error
-        except psycopg.Error as error:
-            raise BookUnreachable(sentence(error)) from error
 
 
 def dismiss(url: str, role: str) -> int:
@@ -123,28 +112,20 @@ def dismiss(url: str, role: str) -> int:
         BookMismatch, BookUnreachable: as `admit`; also if it was not admitted.
     """
     with connect(url) as connection:
-        try:
-            must_be_current(connection)
-            found = connection.execute(
-                "SELECT kind FROM tapis.speakers WHERE role_name = %s", (role,)
-            ).fetchone()
-            if not found:
-                raise KeeperMismatch(Said("unknown_role", role=role))
-            with connection.transaction():
-                put_out(connection, role, found[0])
-            return 0 if found[0] == "simulation" else hang_up(connection, role)
-        except psycopg.Error as error:
-            raise BookUnreachable(sentence(error)) from error
+        must_be_current(connection)
+        found = connection.execute("SELECT kind FROM tapis.speakers WHERE role_name = %s", (role,)).fetchone()
+        if not found:
+            raise KeeperMismatch(Said("unknown_role", role=role))
+        with connection.transaction():
+            put_out(connection, role, found[0])
+        return 0 if found[0] == "simulation" else hang_up(connection, role)
 
 
 def speakers(url: str) -> list[Speaker]:
     """Every role that is admitted; told to the keeper, the pit and readers. Raises as `admit`."""
     with connect(url) as connection:
-        try:
-            must_be_current(connection)
-            rows = connection.execute("SELECT * FROM tapis.admitted()").fetchall()
-        except psycopg.Error as error:
-            raise BookUnreachable(sentence(error)) from error
+        must_be_current(connection)
+        rows = connection.execute("SELECT * FROM tapis.admitted()").fetchall()
     return [Speaker(*row) for row in rows]
 
 
@@ -158,20 +139,17 @@ def mend(url: str) -> list[str]:
         BookMismatch, BookUnreachable: as `admit`.
     """
     with connect(url) as connection:
-        try:
-            must_be_current(connection)
-            with connection.transaction():
-                close_doors(connection, owner_of(connection))
-                rows = connection.execute(
-                    "SELECT role_name, kind FROM tapis.speakers WHERE kind <> 'simulation' ORDER BY 1"
-                ).fetchall()
-                for role, kind in rows:
-                    let_in(connection, role, kind)
-                    connection.execute("SELECT tapis.grant_to(%s, %s)", (role, kind))
-            for role, _ in rows:
-                hang_up(connection, role)
-        except psycopg.Error as error:
-            raise BookUnreachable(sentence(error)) from error
+        must_be_current(connection)
+        with connection.transaction():
+            close_doors(connection, owner_of(connection))
+            rows = connection.execute(
+                "SELECT role_name, kind FROM tapis.speakers WHERE kind <> 'simulation' ORDER BY 1"
+            ).fetchall()
+            for role, kind in rows:
+                let_in(connection, role, kind)
+                connection.execute("SELECT tapis.grant_to(%s, %s)", (role, kind))
+        for role, _ in rows:
+            hang_up(connection, role)
     return [role for role, _ in rows]
 
 
@@ -184,20 +162,14 @@ def end_held(url: str) -> list[tuple[str, int, int]]:
         BookMismatch, BookUnreachable: as `admit`.
     """
     with connect(url) as connection:
-        try:
-            must_be_current(connection)
-            with connection.transaction():
-                return hang_up_held(connection)
-        except psycopg.Error as error:
-            raise BookUnreachable(sentence(error)) from error
+        must_be_current(connection)
+        with connection.transaction():
+            return hang_up_held(connection)
 
 
 def unfinished(url: str) -> list[OpenRound]:
     """The rounds that are open in the book, oldest first. Raises as `admit`."""
     with connect(url) as connection:
-        try:
-            must_be_current(connection)
-            rows = connection.execute("SELECT * FROM tapis.unfinished()").fetchall()
-        except psycopg.Error as error:
-            raise BookUnreachable(sentence(error)) from error
+        must_be_current(connection)
+        rows = connection.execute("SELECT * FROM tapis.unfinished()").fetchall()
     return [OpenRound(*row) for row in rows]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -60,14 +62,18 @@ def migrations() -> list[Migration]:
     return found
 
 
-def connect(url: str) -> psycopg.Connection[Any]:
+@contextmanager
+def connect(url: str) -> Iterator[psycopg.Connection[Any]]:
     """A plain connection for the people who keep the database.
 
     Raises:
-        BookUnreachable: the server does not let us in.
+        BookUnreachable: the server does not let us in, does not allow what is asked of it, or is gone.
     """
     try:
-        return psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_S, application_name="tapis link")
+        with psycopg.connect(
+            url, autocommit=True, connect_timeout=CONNECT_S, application_name="tapis link"
+        ) as connection:
+            yield connection
     except psycopg.Error as error:
         raise BookUnreachable(sentence(error)) from error
 
@@ -188,8 +194,5 @@ def install(url: str, config: JackpotTerms, linkage: Linkage, *, at_ms: int) -> 
         BookUnreachable: the server does not answer or does not allow it.
     """
     with connect(url) as connection:
-        try:
-            migrate(connection)
-            found_jackpot(connection, config, linkage, at_ms, simulated=linkage.simulated)
-        except psycopg.Error as error:
-            raise BookUnreachable(sentence(error)) from error
+        migrate(connection)
+        found_jackpot(connection, config, linkage, at_ms, simulated=linkage.simulated)

@@ -100,19 +100,13 @@ def create(url: str, jackpot_config: Path | None, profile: str, simulated: bool,
 @LANG
 def migrate(url: str, dry_run: bool, lang: str) -> None:
     """Bring the schema to what this program needs. Stop the tables first."""
-    import psycopg
-
     from controller.book import postgres_schema as schema
-    from controller.book import postgres_words
     from controller.book.postgres_said import KeeperMismatch, Said
 
     with _told(lang), schema.connect(url) as connection:
         if not schema.applied(connection):
             raise KeeperMismatch(Said("no_book"))
-        try:
-            wanted = schema.outstanding(connection) if dry_run else schema.migrate(connection)
-        except psycopg.Error as error:
-            raise BookUnreachable(postgres_words.sentence(error)) from None
+        wanted = schema.outstanding(connection) if dry_run else schema.migrate(connection)
     for each in wanted:
         click.echo(echoed(lang, "wanted" if dry_run else "applied", what=each.name))
     if not wanted:

@@ -19,6 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.book.postgres_roles import HELD_S
+from controller.book.postgres_schema import VERSION
 from controller.cli import main
 from controller.cli.link_echoes import ECHOED
 from controller.cli.link_words import CHECKS, LEVELS, SAID
@@ -242,6 +243,84 @@ def test_a_server_that_only_reads_is_said_to_be_one(server: PrivateServer, url: 
     set_up(server, "ALTER DATABASE jackpot RESET default_transaction_read_only")
     assert (told["writes"], told["definitions"]) == (["cannot_write"], ["not_compared"])
     assert told["settings"] == ["database_setting"]
+
+
+def test_a_standby_is_said_to_be_one_to_the_keeper_and_to_who_reads(server: PrivateServer, url: str) -> None:
+    """A keeper who types its address by mistake changes nothing there, and is told whose he wants."""
+    signal = server.data / "standby.signal"
+    server.stop("fast")
+    signal.touch()
+    server.start()
+    try:
+        told, seen = found(url), found(server.url("jackpot", "screen"))
+    finally:
+        server.stop("fast")
+        signal.unlink()
+        server.start()
+    assert (told["standby"], told["writes"]) == (["is_standby"], ["cannot_write"])
+    assert told["definitions"] == ["not_compared"]
+    assert seen["standby"] == ["reads_only"]
+
+
+def test_why_no_act_goes_the_whole_way_is_said_where_nobody_is_waited_for(
+    server: PrivateServer, url: str
+) -> None:
+    with closing(server.connect("jackpot")) as keeper:
+        keeper.execute("ALTER PROCEDURE tapis.do_prove RENAME TO not_there")
+        told, done = found(url), link("check", url)
+        keeper.execute("ALTER PROCEDURE tapis.not_there RENAME TO do_prove")
+    assert told["writes"] == ["no_act"]
+    assert (done.exit_code, "do_prove" in done.stdout) == (1, True)
+
+
+def test_a_queue_of_hints_that_fills_is_said_in_percent(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.book.postgres_check.FULL", -1.0)
+    assert found(url) == {"sessions": ["told_full"]}
+    assert "the queue of NOTIFY is 0% full" in link("check", url).stdout
+
+
+def test_a_ledger_that_does_not_add_up_is_said_to_the_keeper_and_to_who_reads(
+    server: PrivateServer, url: str
+) -> None:
+    moved = "UPDATE tapis.standing SET meter_balance = meter_balance {} 7"
+    with closing(server.connect("jackpot")) as forger:
+        forger.execute("SET session_replication_role = replica")  # no trigger sees it
+        forger.execute(moved.format("+").encode())
+        told, seen, done = found(url), found(server.url("jackpot", "chef")), link("check", url)
+        forger.execute(moved.format("-").encode())
+    assert told["ledger"][-1] == "residual"
+    assert seen["ledger"] == ["residual"]
+    assert "7 micro-cents are missing or left: stop the jackpot" in done.stdout
+
+
+def test_a_role_that_the_server_does_not_know_is_named_and_let_in_again(
+    server: PrivateServer, url: str
+) -> None:
+    """Restored on another machine, the book comes without the roles of the server it was on."""
+    assert link("admit", url, "uth_3", "--table", "T3").exit_code == 0
+    with closing(server.connect("jackpot")) as keeper:
+        keeper.execute("DROP OWNED BY uth_3; DROP ROLE uth_3")
+    assert found(url)["roles"] == ["role_gone"]
+    assert link("mend", url).exit_code == 0
+    assert found(url) == {}
+    with closing(server.connect("jackpot")) as keeper:
+        keeper.execute("DROP OWNED BY uth_3; DROP ROLE uth_3")
+    assert link("dismiss", url, "uth_3").exit_code == 0, "nor is it needed to be put out"
+    assert found(url) == {}
+
+
+def test_a_book_of_a_newer_program_is_left_alone(server: PrivateServer, url: str) -> None:
+    newer = f"the book has migration {VERSION + 1}, this program goes to {VERSION}"
+    with closing(server.connect("jackpot")) as keeper:
+        keeper.execute("SET session_replication_role = replica")
+        keeper.execute(
+            "INSERT INTO tapis.migrations (number, name, digest) VALUES (%s, 'x', 'x')", (VERSION + 1,)
+        )
+        told = found(url)
+        refused = [link(*words) for words in (("migrate", url), ("mend", url), ("dismiss", url, "uth_1"))]
+        keeper.execute("DELETE FROM tapis.migrations WHERE number > %s", (VERSION,))
+    assert told["schema"] == ["newer_migration"]
+    assert [(done.exit_code, newer in done.stderr) for done in refused] == [(2, True)] * 3
 
 
 def test_who_holds_the_jackpot_is_named(server: PrivateServer, url: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from controller.book import postgres_schema as schema
 from controller.book.answers import Waiting
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.postgres import PostgresBook
@@ -179,6 +181,9 @@ def test_migrations_are_told_before_they_are_applied(postgres: PrivateServer) ->
             connection.execute(f"DROP ROUTINE {name}".encode())
     done = link("migrate", url, "--dry-run")
     assert (done.exit_code, done.stdout) == (1, "wanted  007_rights\n")
+    for words in (("tables",), ("watch", "--once")):
+        done = link(words[0], url, *words[1:])
+        assert (done.exit_code, "needs migration 7: stop the tables" in done.stderr) == (2, True)
     with pytest.raises(BookMismatch, match="version 6, this program needs version 7"):
         PostgresBook(url)
     done = link("migrate", url)
@@ -201,6 +206,58 @@ def test_a_database_without_a_book_is_said_to_be_one(postgres: PrivateServer, wo
     assert (done.exit_code, "no book in this database" in done.stderr) == (2, True)
 
 
+def test_what_the_server_does_not_allow_is_said_and_nothing_is_made(postgres: PrivateServer) -> None:
+    with postgres.connect() as keeper:
+        keeper.execute("CREATE ROLE clerk LOGIN; GRANT CONNECT ON DATABASE postgres TO clerk")
+        done = link("create", postgres.url("a clerk's jackpot", "clerk"))
+        found = keeper.execute("SELECT 1 FROM pg_database WHERE datname = 'a clerk''s jackpot'").fetchone()
+        keeper.execute("DROP OWNED BY clerk; DROP ROLE clerk")
+    assert (done.exit_code, found) == (2, None)
+    assert "permission denied" in done.stderr
+
+
+def test_a_simulated_jackpot_that_is_dismissed_leaves_its_keeper_his_rights(postgres: PrivateServer) -> None:
+    url = postgres.url("played once")
+    assert link("create", url, "--simulated").exit_code == 0
+    PostgresBook(url).close()
+    done = link("dismiss", url, "casino")
+    assert done.exit_code == 0
+    with pytest.raises(BookMismatch, match="casino"):
+        PostgresBook(url)
+    done = link("tables", url, "--json")
+    assert (done.exit_code, json.loads(done.stdout)["speakers"]) == (0, []), "he is not put out of his server"
+
+
+def test_a_table_that_waited_for_its_server_plays_by_the_terms_that_it_tells(postgres: PrivateServer) -> None:
+    url = postgres.url("comes later")
+    with closing(PostgresBook(url, patient=True)) as book:
+        with pytest.raises(BookUnreachable):
+            _ = book.terms
+        assert link("create", url, "--simulated").exit_code == 0
+        assert book.terms.stake_cents == load_jackpot().stake_cents
+
+
+@pytest.mark.parametrize("left", ["none", "one too few"])
+def test_an_installation_without_its_migrations_makes_no_book(
+    postgres: PrivateServer, left: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of the rules that guard the ledger are worse than none."""
+    if left != "none":
+        shutil.copytree(
+            Path(schema.__file__).parents[2] / "deploy/postgresql", tmp_path / "deploy/postgresql"
+        )
+        (tmp_path / "deploy/postgresql/007_rights.sql").unlink()
+    monkeypatch.setattr(schema, "__file__", str(tmp_path / "controller/book/postgres_schema.py"))
+    monkeypatch.setattr("sys.prefix", str(tmp_path / "nowhere"))
+    done = link("create", postgres.url(f"without {left}"), "--simulated")
+    said = "no migrations in" if left == "none" else "has migrations [1, 2, 3, 4, 5, 6], wanted 1 to 7"
+    assert (done.exit_code, said in done.stderr) == (2, True)
+
+
 def test_an_address_that_is_none_is_refused() -> None:
+    for wrong, said in (("postgresql://[::1/x", "cannot be read"), ("postgresql://", "names no database")):
+        done = link("create", wrong)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert said in done.stderr, done.stderr
     assert link("check", "/var/lib/tapis/jackpot.book").exit_code == 2
     assert link("check", "postgresql://127.0.0.1:1/jackpot").exit_code == 2
