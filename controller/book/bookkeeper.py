@@ -302,9 +302,8 @@ class Bookkeeper:
                 return book.correct(key, Account.METER, micro, request.persons, request.reason, at_ms)
             case r.Stop():
                 return book.stop(key, request.fate, request.persons, request.reason, at_ms)
-            case r.Reopen():
-                return book.reopen(key, request.persons, request.reason, at_ms)
-        raise TypeError(f"no act of the book for {type(request).__name__}")
+        assert isinstance(request, r.Reopen), f"{type(request).__name__} is asked and has no act"
+        return book.reopen(key, request.persons, request.reason, at_ms)
 
 
 def _heard(request: r.BookRequest, answer: object) -> i.BookObserved:

@@ -111,11 +111,6 @@ def _act_words(key: Key) -> str:
     return f"{key.kind} {key.round}/{key.attempt}"
 
 
-def agrees(book: Book, table: str, told: Sequence[JournalAct]) -> bool:
-    """Whether the book and this table's journals tell the same of its last act: see `difference_of`."""
-    return difference_of(book, table, told) is None
-
-
 def baseline(last: LastEntry | None) -> list[JournalAct]:
     """What a table goes on from whose two persons have accepted a difference: the book's own last entry."""
     if last is None:

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from controller.book.answers import Key, LastEntry
 from controller.book.bookkeeper import Bookkeeper
-from controller.book.differences import agrees
+from controller.book.differences import difference_of
 from controller.book.port import Account, Book, BookUnreachable
 from controller.book.worker import Worker
 from controller.cli import main
@@ -305,8 +305,8 @@ def test_a_table_cut_off_agrees_with_its_book_whether_the_act_was_done_or_not(
     with Feeder(carrying.script, tmp_path) as feeder:
         told = feeder.session.told
         assert [act.kind for act in told if not act.recorded] == ["contribute"]
-        assert agrees(feeder.book, TABLE, told)
-        assert agrees(feeder.book, TABLE, told[:-1]) is not reached
+        assert difference_of(feeder.book, TABLE, told) is None
+        assert (difference_of(feeder.book, TABLE, told[:-1]) is None) is not reached
 
 
 def test_what_persons_do_in_the_book_is_no_difference(carrying: Quiet, tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ def test_what_persons_do_in_the_book_is_no_difference(carrying: Quiet, tmp_path:
     with Feeder(carrying.script, tmp_path / "night") as feeder:
         key = Key(TABLE, feeder.session.journal.journal_id, 0, 0, "correct")
         feeder.book.correct(key, Account.METER, 5, ("MCD 03", "OV 11"), "relevé", 7)
-        assert agrees(feeder.book, TABLE, feeder.session.told)
+        assert difference_of(feeder.book, TABLE, feeder.session.told) is None
 
 
 # --- the thread that asks the book ---------------------------------------------------------------

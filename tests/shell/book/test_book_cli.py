@@ -150,6 +150,17 @@ def test_a_damaged_journal_exits_with_1_and_is_named(night: Path) -> None:
     assert "wrong     T1.journal: entry 4" in result.stdout
 
 
+def test_a_journal_whose_contents_cannot_be_read_is_named(night: Path) -> None:
+    """Its header is sound; what SQLite keeps behind it, on the same page, is not."""
+    path = night / "journals" / "T1.journal"
+    data = bytearray(path.read_bytes())
+    data[100:108] = b"\xff" * 8
+    path.write_bytes(data)
+    result = verify(night)
+    assert result.exit_code == 1
+    assert "wrong     T1.journal: cannot be read: damaged" in result.stdout
+
+
 def test_a_file_that_only_calls_itself_a_journal_is_named(night: Path) -> None:
     (night / "journals" / "T3.journal").write_text("nothing")
     result = verify(night)

@@ -185,6 +185,7 @@ def test_a_book_of_other_terms_in_its_place_is_a_difference(path: Path, tmp_path
         (tmp_path / "other").rename(path)
         assert isinstance(keeper.follow(1), i.BookUnreachable)
         assert keeper.back() == i.BookRefused(START, "book_differs")
+        assert keeper.follow(2) == i.BookRefused(START, "book_differs"), "its meter is no meter of this table"
 
 
 def index_spoilt(path: Path) -> bytes:

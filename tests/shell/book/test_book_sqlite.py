@@ -196,6 +196,14 @@ def test_a_book_is_found_by_its_url(path: Path, tmp_path: Path) -> None:
         open_book(MEMORY, None)
 
 
+def test_a_linked_book_without_its_library_is_said_with_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("controller.book.at_url.find_spec", lambda name: None)
+    with pytest.raises(BookMismatch, match="psycopg is missing: type "):
+        open_book("postgresql://127.0.0.1:1/jackpot", EXAMPLE)
+
+
 @pytest.mark.parametrize(
     "rest", ["127.0.0.1:1/jackpot", "[::1/jackpot", "h/jackpot?nothing=1", "h:x/jackpot"]
 )

@@ -19,7 +19,7 @@ import pytest
 from controller.book.answers import Finished, Refused
 from controller.book.at_url import open_book
 from controller.book.bookkeeper import Bookkeeper
-from controller.book.port import ActKind, Book
+from controller.book.port import ActKind, Book, BookUnreachable
 from controller.book.posting import Posting
 from controller.book.sqlite import SqliteBook
 from controller.book.store import Kind
@@ -97,6 +97,19 @@ def test_a_book_that_adds_up_is_started_on_without_a_word(room: Room) -> None:
     room.bets(1).played(ROYAL)
     room.stop().start()
     assert room.state.jackpot.open
+
+
+def test_a_book_that_cannot_be_added_up_is_not_started_on(tmp_path: Path) -> None:
+    """A claim whose value is gone: nobody knows what is owed. The file is let go, to be put back."""
+    shelf = StartedOn(tmp_path)
+    with closing(shelf.open()) as book:
+        stake(book, "T1", 1)
+        royal(book, "T1", 1)
+    shelf.change("UPDATE generations SET value_micro = NULL WHERE number = 1")
+    with pytest.raises(BookUnreachable, match="the book is damaged"):
+        shelf.open()
+    with closing(sqlite3.connect(shelf.path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")  # nobody has it open
 
 
 # --- a number that changes under an open book ----------------------------------------------------

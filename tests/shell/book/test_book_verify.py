@@ -195,6 +195,29 @@ def test_a_difference_is_found_and_named(
     assert any(said in finding for finding in found.findings), found.findings
 
 
+def test_an_act_that_the_book_keeps_as_another_is_found(book: Book) -> None:
+    acts = acts_of("T1", JOURNAL, night(book))
+    held = [replace(act, act=ActKind.CLAIM) if act.act == ActKind.FINISH else act for act in book.acts()]
+    found = compare(acts, held, book.read(check=True))
+    assert [one for one in found.findings if "round 1/1" in one] == [
+        f"finish T1 {JOURNAL[:12]} round 1/1: finish in the journal, claim in the book"
+    ]
+
+
+def test_what_two_persons_of_one_table_accept_leaves_the_acts_of_another_as_they_are() -> None:
+    of_another = JournalAct("T2", JOURNAL, 1, 1, ActKind.CONTRIBUTE, None, STAKE, True, 9)
+    before = [of_another, replace(of_another, table="T1", book_seq=8)]
+    seen = Difference("finish 1/1", 9, -1, "contribute 1/1", 4, -1, JOURNAL, 1, 1, "contribute", 0)
+    events: list[Event] = [
+        e.DifferenceFound(seen),
+        e.ReopeningAsked(1, TWO, "book_differs", 4),
+        e.JackpotReopened(1, TWO, "book_differs", 1, 1_000_000, 4, seen),
+    ]
+    acts_of("T1", JOURNAL, events, before)
+    assert before[0] == of_another
+    assert (before[1].lost, before[1].accepted) == (True, True)
+
+
 def test_a_ledger_that_does_not_add_up_is_found(book: Book) -> None:
     acts = acts_of("T1", JOURNAL, night(book))
     wrong = replace(book.read(check=True), residual_micro=1)

@@ -141,6 +141,76 @@ def test_a_round_that_ends_after_the_difference_was_shown_shows_it_anew(book: Bo
     assert keeper.compare() is None
 
 
+def put_back_open(tmp_path: Path) -> tuple[SqliteBook, list[JournalAct]]:
+    """A book put back from a copy in which a round is open that is over, one of its stakes given back."""
+    path = tmp_path / "jackpot.book"
+    with closing(SqliteBook.create(path, EXAMPLE, durable=False)) as book:
+        keeper = Bookkeeper(book, "T1", JOURNAL)
+        heard = contributed(keeper)
+        keeper.perform(r.Refund(1, 1, 2), 6)
+        older = path.read_bytes()
+        ended = keeper.perform(r.Finish(1, 1), 7)
+        assert isinstance(ended, i.FinishObserved)
+    path.write_bytes(older)
+    finish = JournalAct("T1", JOURNAL, 1, 1, "finish", None, 0, True, ended.book_seq, ended.meter_cents)
+    return SqliteBook.open(path, EXAMPLE, durable=False), [recorded(heard), finish]
+
+
+def reopened_over(book: Book, told: list[JournalAct]) -> i.ReopeningObserved:
+    """What two persons heard who accepted the difference."""
+    keeper = Bookkeeper(book, "T1", JOURNAL, told)
+    found = keeper.compare()
+    assert isinstance(found, i.BookRefused)
+    assert found.difference is not None
+    heard = keeper.perform(r.Reopen(0, 1, TWO, "book_differs", found.difference.found_seq), 8)
+    assert isinstance(heard, i.ReopeningObserved)
+    return heard
+
+
+def test_a_round_left_open_after_a_refund_is_ended_by_who_reopens(tmp_path: Path) -> None:
+    book, told = put_back_open(tmp_path)
+    with closing(book):
+        assert [(one.round, one.attempt) for one in reopened_over(book, told).ended] == [(1, 1)]
+        assert book.read().open_rounds == ()
+
+
+def test_an_end_whose_keys_are_all_taken_keeps_nobody_from_reopening(tmp_path: Path) -> None:
+    """Whoever wrote under them: JP1 goes on, and the round is left to `tapis link close-round`."""
+    book, told = put_back_open(tmp_path)
+    with closing(book):
+        for attempt in range(1, 6):
+            book.forgo(key("T1", 1, "finish", attempt), (7,), STAKE, 8)
+        assert reopened_over(book, told).ended == ()
+        assert book.read().open_rounds == (("T1", 1),)
+
+
+class Wordless(SqliteBook):
+    """A book whose answer is none."""
+
+    def finish(self, key: Key, at_ms: int) -> Any:
+        return None
+
+
+def test_what_is_no_answer_of_a_book_is_never_taken_for_one(tmp_path: Path) -> None:
+    Wordless.create(tmp_path / "book", EXAMPLE).close()
+    with closing(Wordless.open(tmp_path / "book", EXAMPLE)) as book:
+        keeper = Bookkeeper(book, "T1", JOURNAL)
+        contributed(keeper)
+        with pytest.raises(TypeError, match="the book answered with NoneType"):
+            keeper.perform(r.Finish(1, 1), 6)
+
+
+def test_a_contribution_without_an_answer_is_forgone_under_its_own_key(book: Book) -> None:
+    """Its chips were sealed: whatever is still on its way finds the key taken (rules, section 7)."""
+    keeper = Bookkeeper(book, "T1", JOURNAL)
+    assert keeper.perform(r.Forgo(1, 1, (1, 2), STAKE), 5) == i.BookRefused("Forgo", "forgone", None, 1, 1)
+    late = keeper.perform(r.Contribute(1, 1, (1, 2), STAKE), 6)
+    assert late == i.BookRefused("Contribute", "forgone", None, 1, 1)
+    booked = contributed(keeper, 2)
+    assert keeper.perform(r.Forgo(2, 1, (1, 2), STAKE), 7) == booked, "it had come to the book"
+    assert book.read(check=True).stakes_count == 2
+
+
 def test_why_jp1_was_closed_outlasts_the_session_until_two_persons_reopen(book: Book) -> None:
     keeper = Bookkeeper(book, "T1", JOURNAL, closed="residual")
     assert keeper.compare() == i.BookRefused(START, "residual")
