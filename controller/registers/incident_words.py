@@ -11,14 +11,14 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "lead": ("{table} · séance {session} · n° {number}", "{table} · session {session} · no. {number}"),
     "to": ("À l’attention de", "To"),
     "to.police": (
-        "le fonctionnaire de police chargé de la surveillance des jeux (art. 40)",
+        "Le fonctionnaire de police chargé de la surveillance des jeux (art. 40)",
         "The police officer in charge of the surveillance of games (art. 40)",
     ),
     "to.authority": (
-        "l’autorité chargée du contrôle des jeux (art. 56-3-2, par analogie)",
+        "L’autorité chargée du contrôle des jeux (art. 56-3-2, par analogie)",
         "The authority that supervises the games (art. 56-3-2, by analogy)",
     ),
-    "to.house": ("le directeur responsable", "The casino director"),
+    "to.house": ("Le directeur responsable", "The casino director"),
     "house": ("Établissement", "Establishment"),
     "what": ("Incident", "Incident"),
     "kind.exposed_card": ("Carte exposée", "Exposed card"),

@@ -136,8 +136,7 @@ def certificate(session: Session, language: int, zone: tzinfo | None) -> Paper:
         return Paper(_say("history", language), session.name, (note,))
     told, event = found[-1]
     rows = (
-        (_say("certified", language), str(event.person)),
-        (_say("at", language), both(told.at_ms, zone)),
+        (_say("certified", language), f"{event.person} · {both(told.at_ms, zone)}"),
         *_of_session(event.session, language),
         *_not_told(event.session, event.meter_cents, language),
         (_say("meter", language), money(event.meter_cents)),

@@ -365,8 +365,12 @@ def _heading(text: str, number: bool, style: str, grid: Grid) -> str:
 
 
 def _cell(text: str, number: bool, style: str, *, tight: bool = False) -> str:
-    """What is whole is kept on one line unless the list is `tight`; none ends at a hyphen."""
-    text = text.removesuffix(EURO) if tight and number else text
+    """What is whole is kept on one line unless the list is `tight`; none ends at a hyphen.
+
+    One with nothing in it has a blank: Qt would make it higher than its line, and set a heading that follows
+    close to it.
+    """
+    text = (text.removesuffix(EURO) if tight and number else text) or HARD
     said = (_parted(text) if tight else escape(text)).replace("-", "\u2011")
     whole = "white-space: nowrap" if tight or _whole(text) else ""
     told = "; ".join(part for part in (style, whole) if part)

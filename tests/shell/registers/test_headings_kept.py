@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from controller.papers.pdf import pdf_bytes
-from controller.registers.layout import Grid, Paper, as_printed
+from controller.registers.layout import Facts, Grid, Paper, as_printed
 
 LIST = (
     "<table width='100%'><thead><tr><th>Column</th></tr></thead>"
@@ -38,3 +38,26 @@ def test_each_page_of_a_register_says_which_it_is() -> None:
     told = [page.extract_text().replace("\u00a0", " ") for page in PdfReader(BytesIO(read)).pages]
     assert len(told) > 2
     assert [at for at, text in enumerate(told) if "JP1 history · modèle 8 quater" not in text] == []
+
+
+def height_between(upper: str, lower: str, data: bytes) -> float:
+    """How far the second of these words stands below the first, in points."""
+    heights: dict[str, float] = {}
+
+    def look(text: str, _: object, line: list[float], *more: object) -> None:
+        heights.setdefault(text.strip(), line[5])
+
+    (page,) = PdfReader(BytesIO(data)).pages
+    page.extract_text(visitor_text=look)
+    return abs(heights[upper] - heights[lower])
+
+
+def test_a_heading_stands_clear_of_a_list_whose_last_cell_is_empty() -> None:
+    """It touched the line of the sums: Qt took the last, empty cell for the heading's own line."""
+    found = set()
+    for last in ("", "Durand"):
+        grid = Grid("", ("Act", "Person"), (("Stakes", "Durand"), ("Total", last)), small=True)
+        parts = (grid, Facts("Read", (("UTH-2/000001", "95 entries"),)))
+        data = pdf_bytes(**as_printed("t", [Paper("Title", "lead", parts)], (), "f")).data
+        found.add(round(height_between("Total", "Read", data)))
+    assert len(found) == 1
