@@ -29,7 +29,7 @@ from controller.registers.export import json_text
 from controller.registers.reading import Reading, read_session
 from controller.registers.sittings import sittings_of
 from controller.words.money import LANGUAGES
-from controller.words.plain import plain
+from controller.words.plain import COLON, plain
 
 
 @click.group()
@@ -80,5 +80,5 @@ def closing(
     for name, table, apart in slip_rows(session, last, words):
         click.echo(plain(f"{name:<28}{table:>16}{apart:>16}"))
     for name, told in owed_rows(last, words, where):
-        click.echo(plain(f"{name} : {told}"))
+        click.echo(plain(f"{name}{COLON[words]}{told}"))
     click.echo(f"head {session.head.hash}")

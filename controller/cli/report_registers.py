@@ -32,6 +32,7 @@ from controller.registers.reading import Reading, read_all
 from controller.registers.register import Register
 from controller.registers.signatures import SUFFIX, NotSigned, check_signature, signature_of
 from controller.words.money import LANGUAGES
+from controller.words.plain import COLON
 from controller.words.plurals import so_many
 
 FORMATS: Final = ("csv", "json", "pdf")
@@ -137,7 +138,7 @@ def _files(
         return {f"{register.name}.csv": as_csv(register, zone, french=french).encode() for register in made}
     title = WORDS["title"][words]
     tables = sorted({one.opening.table for one in reading.sessions})
-    footer = f"{', '.join(tables)} · {WORDS['read'][words]} : {len(reading.sessions)}"
+    footer = f"{', '.join(tables)} · {WORDS['read'][words]}{COLON[words]}{len(reading.sessions)}"
     pages = papers(reading, made, words, zone)
     return {f"{STEM}.pdf": printed_lying(title, pages, reading.marks(words), footer, head)}
 

@@ -26,6 +26,7 @@ from controller.registers.joining import Carnet, joined
 from controller.registers.layout import as_printed
 from controller.registers.reading import Reading, Session, read_session, reading_of
 from controller.registers.register import CORRECTED_BY, SUM, Register
+from controller.words.plain import COLON
 
 ENTRIES_MAX: Final = 1_500_000
 """What is read at once here; `tapis report registers` reads whole years."""
@@ -166,7 +167,7 @@ class Shelf:
         if form == "csv":
             return f"tapis-{name}.csv", as_csv(shown, wanted.zone, french=language == 0).encode()
         tables = sorted({one.opening.table for one in reading.sessions})
-        footer = f"{', '.join(tables)} · {WORDS['read'][language]} : {len(reading.sessions)}"
+        footer = f"{', '.join(tables)} · {WORDS['read'][language]}{COLON[language]}{len(reading.sessions)}"
         pages = papers(reading, [shown], language, wanted.zone)
         try:
             page = as_printed(shown.title[language], pages, reading.marks(language), footer)

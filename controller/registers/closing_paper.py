@@ -15,6 +15,7 @@ from controller.registers.wins import wins_of
 from controller.words.codes import CODES
 from controller.words.instants import both
 from controller.words.money import money
+from controller.words.plain import COLON
 from controller.words.roles import role_title, titled_person
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
@@ -69,6 +70,9 @@ def slip_rows(session: Session, sitting: Sitting, language: int) -> list[tuple[s
     def say(key: str) -> str:
         return WORDS[key][language]
 
+    def named(key: str, fact: str) -> str:
+        return f"{say(key)}{COLON[language]}{fact}"
+
     def cents(name: str) -> str:
         return money(getattr(told, name))
 
@@ -89,8 +93,8 @@ def slip_rows(session: Session, sitting: Sitting, language: int) -> list[tuple[s
         (say("moved"), "", moved),
         (say("shown"), "", cents("meter_cents")),
         (say("residual"), "", cents("residual_cents")),
-        *((f"{say('slip')} : {slip}", "", "") for slip in unsigned_slips(session)),
-        *((f"{say('signed')} : {titled_person(one.person, one.role, language)}", "", "") for one in signed),
+        *((named("slip", slip), "", "") for slip in unsigned_slips(session)),
+        *((named("signed", titled_person(one.person, one.role, language)), "", "") for one in signed),
     ]
 
 
@@ -142,9 +146,9 @@ def owed_rows(sitting: Sitting, language: int, zone: tzinfo | None = None) -> li
     return [*rows, (say("owed.signed"), signed)] if rows else []
 
 
-def _named(fact: str) -> tuple[str, str]:
+def _named(fact: str, language: int) -> tuple[str, str]:
     """`bordereau : S-12` as a label and its value."""
-    label, _, value = fact.partition(" : ")
+    label, _, value = fact.partition(COLON[language])
     return label, value
 
 
@@ -193,7 +197,7 @@ def slip_paper(session: Session, sitting: Sitting, language: int, zone: tzinfo |
                 strong=frozenset(at for at, row in enumerate(rows) if row[0] in sums),
             ),
             *([Facts(WORDS["owed"][language], tuple(owed))] if owed else []),
-            Facts("", tuple(_named(row[0]) for row in rows if not any(row[1:]))),
+            Facts("", tuple(_named(row[0], language) for row in rows if not any(row[1:]))),
             Facts("", proof, small=True),
             Signatures(boxes, WORDS["below"][language]),
         ),

@@ -1,4 +1,4 @@
-"""Text of others, made safe for terminals, papers and spreadsheets.
+"""Text of others, made safe for terminals, papers and spreadsheets; what lines of text have in common.
 
 A journal, a register or a file of settings may hold any text: a bell, what clears a screen, what turns the
 order of letters around. Each such sign is shown as `?`; who reads knows that something stood there.
@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Final
 from unicodedata import category
 
+COLON: Final = (" : ", ": ")
+"""Between a name and what it is, in French and in English."""
 FORMULA: Final = "=+-@"
 """A spreadsheet takes a cell that begins so for a formula."""
 SHOWN: Final = (

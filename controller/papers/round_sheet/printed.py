@@ -18,8 +18,8 @@ from controller.papers.round_sheet.drawings import (
     strip_svg,
 )
 from controller.papers.round_sheet.sheet import WORDS, Hand, RoundSheet, Row, SeatSheet, Sums
-from controller.papers.round_sheet.words import COLON
 from controller.words.money import HARD, money
+from controller.words.plain import COLON
 from controller.words.roles import role_title
 
 PRINTED: Final = {

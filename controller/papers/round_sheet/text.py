@@ -9,9 +9,9 @@ from typing import Final
 
 from controller.game.cards import RANKS, SUITS, Card
 from controller.papers.round_sheet.sheet import WORDS, Hand, RoundSheet, SeatSheet, Sums
-from controller.papers.round_sheet.words import COLON
 from controller.words.cards import card_in_words
 from controller.words.money import money
+from controller.words.plain import COLON
 
 COLUMNS: Final = 100
 WORDS_MIN: Final = 44

@@ -19,8 +19,6 @@ from controller.words.hands import PAID, a_hand
 from controller.words.money import grouped, money
 from controller.words.spots import RULES, spot_name
 
-COLON: Final = (" : ", ": ")
-
 Words = tuple[str, str]
 """French, English."""
 
