@@ -104,6 +104,19 @@ def test_every_plot_stands_on_paper_with_unit_period_house_sources_and_the_figur
     assert not [page for page in reader.pages if page.images]
 
 
+def test_where_no_target_is_set_the_paper_says_so_and_draws_none(house: Answers) -> None:
+    """It expected 'the target of 0 rounds an hour, dashed'."""
+    for target, said in (
+        (0, "Expected: no target is set."),
+        (40, "Expected: the target of 40 rounds an hour"),
+    ):
+        made = house.answer({"ask": "export", "what": "plots", "form": "pdf", "lang": "en", "target": target})
+        told = PdfReader(BytesIO(base64.b64decode(made["data"]))).pages[0].extract_text()
+        assert squeezed(said) in squeezed(told)
+        assert ("target 40" in told) is bool(target)
+        assert "target of 0" not in told
+
+
 def polylines(svg: str) -> list[list[tuple[float, float]]]:
     return [
         [(float(x), float(y)) for x, y in (one.split(",") for one in line.attrib["points"].split())]

@@ -21,13 +21,14 @@ SEAT_HIGH: Final = 26
 def rates(words: Words, told: Told, zone: tzinfo | None, *, hands: bool) -> tuple[list[str], str]:
     """Bars of one table beside the other on one scale, with the target dashed."""
     tables = [one for one in told["tables"] if one["bars"]]
-    expects = words.say("expect.target", count=told["target"])
-    at = 4 if hands else 3
-    expects = words.say("expect.hands") if hands else expects
+    at, target = (4, 0) if hands else (3, told["target"])
+    expects = words.say(
+        "expect.hands" if hands else "expect.target" if target else "expect.no_target", count=target
+    )
     if not tables:
         return [], expects
     highest = max(bar[at] for one in tables for bar in one["bars"])
-    highest = max(highest, 1) if hands else max(highest, 11 * told["target"], 1)
+    highest = max(highest, 11 * target, 1)
     since = min(one["bars"][0][0] for one in tables)
     until = max(one["bars"][-1][0] for one in tables) + told["bar_ms"]
     pictures = []

@@ -102,6 +102,7 @@ SAID: Final[Mapping[str, tuple[str, str]]] = {
         "Attendu\u00a0: la cible de {count} coups par heure, en pointillé.",
         "Expected: the target of {count} rounds an hour, dashed.",
     ),
+    "expect.no_target": ("Attendu\u00a0: aucune cible n’est fixée.", "Expected: no target is set."),
     "expect.hands": (
         "Attendu\u00a0: aucun n’est fixé, les mains suivent le nombre de joueurs.",
         "Expected: none is set, hands follow the number of players.",
