@@ -49,7 +49,10 @@ def setting_name(key: str, language: int) -> str:
 
 
 def setting_value(key: str, value: str, language: int) -> str:
-    """`5,00 €`, `45 s`, `28 jours`; what is no number is printed as it stands in the file."""
+    """`5,00 €`, `45 s`, `28 jours`; what is no number is printed as it stands in the file.
+
+    A notice of more than two days that is so many whole days is told in days.
+    """
     if not value.isdecimal():
         return value or _NOTHING[language]
     number, name = int(value), key.rpartition(".")[2]
@@ -60,6 +63,8 @@ def setting_value(key: str, value: str, language: int) -> str:
         return f"{grouped(whole)}{f',{rest:03d}'.rstrip('0') if rest else ''}\u00a0s"
     if name in ("maximum_multiple", "coefficient"):
         return f"{grouped(number)}\u00a0×"
+    if name == "stop_notice_h" and number > 48 and number % 24 == 0:
+        number, name = number // 24, "retention_days"
     if name not in _UNITS:
         return value
     unit = _UNITS[name][language]

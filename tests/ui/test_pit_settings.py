@@ -11,12 +11,18 @@ import pytest
 from controller.game import inputs as i
 from controller.game.people.at_pit import AtPit, purpose_of
 from controller.screens.taps import parse_tap
+from controller.settings.files import config_path
+from controller.settings.keys import settings_terms
+from controller.settings.table import load_table
+from controller.words.setting_words import setting_value
 from tests.builders import Felt
 from tests.ui import pit_states, settings_states
 from tests.ui.game_states import STATES as GAMES
 from tests.ui.room_states import named
+from ui.screen.pit.felt import Speech
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
+from ui.screen.settings_words import value_words
 
 PARIS = ZoneInfo("Europe/Paris")
 
@@ -106,6 +112,21 @@ def test_the_difference_is_read_in_words_with_what_follows(language: str, follow
     assert follows in said["panel"]["follows"]
     row = next(row for row in rows(said).values() if row["label"] == minimum["label"])
     assert (row["value"], row["after"]) == ("5\u00a0€", "10\u00a0€")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_setting_is_told_in_the_unit_of_the_notice(language: str) -> None:
+    """A notice of 15 days was 360 h on paper; amounts alone are shorter on a screen: `5 €`."""
+    speech = Speech(language, 0, PARIS)
+    told = 0
+    for one in settings_terms(load_table(config_path("table.toml"))).settings:
+        for choice in filter(None, one.choices):
+            if not one.key.endswith("_cents") and one.key not in ("table.profile", "table.jackpot"):
+                on_paper = setting_value(one.key, choice, ["fr", "en"].index(language))
+                assert value_words(speech, one.key, choice) == on_paper, one.key
+                told += 1
+    assert told > 50
+    assert value_words(speech, "payments.stop_notice_h", "360").startswith("15\u00a0")
 
 
 def test_nobody_proposes_before_the_directors_card_is_there() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from controller.words.money import CODES
+from controller.words.setting_words import setting_value
 from controller.words.spots import SIDES
 from ui import figures
 from ui.screen.pit.attention import asked
@@ -26,31 +28,9 @@ def value_words(speech: Speech, key: str, value: str) -> str:
         return value.removesuffix(".toml")
     if not value:
         return speech.say("settings.unsaid" if key == "opening.closes" else "none")
-    if key == "opening.closes":
-        return value
-    number = int(value)
     if key.endswith("_cents"):
-        return figures.euros(number, short=True)
-    if key.endswith("_ms"):
-        return seconds(speech, number)
-    match key.partition(".")[2]:
-        case "maximum_multiple" | "coefficient":
-            return f"{figures.count(number)}\u00a0×"
-        case "last_deals":
-            return speech.say("settings.deals.one" if number == 1 else "settings.deals", count=number)
-        case "announce_min":
-            return speech.say("settings.minutes", count=number)
-        case "stop_notice_h":
-            days = number > 48
-            return speech.say(
-                "settings.days" if days else "settings.hours", count=number // 24 if days else number
-            )
-    return speech.say("settings.days", count=number)
-
-
-def seconds(speech: Speech, ms: int) -> str:
-    whole, rest = divmod(ms, 1000)
-    return speech.say("settings.seconds", count=f"{whole},{rest // 100}" if rest else str(whole))
+        return figures.euros(int(value), short=True)
+    return setting_value(key, value, CODES.index(speech.language))
 
 
 def difference(speech: Speech, change: Sequence[str]) -> dict[str, str]:

@@ -144,6 +144,8 @@ def test_every_setting_that_may_be_drafted_is_named_and_told_in_its_unit() -> No
         bare = [text for text in said if text.isdecimal()]
         assert bare == [], one.key
     assert setting_value("pace.betting_ms", "2500", FR) == "2,5\u00a0s"
+    notice = [setting_value("payments.stop_notice_h", hours, FR) for hours in ("24", "360", "361")]
+    assert notice == ["24\u00a0h", "15\u00a0jours", "361\u00a0h"]
     assert setting_value("opening.last_deals", "1", FR) == "1\u00a0donne"
     assert setting_value("opening.closes", "", EN) == "nothing"
 
