@@ -14,7 +14,7 @@ from controller.settings.settings_error import SettingsError
 from drivers.lines.port_faults import NotOpened
 from drivers.lines.usb_claims import claim_keyboard
 from drivers.readers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardStrange
-from drivers.readers.card_keys import BadKey, CardKey, act_digest, challenge_of, pit_digest
+from drivers.readers.card_keys import BadKey, CardKey, challenge_of, pit_digest
 from drivers.readers.card_reader import PcscReader
 from drivers.readers.keyboard_badge import KeyboardBadge
 
@@ -60,22 +60,12 @@ class PitReader:
         Raises:
             NoCard: it was taken out or does not sign.
         """
-        return CardShown(card.card, code, self._signature(card, table, pit_digest(code), nonce))
+        return CardShown(card.card, code, self._signature(card, table, code, nonce))
 
-    def signed_act(self, card: CardIn, table: str, act: str, purpose: str, nonce: bytes) -> CardShown:
-        """The card has signed this purpose of an act at the pit for this table and nonce.
-
-        Raises:
-            NoCard: it was taken out or does not sign.
-        """
-        return CardShown(
-            card.card, signature=self._signature(card, table, act_digest(purpose), nonce), act=act
-        )
-
-    def _signature(self, card: CardIn, table: str, what: bytes, nonce: bytes) -> bytes:
+    def _signature(self, card: CardIn, table: str, code: str, nonce: bytes) -> bytes:
         if not self._reader.signs:
             return b""
-        challenge = challenge_of(table, card.card, what, nonce)
+        challenge = challenge_of(table, card.card, pit_digest(code), nonce)
         self._reader.sign(challenge, is_ed25519(card.certificate))
         until_s = time.monotonic() + SIGNING_S
         while True:

@@ -118,11 +118,6 @@ def nonce_asked_line(act: str = "") -> bytes:
     return wire.encode({"nonce": act})
 
 
-def card_gone_line() -> bytes:
-    """The line by which the pit says that the card was taken out."""
-    return _CARD_GONE + b"\n"
-
-
 def card_line(shown: CardShown) -> bytes:
     """The line that carries what was read and entered; the only one that a PIN is ever on."""
     pin = shown.pin.digits() if shown.pin is not None else ""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 from controller.boot.people import cards_to
+from controller.boot.pit_attendant import PitAttendant
 from controller.boot.pit_cards import PitCards
-from controller.boot.pit_reader import PitReader
 from controller.clock import SystemClock
 from controller.game import events as e
 from controller.game import inputs as i
@@ -23,7 +25,7 @@ from controller.game.state import TableState
 from controller.people.pin_checks import ReceptionWorker, taken
 from controller.people.register import Founder, Register
 from controller.screens import wire
-from controller.screens.pit_card import CardShown, card_gone_line, card_line, nonce_asked_line
+from controller.screens.pit_card import CardShown, card_line, nonce_asked_line
 from controller.screens.remote import RemoteDoor, RemoteTerms, name_of
 from controller.screens.server import Screens
 from controller.screens.unix_socket import Doors
@@ -188,6 +190,22 @@ class PitTable:
         self.screens.close()
 
 
+def attended(card: VirtualCard, told: dict[str, Any]) -> dict[str, str]:
+    """What the attendant of a reader with this card in it says when the screen has it sign what was told."""
+    said: Queue[dict[str, str]] = Queue()
+    answers: list[dict[str, str]] = []
+
+    def screen() -> Iterator[str]:
+        while not said.get(timeout=PATIENCE_S).get("reader"):
+            pass  # the card is not read yet
+        asked = {"sign": "1", "code": "", "table": told["table"], "nonce": told["nonce"]}
+        yield json.dumps({**asked, "act": told["act"], "purpose": told["purpose"]})
+        answers.append(said.get(timeout=PATIENCE_S))
+
+    PitAttendant(CardInReader(card), said.put).attend(screen())
+    return answers[0]
+
+
 class PitMachine:
     """A pit: a mouse, a keyboard and a card reader at the end of one line."""
 
@@ -228,14 +246,13 @@ class PitMachine:
     def signs(self, card: VirtualCard, act: str, pin: str = PIN, *, purpose: str = "") -> str:
         """The card signs for the act, or for `purpose` instead of what the table told; why it is refused."""
         told = self.asked(act)
-        reader = PitReader(CardInReader(card))
-        nonce = bytes.fromhex(told["nonce"])
-        shown = reader.signed_act(reader.card(1.0), TABLE, act, purpose or told["purpose"], nonce)
-        return self.shows(CardShown(shown.number, "", shown.signature, Pin(pin) if pin else None, act))
+        signed = attended(card, {**told, "act": act, "purpose": purpose or told["purpose"]})
+        signature = bytes.fromhex(signed["signature"])
+        return self.shows(CardShown(signed["number"], "", signature, Pin(pin) if pin else None, act))
 
     def takes_out(self) -> None:
         """The card leaves the pit's reader."""
-        self.line.send(card_gone_line())
+        self.line.send(wire.encode({"card": ""}))
         self.hear("card")
 
     def until(self, holds: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
