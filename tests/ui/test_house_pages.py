@@ -5,15 +5,18 @@ from __future__ import annotations
 import gc
 import json
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtQuick import QQuickItem
+from PySide6.QtTest import QTest
 
+from controller.boot.simulated import simulated_night
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.scope import BadQuestion
@@ -673,6 +676,56 @@ def test_the_screen_asks_the_service_and_writes_what_it_exports(answers: Answers
             if written:
                 break
         assert Path(written[0]).read_bytes().startswith(b"\xef\xbb\xbf")
+        stage.close()
+
+
+def test_a_finding_is_looked_at_and_put_away_by_touch_and_comes_back_when_it_is_worse(tmp_path: Path) -> None:
+    """By a finger at the glass, over the line to a house whose table has played slowly for half an hour."""
+    night = simulated_night(rounds=1_000, seed=7, journal=tmp_path / "night")
+    night.night.begin()
+    night.night.pass_time(night.night.timeline.clock.now_ms() + 50 * 60_000)
+    house = House([tmp_path / "night"], ":memory:")
+    with closing(night), closing(house), served(Answers(house), tmp_path) as line:
+        face = RoomFace("fr", line.pages, zone=PARIS, target_per_hour=150, notes=line.notes)
+        screen = Screen(face)
+        screen.show({"tables": TABLES})
+        line.client.arrived.connect(lambda: screen.show({"tables": TABLES}))
+        stage = Stage("PitScreen", screen, LARGE)
+
+        def until(holds: Callable[[], Any]) -> None:
+            for _ in range(200):
+                if holds():
+                    return
+                screen.show({"tables": TABLES})
+                stage.settle(20)
+            raise AssertionError(screen.shown()["attention"])
+
+        def cards() -> list[dict[str, Any]]:
+            return [one for one in screen.shown()["attention"]["cards"] if "Cadence" in one["title"]]
+
+        def touch(says: str) -> None:
+            stage.settle(160)  # a layout that has just changed takes no touch
+            (key,) = [one for one in controls(stage.window) if one.parentItem().property("says") == says]
+            at = key.mapToScene(QPointF(key.width() / 2, key.height() / 2)).toPoint()
+            QTest.mouseClick(stage.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+
+        until(cards)
+        (card,) = cards()
+        touch(card["keys"][0]["says"])
+        until(lambda: screen.shown()["page"] == "PitPlots" and screen.shown()["told"]["tables"][1:])
+        assert [one["label"] for one in screen.shown()["told"]["tables"] if one["on"]] == ["UTH-1"]
+        touch(card["keys"][1]["says"])
+        until(lambda: cards()[0]["opened"])
+        touch(cards()[0]["keys"][1]["says"])
+        until(lambda: not cards())
+        until(lambda: "Constat écarté" in screen.shown()["acts"]["rows"][0]["act"])
+        row = screen.shown()["acts"]["rows"][0]
+        assert (row["act"], row["person"]) == ("Constat écarté\u00a0: cadence, expliqué, UTH-1", "pit")
+        # Who asks more of the table sees it fall short by more than a tenth.
+        face = RoomFace("fr", line.pages, zone=PARIS, target_per_hour=200, notes=line.notes)
+        screen = Screen(face)
+        screen.show({"tables": TABLES})
+        until(cards)
         stage.close()
 
 
