@@ -435,6 +435,9 @@ class Check:
         self.seen.setdefault(table, {}).update(seen)
         kept = {one[8]: fingerprint(one[8]) for one in self.kept if one[1] == table}
         trust = self.trust_of(table, seen | kept, by_house)
+        if not whole:
+            for one in journals:
+                self.set_apart(one, trust)
         if table in self.told and (seen or kept) and not keys_of(self.told[table], seen or kept):
             self.unlike = True
             self.fault(table, 0, "aucune tête n’est signée de la clé dont l’empreinte est sur le papier")
@@ -471,6 +474,26 @@ class Check:
             self.fault(table, 0, self.french(line))
         self.whose(table, seen, by_house)
         return trust.keys.get(table) or set(seen)
+
+    def set_apart(self, journal, trust):
+        """What the witness saw after the end of a journal in a signed file: the table may have played on.
+
+        Heads before that end still count, and one of them is needed.
+        """
+        with suppress(sqlite3.Error), closing(journal.open()) as file:
+            end = file.execute("SELECT max(seq) FROM journal").fetchone()[0] or 0
+            mine = [one for one in trust.heads if (one[1], int(one[2])) == journal.order]
+            later = [one for one in mine if int(one[5]) > end]
+            if not later or len(later) == len(mine):
+                return
+            trust.heads = [one for one in trust.heads if one not in later]
+            last = max(later, key=lambda one: int(one[5]))
+            table, session = journal.order
+            self.missing(
+                f"{table}, séance {session} : le fichier s’arrête à l’écriture {grouped(end)}, et le témoin a"
+                f" vu la suite jusqu’à la {grouped(int(last[5]))}ᵉ, le {self.instant(int(last[7]))}",
+                "si la table jouait encore, demander un fichier de toute la séance, tables fermées",
+            )
 
     def contradicted(self, session, journal, told):
         """Whether the witness saw another entry than one of this journal, which is false already."""

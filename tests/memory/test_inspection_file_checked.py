@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -18,11 +19,13 @@ from click.testing import CliRunner
 from controller.cli import main
 from controller.house.answers import Answers
 from controller.house.archive import House
-from controller.journal.heads import Signer, key_fingerprint
+from controller.journal.heads import Signer, heads_path, key_fingerprint
 from controller.journal.keys import simulated_keys
 from tests.law.requirements import requirement
 from tests.memory.forgeries import chained, instead, rows_in, signed, written
 from tests.memory.nights import witness_of, won_night
+from tests.shell.journal.forged_files import resign
+from tests.shell.journal.journals import rewrite, rows_of
 
 SEED = 5
 NAME = "UTH-1-000001.journal"
@@ -42,12 +45,18 @@ def won(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def files(won: Path, tmp_path_factory: pytest.TempPathFactory) -> Files:
     """What is in the file that the house made."""
-    with closing(House([won], ":memory:")) as house:
+    return inside(won, tmp_path_factory.mktemp("file"))
+
+
+def inside(night: Path, folder: Path) -> Files:
+    """What is in the file that the house makes of this night, in a folder of its own."""
+    folder.mkdir(exist_ok=True)
+    with closing(House([night], ":memory:")) as house:
         house.read_all()
-        told = Answers(house, witness_of(won), signer=HOUSE).answer(
+        told = Answers(house, witness_of(night), signer=HOUSE).answer(
             {"ask": "export", "what": "inspection", "period": "all"}
         )
-    path = tmp_path_factory.mktemp("file") / told["name"]
+    path = folder / told["name"]
     path.write_bytes(base64.b64decode(told["data"]))
     with zipfile.ZipFile(path) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
@@ -194,3 +203,29 @@ def test_the_file_is_judged_in_french_by_the_fingerprints_from_paper(
     assert code == 1
     assert "inspection.json n’est pas le fichier qui a été signé" in said
     assert in_french(zipped(_cut(files), tmp_path), *papers)[0] == 1
+
+
+def test_a_file_of_a_table_that_plays_on_is_not_false_for_what_the_witness_saw_later(
+    won: Path, tmp_path: Path
+) -> None:
+    """A minute between the file and the witness's made an honest house's file FAUX: its end was cut off."""
+    night = shutil.copytree(won, tmp_path / "night")
+    path = night / NAME
+    lines = heads_path(path).read_text().splitlines()
+    end, last = (int(lines[at].split()[5]) for at in (-3, -1))
+    store = tmp_path / "heads.txt"
+    store.write_text("\n".join([f"key UTH-1 {TABLE.key}", *lines]) + "\n")
+    rewrite(path, rows_of(path)[:end])
+    heads_path(path).write_text("".join(f"{line}\n" for line in lines[:-2]))
+    papers = ["--cle", f"house={key_fingerprint(HOUSE.key)}", "--cle", f"UTH-1={key_fingerprint(TABLE.key)}"]
+    file = zipped(inside(night, tmp_path / "made"), tmp_path)
+    code, said = in_french(file, *papers, "--temoin", str(store))
+    assert code == 3, said
+    told = f"le fichier s’arrête à l’écriture {end}, et le témoin a vu la suite jusqu’à la {last}ᵉ, le "
+    assert told in said
+    *rows, row = rows_of(path)
+    rewrite(path, [*rows, row._replace(at_ms=row.at_ms + 1)], linked_from=row.seq)
+    resign(path, TABLE)
+    file = zipped(inside(night, tmp_path / "rewritten"), tmp_path)
+    code, said = in_french(file, *papers, "--temoin", str(store))
+    assert code == 1, "what the witness saw before its end still counts"
