@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.felt import Spot
-from controller.game.inputs import ClaimDoubt
 from controller.journal.audit_felt import Felt, Read
 
 _ASIDE: Final[dict[str, type]] = {
@@ -36,7 +35,6 @@ class Jackpot:
         self._leaving: dict[int, dict[int, int]] = {}
         self._sealed: dict[int, int] = {}
         self._lies: e.StakesSetAside | None = None
-        self._refused: ClaimDoubt | None = None
         self._stake_cents = 0
         self._claims: dict[int, int] = {}
         self._awarded: Counter[tuple[int, int]] = Counter()
@@ -88,14 +86,14 @@ class Jackpot:
         self._keys.add(key)
         self._asked = event
 
-    def _answer(self, event: Any, *kinds: type, same: tuple[str, ...]) -> Any:
-        """What was asked; it is answered now.
+    def _answer(self, event: Any, *kinds: type, same: tuple[str, ...], act: Any = None) -> Any:
+        """What was asked; it is answered now, by the event or by the act that it tells of.
 
         Raises:
             ValueError: something else was asked, or nothing.
         """
         asked, self._asked = self._asked, None
-        if not isinstance(asked, kinds) or any(getattr(asked, n) != getattr(event, n) for n in same):
+        if not isinstance(asked, kinds) or any(getattr(asked, n) != getattr(act or event, n) for n in same):
             raise ValueError(f"{_name(event)} answers nothing that was asked")
         return asked
 
@@ -129,6 +127,8 @@ class Jackpot:
 
     def _contribution_asked(self, event: e.ContributionAsked) -> None:
         self._ask(event)
+        if event.round not in self.in_play:
+            raise ValueError(f"{_name(event)} of round {event.round}, which is not under way")
         if len(set(event.seats)) != len(event.seats) or set(event.seats) & set(self.in_play[event.round]):
             raise ValueError("a JP1 stake is added twice")
         for seat in event.seats:
@@ -195,7 +195,6 @@ class Jackpot:
         self._claims[event.round] = event.value_cents
 
     def _award_refused(self, event: e.AwardRefused) -> None:
-        self._refused = event.reason
         if event.claimed:
             self._ask(event)
 
@@ -226,7 +225,7 @@ class Jackpot:
         """The book will never do it; its player has what is his all the same."""
         act = event.act
         if self._asked is not None:
-            self._answer(act, _ASIDE.get(act.kind, type(None)), same=("round", "attempt"))
+            self._answer(event, _ASIDE.get(act.kind, type(None)), same=("round", "attempt"), act=act)
         if act.kind == "award":
             self._awarded[act.round, act.seat] += act.cents
         elif act.kind == "refund":

@@ -161,6 +161,14 @@ def link(previous: str, seq: int, at_ms: int, kind: str, body: str) -> str:
     return hashlib.sha256(header + name + body.encode()).hexdigest()
 
 
+def holds(row: Row) -> bool:
+    """Whether its hash is that of its content; what no writer can have hashed has none."""
+    try:
+        return link(row.prev_hash, row.seq, row.at_ms, row.kind, row.body) == row.hash
+    except (ValueError, TypeError, AttributeError, struct.error):
+        return False
+
+
 def opening_row(opening: Opening, at_ms: int, master: str) -> Row:
     """The first row of a journal; `master` is the fingerprint of its master key.
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from controller.host.disk import sqlite_said
-from controller.journal.chain import JournalError, Row, link, opening_of
+from controller.journal.chain import JournalError, Row, holds, opening_of
 from controller.journal.field_codec import Unreadable
 from controller.journal.file import SELECT, SUFFIX, UNREADABLE, connect_reader, schema_fault
 from controller.journal.heads import HeadRefused, heads_path, read_heads, unproven_head
@@ -110,11 +110,7 @@ def glance(path: Path, followed_by: str = "") -> str:
 
 def _rows_fault(path: Path, first: Row, last: Row, followed_by: str) -> str:
     for row in (first, last):
-        try:
-            holds = link(row.prev_hash, row.seq, row.at_ms, row.kind, row.body) == row.hash
-        except (ValueError, TypeError, AttributeError):
-            holds = False
-        if not holds:
+        if not holds(row):
             return f"entry {row.seq}: its hash is not that of its content"
     try:
         opening = opening_of(first)

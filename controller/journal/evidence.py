@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from controller.journal.chain import JournalDamaged, Row, link, opened_by
+from controller.journal.chain import JournalDamaged, Row, holds, opened_by
 from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.heads import HeadRefused, SignedHead, Signer, parse_head, signed_by
 from controller.journal.one_round import OneRound
@@ -163,6 +163,8 @@ def check_bundle(path: Path, witnesses: Sequence[Witness] = (), keys: Keys = NO_
         by = manifest.get("signed_by", manifest["key"])
         if [type(one) for one in (*head, by)] != [str, int, int, str, str, bool, str]:
             raise TypeError
+    except NoEvidence:
+        raise
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         raise NoEvidence(f"{path}: no evidence of a round") from None
     table, session, number, journal_id, key, simulated = head
@@ -237,11 +239,11 @@ class _Rows:
         self._rounds: dict[int, int] = {}
         self.ended: set[int] = set()
         before: tuple[int, str] = (0, "")
-        for line in data.splitlines():
+        for number, line in enumerate(data.splitlines(), start=1):
             try:
                 before = self._take(json.loads(line), before)
             except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
-                self.faults.append(f"row {self.count + 1} of the bundle cannot be read")
+                self.faults.append(f"row {number} of the bundle cannot be read")
                 return
             except JournalDamaged as damage:
                 self.faults.append(str(damage))
@@ -260,7 +262,7 @@ class _Rows:
             raise JournalDamaged(before[0] + 1, "it was left out")
         if seq <= before[0] or (seq == before[0] + 1 > 1 and full.prev_hash != before[1]):
             raise JournalDamaged(seq, "it does not follow from the entry before")
-        if link(full.prev_hash, seq, full.at_ms, full.kind, full.body) != full.hash:
+        if not holds(full):
             raise JournalDamaged(seq, "its hash is not that of its content")
         if full.kind in CODEC.sealing or full.kind in CODEC.revealing:
             self._commitments.check(seq, full.kind, full.body)
@@ -332,7 +334,7 @@ def _files(path: Path) -> dict[str, bytes]:
             if len(set(names)) != len(names):
                 raise NoEvidence(f"{path}: a file is in it twice")
             return {name: archive.read(name) for name in names}
-    except (OSError, zipfile.BadZipFile, RuntimeError, EOFError, ValueError) as error:
-        if isinstance(error, NoEvidence):
-            raise
+    except NoEvidence:
+        raise
+    except (OSError, zipfile.BadZipFile, RuntimeError, EOFError, ValueError):
         raise NoEvidence(f"{path}: cannot be read as a zip") from None

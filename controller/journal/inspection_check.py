@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from controller.journal.chain import Row, link
+from controller.journal.chain import Row, holds
 from controller.journal.evidence import MANIFEST, SIGNATURE, NoEvidence
 from controller.journal.heads import signed_by
 from controller.journal.held_by_others import Holdings, compared
@@ -72,6 +72,8 @@ def check_inspection(path: Path, witnesses: Sequence[Witness] = (), keys: Keys =
         reach = {name: tuple(end) for name, end in manifest["reach"].items()}
         named = {table: frozenset(map(str, told)) for table, told in manifest["heads_signed_by"].items()}
         faults = [*_unsigned(files, wanted, signer), *_readings(files.get(READINGS, b""))]
+    except NoEvidence:
+        raise
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         raise NoEvidence(f"{path}: no signed file of an inspection") from None
     if signer not in keys.get(HOUSE, ()):
@@ -111,7 +113,7 @@ def _readings(data: bytes) -> Iterator[str]:
     for number, line in enumerate(data.splitlines(), start=1):
         row = Row(**json.loads(line))
         follows = before is None or (row.seq, row.prev_hash) == (before.seq + 1, before.hash)
-        if not follows or link(row.prev_hash, row.seq, row.at_ms, row.kind, row.body) != row.hash:
+        if not follows or not holds(row):
             yield f"{READINGS}, line {number}: it does not follow from the one before"
         before = row
     if before is None:

@@ -26,7 +26,7 @@ from controller.journal.chain import (
     JournalNewer,
     NotAJournal,
     Row,
-    link,
+    holds,
     opened_by,
 )
 from controller.journal.codec import Codec
@@ -132,14 +132,10 @@ def _check_link(row: Row, expected: int, previous: str, codec: Codec) -> None:
     Raises:
         JournalDamaged: it does not, or it is of a kind that nobody knows.
     """
-    seq, at_ms, kind, body, prev_hash, hash_ = row
+    seq, _, kind, _, prev_hash, _ = row
     if seq != expected:
         raise JournalDamaged(expected, f"the entry is missing; {seq!r} is there instead")
-    try:
-        right = link(prev_hash, seq, at_ms, kind, body) == hash_
-    except (ValueError, TypeError, AttributeError, struct.error):
-        right = False
-    if not right:
+    if not holds(Row(*row)):
         raise JournalDamaged(seq, _ALTERED)
     if seq > 1 and prev_hash != previous:
         raise JournalDamaged(seq, _UNLINKED)
@@ -246,12 +242,8 @@ def row_holds(row: Row, previous: str, commitments: Commitments) -> str:
     Raises:
         JournalDamaged: a card that it turns up is not the one sealed at its place.
     """
-    seq, at_ms, kind, text, prev_hash, hash_ = row
-    try:
-        right = link(prev_hash, seq, at_ms, kind, text) == hash_
-    except (ValueError, TypeError, AttributeError, struct.error):
-        right = False
-    if not right or (previous and prev_hash != previous):
+    seq, _, kind, text, prev_hash, _ = row
+    if not holds(row) or (previous and prev_hash != previous):
         return "its hash is not that of its content and of the entry before"
     if seq > 1 and kind not in CODEC.kinds:
         return f"unknown kind {kind[:80]!r}"

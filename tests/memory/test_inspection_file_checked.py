@@ -11,6 +11,7 @@ import sys
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,14 @@ from click.testing import CliRunner
 from controller.cli import main
 from controller.house.answers import Answers
 from controller.house.archive import House
+from controller.journal.chain import Row, opening_of
+from controller.journal.evidence import NoEvidence
 from controller.journal.heads import Signer, heads_path, key_fingerprint
+from controller.journal.inspection_check import FILES_MAX, check_inspection
 from controller.journal.keys import simulated_keys
+from controller.journal.seal import master_of_seed
+from controller.journal.signing import SignedJournal
+from controller.journal.writer import Journal
 from tests.law.requirements import requirement
 from tests.memory.forgeries import chained, instead, rows_in, signed, written
 from tests.memory.nights import witness_of, won_night
@@ -229,3 +236,75 @@ def test_a_file_of_a_table_that_plays_on_is_not_false_for_what_the_witness_saw_l
     file = zipped(inside(night, tmp_path / "rewritten"), tmp_path)
     code, said = in_french(file, *papers, "--temoin", str(store))
     assert code == 1, "what the witness saw before its end still counts"
+
+
+# --- what is no such file, and what its readings say ---------------------------------------------
+
+
+def manifested(whole: Files, folder: Path, **changes: object) -> Path:
+    """The file with another manifest, signed by the house."""
+    text = json.dumps(json.loads(whole["manifest.json"]) | changes).encode()
+    return zipped({**whole, "manifest.json": text, "manifest.sig": HOUSE.sign(text).encode()}, folder)
+
+
+def test_a_file_of_a_newer_program_or_of_no_kind_is_refused_by_what_it_says(
+    files: Files, tmp_path: Path
+) -> None:
+    for changes, said in (
+        ({"format": "tapis-inspection/99"}, "an inspection of format tapis-inspection/99"),
+        ({"format": 7}, "an inspection of format 7"),
+        ({"reach": [1]}, "no signed file of an inspection"),
+        ({"files": "all"}, "no signed file of an inspection"),
+    ):
+        with pytest.raises(NoEvidence, match=said):
+            check_inspection(manifested(files, tmp_path, **changes))
+
+
+def test_a_zip_too_large_torn_or_with_a_file_twice_is_not_unpacked(files: Files, tmp_path: Path) -> None:
+    """What a second file of one name says nobody has signed, and a reader may take it for the first."""
+    many = zipped({**files, **{f"{number}.txt": b"" for number in range(FILES_MAX)}}, tmp_path)
+    with pytest.raises(NoEvidence, match="too large for the file of an inspection"):
+        check_inspection(many)
+    path = zipped(files, tmp_path)
+    with zipfile.ZipFile(path, "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
+        archive.writestr("inspection.json", b"{}")
+    with pytest.raises(NoEvidence, match="a file is in it twice"):
+        check_inspection(path)
+    path.write_bytes(path.read_bytes()[:4000])
+    with pytest.raises(NoEvidence, match="cannot be read as a zip"):
+        check_inspection(path)
+
+
+def test_a_reading_changed_by_who_signs_it_anew_is_told_by_its_line(files: Files, tmp_path: Path) -> None:
+    """The house's own record of who read when: whoever drops or changes a line breaks its chain."""
+    first, *rest = files["readings.jsonl"].splitlines()
+    reading = json.loads(first)
+    for lines, number in (
+        ([json.dumps({**reading, "body": "{}"}).encode(), *rest], 1),
+        ([json.dumps({**reading, "kind": "x" * 70_000}).encode(), *rest], 1),
+        ([first, first, *rest], 2),
+    ):
+        forged = signed_anew({**files, "readings.jsonl": b"\n".join(lines)}, HOUSE)
+        found = check_inspection(zipped(forged, tmp_path), keys={"house": frozenset([HOUSE.key])}).faults
+        assert f"readings.jsonl, line {number}: it does not follow from the one before" in found
+
+
+def test_two_journals_of_which_the_second_follows_another_do_not_hold(
+    won: Path, files: Files, tmp_path: Path
+) -> None:
+    """Its session after was played, signed and left out, and one that follows nothing put in its place."""
+    opening = replace(opening_of(Row(*rows_in(won / NAME)[0])), session=2, previous="ab" * 32)
+    name = "UTH-1-000002.journal"
+    path = tmp_path / name
+    with Journal.create(path, opening, at_ms=10**13, sealer_master=master_of_seed(SEED)) as journal:
+        signing = SignedJournal(journal, path, TABLE, at_ms=10**13, durable=False)
+        signing.finish(10**13)
+        signing.close()
+        end = [journal.head.seq, journal.head.hash]
+    manifest = json.loads(files["manifest.json"])
+    manifest["reach"][name] = end
+    more = {f"journals/{one.name}": one.read_bytes() for one in (path, heads_path(path))}
+    forged = signed_anew({**files, **more, "manifest.json": json.dumps(manifest).encode()}, HOUSE)
+    report = check_inspection(zipped(forged, tmp_path), keys={"house": frozenset([HOUSE.key])})
+    assert {one.file: one.why for one in report.files}[name] == f"does not follow {NAME}"
+    assert not report.ok

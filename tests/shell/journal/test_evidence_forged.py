@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,16 @@ from click.testing import CliRunner, Result
 
 from controller.boot.simulated import simulated_night
 from controller.cli import main
-from controller.journal.chain import Row
-from controller.journal.evidence import HEADS, MANIFEST, ROWS, check_bundle
+from controller.journal.chain import Head, Row, opening_of
+from controller.journal.evidence import (
+    FILES_MAX,
+    HEADS,
+    MANIFEST,
+    ROWS,
+    SIGNATURE,
+    NoEvidence,
+    check_bundle,
+)
 from controller.journal.heads import Signer
 from controller.journal.keys import simulated_keys
 from controller.journal.trust import HOUSE, Keys
@@ -190,3 +200,116 @@ def test_evidence_of_a_round_ends_with_the_head_that_binds_its_last_row(night: P
     rows = rows_in(files_of(out))
     assert [row["kind"] for row in rows].count("RoundOpened") == 1
     assert [row["kind"] for row in rows[-2:]] == ["RoundClosed", "FinishAsked"]
+
+
+# --- what is no evidence, and what in it is not of it ---------------------------------------------
+
+
+def changed_row(night: Path, out: Path, at: int, **fields: object) -> tuple[str, ...]:
+    """What is found where one row of the bundle says something else, all signed with the table's key."""
+    files = files_of(night / "first.zip")
+    rows = [Row(**row) for row in rows_in(files)]
+    told = [row._asdict() for row in rows]
+    told[at] |= fields
+    return check_bundle(packed(files, told, [head(rows, -1, OWN)], OWN, out), keys=KEYS).faults
+
+
+def test_no_row_is_taken_that_no_writer_can_have_hashed(night: Path, tmp_path: Path) -> None:
+    """Whoever packs a bundle may write anything into it: it is read to a sentence, not to a trace."""
+    seq = rows_in(files_of(night / "first.zip"))[5]["seq"]
+    altered = f"entry {seq}: its hash is not that of its content"
+    for fields in ({"kind": "x" * 70_000}, {"at_ms": 10**30}, {"at_ms": 0.5}, {"body": "{}"}):
+        assert changed_row(night, tmp_path / "odd.zip", 5, **fields)[0] == altered, fields
+    unread = "row 6 of the bundle cannot be read"
+    for fields in ({"seq": "6"}, {"more": 1}):
+        assert changed_row(night, tmp_path / "odd.zip", 5, **fields)[0].startswith(unread), fields
+
+
+def test_a_row_that_comes_twice_or_before_the_one_before_is_named(night: Path, tmp_path: Path) -> None:
+    files = files_of(night / "first.zip")
+    rows = [Row(**row) for row in rows_in(files)]
+    wrong = f"entry {rows[4].seq}: it does not follow from the entry before"
+    twice = [row._asdict() for row in (*rows[:5], rows[4], *rows[5:])]
+    swapped = [row._asdict() for row in (*rows[:4], rows[5], *rows[5:])]
+    for told in (twice, swapped):
+        out = packed(files, told, [head(rows, -1, OWN)], OWN, tmp_path / "order.zip")
+        found = check_bundle(out, keys=KEYS).faults
+        assert any(one == wrong or "it was left out" in one for one in found), found
+    assert wrong in check_bundle(packed(files, twice, [head(rows, -1, OWN)], OWN, out), keys=KEYS).faults
+
+
+def test_a_first_row_that_is_no_opening_opens_no_journal(night: Path, tmp_path: Path) -> None:
+    """Its hash is the journal's name, so who forges it names his own: what it opens is asked all the same."""
+    files = files_of(night / "first.zip")
+    rows = [Row(**row) for row in rows_in(files)]
+    first = linked([rows[0]._replace(body='{"format":"none"}'), *rows[1:]])
+    opened = opening_of(rows[0])
+    of_it = OWN.head(opened, first[0].hash, Head(first[-1].seq, first[-1].hash), first[-1].at_ms)
+    manifest = json.loads(files[MANIFEST]) | {"journal_id": first[0].hash}
+    files[MANIFEST] = json.dumps(manifest).encode()
+    out = packed(files, [row._asdict() for row in first], [of_it], OWN, tmp_path / "opening.zip")
+    assert check_bundle(out, keys=KEYS).faults == (
+        "its first row is not the one of the journal that it names",
+    )
+
+
+def test_heads_of_another_night_or_of_nobody_bind_nothing_here(night: Path, tmp_path: Path) -> None:
+    files = files_of(night / "first.zip")
+    rows = [Row(**row) for row in rows_in(files)]
+    mine, strange = head(rows, -1, OWN), head(rows, -1, STRANGER)
+    other = OWN.head(
+        replace(opening_of(rows[0]), session=7), rows[0].hash, Head(rows[-1].seq, rows[-1].hash), 1
+    )
+    forged = mine._replace(at_ms=mine.at_ms + 1)
+    out = tmp_path / "heads.zip"
+    told = [row._asdict() for row in rows]
+    faults = {
+        name: check_bundle(packed(files, told, [mine, one], OWN, out), keys=KEYS).faults
+        for name, one in (("stranger's", strange), ("another's", other), ("forged", forged))
+    }
+    of_another = f"the head signed at entry {mine.size} is of another journal or key"
+    assert faults["stranger's"] == faults["another's"] == (of_another,)
+    assert faults["forged"] == (f"the signature of the head at entry {mine.size} does not hold",)
+
+
+def test_a_signature_that_does_not_hold_is_said_first(night: Path, tmp_path: Path) -> None:
+    files = files_of(night / "first.zip")
+    out = written(files | {SIGNATURE: b"0" * 128}, tmp_path / "unsigned.zip")
+    assert check_bundle(out, keys=KEYS).faults == ("the signature of the manifest does not hold",)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("format", "tapis-evidence/99", "evidence of format tapis-evidence/99"),
+        ("round", "1", "no evidence of a round"),
+        ("round", True, "no evidence of a round"),
+        ("simulated", 1, "no evidence of a round"),
+        ("files", 7, "no evidence of a round"),
+    ],
+)
+def test_a_manifest_that_says_something_else_is_refused(
+    night: Path, tmp_path: Path, field: str, value: object, said: str
+) -> None:
+    files = files_of(night / "first.zip")
+    manifest = json.loads(files[MANIFEST]) | {field: value}
+    with pytest.raises(NoEvidence, match=said):
+        check_bundle(resigned(files, manifest, OWN, tmp_path / "other.zip"), keys=KEYS)
+
+
+def test_a_zip_of_too_many_files_or_of_one_twice_is_not_unpacked(night: Path, tmp_path: Path) -> None:
+    files = files_of(night / "first.zip")
+    many = written(files | {f"{number}.txt": b"" for number in range(FILES_MAX)}, tmp_path / "many.zip")
+    with pytest.raises(NoEvidence, match="too large for evidence of a round"):
+        check_bundle(many)
+    twice = written(files, tmp_path / "twice.zip")
+    with zipfile.ZipFile(twice, "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
+        archive.writestr(ROWS, b"")
+    with pytest.raises(NoEvidence, match="a file is in it twice"):
+        check_bundle(twice)
+    torn = tmp_path / "torn.zip"
+    data = bytearray((night / "first.zip").read_bytes())
+    data[200:260] = bytes(60)
+    torn.write_bytes(data)
+    with pytest.raises(NoEvidence, match="cannot be read as a zip"):
+        check_bundle(torn)

@@ -90,6 +90,14 @@ def last_back_short(rows: Rows) -> Rows:
     return [*rows[:here], rows[here]._replace(body=body), *rows[here + 1 :]]
 
 
+def named_like_the_first(rows: Rows) -> Rows:
+    """Seat 2 laid and lost Trips by its name; seat 4 has the side bet that is laid without one."""
+    rows = of("StakesSet", 2, '"pocket"', '"trips"', rows)
+    settled = next(n for n, row in enumerate(rows) if row.kind == "SeatSettled" and '"seat":2,' in row.body)
+    body = rows[settled].body.replace('"pocket', '"trips')
+    return [*rows[:settled], rows[settled]._replace(body=body), *rows[settled + 1 :]]
+
+
 FURTHER = r',"further":\[.*?\]'
 FORGERIES: dict[str, Callable[[Rows], Rows]] = {
     "a further stake dropped": partial(of, "StakesSet", 1, FURTHER, ""),
@@ -118,6 +126,7 @@ FORGERIES: dict[str, Callable[[Rows], Rows]] = {
     "settled by the rule of another spot": partial(of, "SeatSettled", 2, '"pocket_lost"', '"trips_lost"'),
     "the first settled under another spot": partial(of, "SeatSettled", 4, '"trips"', '"pocket"'),
     "the first settled as another, rule and all": partial(everywhere_in, "SeatSettled", "trips", "bonus"),
+    "one side bet settled as the first by its name, rule and all": named_like_the_first,
     "refunded less": last_back_short,
     "to be refunded less": partial(told, "RoundVoided", r'("pocket","cents":)1000', r"\g<1>500"),
     "to be refunded on another spot": partial(told, "RoundVoided", '"spot":"pocket"', '"spot":"bonus"'),
