@@ -83,27 +83,34 @@ class TableKeys:
         self.of: dict[str, tuple[str, ...]] = {}
 
     def know(self, line: str) -> bool:
-        """Whether the line names a key, which is then known.
+        """Whether the line names a key, which is then known. Raises as `named`."""
+        named = self.named(line)
+        if named is None:
+            return False
+        table, key = named
+        before = self.of.get(table, ())
+        self.of[table] = before if key in before else (*before, key)
+        return True
+
+    def named(self, line: str) -> tuple[str, str] | None:
+        """Table and key that the line names, and may; None where it names none.
 
         Raises:
             WitnessRefused: the key is another table's, or follows one without two persons who compared it.
         """
         found = _KEY(line)
         if found is None:
-            return False
+            return None
         table, key, at_ms, first, second = found.groups()
         before = self.of.get(table, ())
         for other, keys in self.of.items():
             if other != table and key in keys:
                 raise WitnessRefused(f"the key {key_fingerprint(key)} is that of {other}")
-        if key in before:
-            return True
-        if before and (not at_ms or first == second):
+        if key not in before and before and (not at_ms or first == second):
             raise WitnessRefused(
                 f"{table} is bound to the key {key_fingerprint(before[-1])}: another takes two persons"
             )
-        self.of[table] = (*before, key)
-        return True
+        return table, key
 
     def age(self, head: SignedHead) -> int:
         """Which key of its table signed the head: 0 the first, -1 none that is known."""
@@ -145,12 +152,12 @@ class WitnessStore:
         """
         change = f" {at_ms} {by[0]} {by[1]}" if any(by) else ""
         line = f"key {table} {key.lower()}{change}"
-        if _KEY(line) is None:
+        if self._keys.named(line) is None:
             found = f"found {line[4:84]!r}"
             raise WitnessRefused(f"wanted a table, a key of 64 hex digits, and names without blanks; {found}")
         if key.lower() not in self.keys.get(table, ()):
-            self._know(line)
             self._write(line)
+            self._know(line)
 
     def set_aside(self, table: str, session: int, at_ms: int, by: tuple[str, str]) -> None:
         """What was seen of this session and later counts no more: two persons accepted what was put back.
