@@ -94,14 +94,8 @@ class Mirror:
             Contradiction: the row is not the first of that session of that table.
             JournalBroken: the file cannot be written.
         """
-        why = ""
         try:
-            if first.seq != 1 or not _HASH(first.prev_hash):
-                why = "it is no first entry"
-            why = why or row_holds(first, "", Commitments(CODEC))
-            opening = _opening(first)
-            if not why and (opening.table, opening.session) != (table, session):
-                why = f"opens session {opening.session} of {opening.table}"
+            why = _no_first(first, table, session)
         except JournalError as error:
             why = str(error)
         if why:
@@ -116,9 +110,9 @@ class Mirror:
             NotAJournal, JournalDamaged: what was kept here does not hold.
             JournalBroken: it cannot be written.
         """
-        with closing(files.connect_reader(path)):  # no file is made, no foreign one changed
-            pass
         try:
+            with closing(files.connect_reader(path)):  # no file is made, no foreign one changed
+                pass
             return cls._over(path, files.connect_writer(path, durable=durable), durable)
         except files.UNREADABLE as error:
             raise JournalDamaged(0, f"{path}: cannot be read: {sqlite_said(error)}") from None
@@ -293,6 +287,22 @@ def put_aside(folder: Path, table: str, session: int, at_ms: int) -> list[Path]:
 def previous_of(row: Row) -> str:
     """The last hash of the session before, as the first row of one tells it; empty for the first session."""
     return "" if row.prev_hash == ZEROS else row.prev_hash
+
+
+def _no_first(row: Row, table: str, session: int) -> str:
+    """Why this is not the first row of that session of that table, or nothing.
+
+    Raises:
+        JournalError: what it opens cannot be read.
+    """
+    if row.seq != 1 or not _HASH(row.prev_hash):
+        return "it is no first entry"
+    why = row_holds(row, "", Commitments(CODEC))
+    if why:
+        return why
+    opening = _opening(row)
+    same = (opening.table, opening.session) == (table, session)
+    return "" if same else f"opens session {opening.session} of {opening.table}"
 
 
 def _opening(row: Row) -> Opening:
