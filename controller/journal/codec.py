@@ -7,7 +7,7 @@ so that whoever reads the journal can check every revealed card against its comm
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
 from functools import lru_cache
 from operator import call
@@ -174,18 +174,17 @@ class _Shape:
         try:
             return tuple(map(call, self._writers, self._get(event)))
         except (TypeError, KeyError, ValueError, AttributeError):
-            raise Unwritable(f"{self.kind.__name__}.{self._fault(event)}") from None
+            raise Unwritable(f"{self.kind.__name__}.{next(self._faults(event))}") from None
 
-    def _fault(self, event: Any) -> str:
-        """The first field that cannot be written, and what it is not; never its value."""
+    def _faults(self, event: Any) -> Iterator[str]:
+        """The fields that cannot be written, and what each is not; never its value."""
         for name, write in zip(self._names, self._writers, strict=True):
             try:
                 write(getattr(event, name))
             except TypeError as error:
-                return f"{name}: {error}"
+                yield f"{name}: {error}"
             except (KeyError, ValueError, AttributeError):
-                return f"{name}: not what is annotated"
-        return "?"
+                yield f"{name}: not what is annotated"
 
     def _values(self, body: Any) -> dict[str, Any]:
         if type(body) is not dict:

@@ -83,7 +83,8 @@ class Holdings:
                     event = codec.decode(kind, body)
                     if isinstance(event, HeadsWitnessed):
                         self._hold(by, at_ms, event)
-                    elif isinstance(event, DataGapFound):
+                    else:
+                        assert isinstance(event, DataGapFound)  # `_KINDS` has no other
                         found = event.gap
                         since = found.found_entry if found.found_session == session else 1
                         if conn.execute(_PLAYED, (since, seq, *PLAY)).fetchone() is None:

@@ -224,6 +224,14 @@ def test_blanks_between_records_are_read_as_json() -> None:
     assert CODEC.decode("SeatSettled", SETTLED.replace("},{", "}, {")) == CODEC.decode("SeatSettled", SETTLED)
 
 
+@pytest.mark.parametrize(
+    "body", ['{"lines":7,"seat":[{"a":1}]}', '{"seat":[{"a":1}],"lines":[]}', '{"seat":1,"lines":[{}]}']
+)
+def test_records_in_another_field_are_not_taken_for_the_lines_of_a_seat(body: str) -> None:
+    with pytest.raises(Unreadable):
+        CODEC.decode("SeatSettled", body)
+
+
 @pytest.mark.parametrize("body", ["", "null", "[]", "3", "{}", "[" * 100_000])
 def test_what_is_no_object_of_an_event_is_not_read(body: str) -> None:
     with pytest.raises(Unreadable):
@@ -242,6 +250,11 @@ def test_an_annotation_that_cannot_be_written_is_refused_at_the_start() -> None:
 
     with pytest.raises(TypeError, match="dict"):
         Codec({"Loose": Loose})
+
+
+def test_a_kind_that_has_no_fields_to_be_written_is_refused_at_the_start() -> None:
+    with pytest.raises(TypeError, match="int is no dataclass"):
+        Codec({"Number": int})
 
 
 def test_a_face_down_card_without_its_place_is_refused_at_the_start() -> None:

@@ -16,6 +16,7 @@ from controller.game.meter.types import DataGap
 from controller.journal.chain import Head, Opening
 from controller.journal.file import connect_reader, connect_writer
 from controller.journal.heads import SignedHead, Signer, heads_path, read_heads
+from controller.journal.held_by_others import Holdings, _hashes
 from controller.journal.report import Report
 from controller.journal.signing import SignedJournal
 from controller.journal.verify import verify
@@ -403,3 +404,40 @@ def test_who_rewrites_entries_is_not_excused_by_an_entry_that_says_data_were_put
     (fault,) = report.faults
     assert "UTH-1-000001.journal: one of entries 1 to" in fault
     assert "UTH-2 holds" in out
+
+
+def test_lines_that_are_no_heads_and_a_table_s_own_bear_nothing_out(one: Table, other: Table) -> None:
+    """Who writes a journal anew may write anything under that name; its own report calls that false."""
+    mine = one.play().sign()
+    one.end()
+    other.write(HeadsWitnessed(("bonjour", other.sign().line, mine.line)))
+    other.end()
+    holdings = Holdings()
+    holdings.read(other.path)
+    assert [(held.by, held.head) for of in holdings.held.values() for held in of] == [("UTH-2", mine)]
+
+
+def test_a_session_that_others_have_seen_and_that_is_gone_is_missed(one: Table, other: Table) -> None:
+    """The last file of a table is taken away with its heads: its own journals have no gap."""
+    one.play().end()
+    assert one.last is not None
+    one.open().play(2)
+    other.hold(one.sign()).end()
+    one.end()
+    assert looked(one)[0].ok
+    for path in one.folder.glob("UTH-1-000002*"):
+        path.unlink()
+    keys = {name: frozenset([signer.key]) for name, signer in KEYS.items()}
+    report = verify(one.folder, keys=keys)
+    (fault,) = report.faults
+    assert fault.startswith("session 2 of UTH-1, which UTH-2 holds")
+    assert not report.ok
+    assert report.as_json()["others"] is not None
+
+
+def test_a_journal_that_went_away_while_it_was_compared_holds_nothing(one: Table) -> None:
+    path = one.path
+    one.play().end()
+    assert set(_hashes(path, [1, 2])) == {1, 2}
+    path.unlink()
+    assert _hashes(path, [1, 2]) == {}

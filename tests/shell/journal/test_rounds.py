@@ -78,3 +78,49 @@ def test_a_prize_counts_to_its_round_though_the_book_posts_it_after_the_round_cl
     posted = sum(entry.event.cents for entry in felt.entries if isinstance(entry.event, e.AwardRecorded))
     assert at_close.now.prizes_cents == posted
     assert len(felt.events(e.AwardRecorded)) == 2
+
+
+def test_bets_that_are_reopened_count_no_chip_but_those_carried_over() -> None:
+    rounds = Rounds()
+    for event in (e.RoundOpened(1, 1), e.BetsClosed((2, 3))):
+        rounds.take(event)
+    assert rounds.now is not None
+    assert rounds.now.jp1 == [2, 3]
+    rounds.take(e.BetsReopened("Chef 1"))
+    assert rounds.now.jp1 == []
+    rounds.take(e.BetsClosed((3, 4)))
+    rounds.take(e.Jp1GivenBack((3,)))
+    assert rounds.now.jp1 == [4]
+    rounds.take(e.CorrectionApproved(4, "Chef 1"))
+    assert rounds.now.jp1 == [], "a stake registered in error is none of the round"
+
+
+def test_what_is_taken_back_is_not_told_of_a_round() -> None:
+    rounds = Rounds()
+    rounds.take(e.RoundOpened(1, 1))
+    assert rounds.now is not None
+    rounds.take(e.SeatFolded(2))
+    assert rounds.now.folded == {2}
+    rounds.take(e.FoldTakenBack(2))
+    assert rounds.now.folded == set()
+    rounds.take(e.SeatSettled(2, ()))
+    rounds.take(e.SettlementTakenBack(2))
+    assert rounds.now.settled == {}
+
+
+def test_what_was_told_before_any_round_is_no_round_s() -> None:
+    """A reader may begin in the middle of a journal: what belongs to a round before is let go."""
+    rounds = Rounds()
+    for event in (
+        e.SeatFolded(2),
+        e.BetsClosed((2,)),
+        e.ContributionAsked(4, 1, (2,), 500),
+        e.DealBegun(),
+        e.StakesSet(1, 1000, 0),
+    ):
+        rounds.take(event)
+    assert (rounds.now, rounds.asked) == (None, e.ContributionAsked(4, 1, (2,), 500))
+    rounds.take(e.RoundOpened(5, 1))
+    assert rounds.now is not None
+    assert (rounds.now.folded, rounds.now.jp1, rounds.now.dealt) == (set(), [], {})
+    assert rounds.now.standing == {1: Stake(1000, 0)}

@@ -22,6 +22,7 @@ from controller.journal.seal import (
     MasterRefused,
     SealBroken,
     Sealer,
+    _master_fault,
     commitment_of,
     create_master,
     fingerprint,
@@ -162,6 +163,17 @@ def test_what_is_no_master_is_refused(tmp_path: Path) -> None:
             load_master(path)
 
 
+def test_a_master_of_another_account_is_refused(tmp_path: Path) -> None:
+    """Whoever owns the file may put another key there at any time."""
+    path = tmp_path / "seal.key"
+    create_master(path)
+    facts = list(path.stat())[:10]
+    assert _master_fault(os.stat_result(facts), 0o077) == ""
+    facts[4] = os.geteuid() + 4242
+    said = f"belongs to user {facts[4]}, not to {os.geteuid()}"
+    assert _master_fault(os.stat_result(facts), 0o077) == said
+
+
 def test_a_simulations_master_follows_from_the_seed() -> None:
     assert master_of_seed(5) == master_of_seed(5)
     assert len({bytes(master_of_seed(seed)) for seed in range(-3, 50)}) == 53
@@ -213,6 +225,8 @@ def test_without_its_keys_a_session_is_read_with_cards_that_lay_nowhere_else() -
         lost.open_card(1, 1, hole(1, 1), "", "")
     with pytest.raises(SealBroken, match="lost"):
         lost.seal_card(1, 1, hole(1, 0), ACE)
+    with pytest.raises(SealBroken, match="lost"):
+        lost.opens(1, 1, hole(1, 0))
 
 
 def test_a_file_that_is_replaced_is_on_the_disk_with_its_content_and_then_with_its_name(
