@@ -91,7 +91,7 @@ def test_bets_that_are_reopened_count_no_chip_but_those_carried_over() -> None:
     rounds.take(e.BetsClosed((3, 4)))
     rounds.take(e.Jp1GivenBack((3,)))
     assert rounds.now.jp1 == [4]
-    rounds.take(e.CorrectionApproved(4, "Chef 1"))
+    rounds.take(e.CorrectionApproved(1, 1, 4, ("Chef 1", "Chef 2")))
     assert rounds.now.jp1 == [], "a stake registered in error is none of the round"
 
 
