@@ -6,16 +6,19 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from controller.boot.rehearsal.script import read_script
 from controller.game.inputs import Role
 from controller.words.journal_values import VALUES
 from controller.words.roles import ROLES, role_title, titled_person
 from ui.texts.console import TEXTS
 from ui.texts.payment import PAYMENT
 
+SCRIPTS = Path(__file__).parents[3] / "config" / "scripts"
 ROOMS = ("book", "cli", "house", "learning", "papers", "registers", "words")
 FRENCH = re.compile(r"\b(chefs?|chiefs?|comit[ée]|directeur|croupier|caissier)\b(?!})", re.IGNORECASE)
 
@@ -47,6 +50,12 @@ def test_no_english_text_of_screen_paper_or_terminal_names_a_role_in_french() ->
     told = dict(english())
     assert len(told) > 5_000, "the texts are read"
     assert {where: text for where, text in told.items() if FRENCH.search(text)} == {}
+
+
+def test_no_title_of_a_script_names_a_role_in_french() -> None:
+    titles = [read_script(path.stem).title_en for path in SCRIPTS.glob("*.toml")]
+    assert len(titles) > 20
+    assert [title for title in titles if FRENCH.search(title)] == []
 
 
 def test_screens_and_papers_call_a_role_alike() -> None:
