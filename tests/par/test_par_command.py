@@ -270,6 +270,7 @@ def test_the_sheet_says_digests_paytables_and_exact_values_in_both_languages() -
     answer = answered("fr-55-20-2021")
     for lang in ("fr", "en"):
         text = called("fr-55-20-2021", "--lang", lang).stdout
+        assert "'" not in text, "an apostrophe is ’"
         assert "96,5020627193452\u00a0%" in text
         assert answer["profile"]["digest"] in text
         assert answer["jp1"]["config"]["digest"] in text

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
+from pypdf import PdfReader
 
 from controller.cli.par.blocks import WIDTH, Drawing, Said, Section, Table, as_html, as_text
 from controller.cli.par.figures import Figures
@@ -111,3 +113,14 @@ def test_html_is_escaped_and_prints() -> None:
     html = as_html(SECTIONS)
     assert "Loud &amp; &lt;clear&gt;." in html
     assert pdf_bytes("t", html, "f", {"plot": f'<svg xmlns="{SVG[1:-1]}" viewBox="0 0 2 1"/>'}).pages == 2
+
+
+def test_a_digest_stands_on_one_line() -> None:
+    """Parted before its last four letters, it was found by nobody who looked for it."""
+    digest = "0123456789abcdef" * 4
+    rows = (("Digest of the profile", digest), ("consolation_trigger = any_player", "A player."))
+    data = pdf_bytes("t", as_html([Section("Rules", (Table(("", ""), rows),))]), "f").data
+    (page,) = PdfReader(BytesIO(data)).pages
+    lines = page.extract_text().splitlines()
+    for whole in (digest, "consolation_trigger = any_player"):
+        assert any(whole in line for line in lines), whole

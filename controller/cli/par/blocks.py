@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Final
 
+from controller.papers.pdf import INK
 from controller.papers.together import BEGINS, ENDS, anchored
 
 WIDTH: Final = 100
 """Columns of the sheet as text: what a printer takes in one line."""
+LETTERS_MAX: Final = 40
+"""A longer word of a cell is parted behind a stroke, or set small where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +148,13 @@ def _html_of(block: Block) -> str:
 
 
 def _cell(block: Table, at: int, tag: str, text: str, row: int = -1) -> str:
-    classes = ("number " if at in block.numbers else "") + ("small" if block.small and tag == "td" else "")
-    shown = escape(text).replace("/", "/\u200b") if len(text) > 40 else escape(text)
+    whole = len(text) > LETTERS_MAX and not set(" /") & set(text)  # a digest is found whole or not at all
+    small = tag == "td" and (block.small or whole)
+    classes = ("number " if at in block.numbers else "") + ("small" if small else "")
+    shown = escape(text).replace("/", "/\u200b") if len(text) > LETTERS_MAX else escape(text)
     if row in block.strong:
         shown = f"<b>{shown}</b>"
     line = "border-bottom: 1px solid #c9cdd4" if tag == "th" else "border-bottom: 1px solid #eceef1"
+    line += f"; color: {INK}" if whole else ""
+    line += "; white-space: nowrap" if whole or " = " in text else ""  # nor an option from its value
     return f'<{tag} class="{classes.strip()}" style="{line}">{shown}</{tag}>'

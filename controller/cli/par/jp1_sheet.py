@@ -204,8 +204,8 @@ def _linked(sheet: Sheet) -> str:
     consoled = next(each for each in jp1["exposure"] if each["kind"] == "consolation")
     cents = sheet.figures.euros(consoled["cents"])
     return sheet.say(
-        "Tables en liaison : les mains gagnantes des coups d'une même génération partagent le jackpot à "
-        "parts égales, au centime inférieur, le reste au compteur suivant ; il n'est dû qu'une fois. La "
+        "Tables en liaison : les mains gagnantes des coups d’une même génération partagent le jackpot à "
+        "parts égales, au centime inférieur, le reste au compteur suivant ; il n’est dû qu’une fois. La "
         f"consolation, {cents} au plus, est due à chaque table gagnante. À une même table deux de ces "
         "mains sont impossibles.",
         "Linked tables: the winning hands of rounds of one generation share the jackpot equally, to the "

@@ -19,16 +19,16 @@ def main_sections(sheet: Sheet) -> Iterator[Section]:
     say = sheet.say
     yield Section(say("Mises principales", "Main bets"), (_key_figures(sheet),))
     yield Section(
-        say("Dernière décision du joueur", "The player's last act"),
+        say("Dernière décision du joueur", "The player’s last act"),
         (_final_bets(sheet),),
     )
-    yield Section(say("Issue selon la main du joueur", "Ending by the player's hand"), (_endings(sheet),))
+    yield Section(say("Issue selon la main du joueur", "Ending by the player’s hand"), (_endings(sheet),))
     yield Section(
         say("Stratégie avant le flop", "Strategy before the flop"),
         (
             Said(
                 say(
-                    "Ce qui est misé avant le flop et l'espérance de gain, en Antes, de chaque classe de "
+                    "Ce qui est misé avant le flop et l’espérance de gain, en Antes, de chaque classe de "
                     "deux cartes sous la stratégie optimale (s : assorties, o : dépareillées).",
                     "What is bet before the flop and the expectation, in Antes, of each class of two cards "
                     "under the optimal strategy (s: suited, o: offsuit).",
@@ -83,12 +83,12 @@ def _key_figures(sheet: Sheet) -> Table:
     rows = (
         (say("espérance du joueur", "expectation of the player"), antes("ev_per_ante")),
         (say("total misé en moyenne", "average total stake"), antes("average_total_stake")),
-        (say("avantage de la maison, sur l'Ante", "house edge, on the Ante"), percent("house_edge")),
+        (say("avantage de la maison, sur l’Ante", "house edge, on the Ante"), percent("house_edge")),
         (
             say("élément de risque, sur le total misé", "element of risk, on all staked"),
             percent("element_of_risk"),
         ),
-        (say("retour, sur l'Ante", "return, on the Ante"), percent("rtp_initial")),
+        (say("retour, sur l’Ante", "return, on the Ante"), percent("rtp_initial")),
         (say("retour, sur le total misé", "return, on all staked"), percent("rtp_total")),
         (
             say("écart type du résultat", "standard deviation of the result"),

@@ -73,7 +73,7 @@ class Sheet:
                 say("Mises principales, sur le total misé", "Main bets, on all that is staked"),
                 main["rtp_total"],
             ),
-            (say("Mises principales, sur l'Ante", "Main bets, on the Ante"), main["rtp_initial"]),
+            (say("Mises principales, sur l’Ante", "Main bets, on the Ante"), main["rtp_initial"]),
         ]
         rows += [(self.spot(side), answer[side]["rtp"]) for side in self.sides]
         if "jp1" in answer:
@@ -141,7 +141,7 @@ class Sheet:
             said = [say(*LOOKS_AT[LooksAt(bet["looks_at"])])]
             if bet["antes"]:
                 said.append(
-                    say(f"au plus {bet['antes']} fois l'Ante", f"at most {bet['antes']} times the Ante")
+                    say(f"au plus {bet['antes']} fois l’Ante", f"at most {bet['antes']} times the Ante")
                 )
             if not bet["after_fold"]:
                 said.append(say("perdue avec la main couchée", "lost with a folded hand"))
@@ -231,7 +231,7 @@ class Sheet:
         hands = figures.count(self.answer["sevens"]["hands"])
         yield Said(
             say(
-                "Dénombrement complet, sans tirage : aucune valeur n'est estimée ni recopiée. Les "
+                "Dénombrement complet, sans tirage : aucune valeur n’est estimée ni recopiée. Les "
                 "quotients sont exacts ; les décimales en sont tirées.",
                 "Full enumeration, no sampling: no figure is estimated or copied. The fractions are "
                 "exact; the decimals are taken from them.",
@@ -252,7 +252,7 @@ class Sheet:
                 say(
                     f"Mises sur les deux cartes du joueur : les {own} mains de deux cartes sont classées "
                     "une à une.",
-                    f"Bets on the player's two cards: the {own} hands of two cards are ranked one by one.",
+                    f"Bets on the player’s two cards: the {own} hands of two cards are ranked one by one.",
                 )
             )
         yield Said(
@@ -269,7 +269,7 @@ class Sheet:
             yield Said(
                 say(
                     "JP1 : le jackpot est compté à sa valeur au moment du gain, mises du coup comprises. "
-                    "Seul le meilleur lot paie, la consolation s'y ajoute.",
+                    "Seul le meilleur lot paie, la consolation s’y ajoute.",
                     "JP1: the jackpot counts at its value when it is won, the stakes of the round "
                     "included. Only the best prize pays; the consolation comes on top.",
                 )
