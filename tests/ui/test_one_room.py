@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from controller.game.state import Phase
+from tests.ui.gallery import GALLERY
 from tests.ui.one_room import FULL_MIN, PHASES_MIN, OneRoom, one_room
-from tests.ui.room_pictures import console_words, display_words, pit_words
+from tests.ui.room_pictures import PAGES, console_words, display_words, pit_words
 from ui.figures import euros
 
 
@@ -53,3 +55,23 @@ def test_the_room_is_full_and_its_tables_differ(room: OneRoom) -> None:
     assert len({state.phase for state in states}) >= PHASES_MIN
     assert any(state.alarms or state.held for state in states)
     assert sum(len(state.players) > 0 for state in states) >= FULL_MIN
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_of_the_pit_tells_of_the_room_that_stands_beside_it(room: OneRoom, page: str) -> None:
+    """The plots and the replay of the README were of another night than the tables at their left."""
+    said = pit_words(room, "fr", page)
+    told = json.dumps(said["told"], ensure_ascii=False)
+    assert set(re.findall(r"UTH-\d+", told)) <= set(room.states)
+    generations = {str(state.jackpot.generation) for state in room.states.values()}
+    assert set(re.findall(r"génération\s(\d+)", json.dumps(said, ensure_ascii=False))) == generations
+    if page == "jackpot":
+        assert said["meter"]["value"] in told
+    if page == "replay":
+        of = room.house.ask({"ask": "rounds"})["of"]
+        assert f"{of} sur {of} coups" in told
+
+
+def test_every_picture_of_the_pit_but_a_payment_is_of_the_room() -> None:
+    pictured = {one.stem.removeprefix("pit-").rpartition("-")[0] for one in GALLERY.glob("pit-*.png")}
+    assert pictured - {*PAGES} == {"payment"}
