@@ -21,7 +21,7 @@ from tests.ui import payment_states, pit_states, settings_states
 from tests.ui.pit_pictures import DESK, EXTENTS, SIZES, night
 from tests.ui.pit_pictures import said as pages_said
 from tests.ui.room_states import calm, many, named
-from tests.ui.scene import area, controls, faults, items, words
+from tests.ui.scene import area, controls, drawn_at, faults, items, words
 from tests.ui.told_house import Counting, Crowded, Told
 from ui.app import Stage
 from ui.attached_room import AttachedRoom
@@ -29,6 +29,8 @@ from ui.bridge import Screen
 from ui.screen.extent import SMALL, USUAL, WIDE, extent_of
 from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
+from ui.screen.house_speech import Words
+from ui.screen.pit.integrity import chains
 from ui.screen.pit.notes import HouseNotes
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
@@ -320,6 +322,56 @@ def test_the_list_of_every_table_can_be_read_and_touched_at_every_size(
         reached = {touch.parentItem().property("says") for touch in controls(stage.window)}
         assert {"Salle", *names, "Toutes les tables"} <= reached
         assert set(names) <= {text.text for text in words(stage.window)}
+
+
+def shown_of_forty(glass: tuple[str, Stage], answers: Answers, folder: Path, tab: str, language: str) -> Any:
+    """A page beside forty tables is on the glass: what it is in words."""
+    size, stage = glass
+    house = Crowded(answers, [f"UTH-{number}" for number in range(1, 41)])
+    face = RoomFace(language, house_pages(house, folder), zone=PARIS, extent=EXTENTS[size])
+    tables = {"tables": many()}
+    face.take({"act": "tab", "tab": tab})
+    face.words(tables)
+    for key in face.words(tables)["parts"][-1:]:
+        face.take(key["tap"])  # where list and round are two parts, the round
+    said = face.words(tables)
+    stage.screen.show(said | {"reduced_motion": True})
+    stage.settle(60)
+    return said
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_keys_below_a_round_do_not_lie_on_one_another(
+    glass: tuple[str, Stage], answers: Answers, tmp_path: Path, language: str
+) -> None:
+    """Without a key of the house the words of the evidence lay under the choice of facts at 1920."""
+    said = shown_of_forty(glass, answers, tmp_path, "rounds", language)["told"]
+    labels = [said["exports"][-1]["label"], said["replay"]["shown"][0]["label"]]
+    texts = [item for item in items(glass[1].window) if item.inherits("QQuickText")]
+    where = {item.property("text"): drawn_at(item) for item in texts}  # also below the edge of a page
+    assert where[labels[0]].right() + 28 <= where[labels[1]].left()
+
+
+def test_lists_of_tables_end_with_a_whole_one_and_count_those_below(
+    glass: tuple[str, Stage], answers: Answers, tmp_path: Path
+) -> None:
+    """At 1920 the devices of twelve tables of forty were listed, and nothing told of the others."""
+    size, stage = glass
+    shown_of_forty(glass, answers, tmp_path, "devices", "fr")
+    lists = [item for item in items(stage.window) if item.inherits("QQuickListView")]
+    assert len(lists) == (1 if size == "1280x800" else 2)
+    counts = [text.text for text in words(stage.window) if text.text.startswith("↓ ")]
+    for one in lists:
+        row_px = one.property("contentHeight") / 40
+        assert one.height() % row_px == pytest.approx(0, abs=0.5) or size == "1280x800"
+        assert f"↓ {40 - int(one.height() // row_px)}" in counts
+
+
+def test_the_page_of_integrity_says_how_many_chains_it_does_not_list(answers: Answers) -> None:
+    told = answers.answer({"ask": "integrity"})
+    many_chains = {**told, "chains": [told["chains"][0]] * 40}
+    assert chains(Words("fr", PARIS), many_chains)["tail"] == "11 sur 40"
+    assert chains(Words("fr", PARIS), told)["tail"] == ""
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -6,11 +6,15 @@ import json
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from controller.words.money import decimal
 from ui.drawing import Axes, Drawing, step_of, time_ticks
 from ui.figures import sigmas
 from ui.screen.house_keys import Choice, table_keys
 from ui.screen.house_speech import Words
+from ui.screen.plots_chance import frequencies
+from ui.screen.plots_conduct import availability, machines
 from ui.screen.plots_money import result
 from ui.screen.plots_pace import rates
 
@@ -94,3 +98,40 @@ def test_of_many_tables_the_chosen_and_the_looked_at_one_have_a_key() -> None:
         ("UTH-30", True),
         ("Autres…", False),
     ]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_plot_with_a_row_a_table_says_of_how_many_it_shows_the_worst(language: str) -> None:
+    """Of forty tables eight had a row, nothing told of the others; the time open was that of the eight."""
+    words, hour = Words(language, PARIS), 3_600_000
+    none = {"between_ms": 0, "recovery_median_s": 0, "recovery_p90_s": 0}
+    open_for = [
+        {"table": f"UTH-{n}", "open_ms": hour, "down_ms": n, "failures": 1, **none} for n in range(1, 41)
+    ]
+    note, tail, drawing = availability(words, {"tables": open_for}, 600, 252)
+    assert "8" in note
+    assert "40" in note
+    assert tail == words.lasting(40 * hour)
+    assert {one["t"] for one in json.loads(drawing.told()["texts"])} >= {f"UTH-{n}" for n in range(33, 41)}
+    one = {"machine": "shoe", "strips": [[0, hour, "up", ""]], "worn": [], "lost": 0}
+    one["line"] = {"permille": None, "celsius": None, "damaged": 0, "returns": 0}
+    told = {"since_ms": 0, "until_ms": hour}
+    for count, of in ((8, ""), (40, "40")):
+        tables = [{"table": f"UTH-{n}", "machines": [one]} for n in range(count)]
+        note = machines(words, {**told, "tables": tables}, 600, 252)[0]
+        assert note.endswith(of)
+        assert ("·" in note) is bool(of)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_tables_of_a_test_are_named_within_the_plot_and_the_others_counted(language: str) -> None:
+    """Six of forty were named, over the edge of the plot, as if there were no more."""
+    test = {"needed": 3_000, "last": None, "seat": 0, "test": "cards"}
+    looks = [{**test, "table": f"UTH-{n}", "came": 2_900 - n} for n in range(1, 41)]
+    rules = {"finds": {"card": 290, "pair": 120}, "power_percent": 90, "needed": 150}
+    told = {"tests": dict.fromkeys(("cards", "hands", "deck", "seat"), rules), "looks": looks}
+    told |= {"hands": 480, "classes": []}
+    drawing = frequencies(Words(language, PARIS), told, 600, 252)[2]
+    (said,) = [one["t"] for one in json.loads(drawing.told()["texts"]) if "UTH-1" in one["t"]]
+    assert said.endswith("+\u00a037")
+    assert said.count("UTH-") == 3

@@ -193,11 +193,19 @@ def export_keys(
     ]
 
 
-def evidence_keys(words: Words, memory: Memory, page: str) -> list[dict[str, Any]]:
-    """The key to the evidence of the round that is shown; dead, and saying so, while the house has no key."""
+def evidence_keys(words: Words, memory: Memory, page: str, *, short: bool = False) -> list[dict[str, Any]]:
+    """The key to the evidence of the round that is shown; dead, and saying so, while the house has no key.
+
+    It says it shortly, where other keys stand beside it.
+    """
     told = memory.ask(HOUSE)
     if told is None:
         return []
-    signs = told["signs"]
-    tap = {"act": "page", "page": page, "evidence": 1} if signs else None
-    return [{"label": words.say("evidence" if signs else "evidence.no_key"), "tap": tap}]
+    if told["signs"]:
+        return [{"label": words.say("evidence"), "tap": {"act": "page", "page": page, "evidence": 1}}]
+    said = words.say("evidence.no_key")
+    return [
+        {"label": words.say("evidence.no_key.short"), "says": said, "tap": None}
+        if short
+        else {"label": said, "tap": None}
+    ]

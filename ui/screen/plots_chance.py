@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import log2
 from typing import Any, Final
 
+from controller.words.money import HARD
 from ui import figures
 from ui.drawing import CENTRE, RIGHT, Drawing, empty
 from ui.screen.house_speech import Words, to_rounds
@@ -17,7 +18,7 @@ _FOLD: Final = 2.6
 _TOP: Final = 22
 _PITCH: Final = 17.5
 _LINE_PX: Final = 17
-TABLES_NAMED: Final = 6
+TABLES_NAMED: Final = 3
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SUBJECT: Final = {"deck": "cards", "cards": "cards", "hands": "hands", "seat": "seat"}
 
@@ -125,6 +126,7 @@ def _progress(words: Words, looks: Sequence[Told]) -> str:
         return words.say("look.needed", needed=needed, came=figures.count(looks[0]["came"]))
     full = sorted(looks, key=lambda one: -one["came"])
     named = " · ".join(f"{one['table']} {figures.count(one['came'])}" for one in full[:TABLES_NAMED])
+    named += f" · +{HARD}{len(full) - TABLES_NAMED}" if len(full) > TABLES_NAMED else ""
     return words.say("look.room", needed=needed, tables=named)
 
 

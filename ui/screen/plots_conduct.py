@@ -21,8 +21,8 @@ _HEALTH: Final = {"up": "bar", "degraded": "warn", "lost": "p1", "absent": "rail
 
 def machines(words: Words, told: Told, width: float, height: float) -> Panel:
     """Strips of 24 hours, grey while well; the last trouble of a table in words beside them."""
-    note = words.say("machines.note")
     tables = [one for one in told["tables"] if one["machines"]]
+    note = _of_shown(words, "machines.note", len(tables))
     if not tables:
         return note, "", empty(width, height, words.say("none"))
     drawing = Drawing(width, height)
@@ -62,6 +62,14 @@ def machines(words: Words, told: Told, width: float, height: float) -> Panel:
     for at_ms, said in time_ticks(since, until, words.zone, words.language, 6):
         drawing.text(left + (right - left) * (at_ms - since) / (until - since), below + 10, said, at=CENTRE)
     return note, words.say("machines.lost"), drawing
+
+
+def _of_shown(words: Words, key: str, tables: int) -> str:
+    """The note of a plot with a row a table; where there are more tables, that its rows are the worst."""
+    note = words.say(key)
+    if tables <= ROWS_MAX:
+        return note
+    return f"{note} · {words.say('worst.tables', count=ROWS_MAX, of=tables)}"
 
 
 def _trouble(words: Words, health: str, since_ms: int, machine: str) -> str:
@@ -178,11 +186,12 @@ def corrections(words: Words, told: Told, width: float, height: float) -> Panel:
 
 def availability(words: Words, told: Told, width: float, height: float) -> Panel:
     """What part of its time open a table could be played at; its stops and how long they took to mend."""
-    note = words.say("availability.note")
     tables = [one for one in told["tables"] if one["open_ms"]]
+    note = _of_shown(words, "availability.note", len(tables))
     if not tables:
         return note, "", empty(width, height, words.say("none"))
     drawing = Drawing(width, height)
+    total = sum(one["open_ms"] for one in tables)
     tables = sorted(tables, key=lambda one: -one["down_ms"] / one["open_ms"])[:ROWS_MAX]
     left, right = 92.0, width - 388
     heads = ((width - 300, "head"), (width - 226, "failures"), (width - 148, "between"), (width, "recovery"))
@@ -206,5 +215,4 @@ def availability(words: Words, told: Told, width: float, height: float) -> Panel
             drawing.text(width, y, f"{median} / {decile}", at=RIGHT, size=13, colour="sec")
         asked = to_rounds(table=one["table"], incident=True)
         drawing.hit(0, y - pitch / 2, width, pitch, asked, one["table"])
-    total = sum(one["open_ms"] for one in tables)
     return note, words.lasting(total), drawing

@@ -33,6 +33,7 @@ INTEGRITY: Final[dict[str, tuple[str, str]]] = {
         "dernière séance de chaque table, altérées d’abord",
         "each table’s last session, altered first",
     ),
+    "integrity.chains.of": ("{count} sur {of}", "{count} of {of}"),
     "integrity.heads": ("Points signés", "Signed checkpoints"),
     "integrity.heads.note": ("par la clé de chaque table", "by the key of each table"),
     "integrity.witness": ("Témoin", "Witness"),

@@ -25,7 +25,7 @@ Item {
             if (card !== null && card.y + card.height <= room)
                 end = Math.max(end, card.y + card.height);
         }
-        return end > 0 && room - end < 100 && !reading ? end + 1 : room;
+        return end > 0 && room - end < 140 && !reading ? end + 1 : room;
     }
 
     Txt {

@@ -50,7 +50,7 @@ Item {
         y: root.small ? 68 : 94
         width: root.listPx
         // Below it stands who the chosen machine is; a long room scrolls in what is left.
-        height: root.small ? count * 52 : Math.min(count * 52, parent.height - y - foot.height - 28)
+        height: root.small ? count * 52 : Math.min(count * 52, Math.floor((parent.height - y - foot.height - 28) / 52) * 52)
         interactive: !root.small
         clip: true
         boundsBehavior: Flickable.StopAtBounds
@@ -127,6 +127,17 @@ Item {
                 }
             }
         }
+    }
+    // No table is hidden without a word.
+    Txt {
+        readonly property int below: Math.ceil(Math.max(0, matrix.contentHeight - matrix.contentY - matrix.height - 4) / 52)
+        visible: matrix.visible && below > 0
+        x: root.listPx - implicitWidth
+        y: matrix.y + matrix.height + 2
+        text: "↓ " + below
+        size: 14
+        weight: 650
+        color: Theme.sec
     }
     Column {
         id: foot

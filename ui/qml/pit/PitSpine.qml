@@ -42,7 +42,8 @@ Rectangle {
         readonly property int below: Math.ceil(Math.max(0, contentHeight - contentY - height - 4) / root.tilePx)
         y: Extent.pick(44, 38)
         width: parent.width - 1
-        height: root.roomPx - (over ? 24 : 0)
+        // It ends with a whole table.
+        height: over ? Math.floor((root.roomPx - 24) / root.tilePx) * root.tilePx : root.roomPx
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         reuseItems: true

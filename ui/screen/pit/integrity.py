@@ -173,7 +173,9 @@ def chains(
         drawing.text(x * width / DRAWN_FOR, ROW / 2, words.say(f"col.{key}"), at=at)
     for row, one in enumerate(told["chains"][:CHAINS]):
         _chain(drawing, words, one, (ROW + high * row, high), *_standing(words, told, one))
-    return drawing.panel(words.say("integrity.chains"), words.say("integrity.chains.note"))
+    note, of = words.say("integrity.chains.note"), len(told["chains"])
+    tail = words.say("integrity.chains.of", count=CHAINS, of=of) if of > CHAINS else ""
+    return drawing.panel(words.say("integrity.chains"), note, tail)
 
 
 def _standing(words: Words, told: Mapping[str, Any], one: Mapping[str, Any]) -> tuple[str, str]:

@@ -206,7 +206,7 @@ class RoundsPage(HousePage):
             "replay": replay,
             "exports": [
                 *export_keys(words, self.name, ("pdf", "csv", "json"), short=replay is not None),
-                *(evidence_keys(words, self._memory, self.name) if replay is not None else []),
+                *(evidence_keys(words, self._memory, self.name, short=True) if replay is not None else []),
             ],
             "saved": self._choice.saved_words(words),
         }
