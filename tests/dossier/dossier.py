@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
@@ -39,6 +40,14 @@ class NoProof(Exception):
 def chapters() -> list[Chapter]:
     """The chapters in their order, which is that of their names."""
     return [read(path, "dossier", "fr") for path in sorted(SOURCE.glob("*.md"))]
+
+
+def with_numbers(told: Sequence[Chapter]) -> list[Chapter]:
+    """The chapters, each with its number before its title: other pages name it by that."""
+    return [
+        replace(one, parts=(replace(one.parts[0], lines=(f"{number} · {one.title}",)), *one.parts[1:]))
+        for number, one in enumerate(told, 1)
+    ]
 
 
 def last_proof(out: Path = OUT) -> Path:
@@ -94,7 +103,7 @@ def _body(date: str, proof: Mapping[str, Any], annexes: Annexes) -> tuple[bytes,
     lengths = [(name, len(PdfReader(path).pages)) for name, path in annexes]
     with Camera() as camera, Scenes() as scenes:
         layout = DossierLayout(camera, scenes, proof)
-        html = "".join(layout.chapter(one) for one in told)
+        html = "".join(layout.chapter(one) for one in with_numbers(told))
         footer = f"Tapis {version('tapis')} · {TITLE} · {'/'.join(reversed(date.split('-')))}"
 
         def made(places: Mapping[str, int], pages: int = 0) -> Any:

@@ -14,11 +14,14 @@ from tests.dossier.tools import handed_over
 from tests.handbook.camera import Camera
 from tests.handbook.chapters import Part
 from tests.handbook.facts import say
-from tests.handbook.layout import Layout, table
+from tests.handbook.layout import BELOW, Layout, table
 from tests.handbook.scenes import Scenes
-from tests.proof.page import COLUMNS, VERDICTS, counted_as, seen
+from tests.proof.page import COLUMNS, VERDICTS, counted_as, seen, tried
 from tests.proof.record import ROOT
 
+TABLES: Final = ("table", "paytable", "promises", "proof", "chance", "tools")
+AIR: Final = '<p style="font-size: 3pt; margin: 0">&nbsp;</p>'
+"""What keeps the head of a table from the line above it."""
 CHANCE: Final = ("random", "secrets")
 WHY: Final = {
     "controller/boot/": "assemble la table : graine d’une simulation, délais de reprise",
@@ -61,6 +64,32 @@ def _imported(node: ast.AST) -> set[str]:
     return {node.module or ""} if isinstance(node, ast.ImportFrom) else set()
 
 
+def summary(proof: Mapping[str, Any]) -> str:
+    """The trials of a report by their families, one line each, and all promises by what came of them."""
+
+    def place(trial: Mapping[str, Any]) -> list[int]:
+        return [int(family.partition("-")[2]) for family in trial["families"]]
+
+    rows = [
+        [
+            ", ".join(one["families"]),
+            f'{escape(one["french"])} <span class="small">{one["part"]}</span>',
+            grouped(one["count"]),
+            grouped(one["wanted"]),
+            VERDICTS["fr"][tried(one)],
+        ]
+        for one in sorted(proof["trials"], key=place)
+    ]
+    trials = table(["Famille", "De quoi", "Exécuté", "Prévu", "Résultat"], rows, (12, 40, 14, 16, 18))
+    tests = proof["tests"]
+    counted = Counter(seen(one) for one in proof["promises"])
+    said = " ; ".join(f"{counted_as(name, 'fr')} : {counted[name]}" for name in COLUMNS)
+    ran = f"Essais de la suite : {grouped(tests['passed'])} réussis, {len(tests['failed'])} échoués."
+    if not tests["runs"]:
+        ran = "Les essais de la suite n’ont pas été exécutés pour ce rapport."
+    return f"{trials}<p>{ran}<br>Pannes, invariants, familles et exigences : {said}.</p>"
+
+
 class DossierLayout(Layout):
     """Makes the chapters; `proof` is what the report of the last proof says."""
 
@@ -76,8 +105,11 @@ class DossierLayout(Layout):
             "chance": self._chance,
             "tools": self._tools,
         }
-        made = makers.get(part.kind)
-        return made(part.told) if made is not None else super().part(part)
+        maker = makers.get(part.kind)
+        made = maker(part.told) if maker is not None else super().part(part)
+        if part.kind in ("list", "steps"):
+            return made + BELOW
+        return AIR + made if part.kind in TABLES else made
 
     def _promises(self, told: Mapping[str, Any]) -> str:
         """Each promise of a kind in French, and what came of it."""
@@ -89,25 +121,7 @@ class DossierLayout(Layout):
         return table(["", "Promesse", "Dernière preuve"], rows, (7, 75, 18))
 
     def _summary(self, told: Mapping[str, Any]) -> str:
-        """The trials, one line each, and the requirements by what came of them."""
-        rows = [
-            [
-                ", ".join(one["families"]),
-                escape(one["french"]),
-                grouped(one["count"]),
-                grouped(one["wanted"]),
-                VERDICTS["fr"][one["verdict"]],
-            ]
-            for one in self._proof["trials"]
-        ]
-        trials = table(["Famille", "De quoi", "Exécuté", "Prévu", "Résultat"], rows, (14, 38, 16, 16, 16))
-        tests = self._proof["tests"]
-        counted = Counter(seen(one) for one in self._proof["promises"] if "-" in one["id"])
-        said = ", ".join(f"{counted[name]} {counted_as(name, 'fr')}" for name in COLUMNS)
-        ran = f"{grouped(tests['passed'])} essais réussis, {len(tests['failed'])} échoués"
-        if not tests["runs"]:
-            ran = "Les essais n’ont pas été exécutés"
-        return f"{trials}<p>{ran}.<br>Promesses et exigences : {said}.</p>"
+        return summary(self._proof)
 
     def _chance(self, told: Mapping[str, Any]) -> str:
         """Every module that draws lots, and what for."""
@@ -125,4 +139,4 @@ class DossierLayout(Layout):
             groups = " ".join(digest[at : at + 8] for at in range(0, len(digest), 8))
             name = path.removeprefix("deploy/").removeprefix("config/")
             rows.append([name, say("fr", why), f'<span class="small">{groups}</span>'])
-        return table(["Fichier", "À quoi il sert", "SHA-256"], rows, (24, 32, 44))
+        return table(["Fichier", "À quoi il sert", "SHA-256"], rows, (30, 28, 42))

@@ -6,12 +6,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
-from tests.dossier.dossier import NoProof, chapters, last_proof, write_dossier
-from tests.dossier.layout import WHY, who_draws_lots, why_it_draws
+from tests.dossier.dossier import NoProof, chapters, last_proof, with_numbers, write_dossier
+from tests.dossier.layout import WHY, summary, who_draws_lots, why_it_draws
 from tests.dossier.tools import RULES, TOOLS, lay_out
 from tests.law.requirements import IDS
 from tests.proof.parts import PARTS
@@ -68,6 +69,46 @@ def test_the_tools_that_are_handed_over_are_all_that_an_inspector_needs(tmp_path
     )
     packaged = (ROOT / "deploy" / "packages" / "debian" / "lay-out").read_text(encoding="utf-8")
     assert all(path in packaged for path in (*TOOLS, RULES))
+
+
+def told_proof() -> dict[str, Any]:
+    """What a report says of three trials, and of a promise of each kind."""
+    trials = [
+        {
+            "part": "forged",
+            "families": ["T-13"],
+            "french": "journaux falsifiés",
+            "count": 20,
+            "wanted": 20_000,
+        },
+        {"part": "kills", "families": ["T-2"], "french": "arrêts brutaux", "count": 0, "wanted": 5_000},
+        {"part": "torn", "families": ["T-3"], "french": "fichiers tronqués", "count": 50, "wanted": 50},
+    ]
+    verdicts = {"forged": "held", "kills": "not run", "torn": "held"}
+    kinds = {"F-1": False, "I1": False, "T-3": True, "PM-01": False}
+    promises = [{"id": name, "verdict": "held", "whole": whole} for name, whole in kinds.items()]
+    return {
+        "trials": [one | {"verdict": verdicts[str(one["part"])]} for one in trials],
+        "tests": {"runs": [], "passed": 0, "failed": []},
+        "promises": promises,
+    }
+
+
+def test_what_was_tried_in_part_is_not_said_to_hold_and_every_promise_is_counted() -> None:
+    """It had "tenu" beside 20 of 20 000, and left the invariants out of its count of promises."""
+    said = summary(told_proof())
+    rows = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in said.split("<tr>")[2:]]
+    assert [row[0] for row in rows] == ["T-2", "T-3", "T-13"]
+    assert [row[-1] for row in rows] == ["non exécuté", "tenu", "tenu, en partie"]
+    assert "torn" in rows[1][1], "its name in annex C, for others are of the same"
+    assert "tenu : 1 ; tenu, en partie : 3 ; non tenu : 0 ; non exécuté : 0" in said.replace("\u00a0", " ")
+
+
+def test_a_chapter_has_its_number_where_it_begins() -> None:
+    """Pages name a chapter by its number, and no page had one."""
+    numbered = [one.title for one in with_numbers(chapters())]
+    assert numbered[0] == f"1 · {chapters()[0].title}"
+    assert numbered[11].startswith("12 · ")
 
 
 def test_without_a_proof_it_says_what_to_type(tmp_path: Path) -> None:

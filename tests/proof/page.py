@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any, Final
 
@@ -64,7 +64,7 @@ WORDS: Final = {
     "ran": ("{count} essais réussis", "{count} tests passed"),
     "failed": ("{count} essais échoués", "{count} tests failed"),
     "skipped": ("{count} essais sautés", "{count} tests skipped"),
-    "silent": ("{count} non exécutés", "{count} not run"),
+    "silent": ("essais non exécutés\u00a0: {count}", "tests not run: {count}"),
     "changed": (
         "Les fichiers n’étaient pas tous ceux de ce commit\u00a0: ce rapport n’engage pas ce commit.",
         "Not all files were those of this commit: this report says nothing of that commit.",
@@ -155,7 +155,7 @@ class _Page:
                     grouped(one["wanted"]),
                     one["seeds"],
                     _time(one["wall_s"]) if one["blocks"] else "",
-                    f"{self._verdict(one['verdict'])} {escape(said)}",
+                    f"{self._verdict(tried(one))} {escape(said)}",
                     f"<span class='small'>{one['command']}</span>",
                 ]
             )
@@ -229,6 +229,11 @@ class _Page:
 def seen(promise: dict[str, Any]) -> str:
     """Its verdict; of what held so far and was not tried as often as wanted that it held in part."""
     return "partly" if promise["verdict"] == "held" and not promise["whole"] else promise["verdict"]
+
+
+def tried(trial: Mapping[str, Any]) -> str:
+    """The verdict of a trial; of what held so far and was tried less often than wanted: in part."""
+    return "partly" if trial["verdict"] == "held" and trial["count"] < trial["wanted"] else trial["verdict"]
 
 
 def _group(name: str) -> int:
