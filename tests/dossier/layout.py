@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import ast
+import json
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
 from typing import Any, Final
 
+from click.testing import CliRunner
+
+from controller.cli import main
+from controller.cli.par.sheet import Sheet
 from controller.words.money import grouped
 from tests.dossier.tools import handed_over
 from tests.handbook.camera import Camera
 from tests.handbook.chapters import Part
-from tests.handbook.facts import say
+from tests.handbook.facts import PROFILE, say
 from tests.handbook.layout import BELOW, Layout, table
 from tests.handbook.scenes import Scenes
 from tests.proof.page import COLUMNS, VERDICTS, counted_as, seen, tried
 from tests.proof.record import ROOT
 
-TABLES: Final = ("table", "paytable", "promises", "proof", "chance", "tools")
+TABLES: Final = ("table", "paytable", "proof", "chance", "tools", "returns")
 AIR: Final = '<p style="font-size: 3pt; margin: 0">&nbsp;</p>'
 """What keeps the head of a table from the line above it."""
 CHANCE: Final = ("random", "secrets")
@@ -83,7 +88,7 @@ def summary(proof: Mapping[str, Any]) -> str:
     trials = table(["Famille", "De quoi", "Exécuté", "Prévu", "Résultat"], rows, (12, 40, 14, 16, 18))
     tests = proof["tests"]
     counted = Counter(seen(one) for one in proof["promises"])
-    said = " ; ".join(f"{counted_as(name, 'fr')} : {counted[name]}" for name in COLUMNS)
+    said = " ; ".join(f"{counted_as(name, 'fr')}\u00a0:\u00a0{counted[name]}" for name in COLUMNS)
     ran = f"Essais de la suite : {grouped(tests['passed'])} réussis, {len(tests['failed'])} échoués."
     if not tests["runs"]:
         ran = "Les essais de la suite n’ont pas été exécutés pour ce rapport."
@@ -104,6 +109,7 @@ class DossierLayout(Layout):
             "proof": self._summary,
             "chance": self._chance,
             "tools": self._tools,
+            "returns": self._returns,
         }
         maker = makers.get(part.kind)
         made = maker(part.told) if maker is not None else super().part(part)
@@ -122,6 +128,13 @@ class DossierLayout(Layout):
 
     def _summary(self, told: Mapping[str, Any]) -> str:
         return summary(self._proof)
+
+    def _returns(self, told: Mapping[str, Any]) -> str:
+        """What each bet returns, as the exact mathematics have it: the first table of the PAR sheet."""
+        answered = CliRunner().invoke(main, ["par", PROFILE, "--json"], catch_exceptions=False)
+        summed = Sheet(json.loads(answered.stdout), "fr").summary()
+        rows = [[escape(cell, quote=False) for cell in row] for row in summed.rows]
+        return table(["Mise", *summed.head[1:]], rows, (50, 25, 25))
 
     def _chance(self, told: Mapping[str, Any]) -> str:
         """Every module that draws lots, and what for."""

@@ -135,6 +135,7 @@ def test_it_is_one_file_with_the_proof_the_rules_and_the_exact_returns(tmp_path:
     flat = "".join(text.split())
     assert "100sur5000" in flat, "the proof, as it was"
     assert "tenu,enpartie" in flat
+    assert text.count("99,4738") == 2, "what the main bets return, in its chapter and in the annex"
     assert PARTS["torn"].french.replace(" ", "") in flat
     names = [item.title for item in reader.outline if hasattr(item, "title")]
     assert len(names) == len(chapters()) + 3
