@@ -20,7 +20,7 @@ from uuid import NAMESPACE_URL, uuid5
 from controller.host.output_file import PDF, replace_output
 from controller.papers.archival import kept, metadata
 from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
-from controller.papers.together import keep_headings, keep_sums, keep_together
+from controller.papers.together import keep_headings, keep_rows, keep_sums, keep_together
 from controller.words.plain import plain
 
 if TYPE_CHECKING:
@@ -269,6 +269,7 @@ def _print(
     if scale < 1:
         document.setPageSize(QSizeF(width / scale, text_height / scale))
     keep_together(document)
+    keep_rows(document)
     keep_headings(document)  # of what is kept together none is parted from its heading any more
     keep_sums(document)
     keep_headings(document)

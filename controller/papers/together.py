@@ -1,5 +1,5 @@
 """What must not be parted by the end of a page: a place to sign and the last lines that are signed there, a
-heading and what it is of, a sum and the last row that it adds up."""
+heading and what it is of, a row of a list, a sum and the last row that it adds up."""
 
 from __future__ import annotations
 
@@ -13,8 +13,12 @@ BEGINS: Final = "together"
 """The name of an anchor at the first words of what is kept together, with a number of its own behind it."""
 ENDS: Final = "together-ends"
 """The name of the drawing at its end, with the same number."""
+CSS_DPI: Final = 96
+"""Qt takes the padding of a cell in pixels of the web, whatever device it lays out for."""
 SUM_LINE: Final = 1
-"""A row with a line above it that is so thick, in pixels of 1/96 inch, is a sum; lists have thinner ones."""
+"""A row with a line above it that is so thick, in pixels of the web, is a sum; lists have thinner ones."""
+TALL: Final = 0.9
+"""Rows that need more of a page than this are parted: they would have no room on the next either."""
 
 
 def anchored(name: str, html: str) -> str:
@@ -51,24 +55,35 @@ def keep_headings(document: QTextDocument) -> None:
         block = block.next()
 
 
-def keep_sums(document: QTextDocument) -> None:
-    """A sum that would be alone on a page, or with other sums alone, has the row above it there too.
+def keep_rows(document: QTextDocument) -> None:
+    """A row of a list that began at the foot of a page and ends on the next begins that one."""
+    for table in _tables(document):
+        for row in range(table.format().headerRowCount() + 1, table.rows()):
+            _begin_a_page_with(document, table, row, row)
 
-    Qt begins a page within a list only where a row does not fit any more: so the row before those that stand
-    together is made to reach the foot of its page.
-    """
-    page = document.pageSize().height()
+
+def keep_sums(document: QTextDocument) -> None:
+    """A sum that would be alone on a page, or with other sums alone, has the row above it there too."""
     for table in _tables(document):
         for begins, ends in _sums(table):
-            top, bottom = _height_of(document, table, begins)[0], _height_of(document, table, ends)[1]
-            if top // page == bottom // page or bottom - top >= page:
-                continue
-            foot = (top // page + 1) * page
-            if begins == table.format().headerRowCount():
-                _begin_a_page(_headed(_first_of(table, 0)))
-            elif (above := _height_of(document, table, begins - 1)[1]) > foot - page:
-                _reach_down(table, begins - 1, foot - above)
-            _lay_out(document)
+            _begin_a_page_with(document, table, begins, ends)
+
+
+def _begin_a_page_with(document: QTextDocument, table: QTextTable, begins: int, ends: int) -> None:
+    """These rows begin a page, if they are parted by the end of one and have room on the next.
+
+    Qt begins a page within a list only with a row that does not fit any more: so the row before these is made
+    to reach the foot of its page. The first row takes the head of its list along, and the headings above it.
+    """
+    page = document.pageSize().height()
+    top, bottom = _height_of(document, table, begins)[0], _height_of(document, table, ends)[1]
+    if top // page == bottom // page or bottom - top > TALL * page:
+        return
+    if begins == table.format().headerRowCount():
+        _begin_a_page(_headed(table.cellAt(0, 0).firstCursorPosition().block()))
+    else:
+        _reach_down(table, begins - 1, (top // page + 1) * page - top)
+    _lay_out(document)
 
 
 def _tables(document: QTextDocument) -> list[QTextTable]:
@@ -79,9 +94,8 @@ def _tables(document: QTextDocument) -> list[QTextTable]:
 
 def _sums(table: QTextTable) -> Iterator[tuple[int, int]]:
     """The row above each sum, or above several under one another, and the last of these sums."""
-    first = table.format().headerRowCount()
-    begins = first
-    for row in range(first, table.rows()):
+    begins = table.format().headerRowCount()
+    for row in range(begins, table.rows()):
         if not _is_sum(table, row):
             begins = row
         elif not _is_sum(table, row + 1):
@@ -92,10 +106,6 @@ def _is_sum(table: QTextTable, row: int) -> bool:
     if row == table.rows():
         return False
     return bool(table.cellAt(row, 0).format().toTableCellFormat().topBorder() >= SUM_LINE)
-
-
-def _first_of(table: QTextTable, row: int) -> QTextBlock:
-    return table.cellAt(row, 0).firstCursorPosition().block()
 
 
 def _headed(block: QTextBlock) -> QTextBlock:
@@ -116,12 +126,13 @@ def _height_of(document: QTextDocument, table: QTextTable, row: int) -> tuple[fl
 
 
 def _reach_down(table: QTextTable, row: int, room: float) -> None:
-    """Below the words of this row is almost so much room, which no other row fits into."""
-    device = table.document().documentLayout().paintDevice()
-    cell = table.cellAt(row, 0)
-    form = cell.format().toTableCellFormat()
-    form.setBottomPadding(room / device.logicalDpiY() * 96 - 2 * form.bottomPadding())
-    cell.setFormat(form)
+    """The row is so much higher, below its words."""
+    scale = table.document().documentLayout().paintDevice().logicalDpiY() / CSS_DPI
+    for column in range(table.columns()):
+        cell = table.cellAt(row, column)
+        form = cell.format().toTableCellFormat()
+        form.setBottomPadding(form.bottomPadding() + room / scale)
+        cell.setFormat(form)
 
 
 def _first_line_of(heading: QTextBlock) -> QTextBlock:
