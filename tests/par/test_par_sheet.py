@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from io import BytesIO
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -13,6 +14,7 @@ from controller.cli.par.blocks import WIDTH, Drawing, Said, Section, Table, as_h
 from controller.cli.par.figures import Figures
 from controller.cli.par.grid import hand_names, strategy_grid
 from controller.cli.par.plot import return_plot
+from controller.cli.par.sheet import Sheet
 from controller.papers.pdf import pdf_bytes
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -35,6 +37,14 @@ def test_a_decimal_has_the_digits_asked_for_and_no_zeros_behind() -> None:
     assert figures.decimal(Fraction(100)) == "100"
     assert figures.decimal(Fraction(12_345_678, 10)) == "1\u202f234\u202f567,8"
     assert figures.fixed(Fraction(2, 3), 4, signed=True) == "+0,6667"
+
+
+@pytest.mark.parametrize(("sides", "told"), [(("trips",), "Trips et JP1"), ((), "JP1")])
+def test_the_bets_of_seven_cards_are_those_of_this_game(sides: tuple[str, ...], told: str) -> None:
+    """The method told of a Bonus in a game that has none."""
+    tables = {side: {} for side in (*sides, "blind")}
+    answer: dict[str, Any] = {"profile": {"paytables": tables}, "jp1": {}, **{side: {} for side in sides}}
+    assert Sheet(answer, "fr").on_seven() == told
 
 
 def plotted() -> ElementTree.Element:

@@ -81,7 +81,7 @@ WORDS: Final = {
     ),
     "no suite": ("Les essais n’ont pas été exécutés.", "The tests were not run."),
     "short": ("petits nombres, pour chaque envoi", "short counts, for every push"),
-    "full": ("nombres entiers", "full counts"),
+    "full": ("tous les nombres prévus sont demandés", "all that is wanted is asked for"),
 }
 OPENSSL: Final = (
     "openssl pkeyutl -verify -pubin -inkey proof.pub.pem -rawin -in proof.json -sigfile proof.sig"

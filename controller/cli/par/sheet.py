@@ -148,10 +148,8 @@ class Sheet:
             yield self.spot(bet["spot"]), ", ".join(said)
 
     def on_seven(self) -> str:
-        """The bets that the hands of seven cards decide: of these rules, where the house has added some."""
+        """The bets of these rules that the hands of seven cards decide."""
         added = {bet["spot"]: bet["looks_at"] for bet in self.answer["profile"].get("side_bets", ())}
-        if not added:
-            return self.say("Trips, Bonus et JP1", "Trips, Bonus and JP1")
         names = [self.spot(side) for side in self.sides if added.get(side, "seven") == "seven"]
         names += [self.spot("jp1")] if "jp1" in self.answer else []
         told = self.say(" et ", " and ").join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
