@@ -6,8 +6,17 @@ from pathlib import Path
 
 
 def rss_mb(pid: int) -> float:
-    """What the process holds in memory now."""
+    """What the process holds in memory now, with the pages of its files that the system keeps there."""
+    return _told_mb(pid, "VmRSS:")
+
+
+def own_mb(pid: int) -> float:
+    """What it holds for itself alone now: no page of a file, which comes and goes as the system likes."""
+    return _told_mb(pid, "RssAnon:")
+
+
+def _told_mb(pid: int, name: str) -> float:
     for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
-        if line.startswith("VmRSS:"):
+        if line.startswith(name):
             return int(line.split()[1]) / 1024
     raise RuntimeError(f"the system does not tell the memory of process {pid}")
