@@ -122,9 +122,8 @@ def give_back(device: Any) -> None:
     """Nothing of the device is claimed by this program any more; it is closed."""
     import usb.util
 
-    if device is not None:
-        with contextlib.suppress(OSError):  # what is gone cannot be given back
-            usb.util.dispose_resources(device)
+    with contextlib.suppress(OSError):  # what is gone cannot be given back
+        usb.util.dispose_resources(device)
 
 
 def serial_of(device: Any) -> str:

@@ -203,3 +203,17 @@ def test_what_does_not_fit_a_frame_or_a_field_is_refused_by_the_sender():
 
 def test_a_packed_piece_that_is_too_long_is_no_frame():
     assert decode_frame(b"\x01" * (ENCODED_MAX + 1)) is None
+
+
+def test_a_text_that_is_none_and_a_digest_that_is_too_short_are_no_greeting():
+    """Whatever a machine says of itself is read to a refusal, never to a trace."""
+    me = {"name": "shoe 17", "machine": "shoe", "firmware": "2.3", "firmware_sha256": bytes(32)}
+    fields = {"call": 1, "resumed": False, "refused": "", "protocol": 1, "schema": SCHEMA_SHA256, **me}
+    sound = pack(Kind.WELCOME, fields)
+    assert unpack(Kind.WELCOME, sound) == fields
+    at = sound.index(b"shoe 17")
+    for damaged in (sound[:at] + b"\xff" + sound[at + 1 :], sound[:-1], sound[:at]):
+        with pytest.raises(BadPayload):
+            unpack(Kind.WELCOME, damaged)
+    with pytest.raises(ValueError, match="a digest of 3 bytes, not 32"):
+        pack(Kind.WELCOME, {**fields, "schema": b"abc"})

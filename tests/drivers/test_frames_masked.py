@@ -8,6 +8,7 @@ import pytest
 
 from controller.game.cards import DECK, Card
 from controller.game.inputs import CardObserved, Observation, UnreadableObserved
+from controller.game.requests import LockShoe
 from controller.ports import Driver, FrameLine, LinkDown, LinkUp
 from drivers.lines.frame import Frame, decode_frame, encode_frame
 from drivers.lines.masks import open_frame
@@ -208,3 +209,19 @@ def test_codes_of_any_length_are_one_line() -> None:
 
 def test_no_shoe_of_the_program_is_left_out() -> None:
     assert {name.partition(" ")[0] for name in SHOES} == set(ALL_SHOES)
+
+
+def test_what_is_said_while_a_frame_is_taken_stands_after_it() -> None:
+    """A request that waited goes out with the answer to a call: who reads the lines sees why it was said."""
+    driver = OpenShoe(Nowhere(), boot=7)
+    lines: list[FrameLine] = []
+    driver.frames.tell = lines.append
+    driver.receive(LinkUp(), 1_000)
+    driver.ask(LockShoe(True), 1_010)
+    driver.receive(greeting(), 1_020)
+    words = [(line.way, line.word) for line in lines]
+    at = words.index(("in", "welcome"))
+    assert ("out", "lock_shoe") in words[at + 1 :]
+    assert ("out", "lock_shoe") not in words[:at]
+    driver.receive(encode_frame(Kind.CARD_DRAWN, 0, 0, 0x7777, b"??"), 1_040)
+    assert [(line.way, line.word) for line in lines[-2:]] == [("in", "stranger"), ("out", "hello")]

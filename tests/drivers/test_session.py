@@ -264,6 +264,70 @@ def test_another_version_is_refused_by_name():
     assert caller.feed(welcome, 0) == refused
 
 
+def test_what_another_version_says_that_is_no_greeting_is_counted_and_left():
+    line = met_line()
+    strange = encode_frame(Kind.CARD_DRAWN, 0, 0, 0xBBBB, b"?", version=2)
+    for end in (line.caller, line.machine):
+        assert end.feed(strange, line.now_ms) == []
+        assert (end.counters.strangers, end.met) == (1, True)
+    late = encode_frame(Kind.WELCOME, 0, 0, 0xBBBB, b"?", version=2)
+    assert line.caller.feed(late, line.now_ms) == [], "nobody is called: it answers nothing"
+
+
+def test_a_greeting_that_cannot_be_read_is_counted_and_nobody_is_met():
+    caller, machine = Session(TABLE, 0xAAAA, expects="shoe"), Session(SHOE, 0xBBBB)
+    caller.opened(0)
+    for end, kind, boot in ((caller, Kind.WELCOME, 0xBBBB), (machine, Kind.HELLO, 0xAAAA)):
+        assert end.feed(encode_frame(kind, 0, 0, boot, b"?"), 5) == []
+        assert (end.counters.malformed, end.met) == (1, False)
+
+
+def test_two_ends_of_one_kind_greet_nobody():
+    """Two tables on one line, or two machines: neither is what the other waits for."""
+    one, other = Session(TABLE, 0xAAAA, expects="shoe"), Session(TABLE, 0xCCCC, expects="shoe")
+    one.opened(0)
+    other.opened(0)
+    assert other.feed(one.take(), 1) == []
+    shoe, machine = Session(SHOE, 0xBBBB), Session(SHOE, 0xDDDD)
+    shoe._welcome(1, 0)
+    assert machine.feed(shoe.take(), 1) == []
+    assert (other.met, machine.met) == (False, False)
+
+
+def test_a_heartbeat_that_cannot_be_read_breaks_off_no_conversation():
+    """It is damage of one frame; one that names another caller is a machine that has forgotten this one."""
+    line = met_line()
+    line.caller.feed(encode_frame(Kind.HEARTBEAT, 0, 0, 0xBBBB, b"?"), line.now_ms)
+    assert (line.caller.counters.malformed, line.caller.met) == (1, True)
+    forgotten = pack(Kind.HEARTBEAT, {"heard_boot": 0x1111})
+    line.caller.feed(encode_frame(Kind.HEARTBEAT, 0, 0, 0xBBBB, forgotten), line.now_ms)
+    assert not line.caller.met
+
+
+def test_a_call_that_comes_after_a_later_one_of_the_same_caller_is_not_answered():
+    line = LossyLine(1)
+    line.caller.opened(0)
+    first = line.caller.take()
+    line.caller.opened(10)
+    second = line.caller.take()
+    line.machine.feed(second, 20)
+    answer = line.machine.take()
+    assert line.machine.feed(first, 30) == []
+    assert line.machine.take() == b"", "the caller waits for no answer to it any more"
+    assert line.caller.feed(answer, 40)
+    assert line.caller.met
+
+
+def test_a_machine_that_refuses_the_version_in_a_frame_of_it_is_told_by_name():
+    caller, machine = Session(TABLE, 0xAAAA, expects="shoe"), Session(SHOE, 0xBBBB)
+    caller.opened(0)
+    machine.feed(caller.take(), 0)
+    machine.take()
+    machine._welcome(1, 0, refused="protocol_version")
+    assert caller.feed(machine.take(), 5) == [PeerRefused("protocol_version", "1", "1")]
+    assert not caller.met
+
+
 @pytest.mark.parametrize("payload", [b"", b"\x34\x00", b"\xff\x00", b"\x00\x00\x00"])
 def test_a_numbered_message_that_is_none_is_acknowledged_told_and_dropped(payload):
     line = met_line()
@@ -441,3 +505,32 @@ def conditions_at(late_ms: int, for_ms: int = 20_000) -> list[str]:
 def test_a_machine_that_acknowledges_too_late_is_lost_once_and_does_not_come_and_go():
     assert conditions_at(200) == ["up"]
     assert conditions_at(330) == ["up", "lost"]
+
+
+def test_who_lost_a_machine_by_its_silence_believes_it_when_nothing_waits_for_it():
+    """It was without power, and answers the call at once: up is said when it has taken what waits for it."""
+    line = met_line()
+    line.up = False
+    line.caller.send(Kind.LOCK_SHOE, line.now_ms, locked=True)
+    line.flush()
+    line.run_until(line.now_ms + 500)
+    assert line.events["caller"][-1] == Condition(Health.LOST, "no_ack")
+    line.up, line.machine = True, Session(SHOE, 0xEEEE)
+    line.machine.opened(line.now_ms)
+    while not line.caller.met:
+        line.flush()
+        line.run_until(line.now_ms + 10)
+    line.run_until(line.now_ms + 50)
+    assert (line.caller.health, line.caller.outstanding) == (Health.LOST, 0), "it is not believed yet"
+    believed_at_ms = line.caller._believed_at_ms
+    assert believed_at_ms is not None
+    line.run_until(believed_at_ms - 1)
+    line.caller.send(Kind.LOCK_SHOE, line.now_ms, locked=False)
+    waits = line.caller.take()
+    assert line.caller.tick(believed_at_ms) == []
+    assert line.caller.health is Health.LOST, "something waits just now"
+    line.machine.feed(waits, believed_at_ms)
+    line.now_ms = believed_at_ms
+    line.flush()
+    line.run_until(believed_at_ms + 1_000)
+    assert line.events["caller"][-1] == Condition(Health.UP, "")

@@ -14,7 +14,7 @@ from test_serial_links import SmallPump
 from controller.boot.machines import Carriers, allow_list, check_machines, shoe_driver
 from controller.clock import SystemClock
 from controller.game.inputs import Machine, TroubleObserved
-from controller.ports import LinkUp
+from controller.ports import Figures, LinkUp
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile, load_table
 from drivers.lines.allow_list import Allowed, AllowList, Plugged
@@ -290,3 +290,39 @@ def test_an_open_machine_on_usb_is_named_like_one_on_a_serial_line(tmp_path):
 def test_a_usb_url_that_is_none_is_refused_by_its_key(tmp_path):
     with pytest.raises(SettingsError, match=r"shuffler\.url: .*VENDOR:PRODUCT"):
         settings_of(tmp_path, '[shuffler]\ndriver = "open"\nurl = "usb://1d50"\n')
+
+
+class Hidden(SimulatedBus):
+    """A bus whose devices do not tell their serial number."""
+
+    def _described(self, device, request, value, index):
+        return b"" if value == 0x0302 else super()._described(device, request, value, index)
+
+
+def test_a_device_that_does_not_tell_the_serial_number_asked_for_is_a_stranger():
+    """The list names one machine; whoever hides which one he is is not it, and nothing stays open."""
+    wanted = houses(SHOE)
+    bus = Hidden()
+    device = bus.add(stick())
+    device.vendor, device.product = 0x1D50, 0x6C01
+    (found,) = wanted.plugged_in(bus)
+    assert wanted.permitted(found) is None
+    assert device.claimed == {}
+
+
+def test_a_watch_reads_the_bus_of_the_machine_and_may_be_ended_before_it_began(monkeypatch):
+    bus = SimulatedBus([stick()])
+    monkeypatch.setattr("drivers.lines.plug_watch.usb_backend", lambda what: bus)
+    monkeypatch.setattr("drivers.lines.plug_watch.LOOK_S", 0.001)
+    watch = PlugWatch(houses())
+    watch.stop()
+    heard: queue.Queue[object] = queue.Queue()
+    watch.start(heard.put)
+    first = heard.get(timeout=PATIENCE_S)
+    assert isinstance(first, NowPlugged)
+    bus.devices[0].pull_out()
+    assert heard.get(timeout=PATIENCE_S) == NowPlugged(()), "what did not change was not told again"
+    watch.stop()
+    watch.stop()
+    assert watch.receive("noise", 0) == []
+    assert watch.figures == Figures()

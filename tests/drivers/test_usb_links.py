@@ -26,7 +26,7 @@ from controller.game.inputs import (
 from controller.game.requests import LockShoe
 from controller.installed import lacks
 from controller.ports import LinkDown, LinkUp
-from drivers.lines.links import MissingLibrary
+from drivers.lines.links import MissingLibrary, SerialLink
 from drivers.lines.port_faults import NotOpened
 from drivers.lines.usb_claims import UsbAddress, claim_bulk, claim_keyboard, claim_scanner
 from drivers.lines.usb_links import UsbLink
@@ -222,6 +222,85 @@ def test_a_bulk_machine_is_no_keyboard(bus, opened):
     bus.add(open_device("S1"))
     _, heard = opened(bus, claim=claim_keyboard)
     assert "is no scanner in keyboard mode" in refusal(heard)
+
+
+BULK_IN, BULK_OUT = Endpoint(0x82, 2, 64), Endpoint(0x02, 2, 64)
+SILENT_KEYBOARD = Interface(3, 1, 1, (Endpoint(0x01, 3, 8),))
+SILENT_SCANNER = Interface(3, 0, 0, (Endpoint(0x01, 3, 8),), b"\x05\x8c\x09\x02")
+
+
+def test_of_several_interfaces_the_first_that_can_carry_the_protocol_is_taken(bus, opened):
+    """One that only listens, or only speaks, is of another use of the same maker."""
+    vendor = [
+        Interface(0xFF, 0, 0, (BULK_OUT,)),
+        Interface(0xFF, 0, 0, (Endpoint(0x81, 3, 8), Endpoint(0x83, 2, 64))),
+        Interface(0xFF, 0, 0, (BULK_OUT, BULK_IN)),
+    ]
+    device = bus.add(SimulatedUsb(0x1D50, 0x6C01, "S1", "shoe", tuple(vendor)))
+    _, heard = opened(bus)
+    next_of(heard, LinkUp)
+    assert list(device.claimed) == [2]
+
+
+@pytest.mark.parametrize(
+    ("claim", "interface", "words"),
+    [
+        (claim_keyboard, SILENT_KEYBOARD, "is no scanner in keyboard mode"),
+        (claim_scanner, SILENT_SCANNER, "is no scanner in HID-POS mode"),
+    ],
+)
+def test_a_scanner_that_can_say_nothing_is_none(bus, opened, claim, interface, words):
+    device = bus.add(SimulatedUsb(0x1D50, 0x6C01, "S1", "scanner", (interface,)))
+    _, heard = opened(bus, claim=claim)
+    assert words in refusal(heard)
+    assert device.claimed == {}
+
+
+def test_a_machine_without_a_serial_number_is_not_the_one_that_is_asked_for(bus, opened):
+    bus.add(SimulatedUsb(0x1D50, 0x6C01, "", "shoe", (Interface(0xFF, 0, 0, (BULK_OUT, BULK_IN)),)))
+    _, heard = opened(bus)
+    assert "another one, with serial number none" in refusal(heard)
+
+
+class Unreadable(SimulatedBus):
+    """A bus on which a serial number begins with half a letter."""
+
+    def _described(self, device, request, value, index):
+        text = super()._described(device, request, value, index)
+        return text if value != 0x0302 else text[:2] + b"\x00\xdc" + text[4:]
+
+
+def test_a_serial_number_that_is_no_text_is_none(opened):
+    bus = Unreadable()
+    bus.add(open_device("S1"))
+    _, heard = opened(bus)
+    assert "another one, with serial number none" in refusal(heard)
+
+
+class Unconfigured(SimulatedBus):
+    """A bus whose devices have no configuration until somebody sets one, as behind some hubs."""
+
+    configured = 0
+
+    def get_configuration(self, dev_handle):
+        super().get_configuration(dev_handle)
+        return self.configured
+
+    def set_configuration(self, dev_handle, config_value):
+        self.configured = config_value
+
+
+def test_a_machine_that_nobody_configured_gets_its_first_configuration(opened):
+    bus = Unconfigured()
+    device = bus.add(open_device("S1"))
+    _, heard = opened(bus)
+    next_of(heard, LinkUp)
+    assert (bus.configured, len(device.claimed)) == (1, 1)
+
+
+def test_a_link_is_named_by_its_address_in_a_trace(bus):
+    assert repr(UsbLink(URL, claim_bulk, backend=bus)) == f"UsbLink({URL})"
+    assert repr(SerialLink("loop://")) == "SerialLink(loop://)"
 
 
 # --- drivers without their libraries ----------------------------------------------------------------
