@@ -18,12 +18,13 @@ import hashlib
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from controller.journal.chain import JournalDamaged, Row, holds, opened_by
+from controller.journal.chain import JournalDamaged, NotAJournal, Row, holds, opened_by
 from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.heads import HeadRefused, SignedHead, Signer, parse_head, signed_by
 from controller.journal.one_round import OneRound
@@ -171,8 +172,11 @@ def check_bundle(path: Path, witnesses: Sequence[Witness] = (), keys: Keys = NO_
     faults = [*_unsigned_files(files, wanted, by), *_strangers(keys, table, key, by)]
     rows = _Rows(files.get(ROWS, b""))
     faults += rows.faults
-    if rows.opened(journal_id, table, session, simulated):
-        faults.append("its first row is not the one of the journal that it names")
+    try:
+        if rows.opened(journal_id, table, session, simulated):
+            faults.append("its first row is not the one of the journal that it names")
+    except NotAJournal as error:
+        raise NoEvidence(f"{path}: {error}") from None
     heads, wrong = _heads(files.get(HEADS, b""), key, (simulated, table, session, journal_id))
     faults += wrong
     seen = [(one.size, one.hash, "signed") for one in heads]
@@ -298,12 +302,16 @@ class _Rows:
             yield f"not signed from entry {max(first, bound + 1)} on"
 
     def opened(self, journal_id: str, *named: object) -> bool:
-        """Whether the first row is *not* the opening of this journal, table and session."""
+        """Whether the first row is *not* the opening of this journal, table and session.
+
+        Raises:
+            NotAJournal: it is of a format that this version does not read.
+        """
         if self._first is None or self._first.seq != 1 or self._first.hash != journal_id:
             return True
         try:
             found = opened_by(self._first)
-        except (Unreadable, ValueError):
+        except Unreadable:
             return True
         return (found.table, found.session, found.simulated) != named
 
@@ -336,5 +344,5 @@ def _files(path: Path) -> dict[str, bytes]:
             return {name: archive.read(name) for name in names}
     except NoEvidence:
         raise
-    except (OSError, zipfile.BadZipFile, RuntimeError, EOFError, ValueError):
+    except (OSError, zipfile.BadZipFile, RuntimeError, EOFError, ValueError, zlib.error):
         raise NoEvidence(f"{path}: cannot be read as a zip") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -307,9 +308,33 @@ def test_a_zip_of_too_many_files_or_of_one_twice_is_not_unpacked(night: Path, tm
         archive.writestr(ROWS, b"")
     with pytest.raises(NoEvidence, match="a file is in it twice"):
         check_bundle(twice)
-    torn = tmp_path / "torn.zip"
-    data = bytearray((night / "first.zip").read_bytes())
-    data[200:260] = bytes(60)
-    torn.write_bytes(data)
-    with pytest.raises(NoEvidence, match="cannot be read as a zip"):
-        check_bundle(torn)
+
+
+def test_a_torn_bundle_is_no_evidence_wherever_it_is_torn(night: Path, tmp_path: Path) -> None:
+    torn, sound = tmp_path / "torn.zip", (night / "first.zip").read_bytes()
+    said = set()
+    for at in range(0, len(sound) - 8, len(sound) // 60):
+        torn.write_bytes(sound[:at] + b"\xa5" * 8 + sound[at + 8 :])
+        try:
+            whole = files_of(torn) == files_of(night / "first.zip")  # it hit what says nothing
+            assert check_bundle(torn, keys=KEYS).ok is whole, at
+        except (NoEvidence, zipfile.BadZipFile, zlib.error):
+            with pytest.raises(NoEvidence) as refused:
+                check_bundle(torn, keys=KEYS)
+            said.add(str(refused.value))
+    assert said == {f"{torn}: cannot be read as a zip"}
+
+
+def test_a_bundle_of_a_journal_of_a_newer_format_is_said_to_be_one(night: Path, tmp_path: Path) -> None:
+    files = files_of(night / "first.zip")
+    rows = [Row(**row) for row in rows_in(files)]
+    newer = rows[0]._replace(body=rows[0].body.replace('"schema":"1.1"', '"schema":"2.0"'))
+    assert newer != rows[0]
+    anew = linked([newer, *rows[1:]])
+    files[MANIFEST] = json.dumps(json.loads(files[MANIFEST]) | {"journal_id": anew[0].hash}).encode()
+    of_it = OWN.head(opening_of(rows[0]), anew[0].hash, Head(anew[-1].seq, anew[-1].hash), anew[-1].at_ms)
+    out = packed(files, [row._asdict() for row in anew], [of_it], OWN, tmp_path / "newer.zip")
+    for words in (("verify", out), ("evidence", out, "--check")):
+        told = tapis(*words)
+        assert (told.exit_code, told.stdout) == (2, "")
+        assert "newer.zip: journal of format 2.0; this version reads 1.1" in told.stderr
