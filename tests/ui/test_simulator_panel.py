@@ -13,6 +13,7 @@ from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
+from controller.boot.demo.plan import Plan
 from controller.boot.demo.scripts import EVERY, Scripts
 from controller.game.cards import parse_cards
 from controller.game.inputs import Machine
@@ -107,6 +108,32 @@ def test_the_count_of_a_fault_stands_clear_of_its_name(
 
 def _texts_of(key: QQuickItem) -> list[QQuickItem]:
     return [one for one in key.childItems() if one.inherits("QQuickText") and one.isVisible()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_of_the_same_cards_can_be_read_whole(stage: Stage, language: str) -> None:
+    """Of four tables with faults it was cut where the seed and `--by-hand` stand."""
+    night = Plan(20_261_120, tables=4, profile="fr-holdem-casino", faults="some", by_hand=True)
+    world = {**WORLD, "command": night.command}
+    stage.screen.show(worded({**fresh().look(), "world": world}, language))
+    stage.settle(60)
+    (note,) = [text for text in words(stage.window) if night.command in text.text]
+    assert not note.truncated
+    assert faults(stage.window) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_of_the_chips_are_written_alike(
+    stage: Stage, views: dict[str, dict[str, Any]], language: str
+) -> None:
+    """`Poser 2` stood smaller beside `Ôter 1`."""
+    said = worded(views["drawing"], language)
+    stage.screen.show(said)
+    stage.settle(60)
+    labels = {key["label"] for key in said["chips"]["keys"]}
+    sizes = {text.size for text in words(stage.window) if text.text in labels}
+    assert len(labels) == 7
+    assert max(sizes) - min(sizes) <= 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -105,10 +105,14 @@ Item {
             x: root.leftX
             y: 152
             width: root.narrow
+            height: 32
             text: seedBox.words.note || ""
             size: 14
             color: Theme.sec
-            fontSizeMode: Text.HorizontalFit
+            // The command line of many options takes two lines.
+            wrapMode: Text.Wrap
+            lineHeight: 0.95
+            fontSizeMode: Text.Fit
             minimumPixelSize: 12
             elide: Text.ElideRight
         }
@@ -280,6 +284,7 @@ Item {
             columns: Math.max(1, keys.length)
             room: root.narrow
             keyHeight: 42
+            size: 13
             keys: chips.words.keys || []
         }
 
