@@ -55,6 +55,7 @@ OPTIONS = """
     --cle TABLE=EMPREINTE   l’empreinte lue sur le papier de la maison, une fois par table ;
                             ou un fichier de telles lignes
     --temoin FICHIER        le fichier des têtes, pris soi-même à la machine témoin
+    --seulement TABLE       la clé n’est que de cette table, à dessein ; une fois par table
     --regles DOSSIER        d’autres règles que celles livrées à côté, dans « rules »
 
 Réponse : 0 vérifié, 1 quelque chose est faux, 2 illisible, 3 rien de faux mais pas encore prouvé.
@@ -289,10 +290,10 @@ def witnessed_to(trust, journal, reached):
 class Check:
     """One stick, asked of both programs and said as it goes; `open` is what is not proven, and what to do."""
 
-    def __init__(self, stick, told, witness, rules):
+    def __init__(self, stick, told, witness, rules, only=()):
         self.verify, self.audit = beside("verify_journal"), beside("audit_journal")
         self.french = French()
-        self.stick, self.told, self.witness = stick, told, witness
+        self.stick, self.told, self.witness, self.only = stick, told, witness, only
         self.rules = [rules] if rules else self.audit.rules_beside()
         self.false, self.unfit, self.open, self.seen = 0, 0, [], {}
         self.here, self.since_ms = set(), None  # tables of whole journals, and when the first of these begins
@@ -387,11 +388,14 @@ class Check:
         for table in tables_of(self.stick.books, self.since_ms):
             named.setdefault(table, []).append("le livre du jackpot")
         for table in sorted(named.keys() - self.here):
+            if self.only and table not in self.only:
+                continue
             *some, last = named[table]
             who = f"{', '.join(some)} et {last} la nomment" if some else f"{last} la nomme"
             self.missing(
                 f"{table} : aucun de ses journaux n’est sur la clé ; {who}",
-                "y copier aussi ses têtes et ses journaux : la réponse ne dit rien de cette table",
+                "y copier aussi ses têtes et ses journaux ; si l’on n’a demandé que d’autres tables,"
+                " --seulement TABLE",
             )
 
     def judge(self, journals, by_house, whole):
@@ -678,6 +682,8 @@ def steps(check):
 def ending(check, given, code):
     say(f"\n{VERDICTS[code]}")
     if code == HELD:
+        if check.only:
+            say(f"Rien n’est dit d’une autre table que {', '.join(check.only)}.")
         say("Ensuite : garder la clé, l’empreinte du papier et cette réponse ensemble, au dossier.")
         return
     if code == FALSE:
@@ -703,6 +709,7 @@ def ending(check, given, code):
     words = [f"python3 {Path(sys.argv[0]).name}", shlex.quote(str(given.place))]
     words += [f'--cle "{one}"' for one in given.key]
     words += [f'--cle "{table}=8 GROUPES DU PAPIER"' for table in unnamed]
+    words += [f"--seulement {shlex.quote(table)}" for table in given.only]
     words += [f"--temoin {given.witness or 'heads.txt'}"]
     say("   " + " ".join(words))
     for path in check.stick.witnesses:
@@ -717,6 +724,7 @@ def main():
     parser.add_argument("place", type=Path)
     parser.add_argument("--cle", dest="key", action="append", default=[])
     parser.add_argument("--temoin", dest="witness", type=Path)
+    parser.add_argument("--seulement", dest="only", action="append", default=[])
     parser.add_argument("--regles", dest="rules", type=Path)
     if not sys.argv[1:] or {"-h", "--help", "--aide"} & set(sys.argv[1:]):
         say(HELP + OPTIONS)
@@ -724,7 +732,7 @@ def main():
     given = parser.parse_args()
     try:
         stick = Stick(given.place)
-        check = Check(stick, told_keys(given.key), given.witness, given.rules)
+        check = Check(stick, told_keys(given.key), given.witness, given.rules, given.only)
         say(f"Clé examinée : {given.place}")
         code = check.run()
     except Stop as stop:
