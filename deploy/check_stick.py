@@ -382,7 +382,9 @@ class Check:
         """
         if not self.here or self.since_ms is None:
             return
-        named = {table: ["le papier"] for table in self.told if table != "house"}
+        named = {table: ["la commande"] for table in self.only}
+        for table in self.told.keys() - {"house"}:
+            named.setdefault(table, []).append("le papier")
         for table in {one[1] for one in self.kept if int(one[7]) >= self.since_ms}:
             named.setdefault(table, []).append("le témoin")
         for table in tables_of(self.stick.books, self.since_ms):

@@ -280,6 +280,9 @@ def test_a_table_that_paper_witness_or_book_name_and_that_is_not_there_is_missed
     code, said = asked(tools, stick / "stick", "--cle", *lone, "--seulement", "UTH-1")
     assert code == 0, "one asked for that table alone"
     assert "Rien n’est dit d’une autre table que UTH-1." in said
+    code, said = asked(tools, stick / "stick", "--cle", *lone, "--seulement", "UTH-3")
+    assert code == 3
+    assert "UTH-3 : aucun de ses journaux n’est sur la clé ; la commande la nomme" in said
     (stick / "stick" / "jackpot.book").unlink()
     kept = [one for one in (stick / "heads.txt").read_text().splitlines() if "UTH-2" not in one]
     (stick / "heads.txt").write_text("\n".join(kept) + "\n")
