@@ -585,7 +585,8 @@ class Check:
         else:
             self.missing(
                 "le livre du jackpot n’est pas sur la clé : le compteur n’a pas été recalculé",
-                "demander au casino une copie du livre du jackpot (jackpot.book), et la poser sur la clé",
+                "demander au casino une copie du livre du jackpot (jackpot.book), et la poser sur la clé ;"
+                " de tables liées, faire taper devant soi au serveur tapis book verify",
             )
 
     def by_which(self, journals):
