@@ -114,6 +114,14 @@ def test_a_book_is_verified_by_a_reader_and_not_by_a_table(made: Jackpot, tmp_pa
         assert (done.exit_code, said in done.stderr) == (2, True), done.stderr
 
 
+def test_what_a_role_may_not_do_is_another_s_book_and_no_lost_link(made: Jackpot) -> None:
+    """To ask again would not help: a reader's role was given no right to write."""
+    with closing(made.book("screen")) as book:
+        with pytest.raises(BookMismatch, match="permission denied"):
+            book.probe("T1", 5)
+        assert book.meter().generation >= 1
+
+
 def test_the_parameters_of_a_linked_jackpot_are_shown_too(made: Jackpot) -> None:
     """PM-02: the server's book tells what it was made for, as the book in a file does."""
     done = CliRunner().invoke(main, ["book", "terms", made.url("screen"), "--json"])

@@ -226,6 +226,37 @@ def test_a_book_found_damaged_is_not_read_again_before_its_file_changes(
         assert book.read(check=True).stakes_count == 2
 
 
+class NoRollback(sqlite3.Connection):
+    """A disk that fails in the middle of an act, and again when the act is to be undone."""
+
+    fails = False
+
+    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:  # type: ignore[override]
+        if self.fails and sql.startswith(("INSERT INTO entries", "ROLLBACK")):
+            raise sqlite3.OperationalError("disk I/O error")
+        return super().execute(sql, *parameters)  # type: ignore[arg-type]
+
+
+def test_an_act_that_could_not_even_be_undone_leaves_no_connection_to_go_on_with(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of it would be committed with the next one: the file is opened anew, and has none of it."""
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *how, **more: connect(*how, factory=NoRollback, **more))
+    with closing(SqliteBook.open(path, EXAMPLE)) as book:
+        keeper = Bookkeeper(book, TABLE, JOURNAL)
+        assert isinstance(contribute(keeper, 1), i.ContributionObserved)
+        failed = book._connection
+        assert isinstance(failed, NoRollback)
+        failed.fails = True
+        assert isinstance(contribute(keeper, 2), i.BookUnreachable)
+        assert failed.in_transaction
+        assert isinstance(contribute(keeper, 2), i.ContributionObserved)
+        assert book._connection is not failed
+        view = book.read(check=True)
+        assert (view.stakes_count, view.residual_micro) == (2, 0)
+
+
 def test_a_book_in_memory_that_failed_is_not_begun_anew(tmp_path: Path) -> None:
     """Another one would be empty: its meter at the start amount, and nothing of what was staked."""
     with closing(SqliteBook.create(":memory:", EXAMPLE)) as book:

@@ -92,3 +92,13 @@ def test_who_stops_does_not_wait_for_an_act_without_an_answer(at_work: AtWork) -
     over(at_work.book, "T2", 1)
     (claim,) = at_work.book.read().pending
     assert (claim.table, at_work.book.read().wins_count) == ("T1", 0), "asked again at the next start"
+
+
+def test_what_is_not_for_the_book_is_not_asked_of_it(at_work: AtWork) -> None:
+    """The table hands each request to everybody; the lock of the shoe is none of the book's business."""
+    at_work.worker.ask(r.LockShoe(True))
+    assert not at_work.worker._requests
+    at_work.worker.ask(r.ReadMeter())
+    assert list(at_work.worker._requests) == [r.ReadMeter()]
+    at_work.worker.start()
+    at_work.until(i.MeterObserved)

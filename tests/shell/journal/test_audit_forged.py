@@ -169,6 +169,11 @@ ALL: dict[str, tuple[Callable[[], tuple[Entry, ...]] | str, Forge, str]] = {
         after(e.SeatSettled, e.RoundVoided(1, 1, "C", Incident.IRREGULAR_DEAL, (), (), "D")),
         "the deal is void after a seat was settled",
     ),
+    "a round ends twice": (
+        simple,
+        lambda evening: after(e.RoundClosed, event_of(evening, e.RoundClosed))(evening),
+        "round 1, deal 1 ends and is not under way",
+    ),
     # JP1: stakes
     "a stake goes back twice": (
         "coup-nul-jp1-rembourse",

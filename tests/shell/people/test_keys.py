@@ -12,7 +12,15 @@ from controller.game.cards import FaceDown
 from controller.game.events import CardDealt
 from controller.journal.chain import WrongMaster
 from controller.journal.heads import key_fingerprint
-from controller.journal.keys import renewed_master, rotate_master, simulated_keys, table_keys
+from controller.journal.keys import (
+    forget_masters,
+    kept_keys,
+    kept_secrets,
+    renewed_master,
+    rotate_master,
+    simulated_keys,
+    table_keys,
+)
 from controller.journal.seal import MasterRefused, create_master, fingerprint
 from controller.journal.verify import verify
 from controller.journal.writer import Journal
@@ -152,3 +160,70 @@ def test_the_command_shows_what_is_public_and_rotates(tmp_path: Path) -> None:
     (tmp_path / "data" / "seal.key").chmod(0o604)
     refused = tapis("show", "--settings", settings)
     assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1)
+
+
+def test_the_masters_of_closed_nights_are_zeros_before_they_are_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All but the one that the last session was sealed under, and the draft of a rotation."""
+    table_keys(tmp_path).keep()
+    before = [rotate_master(tmp_path)[0] for _ in range(3)]
+    create_master(tmp_path / "seal.key.new")
+    seen: list[bytes] = []
+    unlink = Path.unlink
+    monkeypatch.setattr(
+        Path, "unlink", lambda path, **how: seen.append(path.read_bytes()) or unlink(path, **how)
+    )
+    in_force = (tmp_path / "seal.key").read_bytes()
+    assert forget_masters(tmp_path, wanted=before[1]) == tuple(sorted((before[0], before[2])))
+    assert seen == [bytes(32)] * 2
+    left = {path.name for path in tmp_path.glob("seal.key*")}
+    assert left == {"seal.key", "seal.key.new", f"seal.key.{before[1]}"}
+    assert (tmp_path / "seal.key").read_bytes() == in_force
+    assert forget_masters(tmp_path, wanted="none", before_s=0.0) == (), "none is as old as that"
+
+
+def test_a_master_that_cannot_be_written_over_is_not_said_to_be_gone(tmp_path: Path) -> None:
+    table_keys(tmp_path).keep()
+    (tmp_path / "seal.key.00ff").mkdir()
+    with pytest.raises(MasterRefused, match=r"seal\.key\.00ff: Is a directory"):
+        forget_masters(tmp_path, wanted="none")
+
+
+def test_a_rotation_without_room_leaves_the_master_in_force(tmp_path: Path) -> None:
+    table_keys(tmp_path).keep()
+    known = (tmp_path / "seal.key").read_bytes()
+    (tmp_path / "seal.key.new").mkdir()
+    with pytest.raises(MasterRefused, match=r"seal\.key: Is a directory"):
+        rotate_master(tmp_path)
+    assert (tmp_path / "seal.key").read_bytes() == known
+
+
+def test_a_master_that_its_keeper_took_away_seals_no_further_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A credential is asked for anew at each session; nothing of this program's is put in its place."""
+    given = tmp_path / "credentials"
+    given.mkdir()
+    create_master(given / "seal.key")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(given))
+    assert bytes(renewed_master(tmp_path)) == (given / "seal.key").read_bytes()
+    # Taken away between one look and the next.
+    found = iter((given / "seal.key", None))
+    monkeypatch.setattr("controller.journal.keys._credential", lambda name: next(found))
+    with pytest.raises(MasterRefused, match=r"seal\.key: is gone"):
+        renewed_master(tmp_path)
+
+
+def test_the_keys_that_are_there_are_told_and_none_is_made(tmp_path: Path) -> None:
+    assert kept_keys(tmp_path) == (None, None, ())
+    assert kept_secrets(tmp_path) == {}
+    table_keys(tmp_path).keep()
+    rotate_master(tmp_path)
+    signer, master, older = kept_keys(tmp_path)
+    assert signer is not None
+    assert master is not None
+    assert len(older) == 1
+    named = kept_secrets(tmp_path)
+    assert set(named) == {"seal.key", "sign.key", f"seal.key.{fingerprint(older[0])}"}
+    assert bytes(named["seal.key"]) == bytes(master)
