@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -130,3 +131,14 @@ def rewrite(path: Path, rows: Sequence[Row], *, linked_from: int = 0) -> None:
         conn.execute("DELETE FROM journal")
         conn.executemany("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)", fresh)
         conn.execute("COMMIT")
+
+
+@contextmanager
+def disk_full(room: int) -> Iterator[None]:
+    """No file may grow beyond so many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)

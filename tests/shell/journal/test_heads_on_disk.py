@@ -12,9 +12,8 @@ from controller.journal.chain import JournalBroken, JournalDamaged
 from controller.journal.heads import HeadRefused, heads_path, read_heads
 from controller.journal.signing import SignedJournal, check_heads
 from controller.journal.writer import Journal
-from tests.shell.journal.journals import OPENING, START_MS, create, steps_of
+from tests.shell.journal.journals import OPENING, START_MS, create, disk_full, steps_of
 from tests.shell.journal.test_signed_heads import SIGNER, journal, path, play, signing
-from tests.shell.journal.test_witness_store import disk_full
 
 __all__ = ["journal", "path"]
 

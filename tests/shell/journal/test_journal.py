@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import resource
@@ -43,6 +44,7 @@ from tests.shell.journal.journals import (
     START_MS,
     by_hand,
     create,
+    disk_full,
     reopen,
     rewrite,
     rows_of,
@@ -509,3 +511,46 @@ def test_neither_repr_nor_a_traceback_with_locals_shows_a_key(path: Path) -> Non
     secrets = (repr(bytes(master))[2:12], master.hex()[:10], repr(list(master))[:12])
     for text in shown:
         assert not any(secret in text for secret in secrets)
+
+
+@pytest.mark.parametrize("room", [0, 1_000, 4_096, 8_192, 12_288, 16_384])
+def test_a_journal_that_finds_no_room_to_begin_leaves_nothing_behind(tmp_path: Path, room: int) -> None:
+    """What lay there half made nobody would know for what it is; begun again it is whole."""
+    path = tmp_path / "UTH-2-000001.journal"
+    with disk_full(room), pytest.raises(JournalBroken, match="the journal cannot be written"):
+        create(path)
+    assert [one.name for one in tmp_path.iterdir() if one.suffix != ".lock"] == []
+    with create(path) as journal:
+        assert journal.head.seq == 1
+
+
+def test_a_journal_whose_name_is_not_on_the_disk_is_not_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut could take the name away again, and with it a night that was played."""
+
+    def fails(folder: Path) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("controller.journal.writer.sync_folder", fails)
+    with pytest.raises(JournalBroken) as broken:
+        create(tmp_path / "UTH-2-000001.journal", durable=True)
+    assert broken.value.why == "broken"
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "new"),
+    [("StakesSet", '"seat":', '"seat":"x","place":'), ("CardDealt", '"sealed":"', '"sealed":"AAAA')],
+)
+def test_an_entry_that_holds_and_says_nothing_is_damage_where_it_stands(
+    tmp_path: Path, kind: str, old: str, new: str
+) -> None:
+    """A forger with all the tools makes the chain anew; what he wrote still has to be an event."""
+    path = written(tmp_path / "UTH-2-000001.journal", 1)
+    rows = rows_of(path)
+    at = next(number for number, row in enumerate(rows) if row.kind == kind)
+    assert old in rows[at].body
+    forged = rows[at]._replace(body=rows[at].body.replace(old, new, 1))
+    rewrite(path, [*rows[:at], forged, *rows[at + 1 :]], linked_from=at + 1)
+    with reopen(path) as journal, pytest.raises(JournalDamaged, match=f"entry {at + 1}"):
+        list(journal.events())

@@ -9,6 +9,7 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -526,3 +527,31 @@ def test_many_journals_have_the_same_report_by_several_processes_as_by_one(
     monkeypatch.setattr(verifying.os, "cpu_count", lambda: 2)
     assert verify(tmp_path / "journals", witnesses=[seen]) == alone
     assert [one.ok for one in alone.files] == [True, True, False]
+
+
+def test_journals_are_read_one_by_one_where_no_further_process_can_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that is no module, or a machine without memory: slower, and the report is the same."""
+    sessions(tmp_path / "journals", 3)
+    alone = verify(tmp_path / "journals")
+    asked: list[int] = []
+
+    class Broken:
+        def __init__(self, workers: int, **how: object) -> None:
+            asked.append(workers)
+
+        def __enter__(self) -> Broken:
+            return self
+
+        def __exit__(self, *trace: object) -> None:
+            return
+
+        def map(self, *what: object) -> None:
+            raise BrokenProcessPool("its children are gone")
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Broken)
+    monkeypatch.setattr(verifying, "MANY_BYTES", 1)
+    monkeypatch.setattr(verifying.os, "cpu_count", lambda: 2)
+    assert verify(tmp_path / "journals") == alone
+    assert asked == [2]

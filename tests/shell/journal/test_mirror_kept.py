@@ -13,8 +13,7 @@ import pytest
 from controller.journal.chain import JournalBroken, JournalDamaged, Row, opening_row
 from controller.journal.heads import heads_path
 from controller.journal.mirror import Contradiction, Mirror
-from tests.shell.journal.journals import OPENING, START_MS, by_hand, rows_of
-from tests.shell.journal.test_witness_store import disk_full
+from tests.shell.journal.journals import OPENING, START_MS, by_hand, disk_full, rows_of
 from tests.shell.journal.witnessed import SIGNER, TABLE, Writing
 
 KEYS = (SIGNER.key,)

@@ -18,8 +18,7 @@ from controller.journal.chain import JournalBroken, JournalDamaged, JournalTaken
 from controller.journal.file import WriterLock, connect_reader, connect_within, connect_writer
 from controller.journal.reading import checked_rows, read_rows
 from tests.shell.journal.forgeries import linked
-from tests.shell.journal.journals import by_hand, rows_of, written
-from tests.shell.journal.test_witness_store import disk_full
+from tests.shell.journal.journals import by_hand, disk_full, rows_of, written
 
 
 @pytest.fixture

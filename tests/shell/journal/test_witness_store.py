@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import resource
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,21 +16,11 @@ from controller.journal.witness_refusals import (
     refused_stamp,
     refused_tables,
 )
+from tests.shell.journal.journals import disk_full
 from tests.shell.journal.test_signed_heads import OTHER, SIGNER, head_line
 
 A, B = "a" * 64, "b" * 64
 TWO = ("Arnaud", "Berger")
-
-
-@contextmanager
-def disk_full(room: int) -> Iterator[None]:
-    """No file may grow beyond so many bytes."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @pytest.fixture
