@@ -20,11 +20,11 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.optimal_players import NoStrategy, ParMissing
 from controller.boot.simulated import simulated_night
 from controller.cli import BadInput, NotDone
-from controller.cli.options import Place, faults_option
+from controller.cli.options import Place, faults_option, lang_option
 from controller.cli.par.command import without
 from controller.cli.simulate_jobs import TELL, Nights
+from controller.cli.simulate_words import counted, named
 from controller.journal.chain import JournalError
-from controller.odds.frequencies import COUNTED
 from controller.settings.rules import load_profile
 from controller.simulation.simulated_night import NightStuck
 from controller.table.halted import TableHalted
@@ -102,6 +102,7 @@ class Wanted:
     is_flag=True,
     help="One JSON object on stdout; with --jobs, one a line with its seed.",
 )
+@lang_option("what came of it", default="en")
 @click.pass_context
 def simulate(
     context: click.Context,
@@ -116,6 +117,7 @@ def simulate(
     book: str | None,
     jobs: int,
     as_json: bool,
+    lang: str,
 ) -> None:
     """Play seeded nights through drivers, core, journal and book, and print what came of them.
 
@@ -141,7 +143,7 @@ def simulate(
                 raise BadInput(f"--{name}: the script says what is played\n  leave --{name} out")
         from controller.cli.simulate_script import play_script  # a night by seed needs none of it
 
-        sys.exit(play_script(script, journal, book, as_json))
+        sys.exit(play_script(script, journal, book, as_json, lang))
     if book == "":
         raise BadInput("--book: the name is empty: write that of a file, or leave it out")
     if rounds is None or seed is None:
@@ -152,15 +154,17 @@ def simulate(
     code = 0
     with click.progressbar(length=rounds * jobs, label="Rounds", file=sys.stderr, hidden=hidden) as bar:
         if jobs > 1:
-            code = _side_by_side(wanted, jobs, as_json, bar.update)
+            code = _side_by_side(wanted, jobs, bar.update, lambda told: _say(told, as_json, lang))
         else:
             result = _played(wanted, _telling() if os.environ.get(TELL) == str(os.getppid()) else bar.update)
     if jobs == 1:
-        _say(result, as_json)
+        _say(result, as_json, lang)
     sys.exit(code)
 
 
-def _side_by_side(wanted: Wanted, jobs: int, as_json: bool, progress: Callable[[int], object]) -> int:
+def _side_by_side(
+    wanted: Wanted, jobs: int, progress: Callable[[int], object], say: Callable[[dict[str, Any]], None]
+) -> int:
     """Every night answered, or named with why it was not.
 
     The exit code is that of the first that failed, 1 where it was killed.
@@ -186,7 +190,7 @@ def _side_by_side(wanted: Wanted, jobs: int, as_json: bool, progress: Callable[[
                 click.echo(f"Error: seed {seed}: {ended.said}", err=True)
                 failed.append(ended.code)
             else:
-                _say({"seed": seed, **ended.answer}, as_json)
+                say({"seed": seed, **ended.answer})
     if not failed:
         return 0
     click.echo(f"{so_many(jobs - len(failed), 'night')} of {jobs} played to the end", err=True)
@@ -238,31 +242,39 @@ def _played(wanted: Wanted, progress: Callable[[int], object]) -> dict[str, Any]
         night.close()
 
 
-def _say(result: dict[str, Any], as_json: bool) -> None:
+def _say(result: dict[str, Any], as_json: bool, lang: str) -> None:
     if as_json:
         click.echo(json.dumps(result))
         return
     for key, value in result.items():
         if key == "frequencies":
-            _print_frequencies(value)
+            _print_frequencies(value, lang)
         elif isinstance(value, dict):
-            click.echo(f"{key}:")
+            click.echo(_headed(key, lang))
             for name, inner in value.items():
-                click.echo(f"  {name.removesuffix('_cents'):<22} {_shown(name, inner)}")
+                click.echo(f"  {named(name, lang, key):<22} {_shown(name, inner)}")
         else:
-            click.echo(f"{key.removesuffix('_cents'):<24} {_shown(key, value)}")
+            click.echo(f"{named(key, lang):<24} {_shown(key, value)}")
 
 
-def _print_frequencies(frequencies: dict[str, dict[str, dict[str, Any]]]) -> None:
+def _headed(key: str, lang: str) -> str:
+    """The name of what follows in lines of its own."""
+    return named(key, lang) + ("\u00a0:" if lang == "fr" else ":")
+
+
+def _print_frequencies(frequencies: dict[str, dict[str, dict[str, Any]]], lang: str) -> None:
     """Observed against exact, and by how many standard deviations they differ."""
-    heads = f"{'of':>12}{'observed':>14}{'expected':>14}{'exact rate':>14}{'σ':>8}"
-    click.echo(f"{'frequencies:':<24}{heads}")
+    heads = "".join(
+        f"{named(head, lang):>{width}}"
+        for head, width in (("of", 12), ("observed", 14), ("expected", 14), ("exact rate", 14), ("σ", 8))
+    )
+    click.echo(f"{_headed('frequencies', lang):<24}{heads}")
     for part, lines in frequencies.items():
-        click.echo(f"  {part}: {COUNTED.get(part, COUNTED['side'])}")
+        click.echo(f"  {_headed(part, lang)} {counted(part, lang)}")
         for name, line in lines.items():
             exact, sigma = line["exact_rate"], line["sigma"]
             click.echo(
-                f"    {name:<20}{_shown('', line['of']):>12}{_figure(line['observed'], 1):>14}"
+                f"    {named(name, lang):<20}{_shown('', line['of']):>12}{_figure(line['observed'], 1):>14}"
                 f"{_figure(line['expected'], 1):>14}{_figure(exact and exact['decimal'], 8):>14}"
                 f"{'-' if sigma is None else decimal(sigma, 2, signed=True):>8}"
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -12,11 +13,11 @@ from controller.boot.rehearsal.rehearsed import Rehearsed, rehearsed
 from controller.boot.rehearsal.script import read_script
 from controller.cli import BadInput
 from controller.journal.chain import JournalError
-from controller.words.money import money
-from controller.words.plurals import so_many
+from controller.words.money import CODES, money
+from controller.words.plurals import worded
 
 
-def play_script(named: str, journal: Path | None, book: str | None, as_json: bool) -> int:
+def play_script(named: str, journal: Path | None, book: str | None, as_json: bool, lang: str) -> int:
     """The script was played and what came of it printed; the exit code: 0 as expected, 1 otherwise.
 
     Raises:
@@ -33,19 +34,38 @@ def play_script(named: str, journal: Path | None, book: str | None, as_json: boo
     if as_json:
         click.echo(json.dumps(came.json, ensure_ascii=False))
     else:
-        _say(came)
+        _say(came, lang)
     return 0 if came.held else 1
 
 
-def _say(came: Rehearsed) -> None:
-    click.echo(came.script.title_en or came.script.title)  # as the lines below it
+SAID: Final = {
+    "held": ("tenu", "held"),
+    "not": ("NON", "NOT"),
+    "nothing": (
+        "rien n’en était attendu\u00a0: écrivez [round.expected] ou [expected] (SCRIPTS.md)",
+        "nothing was expected of it: write [round.expected] or [expected] (SCRIPTS.md)",
+    ),
+    "sum": (
+        "{held} sur {of} attente{of:|s} {held:tenue|tenues}, {rounds} coup{rounds:|s} joué{rounds:|s},"
+        " le compteur à {meter}",
+        "{held} of {of} expectation{of:|s} held, {rounds} round{rounds:|s} played, the meter at {meter}",
+    ),
+    "head": ("tête de {table}  {head}", "head of {table}  {head}"),
+}
+
+
+def _say(came: Rehearsed, lang: str) -> None:
+    def said(key: str, **facts: object) -> str:
+        return worded(SAID[key][CODES.index(lang)], facts, french=lang == "fr")
+
+    # As the lines below it.
+    click.echo(came.script.title if lang == "fr" else came.script.title_en or came.script.title)
     for one in came.expectations:
-        click.echo(f"  {'held' if one.held else 'NOT ':<6}{one.words}")
+        click.echo(f"  {said('held' if one.held else 'not'):<6}{one.told(lang)}")
     if not came.expectations:
-        click.echo("  nothing was expected of it: write [round.expected] or [expected] (SCRIPTS.md)")
-    held = sum(one.held for one in came.expectations)
-    of = so_many(len(came.expectations), "expectation")
-    click.echo(f"{held} of {of} held, {so_many(came.night['rounds'], 'round')} played, ", nl=False)
-    click.echo(f"the meter at {money(came.night['meter_cents'])}")
+        click.echo(f"  {said('nothing')}")
+    held, meter = sum(one.held for one in came.expectations), money(came.night["meter_cents"])
+    facts = {"held": held, "of": len(came.expectations), "rounds": came.night["rounds"], "meter": meter}
+    click.echo(said("sum", **facts))
     for table, head in came.heads.items():
-        click.echo(f"head of {table}  {head}")
+        click.echo(said("head", table=table, head=head))

@@ -16,6 +16,7 @@ import click
 import pytest
 
 from controller.cli import BadInput, main
+from controller.words.money import CODES
 from deploy.man_pages import COMPLETION, PLACE, pages
 from tests.patience import PATIENCE_S
 
@@ -46,6 +47,36 @@ def test_every_command_and_option_is_told_in_a_sentence() -> None:
             ):
                 mute.append((what, text[:40]))
     assert not mute, mute
+
+
+ENGLISH_ALONE = {
+    *("badge", "backup", "doctor", "fault", "metrics", "pit-reader", "restore"),
+    *(f"devices {name}" for name in ("decode", "record", "replay", "sound", "test", "trace")),
+    *(f"house {name}" for name in ("export", "feed", "rebuild", "serve")),
+    *(f"journal {name}" for name in ("export", "kinds", "verify")),
+    *(f"keys {name}" for name in ("forget", "pair", "rotate", "show")),
+    *(f"people {name}" for name in ("add", "assign", "card", "history", "init", "list", "pin", "restore")),
+    *("people revoke", "people verify", "report check"),
+    *(f"settings {name}" for name in ("approve", "draft", "keys", "refuse", "show", "withdraw")),
+    *(f"witness {name}" for name in ("aside", "pull", "show", "trust")),
+}
+"""Commands whose lines are English only: an option that does nothing is none. A new one is none of them."""
+
+
+def test_every_command_that_speaks_two_languages_has_the_one_option_for_it() -> None:
+    """`tapis simulate` had none: its figures were English whoever asked."""
+    alone = set()
+    for path, command in walked(main, ("tapis",)):
+        if isinstance(command, click.Group):
+            continue
+        told = [one for one in command.params if any("lang" in name for name in one.opts)]
+        assert [one.opts for one in told] in ([], [["--lang"]]), path
+        for one in told:
+            assert isinstance(one.type, click.Choice), path
+            assert tuple(one.type.choices) == CODES, path
+        if not told:
+            alone.add(" ".join(path[1:]))
+    assert alone == ENGLISH_ALONE
 
 
 def test_every_command_shows_a_line_to_type_that_it_would_take() -> None:

@@ -14,6 +14,7 @@ from controller.boot.rehearsal.rehearsed import SCHEMA, rehearsed
 from controller.boot.rehearsal.script import read_script
 from controller.cli import main
 from controller.game.profile import AwardKind
+from controller.words.money import CODES
 from tests.simulation.nights import PLACES, tapis
 
 SHIPPED = Path(__file__).parents[2] / "config" / "scripts"
@@ -303,3 +304,31 @@ def test_what_a_script_says_itself_is_not_said_on_the_command_line(tmp_path: Pat
     assert CliRunner().invoke(main, ["simulate", "--seed", "3"]).exit_code == 2
     said = CliRunner().invoke(main, ["simulate", "--script", "royal-at-seat-2"])
     assert (said.exit_code, "did you mean royal-at-seat-" in said.stderr) == (2, True), said.output
+
+
+@pytest.mark.parametrize("words", [("--rounds", "4", "--seed", "7"), ("--script", "royal-at-seat-3")])
+def test_what_came_of_a_night_is_said_in_french_too(words: tuple[str, ...]) -> None:
+    """Its figures stand in the same places; the names of a script's own fields stay those of its file."""
+    english, french = (
+        CliRunner().invoke(main, ["simulate", *words, "--lang", lang]).output.splitlines()
+        for lang in CODES[::-1]
+    )
+    assert len(english) == len(french)
+    amounts = re.compile(r"\d[\d\u202f]*,\d\d €|[0-9a-f]{64}")
+    assert [amounts.findall(line) for line in english] == [amounts.findall(line) for line in french]
+    told = "\n".join(french)
+    foreign = {
+        "rounds",
+        "staked",
+        "meter",
+        "book",
+        "seed",
+        "held",
+        "expectation",
+        "head of",
+        "evening",
+        "observed",
+    }
+    assert not {word for word in foreign if re.search(rf"(?m)^\s*{word}\b", told)}
+    assert "le compteur à" in told or "compteur " in told
+    assert not re.search(r"\w[:;?!]( |$)", told), "French has a space before it"

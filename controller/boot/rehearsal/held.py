@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from controller.boot.rehearsal.outcome import RoundOutcome, SeatOutcome
 from controller.boot.rehearsal.script import AlarmsExpected, RoundExpected, Script, SeatExpected
-from controller.words.money import money
+from controller.words.money import CODES, money
 
-NOTHING: Final = "nothing"
-YES: Final = {True: "yes", False: "no"}
+NOTHING: Final = ("rien", "nothing")
+YES: Final = {True: ("oui", "yes"), False: ("non", "no")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,18 @@ class Expectation:
 
     @property
     def words(self) -> str:
-        """A line for people."""
-        said = f"{self.place}: {self.what}"
+        """A line for people, in English."""
+        return self.told("en")
+
+    def told(self, lang: str) -> str:
+        """A line for people; what was expected has the name that it has in the script."""
+        place, colon, came = self.place, ":", "expected {expected}, came {found}"
+        if lang == "fr":
+            place, colon, came = _french(place), "\u00a0:", "attendu {expected}, obtenu {found}"
+        said, expected = f"{place}{colon} {self.what}", _shown(self.what, self.expected, lang)
         if self.held:
-            return f"{said} {_shown(self.what, self.expected)}"
-        return f"{said}: expected {_shown(self.what, self.expected)}, came {_shown(self.what, self.found)}"
+            return f"{said} {expected}"
+        return f"{said}{colon} {came.format(expected=expected, found=_shown(self.what, self.found, lang))}"
 
 
 def expectations(
@@ -92,11 +99,19 @@ def _alarms(place: str, told: AlarmsExpected, alarms: list[str], held: list[str]
     yield from _equal(place, "held", told.held, held)
 
 
-def _shown(what: str, value: Any) -> str:
+def _french(place: str) -> str:
+    """`coup 1, siège 3` of `round 1, seat 3`."""
+    for english, french in (("round ", "coup "), ("seat ", "siège "), ("evening", "soirée")):
+        place = place.replace(english, french)
+    return place
+
+
+def _shown(what: str, value: Any, lang: str) -> str:
+    nothing = NOTHING[CODES.index(lang)]
     if isinstance(value, bool):
-        return YES[value]
+        return YES[value][CODES.index(lang)]
     if what.endswith("_cents") and isinstance(value, int):
         return money(value)
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or NOTHING
-    return NOTHING if value in (None, "") else str(value)
+        return ", ".join(map(str, value)) or nothing
+    return nothing if value in (None, "") else str(value)
