@@ -123,7 +123,7 @@ def rows_of(seen: Look, lang: str) -> Iterator[Row]:
         yield _at_work(seen, lang)
         yield _program(seen, lang)
         yield _jp1(seen, lang)
-        yield from _alarms(seen, lang)
+        yield from alarm_rows(seen, lang)
         yield from _machines(seen, lang)
     else:
         yield from _down(seen, lang)
@@ -198,13 +198,14 @@ def alarms_of(told: dict[str, Any]) -> list[dict[str, Any]]:
     return sorted((*told.get("alarms", ()), *game["alarms"]), key=lambda up: (up["priority"], -up["at_ms"]))
 
 
-def _alarms(seen: Look, lang: str) -> Iterator[Row]:
+def alarm_rows(seen: Look, lang: str) -> Iterator[Row]:
+    """The alarms that stand, each with since when, and whether somebody has seen it or its cause is gone."""
     standing, name = alarms_of(seen.told), say(lang, "alarm")
     if not standing:
         yield Row("ok", name, say(lang, "alarm.none"))
     for up in standing[:ALARMS_MAX]:
         since = since_words(seen.told["at_ms"] - up["at_ms"])
-        seen_by = say(lang, "alarm.seen") if up["seen"] else ""
+        seen_by = say(lang, "alarm.seen") if up["seen"] else say(lang, "alarm.over") if up["over"] else ""
         facts = {"code": up["code"], "title": alarm_words(lang, up["code"])}
         yield Row("stands", name, say(lang, "alarm.since", since=since, seen=seen_by, **facts))
     if len(standing) > ALARMS_MAX:

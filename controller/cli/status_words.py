@@ -76,6 +76,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "alarm.since": ("{code} {title} · {since}{seen}", "{code} {title} · {since}{seen}"),
     "alarm.seen": (" · vue", " · seen"),
+    "alarm.over": (" · cause finie", " · cause over"),
     "alarm.more": ("et {count} de plus\u00a0: la console les montre", "and {count} more: see the console"),
     "alarm.none": ("aucune", "none"),
     "disk.free": ("{free} libres sur {size}", "{free} free of {size}"),

@@ -17,13 +17,18 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
+from controller.cli.status import alarm_rows
+from controller.cli.status_look import Look
 from controller.cli.status_words import SAID, alarm_words
 from controller.clock import SystemClock
+from controller.game import inputs as i
 from controller.game.machines.alarms import CATALOGUE
+from controller.game.outline import told_at_once, told_at_rest
 from controller.host.watchdog import Watchdog
 from controller.screens.status_desk import StatusDesk
 from controller.screens.unix_socket import NOT_THIS_USER, Doors
 from controller.table import patience
+from tests.builders import Felt
 from tests.openmetrics import strictly_read
 from tests.patience import PATIENCE_S
 from tests.shell.live_table import TAPIS, LiveTable, Machines, write_settings
@@ -210,6 +215,18 @@ def test_the_slowest_write_is_one_of_the_last_minutes_and_counts_while_it_is_und
         told.append(disk.slowest_ms)
         now_ms[0] += patience.SPAN_MS
     assert told == [40, 40, 0]
+
+
+@pytest.mark.parametrize(("lang", "over"), [("fr", " · cause finie"), ("en", " · cause over")])
+def test_an_alarm_whose_cause_is_gone_says_so(lang: str, over: str) -> None:
+    """The shoe was told to be silent until the chef had given his reason (CS-07)."""
+    felt = Felt().open().see(i.HealthObserved(i.Machine.SHOE, i.Health.LOST, "silence"))
+    for health, ends in ((i.Health.LOST, False), (i.Health.UP, True)):
+        felt.see(i.HealthObserved(i.Machine.SHOE, health, "silence"))
+        told = {**told_at_once(felt.state), "game": told_at_rest(felt.state), "at_ms": felt.state.at_ms}
+        seen = Look("UTH-1", False, 0, told, "", "", frozenset(), 1, 1, True, 0, False, None, ())
+        (row,) = (one for one in alarm_rows(seen, lang) if "A-201" in one.said)
+        assert row.said.endswith(over) is ends
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
