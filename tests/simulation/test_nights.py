@@ -20,6 +20,8 @@ from tests.long import long
 from tests.simulation.nights import PLACES, Night, begin, typed
 
 MAY_DIFFER = "rounds_per_second"
+LONG = 500
+"""Rounds of a night that has four of a kind at a seat with JP1: by its seed, which does not change."""
 
 
 def assert_its_files_hold(night: Night, result: dict[str, Any]) -> None:
@@ -66,11 +68,13 @@ def test_five_hundred_rounds_are_the_same_night_everywhere(tmp_path: Path) -> No
 
 
 def assert_a_long_night_is_the_same_everywhere(folder: Path, rounds: int) -> None:
+    """So many rounds at two places; a night long enough has had what is rare, too."""
     result = played_twice(folder, rounds, "--seed", "20211006")
     assert result["faults"] == {}
     assert list(result["head_hash"]) == ["UTH-1"]
-    assert result["jp1"]["full_house"] > 0
-    assert result["jp1"]["quads"] > 0
+    if rounds >= LONG:
+        assert result["jp1"]["full_house"] > 0
+        assert result["jp1"]["quads"] > 0
 
 
 @pytest.mark.slow
