@@ -585,8 +585,8 @@ class Check:
         else:
             self.missing(
                 "le livre du jackpot n’est pas sur la clé : le compteur n’a pas été recalculé",
-                "demander au casino une copie du livre du jackpot (jackpot.book), et la poser sur la clé ;"
-                " de tables liées, faire taper devant soi au serveur tapis book verify",
+                "demander au casino une copie du livre du jackpot (jackpot.book ; de tables liées, celle que"
+                " fait tapis link copy), et la poser sur la clé",
             )
 
     def by_which(self, journals):

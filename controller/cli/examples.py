@@ -84,6 +84,7 @@ EXAMPLES: Final = {
     "link check": "tapis link check postgresql://keeper@jackpot.example/jackpot",
     "link close-round": "tapis link close-round postgresql://pit@jackpot.example/jackpot UTH-2 118"
     " --person Arnaud --person Berger --reason fire",
+    "link copy": "tapis link copy postgresql://keeper@jackpot.example/jackpot jackpot.book",
     "link create": "tapis link create postgresql://postgres@/jackpot",
     "link dismiss": "tapis link dismiss postgresql://keeper@jackpot.example/jackpot uth_2",
     "link mend": "tapis link mend postgresql://keeper@jackpot.example/jackpot",

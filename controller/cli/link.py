@@ -228,6 +228,23 @@ def check(url: str, as_json: bool, lang: str) -> None:
 
 @link.command()
 @URL
+@click.argument("file", type=Place(dir_okay=False))
+@LANG
+def copy(url: str, file: Path, lang: str) -> None:
+    """Copy the whole book into a file, for an inspector's stick; tables may be at play.
+
+    Such a file is verified as a table's own jackpot.book is: by tapis book verify, and without any program of
+    ours by audit_journal.py and check_stick.py. A file that is there already is not replaced.
+    """
+    from controller.book.postgres_copy import copy_into_file
+
+    with _told(lang):
+        entries = copy_into_file(url, file)
+    click.echo(echoed(lang, "copied", file=str(file), number=entries))
+
+
+@link.command()
+@URL
 @click.option("--once", is_flag=True, help="Look once and end.")
 @LANG
 def watch(url: str, once: bool, lang: str) -> None:

@@ -30,6 +30,10 @@ ECHOED: Final[dict[str, tuple[str, str]]] = {
         "ouvert {table}, coup {round}, génération {generation}, depuis {at}, journal {journal}",
         "open   {table} round {round}, generation {generation}, since {at}, journal {journal}",
     ),
+    "copied": (
+        "{file}\u00a0: le livre entier, {number} écriture{number:|s}",
+        "{file}: the whole book, {number} entr{number:y|ies}",
+    ),
     "table_of_table": (
         "--table nomme la table d’un rôle de genre table, et d’aucun autre",
         "--table names the table of a role of kind table, and of no other",

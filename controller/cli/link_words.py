@@ -63,6 +63,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "cette base a déjà un jackpot\u00a0: donner une autre base, ou garder celui-là",
         "this database has a jackpot already: name another database, or keep this one",
     ),
+    "file_there": (
+        "{path} existe déjà\u00a0: nommer un autre fichier, ou l’enlever d’abord",
+        "{path} exists already: name another file, or remove it first",
+    ),
     "known_role": (
         "{role} ou {table} est déjà admis\u00a0: tapis link tables URL\u00a0;"
         " tapis link dismiss URL avant d’admettre autrement",

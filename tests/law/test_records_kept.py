@@ -35,6 +35,7 @@ REMOVES: Final = {
     "controller/backup/leftovers.py::removed": "the backups that hold least beyond those to be kept",
     "controller/backup/taking.py::_made": "a backup that could not be made whole",
     "controller/backup/taking.py::_written": "a copy of the book for the time of a backup",
+    "controller/book/postgres_copy.py::copy_into_file": "the draft of a copy of the book",
     "controller/boot/recordings.py::recorded": "a capture in which nothing was said",
     "controller/cli/metrics.py::_told": "the figures of a table that is told no more",
     "controller/cli/par/answer_cache.py::keep": "the draft of an answer of tapis par",

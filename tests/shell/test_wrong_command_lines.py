@@ -548,6 +548,10 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
     ),
+    "link copy postgresql://tapis@127.0.0.1:1/jackpot copied.book": (
+        2,
+        NO_SERVER,
+    ),
     "link create http://jackpot": (
         2,
         "tapis link create: invalid value for 'URL': an address begins with postgresql://",

@@ -304,7 +304,7 @@ def test_a_table_that_died_in_a_round_is_not_called_false_nor_verified(tools: Pa
     assert code == 3, said
     assert "les 4 dernières écritures ne sont pas signées" in said
     assert "le livre du jackpot n’est pas sur la clé" in said
-    assert "de tables liées, faire taper devant soi au serveur tapis book verify" in said, "there is no file"
+    assert "de tables liées, celle que fait tapis link copy" in said, "it stands on no machine of a table"
 
 
 def test_where_something_is_missing_it_says_in_french_what_to_do(
