@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import shutil
 import socket
 import subprocess
@@ -32,6 +31,7 @@ from controller.witness.table_line import LineDown, TableLine
 from tests.memory.nights import cut, export_command
 from tests.memory.serving import serving
 from tests.shell.journal.journals import rewrite, rows_of
+from tests.small_disk import limited
 
 
 @pytest.fixture
@@ -344,11 +344,6 @@ def test_a_file_whose_lines_are_not_a_feeds_is_left_as_it_is(tmp_path: Path) -> 
 
 
 # --- a full disk ---------------------------------------------------------------------------------
-
-
-def limited(size: int) -> Callable[[], None]:
-    """No file of this process grows beyond so many bytes: as on a disk that is full."""
-    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 def test_a_client_whose_disk_is_full_says_so_and_goes_on_where_it_was(night: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.proof import __main__ as proof
-from tests.proof.covered import rooms_of
+from tests.proof.covered import drop_torn, rooms_of
 from tests.proof.gathered import NotOurs, gather
 from tests.proof.outcomes import Outcomes, outcomes_in
 from tests.proof.parts import PARTS, Part
@@ -252,3 +252,20 @@ def test_what_came_of_each_test_is_kept_and_a_run_that_was_cut_off_counts_for_no
         "".join(kept.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]), encoding="utf-8"
     )
     assert outcomes_in(tmp_path).tests == {}
+
+
+def test_what_a_process_without_a_disk_measured_is_left_out_of_what_all_ran_through(tmp_path: Path) -> None:
+    """One torn file of many would let nothing be put together, and the proof fail over its own measure."""
+    measured = [sys.executable, "-m", "coverage"]
+    (tmp_path / "one.py").write_text("print(1)\n")
+    for name in ("a", "b"):
+        data = f"--data-file={tmp_path / 'data'}"
+        words = ["run", "-p", data, str(tmp_path / "one.py")]
+        subprocess.run([*measured, *words], cwd=tmp_path, check=True, capture_output=True)
+        assert len(list(tmp_path.glob("data.*"))) == 1 + (name == "b")
+    one, _ = sorted(tmp_path.glob("data.*"))
+    (tmp_path / "data.torn").write_bytes(one.read_bytes()[:20_000])
+    (tmp_path / "data.empty").write_bytes(b"")
+    assert drop_torn(tmp_path) == ["data.empty", "data.torn"]
+    subprocess.run([*measured, "combine", "-q", data], cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / "data").is_file()

@@ -37,6 +37,7 @@ from tests.simulation.chain import Chain, Quiet, assert_like_the_uninterrupted
 from tests.simulation.feeder import JOURNALS, Feeder, in_a_child
 from tests.simulation.nights import PLACES, TAPIS, Night, begin, environment, typed
 from tests.simulation.script import TABLE
+from tests.small_disk import limited
 
 pytestmark = pytest.mark.slow
 
@@ -86,7 +87,7 @@ def test_a_night_on_a_full_disk_ends_in_a_sentence_and_the_next_one_goes_on(tmp_
         env=environment(tmp_path),
         capture_output=True,
         text=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000)),
+        preexec_fn=limited(300_000),
     )
     assert said.returncode == 2
     assert said.stdout == ""

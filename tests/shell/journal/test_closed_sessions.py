@@ -235,3 +235,22 @@ def test_who_is_no_longer_asked_stops_looking(sessions: list[Path]) -> None:
     HARMS["emptied"](sessions[0], sessions)
     asked: list[int] = []
     assert list(closed_faults(sessions[-1], lambda: bool(asked.append(1)) or len(asked) > 1)) == []
+
+
+def test_a_session_that_is_spoilt_between_the_glance_and_the_reading_is_told(sessions: list[Path]) -> None:
+    spoilt, asked = sessions[0], []
+
+    def pause() -> bool:
+        asked.append(1)
+        if len(asked) == 4:  # the first reading has begun
+            overwritten(spoilt, 100)
+        return False
+
+    (found,) = closed_faults(sessions[-1], pause)
+    assert (found.file, found.why) == (spoilt, "cannot be read: damaged")
+
+
+def test_a_present_session_that_cannot_be_read_accuses_none_of_those_before(sessions: list[Path]) -> None:
+    """Whom it follows nobody can tell; that it is spoilt its own start tells."""
+    overwritten(sessions[-1], 100)
+    assert told(sessions[-1]) == set()

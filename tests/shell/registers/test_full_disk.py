@@ -11,7 +11,6 @@ import resource
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from controller.journal.seal import create_master
 from tests.long import long
 from tests.patience import PATIENCE_S
 from tests.shell.settle.settle_lines import ROYAL
+from tests.small_disk import limited
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "journals" / "trips"
 LIMITS = (0, 600, 20_000, 100_000)
@@ -38,11 +38,6 @@ LINES: dict[str, str] = {
 
 
 FIRST = ("report registers there", "house figures", "house export")
-
-
-def limited(size: int) -> Callable[[], None]:
-    """No file of this process grows beyond so many bytes: as on a disk that is full."""
-    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 def typed(line: str, folder: Path, size: int) -> subprocess.CompletedProcess[str]:
