@@ -13,6 +13,7 @@ import pytest
 from controller.journal.chain import JournalBroken, JournalDamaged, Row, opening_row
 from controller.journal.heads import heads_path
 from controller.journal.mirror import Contradiction, Mirror
+from tests.shell.journal.forgeries import linked
 from tests.shell.journal.journals import OPENING, START_MS, by_hand, disk_full, rows_of
 from tests.shell.journal.witnessed import SIGNER, TABLE, Writing
 
@@ -61,6 +62,7 @@ def test_a_mirror_begins_with_the_first_entry_of_the_session_that_was_asked(
         (rows[1], "it is no first entry"),
         (rows[0]._replace(at_ms=1), "its hash is not that of its content"),
         (other, f"opens session 4 of {TABLE}"),
+        (linked([rows[0]._replace(body="[]")])[0], "no object"),
     ):
         with pytest.raises(Contradiction, match=why):
             Mirror.begin(path, first, TABLE, 1, durable=False)

@@ -21,7 +21,7 @@ from controller.journal.keys import (
     simulated_keys,
     table_keys,
 )
-from controller.journal.seal import MasterRefused, create_master, fingerprint
+from controller.journal.seal import MasterRefused, create_master, fingerprint, load_master
 from controller.journal.verify import verify
 from controller.journal.writer import Journal
 from tests.law.requirements import requirement
@@ -188,6 +188,16 @@ def test_a_master_that_cannot_be_written_over_is_not_said_to_be_gone(tmp_path: P
     (tmp_path / "seal.key.00ff").mkdir()
     with pytest.raises(MasterRefused, match=r"seal\.key\.00ff: Is a directory"):
         forget_masters(tmp_path, wanted="none")
+
+
+def test_a_rotation_that_was_cut_off_after_it_kept_the_old_master_keeps_it_once(tmp_path: Path) -> None:
+    table_keys(tmp_path).keep()
+    old = load_master(tmp_path / "seal.key")
+    kept = tmp_path / f"seal.key.{fingerprint(old)}"
+    kept.hardlink_to(tmp_path / "seal.key")
+    assert rotate_master(tmp_path)[0] == fingerprint(old)
+    assert bytes(load_master(kept)) == bytes(old)
+    assert bytes(load_master(tmp_path / "seal.key")) != bytes(old)
 
 
 def test_a_rotation_without_room_leaves_the_master_in_force(tmp_path: Path) -> None:
