@@ -212,7 +212,7 @@ def test_a_text_that_is_none_and_a_digest_that_is_too_short_are_no_greeting():
     sound = pack(Kind.WELCOME, fields)
     assert unpack(Kind.WELCOME, sound) == fields
     at = sound.index(b"shoe 17")
-    for damaged in (sound[:at] + b"\xff" + sound[at + 1 :], sound[:-1], sound[:at]):
+    for damaged in (sound[:at] + b"\xff" + sound[at + 1 :], sound[:-1], sound[:at], sound[:2]):
         with pytest.raises(BadPayload):
             unpack(Kind.WELCOME, damaged)
     with pytest.raises(ValueError, match="a digest of 3 bytes, not 32"):

@@ -59,6 +59,8 @@ def test_only_the_first_answer_to_the_latest_call_tells_how_both_ends_number() -
     card = pack(Kind.CUT_CARD, {"cards_left": 3})
     heard(end, line, encode_frame(Kind.CUT_CARD, 0, 0, 0xBBBB, card))
     assert end.expected == 1
+    heard(end, line, encode_frame(Kind.CUT_CARD, 0, 0, 0xBBBB, card))
+    assert end.expected == 1, "it came before, and is acknowledged again"
     heard(end, line, answer)
     assert end.expected == 1, "a copy of it, late on the line"
     older = end.call()

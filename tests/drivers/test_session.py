@@ -507,8 +507,8 @@ def test_a_machine_that_acknowledges_too_late_is_lost_once_and_does_not_come_and
     assert conditions_at(330) == ["up", "lost"]
 
 
-def test_who_lost_a_machine_by_its_silence_believes_it_when_nothing_waits_for_it():
-    """It was without power, and answers the call at once: up is said when it has taken what waits for it."""
+def doubted_line() -> tuple[LossyLine, int]:
+    """A machine that was lost, for it acknowledged nothing, was without power and answers the call again."""
     line = met_line()
     line.up = False
     line.caller.send(Kind.LOCK_SHOE, line.now_ms, locked=True)
@@ -525,10 +525,23 @@ def test_who_lost_a_machine_by_its_silence_believes_it_when_nothing_waits_for_it
     believed_at_ms = line.caller._believed_at_ms
     assert believed_at_ms is not None
     line.run_until(believed_at_ms - 1)
+    assert line.caller.health is Health.LOST
+    return line, believed_at_ms
+
+
+def test_a_machine_that_was_lost_is_up_when_nothing_waited_for_it_for_a_while():
+    line, believed_at_ms = doubted_line()
+    line.run_until(believed_at_ms)
+    assert line.events["caller"][-1] == Condition(Health.UP, "")
+
+
+def test_a_machine_that_was_lost_is_not_up_while_something_waits_for_it():
+    """It answers the call at once: up is said when it has taken what waits for it."""
+    line, believed_at_ms = doubted_line()
     line.caller.send(Kind.LOCK_SHOE, line.now_ms, locked=False)
     waits = line.caller.take()
     assert line.caller.tick(believed_at_ms) == []
-    assert line.caller.health is Health.LOST, "something waits just now"
+    assert line.caller.health is Health.LOST
     line.machine.feed(waits, believed_at_ms)
     line.now_ms = believed_at_ms
     line.flush()

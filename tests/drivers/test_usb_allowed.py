@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import threading
 from pathlib import Path
 
 import pytest
@@ -311,7 +312,14 @@ def test_a_device_that_does_not_tell_the_serial_number_asked_for_is_a_stranger()
 
 
 def test_a_watch_reads_the_bus_of_the_machine_and_may_be_ended_before_it_began(monkeypatch):
-    bus = SimulatedBus([stick()])
+    looked = threading.Semaphore(0)
+
+    class Watched(SimulatedBus):
+        def enumerate_devices(self):
+            looked.release()
+            return super().enumerate_devices()
+
+    bus = Watched([stick()])
     monkeypatch.setattr("drivers.lines.plug_watch.usb_backend", lambda what: bus)
     monkeypatch.setattr("drivers.lines.plug_watch.LOOK_S", 0.001)
     watch = PlugWatch(houses())
@@ -320,6 +328,8 @@ def test_a_watch_reads_the_bus_of_the_machine_and_may_be_ended_before_it_began(m
     watch.start(heard.put)
     first = heard.get(timeout=PATIENCE_S)
     assert isinstance(first, NowPlugged)
+    for _ in range(3):
+        assert looked.acquire(timeout=PATIENCE_S)
     bus.devices[0].pull_out()
     assert heard.get(timeout=PATIENCE_S) == NowPlugged(()), "what did not change was not told again"
     watch.stop()

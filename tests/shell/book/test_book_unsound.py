@@ -106,10 +106,10 @@ def test_a_book_that_cannot_be_added_up_is_not_started_on(tmp_path: Path) -> Non
         stake(book, "T1", 1)
         royal(book, "T1", 1)
     shelf.change("UPDATE generations SET value_micro = NULL WHERE number = 1")
-    with pytest.raises(BookUnreachable, match="the book is damaged"):
+    with pytest.raises(BookUnreachable, match="the book is damaged") as refused:
         shelf.open()
-    with closing(sqlite3.connect(shelf.path, isolation_level=None)) as other:
-        other.execute("BEGIN EXCLUSIVE")  # nobody has it open
+    held = [path for path in Path("/proc/self/fd").iterdir() if path.resolve() == shelf.path]
+    assert held == [], refused
 
 
 # --- a number that changes under an open book ----------------------------------------------------
