@@ -140,7 +140,8 @@ def script(state: str, number: int) -> dict[str, Any]:
         "state": state,
         "round": 1,
         "rounds": 3,
-        "why": "round 1, seat 3: paid_cents: expected 4 000,00 €, came 0,00 €",
+        "why": "coup 1, siège 3\u00a0: paid_cents\u00a0: attendu 4 000,00 €, obtenu 0,00 €",
+        "why_en": "round 1, seat 3: paid_cents: expected 4 000,00 €, came 0,00 €",
     }
 
 

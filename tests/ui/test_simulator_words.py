@@ -347,6 +347,13 @@ def test_scripts_stand_on_pages_and_the_first_difference_is_said() -> None:
     assert (len(said["rows"]), said["note"]) == (night.ROWS, "page 1 sur 4")
     assert said["rows"][1]["state"] == "coup 1 sur 3"
     assert said["rows"][0]["key"]["tap"] == {"act": "script", "name": "script-0"}
-    assert said["foot"] == "round 1, seat 3: paid_cents: expected 4 000,00 €, came 0,00 €"
+    assert said["foot"] == "coup 1, siège 3\u00a0: paid_cents\u00a0: attendu 4 000,00 €, obtenu 0,00 €"
     face_.take(said["keys"][2]["tap"])
     assert [row["state"] for row in face_.words(view)["scripts"]["rows"][:2]] == ["réussi", "coup 1 sur 3"]
+
+
+def test_where_a_script_came_otherwise_is_said_in_the_language_of_the_panel() -> None:
+    """It was English on a French panel."""
+    view = {**fresh().look(), "world": BROKEN}
+    assert worded(view, "fr")["scripts"]["foot"].startswith("coup 1, siège 3\u00a0: ")
+    assert worded(view, "en")["scripts"]["foot"].startswith("round 1, seat 3: paid_cents")

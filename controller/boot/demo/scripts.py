@@ -53,7 +53,8 @@ class Scripts:
     def came(self, came: dict[str, Any]) -> str:
         """The script was played and came like this; the next one, or empty."""
         if self._plays:
-            self._told[self._plays] |= {"state": "held" if came["held"] else "failed", "why": came["why"]}
+            state = "held" if came["held"] else "failed"
+            self._told[self._plays] |= {"state": state, "why": came["why"], "why_en": came["why_en"]}
             self._plays = ""
         return self._next()
 
@@ -73,7 +74,7 @@ class Scripts:
     def _next(self) -> str:
         self._plays = self._waiting.pop(0) if self._waiting else ""
         if self._plays:
-            self._told[self._plays] |= {"state": "plays", "round": 1, "why": ""}
+            self._told[self._plays] |= {"state": "plays", "round": 1, "why": "", "why_en": ""}
         return self._plays
 
 
@@ -87,6 +88,7 @@ def _told(name: str, script: Script) -> dict[str, Any]:
         "round": 0,
         "rounds": len(script.rounds),
         "why": "",
+        "why_en": "",
     }
 
 

@@ -132,8 +132,10 @@ class TableProcess:
             "jp1": dict(tally.jp1),
         }
         looked_at = [*expectations(script, outcomes(events, people), night), *otherwise(conductor, "")]
-        other = [one.words for one in looked_at if not one.held]
-        return {"held": not other, "why": other[0] if other else "", "of": len(looked_at), "other": other}
+        other = [one for one in looked_at if not one.held]
+        why = {key: other[0].told(lang) if other else "" for key, lang in (("why", "fr"), ("why_en", "en"))}
+        told = {"held": not other, "of": len(looked_at), "other": [one.words for one in other]}
+        return told | why
 
 
 def _stacked(plan: Plan, conductor: Conductor | None, rules: RuleProfile) -> Any:

@@ -15,6 +15,7 @@ from controller.boot.demo.scripts import EVERY, Scripts
 from controller.boot.demo.world import DemoWorld
 from controller.boot.notice import notice_of
 from controller.boot.practice import Way
+from controller.boot.rehearsal.held import Expectation
 from controller.cli.demo import demo
 from controller.clock import wall_ms
 from controller.game.refusals import Refusal
@@ -115,9 +116,13 @@ def test_scripts_wait_play_and_are_judged_one_after_the_other() -> None:
     assert scripts.play(EVERY) == names[0]
     assert [told["state"] for told in scripts.told][:2] == ["plays", "waits"]
     assert scripts.seeded(Plan(2021, script=names[0])).seed == 1
-    assert scripts.came({"held": False, "why": "round 1: void: expected no, came yes"}) == names[1]
+    other = Expectation("round 1", "void", expected=False, found=True, held=False)
+    came = {"held": False, "why": other.told("fr"), "why_en": other.told("en")}
+    assert scripts.came(came) == names[1]
     first, second = scripts.told[:2]
-    assert (first["state"], first["why"].startswith("round 1"), second["state"]) == ("failed", True, "plays")
+    assert (first["state"], second["state"]) == ("failed", "plays")
+    assert first["why"] == "coup 1\u00a0: void\u00a0: attendu non, obtenu oui"
+    assert first["why_en"] == "round 1: void: expected no, came yes"
     scripts.stop()
     assert {told["state"] for told in scripts.told} == {"failed", "ready"}
     assert all(told["expects"] for told in scripts.told)

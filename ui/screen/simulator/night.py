@@ -114,6 +114,7 @@ def scripts(say: Speech, view: View, page: int) -> dict[str, Any]:
     blank = {"mark": "", "title": "", "sub": "", "state": "", "on": False, "key": None}
     rows += [blank] * (ROWS - len(rows))
     failed = next((one for one in listed if one["state"] == "failed"), None)
+    why = failed["why_en" if say.language == "en" else "why"] if failed else ""
     turn = {"act": "scripts_page", "page": (page + 1) % pages}
     every = {"act": "script", "name": "*"} if listed else None
     plays = next((one for one in listed if one["state"] == "plays"), None)
@@ -127,7 +128,7 @@ def scripts(say: Speech, view: View, page: int) -> dict[str, Any]:
             key(say("scripts.stop"), stop, says=say("scripts.stop.says")),
             key(say("scripts.more"), turn if pages > 1 else None, says=say("scripts.more.says")),
         ],
-        "foot": failed["why"] if failed else say("scripts.foot") if listed else "",
+        "foot": why if failed else say("scripts.foot") if listed else "",
     }
 
 
