@@ -206,6 +206,15 @@ def test_every_state_has_its_words(state: str, language: str) -> None:
     assert len(said["steps"]) == 4
 
 
+def test_a_group_without_a_setting_leaves_no_hole_among_the_others() -> None:
+    """A demonstration has no sheets of opening and closing: their place stood empty between the others."""
+    groups = page(named("UTH-1", pit_states.evening()))["groups"]
+    assert [group["title"] for group in groups] == ["Règles et limites", "Cadences", "Paiements et images"]
+    whole = drafted("open")["groups"]
+    assert len(whole) == 4
+    assert all(group["rows"] for group in [*groups, *whole])
+
+
 def test_a_demonstration_is_read_only() -> None:
     said = page(named("UTH-1", pit_states.STATES["closed"]()))
     assert said["panel"]["title"] == "Réglages du fichier"

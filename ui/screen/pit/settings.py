@@ -80,13 +80,14 @@ class SettingsPage:
         stage = stage_of(view, told)
         digest = told["digest"] if told is not None else ""
         meant = self._meant[1] if self._meant[0] == seen.name else "approve"
+        groups = [_group(speech, seen, view, name) for name in GROUPS]
         signed = {"writing": "propose", "waiting": meant}.get(stage, "")
         return {
             "title": f"{speech.say('tab.settings')} · {seen.name}",
             "note": speech.say(f"settings.{NOTES.get(stage, 'closed')}"),
             "digest": speech.say("settings.force", digest=digest[:DIGEST_SHOWN]) if digest else "",
             "steps": steps(speech, stage, told),
-            "groups": [_group(speech, seen, view, name) for name in GROUPS],
+            "groups": [group for group in groups if group["rows"]],
             "jp1": _jp1(speech, view),
             "maximum": _maximum(speech, seen, view),
             "panel": panel(room, speech, seen, stage, told, Chosen(self._reason, self._doubt, meant)),
