@@ -44,6 +44,8 @@ LOCK: Final = ".lock"
 TRIES: Final = 3
 """So often a journal that nobody has locked is copied to be read; then whoever changes it is taken for its
 writer."""
+CACHE_KIB: Final = 256
+"""Of each journal that is written: only its end is, and a room's mirror or simulation may have sixty-four."""
 MIRROR: Final = "mirror"
 """Whose lock is on a directory of journals that a witness writes."""
 
@@ -92,6 +94,7 @@ def connect_writer(path: str | os.PathLike[str], *, durable: bool) -> sqlite3.Co
         conn.execute(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
         conn.execute("PRAGMA journal_mode=WAL").fetchone()
         conn.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}").fetchone()
+        conn.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
         conn.execute("PRAGMA recursive_triggers=ON")
         conn.execute("PRAGMA trusted_schema=OFF")
     except BaseException:

@@ -35,8 +35,6 @@ from controller.journal.seal import sync_folder
 from controller.journal.witness_refusals import REFUSED_SUFFIX
 from controller.journal.writer import created
 
-CACHE_KIB: Final = 256
-"""Of each mirror that is open: a room may have sixty-four."""
 _HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII).fullmatch
 
 
@@ -70,7 +68,6 @@ class Mirror:
         self._conn = conn
         self._durable = durable
         self._commitments = Commitments(CODEC)
-        self._conn.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
         rows = (Row(*row) for row in conn.execute(files.SELECT))
         first = next(rows, None)
         if first is None:
