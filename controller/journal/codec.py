@@ -174,7 +174,8 @@ class _Shape:
         try:
             return tuple(map(call, self._writers, self._get(event)))
         except (TypeError, KeyError, ValueError, AttributeError):
-            raise Unwritable(f"{self.kind.__name__}.{next(self._faults(event))}") from None
+            first, *_ = self._faults(event)
+            raise Unwritable(f"{self.kind.__name__}.{first}") from None
 
     def _faults(self, event: Any) -> Iterator[str]:
         """The fields that cannot be written, and what each is not; never its value."""

@@ -227,13 +227,15 @@ def test_a_book_found_damaged_is_not_read_again_before_its_file_changes(
 
 
 class NoRollback(sqlite3.Connection):
-    """A disk that fails in the middle of an act, and again when the act is to be undone."""
+    """A disk that is full in the middle of an act, and still is when the act is to be undone."""
 
     fails = False
 
     def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:  # type: ignore[override]
         if self.fails and sql.startswith(("INSERT INTO entries", "ROLLBACK")):
-            raise sqlite3.OperationalError("disk I/O error")
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
         return super().execute(sql, *parameters)  # type: ignore[arg-type]
 
 

@@ -206,7 +206,8 @@ def test_an_act_that_the_book_keeps_as_another_is_found(book: Book) -> None:
 
 def test_what_two_persons_of_one_table_accept_leaves_the_acts_of_another_as_they_are() -> None:
     of_another = JournalAct("T2", JOURNAL, 1, 1, ActKind.CONTRIBUTE, None, STAKE, True, 9)
-    before = [of_another, replace(of_another, table="T1", book_seq=8)]
+    lost = replace(of_another, lost=True)
+    before = [of_another, replace(of_another, table="T1", book_seq=8), lost]
     seen = Difference("finish 1/1", 9, -1, "contribute 1/1", 4, -1, JOURNAL, 1, 1, "contribute", 0)
     events: list[Event] = [
         e.DifferenceFound(seen),
@@ -214,7 +215,7 @@ def test_what_two_persons_of_one_table_accept_leaves_the_acts_of_another_as_they
         e.JackpotReopened(1, TWO, "book_differs", 1, 1_000_000, 4, seen),
     ]
     acts_of("T1", JOURNAL, events, before)
-    assert before[0] == of_another
+    assert (before[0], before[2]) == (of_another, lost)
     assert (before[1].lost, before[1].accepted) == (True, True)
 
 

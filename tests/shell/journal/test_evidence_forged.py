@@ -21,15 +21,19 @@ from controller.journal.evidence import (
     ROWS,
     SIGNATURE,
     NoEvidence,
+    _Rows,
     check_bundle,
 )
 from controller.journal.heads import Signer
 from controller.journal.keys import simulated_keys
 from controller.journal.trust import HOUSE, Keys
 from drivers.sim.decks import royal
+from tests.game.test_scenarios import SCENARIOS, played
+from tests.game.test_scenarios import told as scenario_told
 from tests.shell.journal.forged_bundles import files_of, head, packed, resigned, rows_in, written
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.journals import rows_of
+from tests.shell.journal.test_audit import written as entries_written
 
 SEED = 5
 NAME = "UTH-1-000001.journal"
@@ -339,3 +343,18 @@ def test_a_bundle_of_a_journal_of_a_newer_format_is_said_to_be_one(night: Path, 
         told = tapis(*words)
         assert (told.exit_code, told.stdout) == (2, "")
         assert "newer.zip: journal of format 2.0; this version reads 1.1" in told.stderr
+
+
+def test_a_round_of_two_deals_is_bound_from_its_first(tmp_path: Path) -> None:
+    """Whoever hides the deal that was void begins with the second: nobody takes that for the round."""
+    void = next(path for path in SCENARIOS if path.stem == "coup-nul-jp1-rembourse")
+    told = entries_written(played(scenario_told(void)).entries)
+    deals = [row.seq for row in told if row.kind == "RoundOpened"]
+    assert len(deals) == 2
+
+    def lines(rows: list[Row]) -> bytes:
+        return "".join(json.dumps(row._asdict()) + "\n" for row in rows).encode()
+
+    assert list(_Rows(lines(told)).unbound(1, set())) == [f"not signed from entry {deals[0]} on"]
+    late = [told[0], *told[deals[1] - 1 :]]
+    assert list(_Rows(lines(late)).unbound(1, set())) == ["round 1 is not in it from its first deal on"]

@@ -69,6 +69,19 @@ def test_a_mirror_begins_with_the_first_entry_of_the_session_that_was_asked(
         assert list(path.parent.glob("*.journal*")) == [], "nothing was made"
 
 
+def test_of_rows_that_do_not_follow_none_is_kept(mirror: Mirror, rows: list[Row]) -> None:
+    kept = mirror.head
+    strange = linked([rows[kept.seq - 1], rows[kept.seq]._replace(kind="Hologram")], 1)[1]
+    for row, why in (
+        (rows[-1], f"the entry is missing; {rows[-1].seq} is there instead"),
+        (rows[kept.seq]._replace(at_ms=7), "its hash is not that of its content"),
+        (strange, "unknown kind 'Hologram'"),
+    ):
+        with pytest.raises(Contradiction, match=why):
+            mirror.take([row, rows[-1]])
+        assert mirror.head == kept
+
+
 def test_rows_that_the_disk_has_no_room_for_are_taken_when_it_has(
     mirror: Mirror, path: Path, rows: list[Row]
 ) -> None:

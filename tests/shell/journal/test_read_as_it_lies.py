@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import itertools
+import json
 import os
 import shutil
 import sqlite3
@@ -132,3 +133,21 @@ def test_a_page_that_is_changed_by_hand_is_found_where_it_stands(path: Path) -> 
         conn.execute("UPDATE journal SET at_ms = at_ms + 1 WHERE seq = 4")
     with pytest.raises(JournalDamaged, match="entry 4"):
         list(read_rows(path))
+
+
+def test_a_card_dealt_is_held_to_its_commitment_in_whatever_order_its_fields_stand(path: Path) -> None:
+    rows = rows_of(path)
+    at = next(number for number, row in enumerate(rows) if row.kind == "CardDealt")
+    fields = json.loads(rows[at].body)
+    other = json.dumps(dict(reversed(fields.items())), separators=(",", ":"))
+    spelled = linked([*rows[:at], rows[at]._replace(body=other), *rows[at + 1 :]], at)
+    assert len(list(checked_rows(spelled))) == len(rows)
+    fields["card"]["commitment"] = "ab" * 32
+    shown = {
+        card["place"] for row in rows if row.kind == "CardsRevealed" for card in json.loads(row.body)["cards"]
+    }
+    assert fields["place"] in shown
+    other = json.dumps(dict(reversed(fields.items())), separators=(",", ":"))
+    forged = linked([*rows[:at], rows[at]._replace(body=other), *rows[at + 1 :]], at)
+    with pytest.raises(JournalDamaged, match="is not the one sealed there"):
+        list(checked_rows(forged))
