@@ -124,3 +124,12 @@ def test_what_was_told_before_any_round_is_no_round_s() -> None:
     assert rounds.now is not None
     assert (rounds.now.folded, rounds.now.jp1, rounds.now.dealt) == (set(), [], {})
     assert rounds.now.standing == {1: Stake(1000, 0)}
+
+
+def test_a_hand_that_two_persons_ruled_void_is_not_settled_and_one_settled_on_the_record_is() -> None:
+    rounds = Rounds()
+    rounds.take(e.RoundOpened(1, 1))
+    for seat, ruling in ((2, i.SeatRuling.VOID), (3, i.SeatRuling.RECORD)):
+        rounds.take(e.SeatRuled(1, 1, seat, ("Chef 1", "MCD 3"), ruling))
+    assert rounds.now is not None
+    assert rounds.now.ruled_void == {2}
