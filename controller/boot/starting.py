@@ -112,9 +112,13 @@ def started_floor(settings: TableFile, path: Path | None = None, language: str =
         named = settings.program
         edition = newest_edition(named.manifest, named.key, kept) if named is not None else 0
         floor = real_floor(settings, standing, None if path is None else settings_desk(path))
-        if edition:
-            keep_edition(kept, edition)
-        keep_version(settings.table.data)
+        try:
+            if edition:
+                keep_edition(kept, edition)
+            keep_version(settings.table.data)
+        except BaseException:  # who waits for the disk starts again in this process
+            floor.close()
+            raise
         floor.outline.edition = edition
     except _KNOWN as error:
         raise CannotStart(_told(error, settings, language)) from error

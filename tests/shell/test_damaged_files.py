@@ -15,7 +15,9 @@ import pytest
 
 from controller.boot.starting import CannotStart, started_floor
 from controller.game import inputs as i
+from controller.journal.file import WriterLock
 from controller.journal.file_faults import FAULTS, KINDS, kind_of, told_of
+from controller.journal.newer import VERSION_FILE
 from controller.settings.table import load_table
 from tests.long import long
 from tests.shell.live_table import write_settings
@@ -146,3 +148,23 @@ def test_a_book_that_is_damaged_is_not_started_on(sound: Path, tmp_path: Path) -
 
     said = harmed(sound, tmp_path, "jackpot.book", alter)
     assert (str(tmp_path / "work" / "data" / "jackpot.book") in said, FOREIGN.search(said)) == (True, None)
+
+
+def test_a_start_that_is_refused_at_its_very_end_lets_journal_and_doors_go(
+    sound: Path, tmp_path: Path
+) -> None:
+    """A table that waits for its disk tries again in the same process, and would find itself in the way."""
+    work = tmp_path / "work"
+    shutil.copytree(sound, work / "data")
+    version = work / "data" / VERSION_FILE
+    version.unlink()
+    version.mkdir()
+    path = write_settings(work)
+    with pytest.raises(CannotStart) as refused:
+        started_floor(load_table(path), path)
+    assert version.name in str(refused.value)
+    lock = WriterLock(journal_of(work / "data"))  # while what was refused is still looked at
+    lock.release()
+    assert list((work / "run").glob("*.sock")) == []
+    version.rmdir()
+    assert start(work) == STARTS
