@@ -33,7 +33,7 @@ CODES: Final[Mapping[str, Words]] = {
     "residual": ("écart du jackpot", "jackpot difference"),
     "data_gap": ("Données remises d’une copie", "Data put back from a copy"),
     "data_short": ("journaux plus courts que la marque", "journals end before the mark"),
-    "data_other": ("journaux autres que la marque", "other journals than the mark's"),
+    "data_other": ("journaux autres que la marque", "other journals than the mark’s"),
     "mark_missing": ("marque absente", "mark missing"),
     "mark_damaged": ("marque illisible", "mark unreadable"),
     "book_moved": ("Livre sur un autre serveur, complet", "Book on another server, complete"),

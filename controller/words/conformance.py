@@ -335,7 +335,7 @@ SEEN: Final[Mapping[str, Words]] = {
     "no_welcome": ("aucun WELCOME n’est venu", "no WELCOME came"),
     "refused": (
         "elle a refusé ({why}) : sa liste {theirs}, celle de la table {ours}",
-        "it refused ({why}): its list {theirs}, the table's {ours}",
+        "it refused ({why}): its list {theirs}, the table’s {ours}",
     ),
     "other_machine": ("elle se dit {machine}", "it says that it is a {machine}"),
     "list_unknown": (

@@ -22,7 +22,7 @@ SAID_BY_SOURCE: Final[Mapping[str, frozenset[str]]] = {
 }
 """The options' rules that a source does say in so many words."""
 
-_PAGE_GAME: Final = ("page du casino, principe du jeu", "casino's page, how the game is played")
+_PAGE_GAME: Final = ("page du casino, principe du jeu", "casino’s page, how the game is played")
 _LIVE_RESULT: Final = ("règles en direct, « Résultats du jeu »", "live rules, “Results of the game”")
 
 
@@ -51,8 +51,8 @@ SOURCES: Final[Mapping[str, Mapping[Clause, Words]]] = {
         **dict.fromkeys(
             (Clause.WIN, Clause.BELOW, Clause.LOST, Clause.TIE, Clause.UNQUALIFIED, Clause.FOLDED), _PAGE_GAME
         ),
-        Clause.SECOND: ("page du casino, tableau de la Blinde", "casino's page, table of the Blind"),
-        Clause.SIDE: ("page du casino, tableau du bonus Trips", "casino's page, table of Trips"),
+        Clause.SECOND: ("page du casino, tableau de la Blinde", "casino’s page, table of the Blind"),
+        Clause.SIDE: ("page du casino, tableau du bonus Trips", "casino’s page, table of Trips"),
     },
     "live-uth": {
         **dict.fromkeys((Clause.WIN, Clause.LOST, Clause.TIE, Clause.UNQUALIFIED), _LIVE_RESULT),

@@ -52,6 +52,15 @@ def test_no_english_text_of_screen_paper_or_terminal_names_a_role_in_french() ->
     assert {where: text for where, text in told.items() if FRENCH.search(text)} == {}
 
 
+def test_an_apostrophe_of_a_paper_is_typeset() -> None:
+    """As on screens; a line on a paper or in a register had the typewriter's."""
+    typed = re.compile(r"\w'\w|\w' ")
+    rooms = ("house", "learning", "papers", "registers", "words")
+    told = {where: text for where, text in english() if where.split(".")[1] in rooms}
+    assert len(told) > 1_000
+    assert {where: text for where, text in told.items() if typed.search(text)} == {}
+
+
 def test_no_title_of_a_script_names_a_role_in_french() -> None:
     titles = [read_script(path.stem).title_en for path in SCRIPTS.glob("*.toml")]
     assert len(titles) > 20
