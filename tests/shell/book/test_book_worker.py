@@ -102,3 +102,14 @@ def test_what_is_not_for_the_book_is_not_asked_of_it(at_work: AtWork) -> None:
     assert list(at_work.worker._requests) == [r.ReadMeter()]
     at_work.worker.start()
     at_work.until(i.MeterObserved)
+
+
+def test_who_stops_does_not_wait_for_a_book_that_never_answered(at_work: AtWork) -> None:
+    away = at_work.path.with_suffix(".away")
+    at_work.path.rename(away)
+    at_work.worker.start()
+    at_work.until(i.BookUnreachable, act="start")
+    at_work.worker.stop()
+    while not at_work.heard.empty():
+        assert isinstance(at_work.heard.get(), i.BookUnreachable), "nothing was asked of it meanwhile"
+    away.rename(at_work.path)
