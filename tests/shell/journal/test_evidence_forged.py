@@ -347,10 +347,11 @@ def test_a_bundle_of_a_journal_of_a_newer_format_is_said_to_be_one(night: Path, 
 
 def test_a_round_of_two_deals_is_bound_from_its_first(tmp_path: Path) -> None:
     """Whoever hides the deal that was void begins with the second: nobody takes that for the round."""
-    void = next(path for path in SCENARIOS if path.stem == "coup-nul-jp1-rembourse")
+    void = next(path for path in SCENARIOS if path.stem == "coup-nul-joueur-parti")
     told = entries_written(played(scenario_told(void)).entries)
-    deals = [row.seq for row in told if row.kind == "RoundOpened"]
-    assert len(deals) == 2
+    opened = [row for row in told if row.kind == "RoundOpened"]
+    assert [json.loads(row.body)["attempt"] for row in opened] == [1, 2]
+    deals = [row.seq for row in opened]
 
     def lines(rows: list[Row]) -> bytes:
         return "".join(json.dumps(row._asdict()) + "\n" for row in rows).encode()

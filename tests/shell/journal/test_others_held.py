@@ -432,7 +432,19 @@ def test_a_session_that_others_have_seen_and_that_is_gone_is_missed(one: Table, 
     (fault,) = report.faults
     assert fault.startswith("session 2 of UTH-1, which UTH-2 holds")
     assert not report.ok
-    assert report.as_json()["others"] is not None
+    stranger = {name: frozenset([Signer(b"\7" * 32).key]) for name in KEYS}
+    unproven = verify(one.folder, keys=stranger).faults
+    assert not any("is not here" in fault for fault in unproven), "by a key that nobody named it is no head"
+
+
+def test_of_several_heads_of_one_table_the_last_tells_how_far_it_was_seen(one: Table, other: Table) -> None:
+    early = one.play().sign()
+    last = one.play().sign()
+    other.hold(early).hold(last).end()
+    one.end()
+    report, _ = looked(one)
+    (seen,) = [told for told in report.others.seen if told.table == "UTH-1"]
+    assert (seen.to, seen.by) == (last.size, (("UTH-2", last.size),))
 
 
 def test_a_journal_that_went_away_while_it_was_compared_holds_nothing(one: Table) -> None:
