@@ -41,7 +41,7 @@ TOLD: dict[str, Any] = {
     "approved": True,
     "phase": "between",
     "machines": [LINE],
-    "alarms": [{"code": "A-108", "priority": 1, "at_ms": 0, "seen": False}],
+    "alarms": [{"code": "A-108", "priority": 1, "at_ms": 0, "seen": False, "over": False}],
     "game": {
         "entries": 4_000,
         "rounds": 211,

@@ -266,7 +266,7 @@ def test_a_restart_forgets_the_card_at_the_pit() -> None:
         (e.AlarmSeen(3), "no. 3 · screen console"),
         (e.AlarmSeen(3, "", "", "pit"), "no. 3 · screen pit"),
         (e.AlarmSeen(3, CHEF, "", "pit"), f"no. 3 · person {CHEF} · screen pit"),
-        (e.CallSeen(CHEF, "chef"), f"person {CHEF} · screen chef"),
+        (e.CallSeen(CHEF, "chef"), f"person {CHEF} · screen floor supervisor"),
         (e.ActedAtPit(VIDEO, "ReadAmount", "pit"), f"person {VIDEO} · act amounts read · screen pit"),
     ],
 )
