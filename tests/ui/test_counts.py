@@ -39,6 +39,7 @@ NEVER_ONE = {
     "rounds.note": "the page of the last rounds",
     "sum.bank.note": "likewise",
     "payment.proof.tail": "the video and two persons",
+    "worst.tables": "the rows of a plot, where there are more tables",
 }
 TERMINAL = ("words/round_replay.py", "cli/link_echoes.py", "cli/link_words.py")
 
