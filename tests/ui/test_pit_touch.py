@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -23,6 +24,8 @@ from ui.screen.room import Seen
 
 SEEN_MS = 400
 """Longer than it takes to see what is new."""
+REST_S = 0.3
+"""Longer than a key rests that was touched."""
 
 
 class Pit:
@@ -142,6 +145,15 @@ def test_a_finger_that_bounces_does_it_once(pit: Pit) -> None:
     at = pit.place(lambda tap: tap["act"] == "help")
     first, second = pit.touch(at), pit.touch(at)
     assert ([tap["act"] for tap in first], second) == (["help"], [])
+
+
+def test_a_second_touch_after_the_rest_is_none_of_a_bounce_however_busy_the_screen_is(pit: Pit) -> None:
+    """A screen at work for so long hears the touch before it hears that the rest of the key is over."""
+    settings = {"act": "tab", "tab": "settings"}
+    at = pit.place(lambda tap: tap == settings)
+    assert pit.touch(at) == [settings]
+    time.sleep(REST_S)  # no timer is heard meanwhile
+    assert pit.touch(at) == [settings]
 
 
 def test_the_edge_of_the_pits_glass_is_not_deaf(pit: Pit) -> None:

@@ -74,13 +74,13 @@ Item {
             root.drum()
             return false
         }
-        rest.restart()
+        rest.begin()
         Touch.act(root.tap, at || area.mapToItem(null, area.width / 2, area.height / 2))
         return true
     }
 
     function hears() {
-        return root.live && !root.deaf && Touch.open && !rest.running && !Touch.rests(area, root.tap) && !Touch.isNew(root)
+        return root.live && !root.deaf && Touch.open && !(rest.running && Touch.recent(rest.since)) && !Touch.rests(area, root.tap) && !Touch.isNew(root)
     }
 
     // Where it can be touched in the scene, without what a list cuts away; null while it cannot.
@@ -121,8 +121,14 @@ Item {
 
     Timer {
         id: rest
+        property real since: 0
         objectName: "keyRest"
         interval: Touch.keyRestMs
+
+        function begin() {
+            since = Date.now()
+            restart()
+        }
     }
     MouseArea {
         id: area
@@ -153,7 +159,7 @@ Item {
             if (!Touch.careful) {
                 // What it said as the finger came down, whatever it says by now.
                 if (armed)
-                    rest.restart()
+                    rest.begin()
                 armed = ""
                 Touch.up(area.mapToItem(null, mouse.x, mouse.y), area.contains(Qt.point(mouse.x, mouse.y)))
                 return
