@@ -78,9 +78,9 @@ _ALL: Final = (
     _trial("touches", "T-15", "touches", "touches au hasard", "screens:touches", 100_000, 0, 2_500),
     _trial("taint", "T-16", "rounds watched", "coups surveillés", "nights:watched", 5_000, 5, 50),
     _trial(
-        "session", "T-17", "rounds of a session", "coups d'une séance", "nights:grown", 100_000, 0, 100_000
+        "session", "T-17", "rounds of a session", "coups d’une séance", "nights:grown", 100_000, 0, 100_000
     ),
-    _trial("room", "T-17", "minutes of a room", "minutes d'une salle", "screens:room", 30, 0, 30),
+    _trial("room", "T-17", "minutes of a room", "minutes d’une salle", "screens:room", 30, 0, 30),
     _trial("pit", "T-17", "minutes of forty tables", "minutes de quarante tables", "screens:pit", 80, 0, 80),
     _trial("console", "T-17", "hours at the console", "heures au pupitre", "screens:console", 8, 0, 8),
     _trial("starved", "T-18", "nights short of memory", "soirées sans mémoire", "starved:starved", 45, 9, 45),
@@ -99,9 +99,9 @@ _ALL: Final = (
         "coverage", "T-21", "rooms", "parties du programme", "covered:floors", len(FLOORS), 0, len(FLOORS)
     ),
     _trial(
-        "book", "T-8", "entries of a book", "écritures d'un livre", "link:history", 10_000_000, 0, 10_000_000
+        "book", "T-8", "entries of a book", "écritures d’un livre", "link:history", 10_000_000, 0, 10_000_000
     ),
-    _trial("year", "T-1", "rounds of a year", "coups d'une année", "nights:year", 179_340, 0, 179_340),
+    _trial("year", "T-1", "rounds of a year", "coups d’une année", "nights:year", 179_340, 0, 179_340),
 )
 
 PARTS: Final = {part.name: part for part in _ALL}
