@@ -458,9 +458,10 @@ class Check:
                 self.contradicted(session, one, told[1])
                 continue
             entries, _, bound = reached
-            signed = f", signées jusqu’à la {grouped(bound)}ᵉ" if bound else ", aucune signée"
-            signed *= bound < entries
-            say(f"   tient   {session} : {grouped(entries)} écritures{signed}")
+            said = [f"{grouped(entries)} écritures"]
+            if bound < entries:
+                said.append(f"signées jusqu’à la {grouped(bound)}ᵉ" if bound else "aucune signée")
+            say(f"   tient   {session} : {', '.join(said)}")
             say(f"           {self.days(one)}")
             seen_to = witnessed_to(trust, one, reached) if self.witness else bound
             if seen_to < bound:
@@ -510,12 +511,9 @@ class Check:
             for one in (one for one in self.kept if (one[1], int(one[2])) == journal.order):
                 if hashes.get(int(one[5]), one[6]) != one[6]:
                     when = self.instant(int(one[7]))
-                    self.fault(
-                        session,
-                        int(one[5]),
-                        f"le témoin en a vu une autre, signée le {when} : le journal a été réécrit depuis"
-                        + ", et signé de la clé du papier" * self.by_paper(journal),
-                    )
+                    by = ", et signé de la clé du papier" if self.by_paper(journal) else ""
+                    what = f"le témoin en a vu une autre, signée le {when} : le journal a été réécrit depuis"
+                    self.fault(session, int(one[5]), what + by)
                     return
 
     def by_paper(self, journal):
@@ -704,11 +702,13 @@ def ending(check, given, code):
     unnamed = [table for table in sorted(check.seen) if not check.told.get(table)]
     if not unnamed and check.witness:
         return
-    asked = ["demander par écrit à la maison l’empreinte de la clé de chaque table"] * bool(unnamed)
-    asked += ["prendre soi-même\nle fichier du témoin à la machine témoin, jamais celui de la clé USB"] * (
-        not check.witness
-    )
-    say(f"Ensuite : {' ; '.join(asked)} ; puis{', avec le papier' * bool(unnamed)} :")
+    asked, then = [], "puis"
+    if unnamed:
+        asked.append("demander par écrit à la maison l’empreinte de la clé de chaque table")
+        then = "puis, avec le papier"
+    if not check.witness:
+        asked.append("prendre soi-même\nle fichier du témoin à la machine témoin, jamais celui de la clé USB")
+    say(f"Ensuite : {' ; '.join([*asked, then])} :")
     words = [f"python3 {Path(sys.argv[0]).name}", shlex.quote(str(given.place))]
     words += [f'--cle "{one}"' for one in given.key]
     words += [f'--cle "{table}=8 GROUPES DU PAPIER"' for table in unnamed]

@@ -61,18 +61,19 @@ def copy_into_file(url: str, path: Path) -> int:
         must_be_current(connection)
         try:
             handle, draft = tempfile.mkstemp(prefix=".", suffix=path.suffix, dir=path.parent)
-            os.close(handle)
         except OSError as error:
             raise BookUnreachable(f"{path}: {error.strerror}") from error
+        os.close(handle)
         try:
             with closing(sqlite3.connect(draft, isolation_level=None)) as file:
                 entries = _copy(connection, file)
             os.rename(draft, path)
-        except sqlite3.Error as error:
+        except BaseException as error:
             os.unlink(draft)
-            raise BookUnreachable(f"{path}: {sqlite_said(error)}") from error
-        except BaseException:
-            os.unlink(draft)
+            if isinstance(error, sqlite3.Error):
+                raise BookUnreachable(f"{path}: {sqlite_said(error)}") from error
+            if isinstance(error, OSError):
+                raise BookUnreachable(f"{path}: {error.strerror}") from error
             raise
     return entries
 
