@@ -26,13 +26,12 @@ from controller.journal.chain import NotAJournal
 from controller.journal.heads import Signer
 from controller.papers.letterhead import Letterhead
 from controller.papers.pdf import NotPrinted
-from controller.registers.export import WORDS, as_csv, as_json, json_text, papers, registers_of
+from controller.registers.export import WORDS, as_csv, as_json, foot, json_text, papers, registers_of
 from controller.registers.layout import printed_lying
 from controller.registers.reading import Reading, read_all
 from controller.registers.register import Register
 from controller.registers.signatures import SUFFIX, NotSigned, check_signature, signature_of
 from controller.words.money import LANGUAGES
-from controller.words.plain import COLON
 from controller.words.plurals import so_many
 
 FORMATS: Final = ("csv", "json", "pdf")
@@ -137,10 +136,8 @@ def _files(
     if form == "csv":
         return {f"{register.name}.csv": as_csv(register, zone, french=french).encode() for register in made}
     title = WORDS["title"][words]
-    tables = sorted({one.opening.table for one in reading.sessions})
-    footer = f"{', '.join(tables)} · {WORDS['read'][words]}{COLON[words]}{len(reading.sessions)}"
     pages = papers(reading, made, words, zone)
-    return {f"{STEM}.pdf": printed_lying(title, pages, reading.marks(words), footer, head)}
+    return {f"{STEM}.pdf": printed_lying(title, pages, reading.marks(words), foot(reading, words), head)}
 
 
 def _write(out: Path, files: dict[str, bytes]) -> None:

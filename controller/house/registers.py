@@ -21,12 +21,11 @@ from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
 from controller.journal.chain import JournalDamaged, JournalError, NotAJournal
 from controller.papers.letterhead import of_instants
 from controller.papers.pdf import NotPrinted
-from controller.registers.export import WORDS, as_csv, as_json, cell, json_text, papers, registers_of
+from controller.registers.export import as_csv, as_json, cell, foot, json_text, papers, registers_of
 from controller.registers.joining import Carnet, joined
 from controller.registers.layout import as_printed
 from controller.registers.reading import Reading, Session, read_session, reading_of
 from controller.registers.register import CORRECTED_BY, SUM, Register
-from controller.words.plain import COLON
 
 ENTRIES_MAX: Final = 1_500_000
 """What is read at once here; `tapis report registers` reads whole years."""
@@ -166,11 +165,9 @@ class Shelf:
             raise BadQuestion(f"register: there is none named {name[:40]!r}")
         if form == "csv":
             return f"tapis-{name}.csv", as_csv(shown, wanted.zone, french=language == 0).encode()
-        tables = sorted({one.opening.table for one in reading.sessions})
-        footer = f"{', '.join(tables)} · {WORDS['read'][language]}{COLON[language]}{len(reading.sessions)}"
         pages = papers(reading, [shown], language, wanted.zone)
         try:
-            page = as_printed(shown.title[language], pages, reading.marks(language), footer)
+            page = as_printed(shown.title[language], pages, reading.marks(language), foot(reading, language))
             head = printing.head(_period(wanted, reading), language)
             data = printed_apart(**page, landscape=True, head=head)
         except NotPrinted as error:

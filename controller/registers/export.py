@@ -25,7 +25,7 @@ from controller.registers.table_registers import (
 from controller.registers.win_papers import proof
 from controller.registers.win_register import identity_checks, jackpot_register
 from controller.words.instants import local, to_the_second, utc
-from controller.words.plain import in_cell
+from controller.words.plain import COLON, in_cell
 
 FORMAT: Final = "tapis-registers/1"
 BOM: Final = "\ufeff"
@@ -174,6 +174,12 @@ WORDS: Final = {
     "fault": ("NON LU\u00a0: {fault}", "NOT READ: {fault}"),
     "title": ("Registres", "Registers"),
 }
+
+
+def foot(reading: Reading, language: int) -> str:
+    """What stands at the foot of papers of these journals: the tables, and how many were read."""
+    tables = sorted({one.opening.table for one in reading.sessions})
+    return f"{', '.join(tables)} · {WORDS['read'][language]}{COLON[language]}{len(reading.sessions)}"
 
 
 def papers(
