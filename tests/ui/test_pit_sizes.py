@@ -22,6 +22,7 @@ from tests.ui.pit_pictures import DESK, EXTENTS, SIZES, night
 from tests.ui.pit_pictures import said as pages_said
 from tests.ui.room_states import calm, many, named
 from tests.ui.scene import area, controls, drawn_at, faults, items, words
+from tests.ui.test_pit_room import cut_cards
 from tests.ui.told_house import Counting, Crowded, Told
 from ui.app import Stage
 from ui.attached_room import AttachedRoom
@@ -365,6 +366,14 @@ def test_lists_of_tables_end_with_a_whole_one_and_count_those_below(
         row_px = one.property("contentHeight") / 40
         assert one.height() % row_px == pytest.approx(0, abs=0.5) or size == "1280x800"
         assert f"↓ {40 - int(one.height() // row_px)}" in counts
+
+
+def test_the_column_of_alarms_ends_with_a_whole_card_at_every_size(glass: tuple[str, Stage]) -> None:
+    """At 2560 the fifth of eight alarms was cut through its keys."""
+    size, stage = glass
+    stage.screen.show(face_of(size, None, many()).words({"tables": many()}) | {"reduced_motion": True})
+    stage.settle(60)
+    assert cut_cards(stage) == []
 
 
 def test_the_page_of_integrity_says_how_many_chains_it_does_not_list(answers: Answers) -> None:

@@ -16,8 +16,8 @@ Item {
     readonly property var cards: told.cards || []
     readonly property bool reading: cards.some(card => card.opened)
 
-    // How high a list is that does not find room: a card that would be cut off after its first lines is left
-    // out, and counted below.
+    // How high a list is that does not find room: a card that would be cut off is left out, and counted below;
+    // but for one that is read, which may be longer than its list.
     function whole(cards, room) {
         let end = 0;
         for (let at = 0; at < cards.count; at++) {
@@ -25,7 +25,7 @@ Item {
             if (card !== null && card.y + card.height <= room)
                 end = Math.max(end, card.y + card.height);
         }
-        return end > 0 && room - end < 140 && !reading ? end + 1 : room;
+        return end > 0 && !reading ? end + 1 : room;
     }
 
     Txt {
