@@ -37,7 +37,6 @@ NEVER_ONE = {
     "hold.images": "likewise",
     "video.keep.sub": "likewise",
     "rounds.note": "the page of the last rounds",
-    "sum.bank.note": "likewise",
     "payment.proof.tail": "the video and two persons",
     "worst.tables": "the rows of a plot, where there are more tables",
 }

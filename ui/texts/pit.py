@@ -188,7 +188,7 @@ EN: Final[dict[str, str]] = {
     "wait.closed": "Table closed",
     "wait.closed.text": "Opening needs the badge of a floor supervisor.",
     "wait.opening": "Opening",
-    "wait.opening.text": "The floor supervisor validates the sheet with his badge.",
+    "wait.opening.text": "A floor supervisor’s badge validates the sheet.",
     "wait.betting": "Bets open",
     "wait.seated": "{count} player{count:|s} seated, {chips} JP1 chip{chips:|s}",
     "wait.latched": "JP1 to collect",

@@ -141,7 +141,7 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "sum.jp1.note": ("des mains jouées", "of the hands played"),
     "sum.bank": ("Résultat de la salle", "Result of the room"),
     "sum.bank.house": ("depuis l’ouverture", "since opening"),
-    "sum.bank.note": ("{count} derniers coups", "last {count} rounds"),
+    "sum.bank.note": ("{count} dernier{count:|s} coup{count:|s}", "last {count} round{count:|s}"),
     "sum.meter.note": (
         "{count} table{count:|s}, mise {stake}, {share} au compteur",
         "{count} table{count:|s}, bet {stake}, {share} to the meter",

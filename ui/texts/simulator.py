@@ -176,7 +176,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     "hand.quads": ("Carré", "Four of a kind"),
     "hand.full_house": ("Full", "Full house"),
     "hand.flush": ("Couleur", "Flush"),
-    "hand.straight": ("Suite", "Straight"),
+    "hand.straight": ("Quinte", "Straight"),
     "hand.three_of_a_kind": ("Brelan", "Three of a kind"),
     "hand.two_pair": ("Deux paires", "Two pair"),
     "hand.pair": ("Paire", "Pair"),
