@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from controller.book.at_url import open_book
 from controller.boot.floor import Floor
 from controller.boot.notice import notice_of
@@ -33,6 +35,8 @@ from drivers.chips.chips import Chips
 from drivers.lines.session_types import CALM, Timing
 from drivers.readers.badge import Badge, Holder
 from drivers.shuffler import Shuffler
+from drivers.sim import by_hand
+from drivers.sim import people as at_table
 from drivers.sim.carriers import MemoryCarrier
 from drivers.sim.chips import ChipsTwin, MemoryLines
 from drivers.sim.decks import unqualified
@@ -133,7 +137,12 @@ class RoundPlayed:
             jp1_rate=world.people.jp1_per_cent,
         )
         self._look_ms = 0
-        self._play()
+        with pytest.MonkeyPatch.context() as patience:
+            # They look without a pause: within a second of a busy machine they would deal by hand, or say
+            # that a card on the felt was never heard.
+            patience.setattr(by_hand, "MUTE_LOOKS", 1_000_000)
+            patience.setattr(at_table, "PUZZLED_LOOKS", 1_000_000)
+            self._play()
         self.refusals = list(self._dealer.refusals)
 
     def _facts(self, session: int, first_round: int) -> TableFacts:

@@ -21,7 +21,6 @@ from drivers.lines.links import SerialLink
 from drivers.lines.usb_claims import claim_bulk
 from drivers.lines.usb_links import UsbLink
 from drivers.shuffler import Shuffler
-from drivers.sim import by_hand
 from drivers.sim.people import Dealer, View
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.serial_servers import SocketCarrier
@@ -94,12 +93,6 @@ class HandAtTheShuffler(Hand):
         super().__init__(carrier, shuffler[1], powerless=powerless)
         self._cable = shuffler[0]
         self._waits_from = PULLED_BEFORE + 2
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These dealers wait for the shoe; looking without a pause, they would deal by hand within a second."""
-    monkeypatch.setattr(by_hand, "MUTE_LOOKS", 1_000_000)
 
 
 def played(way: str, folder: Any, **how: bool) -> RoundPlayed:

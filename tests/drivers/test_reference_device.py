@@ -21,7 +21,6 @@ from drivers.lines.session_types import USUAL, Timing
 from drivers.recordings.desk import Desk
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.shuffler import Shuffler
-from drivers.sim import by_hand
 from tests.drivers.reference_machine import (
     CORE,
     FOLDER,
@@ -263,10 +262,8 @@ def test_it_plays_a_night_at_a_real_table(tmp_path_factory: pytest.TempPathFacto
 
 
 def test_it_plays_a_night_on_lines_that_spoil_two_of_five_pieces(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """So bad a line may be lost for a while on a busy machine: these dealers do not deal by hand then."""
-    monkeypatch.setattr(by_hand, "MUTE_LOOKS", 1_000_000)
     night, decks = played(tmp_path_factory.mktemp("r"), 2, 20, USUAL)
     assert "A-314" in {alarm.code for alarm in night.of(e.AlarmRaised)}  # the line is noisy
     assert_every_deal_is_of_a_deck(night, decks, 2)
@@ -281,7 +278,6 @@ def test_a_power_cut_with_a_card_that_nobody_heard_voids_no_deal(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The cable is out, a card is drawn, the power is cut, and both come back: the card comes once."""
-    monkeypatch.setattr(by_hand, "MUTE_LOOKS", 1_000_000)  # these dealers wait for the shoe
     room = Room(tmp_path_factory.mktemp("r"))
     twin = ShoeOfANight()
     carrier = ReferenceCarrier(twin, room.folder / "shoe", room.clock)
