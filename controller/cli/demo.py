@@ -20,16 +20,19 @@ from click.core import ParameterSource
 from controller.boot.demo.night import DemoNight, NightEnded
 from controller.boot.demo.plan import Plan, table_names
 from controller.boot.demo.scripts import Scripts
+from controller.boot.rehearsal.held import EVENING, NO_TIME, TABLE_CLOSED, Expectation
 from controller.boot.rehearsal.script import read_script
 from controller.boot.simulated_people import staff_of
 from controller.cli import BadInput
+from controller.cli.demo_words import said, title_of
 from controller.cli.options import Place, faults_option, lang_option
 from controller.screens.wire import ScreenRole
 from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError
 from controller.settings.shapes import LINKED_BOOK, SHAPES
 from controller.settings.table import load_simulator
-from controller.words.plurals import so_many
+from controller.words.money import CODES
+from controller.words.roles import within_a_sentence
 
 PICTURED_ROUNDS = 2
 PICTURED_PACE = 3.0
@@ -44,23 +47,11 @@ QUARTERS = {
     "simulator": (500, 500, 500, 500),
 }
 """Where each screen of a single table stands on a display that shows them all."""
-TITLES = {
-    "dealer": ("Console", "Console"),
-    "jackpot": ("Écran du jackpot", "Jackpot display"),
-    "pit": ("Pit", "Pit"),
-    "simulator": ("Simulateur", "Simulator"),
-}
-"""What a window is called, French and English."""
 SCREENS = ("dealer", "jackpot")
 PIT_SIZES = ("1920x1080", "1280x800", "2560x1440")
 UNSAID = "1920x1080 in pictures; on a display a part of it"
 Sizes = Mapping[str, str | None]
 """The pixels of a screen by its role, where they were said."""
-NOBODY_TOUCHES = (
-    "--by-hand needs a display, for you press the keys. Without one, tapis demo plays by itself and leaves"
-    " pictures of its screens; tapis simulate plays whole nights; over ssh, ssh -X lends the display of your"
-    " own machine"
-)
 
 
 @click.command()
@@ -132,14 +123,14 @@ def demo(
     scripts = Scripts(listed=False) if not shown or tables > 1 else Scripts()
     wanted = PICTURED_ROUNDS
     if script is not None:
-        wanted, scripts = _scripted(context, script, listed=shown)
+        wanted, scripts = _scripted(context, script, lang, listed=shown)
         plan = scripts.seeded(plan.with_(script=script))
     _check(plan.profile)
     if not shown:
         if by_hand:
-            raise BadInput(NOBODY_TOUCHES)
+            raise BadInput(said("alone", lang))
         plan = plan.with_(pace=max(pace, PICTURED_PACE))
-        click.echo(f"No display: {so_many(wanted, 'round')} for pictures, a minute or two.")
+        click.echo(said("soon", lang, rounds=wanted))
     with tempfile.TemporaryDirectory(prefix="tapis-demo-") as folder:
         night = DemoNight(Path(folder), plan, scripts)
         try:
@@ -148,11 +139,11 @@ def demo(
         except NightEnded as error:
             raise BadInput(str(error)) from None
     if script is not None and not shown:
-        _say_script(night.scripted)
+        _say_script(night.scripted, lang)
         context.exit(0 if night.scripted is not None and night.scripted["held"] else 1)
 
 
-def _scripted(context: click.Context, named: str, *, listed: bool) -> tuple[int, Scripts]:
+def _scripted(context: click.Context, named: str, lang: str, *, listed: bool) -> tuple[int, Scripts]:
     """How many rounds this script has, and the scripts of the panel, of which it is played.
 
     Raises:
@@ -162,7 +153,7 @@ def _scripted(context: click.Context, named: str, *, listed: bool) -> tuple[int,
     for name in ("tables", "rules", "seed", "faults"):
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             option = "profile" if name == "rules" else name
-            raise BadInput(f"--{option}: the script says what is played\n  leave --{option} out")
+            raise BadInput(said("scripted", lang, option=option))
     return len(read_script(named).rounds), Scripts(named, listed=listed)
 
 
@@ -177,14 +168,14 @@ class Windows:
     """The screens of a demonstration, each a process of its own.
 
     Args:
-        lang: of the screens.
+        lang: of the screens and of the terminal.
         sizes: the pixels of each by its role; where none are said, a window takes its part of the display.
         pictures: where pictures go instead, without a display.
     """
 
     def __init__(self, lang: str, sizes: Sizes, pictures: Path | None) -> None:
         self.pictures = pictures
-        self._lang = lang
+        self.lang = lang
         self._sizes = sizes
         self._screens: dict[tuple[str, str], subprocess.Popen[bytes]] = {}
         self._house: subprocess.Popen[bytes] | None = None
@@ -212,7 +203,7 @@ class Windows:
     @property
     def titles(self) -> list[str]:
         """What stands on the frames of the windows, in the order in which they were opened."""
-        return [title_of(role, table, self._lang) for role, table in self._screens]
+        return [title_of(role, table, self.lang) for role, table in self._screens]
 
     @property
     def closed(self) -> bool:
@@ -265,8 +256,8 @@ class Windows:
         if role == "pit":
             words += ["--house", str(folder / "house.sock")]
         size = self._sizes.get(role)
-        words += ["--lang", self._lang, *(["--size", size] if size else [])]
-        words += ["--title", title_of(role, table, self._lang)]
+        words += ["--lang", self.lang, *(["--size", size] if size else [])]
+        words += ["--title", title_of(role, table, self.lang)]
         if self.pictures is not None:
             return [*words, "--pictures", str(self.pictures)]
         part = part_of(role, table, tables)
@@ -281,11 +272,6 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-
-
-def title_of(role: str, table: str, lang: str) -> str:
-    """What stands on the frame of a window: `UTH-2 · Console`."""
-    return " · ".join(word for word in (table, TITLES[role][lang == "en"], "Tapis") if word)
 
 
 def part_of(role: str, table: str, tables: list[str]) -> tuple[int, int, int, int]:
@@ -318,7 +304,7 @@ def _play(night: DemoNight, windows: Windows, rounds: int) -> None:
         night.start()
         windows.open(night.folder, table_names(night.plan.tables))
         if pictures is None:
-            _say_night(night, windows.titles)
+            _say_night(night, windows.titles, windows.lang)
         while not leave.wait(0.2):
             night.tick()
             if pictures is None:
@@ -332,47 +318,45 @@ def _play(night: DemoNight, windows: Windows, rounds: int) -> None:
         windows.close()
         night.stop()
     if pictures is not None:
-        _say(pictures, played)
+        _say(pictures, played, windows.lang)
 
 
 def _played(night: DemoNight, rounds: int) -> bool:
     return night.scripted is not None if night.plan.script else night.rounds >= rounds
 
 
-def _say_night(night: DemoNight, titles: Sequence[str]) -> None:
+def _say_night(night: DemoNight, titles: Sequence[str], lang: str) -> None:
     """Which windows there are, whose badges do what, how to play this night again and join it."""
-    click.echo(f"{so_many(len(titles), 'window')}:")
+    click.echo(said("windows", lang, count=len(titles)))
     for title in titles:
         click.echo(f"  {title}")
-    click.echo("Badges and their PINs: put in on a simulator's panel, the PIN typed on that table's console:")
-    world, people = load_simulator(), dict[str, str]()
+    click.echo(said("badges", lang))
+    world, roles, people = load_simulator(), within_a_sentence(), dict[str, str]()
     for table in table_names(night.plan.tables):
         holders, staff = staff_of(world, table)
-        people |= {one.person: f"{staff.pins[card]}  {one.role}" for card, one in holders.items()}
+        for card, one in holders.items():
+            people[one.person] = f"{staff.pins[card]}  {roles[one.role][CODES.index(lang)]}"
     for person, told in people.items():
         click.echo(f"  {person:<12} {told}")
-    click.echo(f"The same cards again: {night.plan.command}")
-    click.echo("A console of your own at a table, from another terminal:")
+    click.echo(said("again", lang, command=night.plan.command))
+    click.echo(said("own", lang))
     for table in table_names(night.plan.tables):
         click.echo(f"  tapis screen dealer --table {table}={night.folder / table / 'run' / 'dealer.sock'}")
-    click.echo("Ctrl-C, or closing every window, ends it; nothing of it is kept.")
+    click.echo(said("ends", lang))
 
 
-def _say_script(came: dict[str, Any] | None) -> None:
+def _say_script(came: dict[str, Any] | None, lang: str) -> None:
     """What the script expected and what came, in as many lines as differ; None: it came to no end."""
-    if came is None:
-        click.echo(
-            "  NOT   evening: end: expected the table closed, came nothing in the time that pictures have"
-        )
-        return
-    for words in came["other"]:
-        click.echo(f"  NOT   {words}")
-    click.echo(f"{came['of'] - len(came['other'])} of {so_many(came['of'], 'expectation')} held")
+    no_end = Expectation(EVENING, "end", TABLE_CLOSED, NO_TIME, held=False)
+    other = came["other"][lang] if came is not None else [no_end.told(lang)]
+    for words in other:
+        click.echo(f"  {said('not', lang):<6}{words}")
+    if came is not None:
+        click.echo(said("held", lang, held=came["of"] - len(other), of=came["of"]))
 
 
-def _say(pictures: Path, rounds: int) -> None:
+def _say(pictures: Path, rounds: int, lang: str) -> None:
     names = sorted(path.name for path in pictures.glob("*.png"))
-    played, drawn = so_many(rounds, "round"), so_many(len(names), "picture")
-    click.echo(f"No display: {played} played headless, {drawn} in {pictures.resolve()}:")
+    click.echo(said("drawn", lang, rounds=rounds, pictures=len(names), folder=pictures.resolve()))
     for name in names:
         click.echo(f"  {name}")

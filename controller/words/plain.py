@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 from unicodedata import category
 
-COLON: Final = (" : ", ": ")
+COLON: Final = ("\u00a0: ", ": ")
 """Between a name and what it is, in French and in English."""
 FORMULA: Final = "=+-@"
 """A spreadsheet takes a cell that begins so for a formula."""

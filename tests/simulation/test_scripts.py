@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from controller.boot.rehearsal.held import DONE, EVENING, NO_MOMENT, TABLE_CLOSED, Expectation, Place
 from controller.boot.rehearsal.rehearsed import SCHEMA, rehearsed
 from controller.boot.rehearsal.script import read_script
 from controller.cli import main
@@ -99,6 +100,22 @@ def test_every_script_that_comes_with_the_program_comes_as_it_expects() -> None:
         assert came.night["residual_cents"] == 0, path.stem
         assert [one.words for one in came.expectations if not one.held] == [], path.stem
         assert script.title_en, path.stem
+
+
+def test_what_was_expected_and_what_came_is_said_in_french() -> None:
+    lines = [
+        Expectation(Place(1), "cut program", "at dealing", NO_MOMENT, held=False),
+        Expectation(Place(2, 3), "result", "win", "", held=False),
+        Expectation(Place(2), "act CloseBets", "refused (no_stake)", DONE, held=False),
+        Expectation(EVENING, "end", TABLE_CLOSED, TABLE_CLOSED, held=True),
+    ]
+    assert [one.told("fr") for one in lines] == [
+        "coup 1\u00a0: cut program\u00a0: attendu à l’étape dealing,"
+        " obtenu rien\u00a0: son moment n’est pas venu",
+        "coup 2, siège 3\u00a0: result\u00a0: attendu win, obtenu rien",
+        "coup 2\u00a0: act CloseBets\u00a0: attendu refusé (no_stake), obtenu fait",
+        "soirée\u00a0: end la table fermée",
+    ]
 
 
 def test_each_way_a_night_goes_wrong_has_its_script() -> None:

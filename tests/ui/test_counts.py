@@ -40,7 +40,7 @@ NEVER_ONE = {
     "payment.proof.tail": "the video and two persons",
     "worst.tables": "the rows of a plot, where there are more tables",
 }
-TERMINAL = ("words/round_replay.py", "cli/link_echoes.py", "cli/link_words.py")
+TERMINAL = ("words/round_replay.py", "cli/link_echoes.py", "cli/link_words.py", "cli/demo_words.py")
 
 
 def texts() -> Iterator[tuple[str, str]]:

@@ -16,6 +16,7 @@ from PySide6.QtGui import QImage, QWindow
 
 from controller.boot.demo.plan import table_names
 from controller.cli import demo, main
+from controller.cli.demo_words import title_of
 from controller.game import views
 from tests.builders import Felt
 from tests.patience import PATIENCE_S
@@ -58,7 +59,7 @@ def test_a_script_is_played_in_real_time_and_pictured(tmp_path: Path) -> None:
     environment = {
         name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")
     }
-    command = [sys.executable, "-m", "controller.cli", "demo", "--script", "royal-at-seat-3"]
+    command = [sys.executable, "-m", "controller.cli", "demo", "--script", "royal-at-seat-3", "--lang", "en"]
     done = subprocess.run(
         [*command, "--pictures", str(tmp_path)],
         env=environment,
@@ -87,12 +88,13 @@ def test_in_real_time_people_wait_until_the_display_is_missed_and_counted_again(
         timeout=3 * PATIENCE_S,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "10 of 10 expectations held" in done.stdout
+    assert "10 sur 10 attentes tenues" in done.stdout
 
 
 def test_what_a_script_says_is_no_option_beside_it(tmp_path: Path) -> None:
     for words, said in (
-        (["royal-at-seat-3", "--tables", "2"], "--tables: the script says what is played"),
+        (["royal-at-seat-3", "--tables", "2"], "--tables\u00a0: le script dit ce qui est joué"),
+        (["royal-at-seat-3", "--seed", "2", "--lang", "en"], "--seed: the script says what is played"),
         (["royal-at-seat-4"], "did you mean royal-at-seat-3?"),
     ):
         done = CliRunner().invoke(main, ["demo", "--script", *words])
@@ -130,7 +132,7 @@ def test_a_table_dealt_by_hand_says_at_once_that_it_needs_a_display() -> None:
     environment = {
         name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")
     }
-    command = [sys.executable, "-m", "controller.cli", "demo", "--by-hand"]
+    command = [sys.executable, "-m", "controller.cli", "demo", "--by-hand", "--lang", "en"]
     done = subprocess.run(
         command, env=environment, capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
@@ -183,9 +185,9 @@ def test_the_windows_of_a_demonstration_lie_side_by_side(tables: int) -> None:
     for at, one in enumerate(places):
         assert not any(one.intersects(other) for other in places[at + 1 :])
     for lang in ("fr", "en"):
-        titles = [demo.title_of(role, name, lang) for role, name in screens]
+        titles = [title_of(role, name, lang) for role, name in screens]
         assert len(set(titles)) == len(titles)
-    assert demo.title_of("dealer", "UTH-2", "fr") == "UTH-2 · Console · Tapis"
+    assert title_of("dealer", "UTH-2", "fr") == "UTH-2 · Console · Tapis"
 
 
 @pytest.mark.parametrize("tables", [2, 3, 4])
@@ -238,4 +240,8 @@ def test_it_says_which_windows_there_are_and_whose_badge_has_which_pin(tmp_path:
         "  Pit · Tapis\n",
     ]
     people = {" ".join(line.split()) for line in said}
-    assert {"Directeur 1 517301 director", "MCD 03 864203 comite", "Chef 1 135790 chef"} <= people
+    assert {
+        "Directeur 1 517301 director",
+        "MCD 03 864203 casino manager",
+        "Chef 1 135790 floor supervisor",
+    } <= people

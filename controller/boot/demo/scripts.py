@@ -7,6 +7,7 @@ from typing import Any, Final
 from controller.boot.demo.plan import Plan
 from controller.boot.rehearsal.script import FOLDER, Script, read_script
 from controller.settings.files import config_files
+from controller.words.money import CODES
 
 EVERY: Final = "*"
 CODES_SHOWN: Final = 4
@@ -53,8 +54,9 @@ class Scripts:
     def came(self, came: dict[str, Any]) -> str:
         """The script was played and came like this; the next one, or empty."""
         if self._plays:
+            french, english = (next(iter(came["other"][lang]), "") for lang in CODES)
             state = "held" if came["held"] else "failed"
-            self._told[self._plays] |= {"state": state, "why": came["why"], "why_en": came["why_en"]}
+            self._told[self._plays] |= {"state": state, "why": french, "why_en": english}
             self._plays = ""
         return self._next()
 

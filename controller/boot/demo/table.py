@@ -4,7 +4,7 @@ JSON lines on the standard output, for who started it:
 
     {"ready": true}                                  its sockets are open
     {"rounds": 3, "round": 4}                        so many are closed, this one is played
-    {"script": {"held": true, "why": "", ...}}       the script was played to its end
+    {"script": {"held": true, "of": 9, "other": {}}} the script was played to its end
     {"ask": "display", ...}                          as `DemoWorld` asks
     {"refused": "..."} {"halted": "..."}             why it could not begin, or stopped by itself
 
@@ -40,6 +40,7 @@ from controller.settings.rules import load_profile
 from controller.simulation.tally import Tally
 from controller.table.halted import TableHalted
 from controller.table.pump import Call
+from controller.words.money import CODES
 from drivers.sim.directed import Directed
 
 LOOKS_S: Final = 0.3
@@ -105,7 +106,9 @@ class TableProcess:
     def _tell(self) -> None:
         state = self.place.floor.table.state
         number = state.round.number if state.round is not None else state.last_round
-        told = {"rounds": len(state.last_rounds), "round": number}
+        # A void deal is dealt again under the same number.
+        whole = {done.number for done in state.last_rounds if done.voided is None}
+        told = {"rounds": len(whole), "round": number}
         if told != self._told:
             self._told = told
             say(told)
@@ -115,7 +118,7 @@ class TableProcess:
                 say({"script": self._came(script, self._conductor)})
 
     def _came(self, script: Script, conductor: Conductor) -> dict[str, Any]:
-        """What came of the script, as `tapis simulate --script` says it."""
+        """What came of the script: of how many expectations, and by language the lines of those not held."""
         people = self.place.dealer
         assert isinstance(people, Directed)
         events = [entry.event for entry in self.place.journal.events()]
@@ -133,9 +136,8 @@ class TableProcess:
         }
         looked_at = [*expectations(script, outcomes(events, people), night), *otherwise(conductor, "")]
         other = [one for one in looked_at if not one.held]
-        why = {key: other[0].told(lang) if other else "" for key, lang in (("why", "fr"), ("why_en", "en"))}
-        told = {"held": not other, "of": len(looked_at), "other": [one.words for one in other]}
-        return told | why
+        told = {lang: [one.told(lang) for one in other] for lang in CODES}
+        return {"held": not other, "of": len(looked_at), "other": told}
 
 
 def _stacked(plan: Plan, conductor: Conductor | None, rules: RuleProfile) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from controller.boot.rehearsal.around import Around
-from controller.boot.rehearsal.held import Expectation
+from controller.boot.rehearsal.held import DONE, REFUSED, Expectation, Place
 from controller.boot.rehearsal.script import (
     CHECK,
     FOLD,
@@ -163,7 +163,7 @@ class Conductor:
             if wait_ms is not None:
                 return wait_ms
         refusal, _ = people.press(Tap(told.act or {}), SOON_MS)
-        where, said = f"round {view['round']['number']}", str(refusal or "")
+        where, said = Place(view["round"]["number"]), str(refusal or "")
         answer = Expectation(where, told.words, _answer(told.refused), _answer(said), said == told.refused)
         if not answer.held or told.refused:
             self.answers.append(answer)
@@ -171,7 +171,7 @@ class Conductor:
 
 
 def _answer(refused: str) -> str:
-    return f"refused ({refused})" if refused else "done"
+    return f"{REFUSED} ({refused})" if refused else DONE
 
 
 def _player(told: SeatFile, rules: RuleProfile) -> Player:

@@ -13,7 +13,17 @@ from controller.book.port import Book
 from controller.boot.practice import Way
 from controller.boot.rehearsal.around import NightAround
 from controller.boot.rehearsal.conductor import Conductor
-from controller.boot.rehearsal.held import Expectation, expectations
+from controller.boot.rehearsal.held import (
+    AT,
+    EVENING,
+    NO_MOMENT,
+    NO_OCCASION,
+    TABLE_CLOSED,
+    TO_TAKE_PLACE,
+    Expectation,
+    Place,
+    expectations,
+)
 from controller.boot.rehearsal.outcome import RoundOutcome, outcomes
 from controller.boot.rehearsal.script import ROUNDS_MAX, Script
 from controller.boot.simulated import SimulatedNight, simulated_night
@@ -56,9 +66,7 @@ class Rehearsed:
             "seed": self.script.seed,
             "held": self.held,
             **self.night,
-            "expectations": [
-                {name: getattr(one, name) for name in Expectation.__slots__} for one in self.expectations
-            ],
+            "expectations": [one.json for one in self.expectations],
             "head_hash": self.heads,
         }
 
@@ -129,7 +137,7 @@ def _played(script: Script, conductor: Conductor, night: SimulatedNight, way: Wa
 def never_came(conductor: Conductor) -> list[Expectation]:
     """The faults that were ordered and did not take place."""
     return [
-        Expectation(f"round {number}", told.words, "to take place", "nothing: no occasion for it came", False)
+        Expectation(Place(number), told.words, TO_TAKE_PLACE, NO_OCCASION, False)
         for number, told in conductor.never_came()
     ]
 
@@ -139,12 +147,8 @@ def otherwise(conductor: Conductor, stopped: str) -> list[Expectation]:
     found = list(conductor.answers)
     for number in range(1, len(conductor.rounds) + 1):
         for told in conductor.left(number):
-            found.append(
-                Expectation(
-                    f"round {number}", told.words, f"at {told.at}", "nothing: its moment did not come", False
-                )
-            )
+            found.append(Expectation(Place(number), told.words, f"{AT} {told.at}", NO_MOMENT, False))
     found += never_came(conductor)
     if stopped:
-        found.append(Expectation("evening", "end", "the table closed", stopped, False))
+        found.append(Expectation(EVENING, "end", TABLE_CLOSED, stopped, False))
     return found

@@ -15,11 +15,12 @@ from controller.boot.demo.scripts import EVERY, Scripts
 from controller.boot.demo.world import DemoWorld
 from controller.boot.notice import notice_of
 from controller.boot.practice import Way
-from controller.boot.rehearsal.held import Expectation
+from controller.boot.rehearsal.held import Expectation, Place
 from controller.cli.demo import demo
 from controller.clock import wall_ms
 from controller.game.refusals import Refusal
 from controller.settings.rules import load_profile
+from controller.words.money import CODES
 from drivers.sim import left
 from drivers.sim.people import Dealer
 from tests.playroom import Playroom
@@ -116,8 +117,8 @@ def test_scripts_wait_play_and_are_judged_one_after_the_other() -> None:
     assert scripts.play(EVERY) == names[0]
     assert [told["state"] for told in scripts.told][:2] == ["plays", "waits"]
     assert scripts.seeded(Plan(2021, script=names[0])).seed == 1
-    other = Expectation("round 1", "void", expected=False, found=True, held=False)
-    came = {"held": False, "why": other.told("fr"), "why_en": other.told("en")}
+    other = Expectation(Place(1), "void", expected=False, found=True, held=False)
+    came = {"held": False, "other": {lang: [other.told(lang)] for lang in CODES}}
     assert scripts.came(came) == names[1]
     first, second = scripts.told[:2]
     assert (first["state"], second["state"]) == ("failed", "plays")

@@ -316,7 +316,7 @@ def test_every_word_of_every_register_is_in_its_file(
     tapis("report", "registers", night, "--format", "pdf", "--lang", language, "--out", out)
     assert faults(printed) == []
     ((told, _, _),) = printed
-    assert {"fr": "Journaux lus : 2", "en": "Journals read: 2"}[language] in told
+    assert {"fr": "Journaux lus\u00a0: 2", "en": "Journals read: 2"}[language] in told
 
 
 @pytest.mark.parametrize("language", ["fr", long("en")])
