@@ -1,4 +1,4 @@
-"""A table-year: simulated, verified, counted by the house, plotted, exported; what each of it takes.
+"""A table-year: simulated, verified, counted by the house, plotted, exported, compared; what each takes.
 
     python -m tests.bench.table_year                      # a year; half an hour of two cores, 5 GB
     python -m tests.bench.table_year --rounds 2000        # so many rounds of it
@@ -7,7 +7,7 @@
 A year of one table is 179,340 rounds. It is played by as many jobs as there are processors, each a table and
 a session of its own with a share of the rounds, in a folder of its own. Each is verified, counted, plotted
 and exported as Parquet by itself, side by side with the others. Every part is what a house types, in
-processes of its own: so their memory is that of the command.
+processes of its own: so their memory is that of the command. At last DuckDB adds up what was exported.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from typing import IO, Any, Final
 from controller.house.answers import Answers
 from controller.house.archive import House
 from tests.bench.figures import YEAR_ROUNDS, scratch, shown
+from tests.memory.parquet_sums import compared, figures
 
 SEED: Final = 1
 TAPIS: Final = (sys.executable, "-m", "controller.cli")
@@ -122,6 +123,16 @@ def play(rounds: int, jobs: int, folder: Path) -> None:
     size = sum(file.stat().st_size for file in files)
     _tell("exported", spent, played, f"{size / 1e6:.1f} MB of Parquet in {len(files)} files")
 
+    parts = [
+        (place, str(store), target) for place, store, target in zip(places, stores, targets, strict=True)
+    ]
+    sums = sum(
+        compared(target, figures(place, by, "--store", store), by)
+        for place, store, target in parts
+        for by in ("table", "day")
+    )
+    sys.stdout.write(f"compared   {sums} sums by DuckDB are those of `tapis house figures`\n")
+
 
 def _tell(part: str, spent: Spent, rounds: int, more: str) -> None:
     sys.stdout.write(
@@ -157,7 +168,10 @@ def main() -> None:
     if wanted.plot is not None:
         sys.stdout.write(json.dumps(plot(*wanted.plot)) + "\n")
     elif wanted.keep is not None:
-        wanted.keep.mkdir(parents=True)
+        try:
+            wanted.keep.mkdir(parents=True)
+        except FileExistsError:
+            asked.error(f"{wanted.keep} is there already: name a folder to be made")
         play(wanted.rounds, wanted.jobs, wanted.keep)
     else:
         with scratch() as name:

@@ -16,8 +16,12 @@ def test_a_short_year_goes_all_the_way_to_plots_and_datasets(
     play(3, 2, tmp_path)
     first, *parts = capsys.readouterr().out.splitlines()
     assert first == f"a table-year is {YEAR_ROUNDS} rounds; here 4 rounds in 2 sessions of 2"
-    assert [line.split()[0] for line in parts] == ["simulated", "verified", "counted", "plotted", "exported"]
+    assert [line.split()[0] for line in parts] == [
+        *("simulated", "verified", "counted"),
+        *("plotted", "exported", "compared"),
+    ]
     assert "12 plots" in parts[3]
+    assert parts[5].startswith("compared   56 sums")
 
 
 def test_a_part_that_fails_ends_the_year_with_what_it_said(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from controller.house.parquet_export import Export, NotExported, schema_of
 from controller.house.parquet_schema import DATASETS, page_of
 from tests.long import long
 from tests.memory.nights import alter, cut, export_command, play, rows_of
+from tests.memory.parquet_sums import asked, compared, figures
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -37,13 +38,6 @@ def exported(journals: Path, target: Path, *, code: int = 0) -> dict[str, Any]:
     assert told.exit_code == code, told.output
     added: dict[str, Any] = json.loads(told.stdout)
     return added
-
-
-def asked(target: Path, dataset: str, sql: str) -> list[tuple[Any, ...]]:
-    """What DuckDB answers of a dataset, `rows` in the question."""
-    rows = f"read_parquet('{target}/{dataset}/*/*/*.parquet', hive_partitioning = true)"
-    with duckdb.connect() as connection:
-        return connection.sql(sql.replace("rows", rows)).fetchall()
 
 
 def everything(target: Path) -> dict[str, list[tuple[Any, ...]]]:
@@ -70,34 +64,9 @@ def target(night: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("by", ["table", "day"])
 def test_sums_by_duckdb_are_the_figures_of_the_house(night: Path, target: Path, by: str) -> None:
-    told = CliRunner().invoke(main, ["house", "figures", str(night), "--by", by, "--period", "all", "--json"])
-    figures = json.loads(told.stdout)["rows"]
-    names = ["rounds", "hands", "jp1", "bank_cents", "staked_cents", "paid_cents", "prize_cents", "voided"]
-    wanted = [tuple(row[name] for name in names) for row in figures]
-    counted = asked(
-        target,
-        "rounds",
-        "SELECT count(*), sum(players) FILTER (NOT voided), sum(jp1_stakes) FILTER (NOT voided),"
-        " sum(bank_cents) FILTER (NOT voided), sum(staked_cents) FILTER (NOT voided),"
-        " sum(paid_cents) FILTER (NOT voided), sum(prize_cents), count(*) FILTER (voided)"
-        f' FROM rows GROUP BY "{by}" ORDER BY "{by}"',
-    )
-    assert counted == wanted
-    assert sum(row["voided"] for row in figures) > 0
-    of_seats = asked(
-        target,
-        "seats",
-        "SELECT count(*), sum(jp1::int), sum(bank_cents) FROM rows WHERE NOT voided"
-        f' GROUP BY "{by}" ORDER BY "{by}"',
-    )
-    assert of_seats == [(hands, jp1, bank) for _, hands, jp1, bank, *_ in wanted]
-    of_bets = asked(
-        target,
-        "bets",
-        "SELECT sum(taken_cents - paid_cents), sum(stake_cents), sum(paid_cents) FROM rows"
-        f""" WHERE NOT voided AND spot <> 'jp1' GROUP BY "{by}" ORDER BY "{by}" """,
-    )
-    assert of_bets == [(row[3], row[4], row[5]) for row in wanted]
+    wanted = figures(night, by)
+    assert compared(target, wanted, by) == 14 * len(wanted)
+    assert sum(voided for *_, voided in wanted) > 0
 
 
 def test_prizes_and_contributions_are_the_answers_of_the_book(night: Path, target: Path) -> None:
