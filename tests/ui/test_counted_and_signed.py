@@ -11,7 +11,11 @@ from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.views import console
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
+from tests.ui.conftest import Open
 from tests.ui.every_state import LONGEST, Opened, names, opened, view_of
+from tests.ui.scene import faults
+from tests.ui.scene import words as scene_words
+from tests.ui.test_console_scene import SIZES
 from tests.ui.touched_table import Table
 from tests.ui.typist import Typist
 from ui.screen.console import ConsoleFace
@@ -98,6 +102,18 @@ def test_a_number_that_is_not_entered_is_not_lost_by_another_value() -> None:
     assert sheet["note"] == "Inscrivez ce nombre, ou effacez-le, puis une autre valeur."
     face.take({"act": "local.type", "digit": "clear"})
     assert all(one["tap"] for row in face.words(view)["sheet"]["choices"] for one in row)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_said_of_a_number_that_is_not_entered_lies_over_no_value(open_stage: Open, size: str) -> None:
+    """It was written across the lowest keys of the values."""
+    view = console(floated().state)
+    face = face_on(view, "cash")
+    face.take({"act": "local.type", "digit": "7"})
+    shown = face.words(view)
+    stage, _ = open_stage("DealerConsole", shown, SIZES[size])
+    assert shown["sheet"]["note"] in {words.text for words in scene_words(stage.window)}
+    assert faults(stage.window) == []
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -73,7 +73,8 @@ Item {
         Txt {
             x: root.inset
             anchors.bottom: parent.bottom
-            anchors.bottomMargin: root.inset
+            // Above the choices, where there are any.
+            anchors.bottomMargin: root.inset + root.choices.length * (root.choiceHeight + root.gap)
             width: parent.width - 2 * x
             text: root.sheet.note || ""
             size: Theme.px(20)
