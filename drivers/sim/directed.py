@@ -49,15 +49,18 @@ class Directed(Dealer):
         wait_ms = self._guests.happens(self, self._look())
         return super().act() if wait_ms is None else wait_ms
 
+    def _begin(self, view: View) -> None:
+        super()._begin(view)
+        self.felts[self._round] = self._felt
+        self._players = self._guests.players(self._round[0])
+
     def _players_come(self, view: View) -> None:
         number, deal = self._round
-        self._players = self._guests.players(number)
         self._stakes = [stakes_of(player, self._notice) for _, player in sorted(self._players.items())]
         self._patience = 0
         self.closing = not self._players
         deck = self._guests.deck(number, deal)
         self.hands.stacked[:] = [deck] if deck is not None else []
-        self.felts[self._round] = self._felt
 
     def brings(self, view: View, person: str) -> int | None:
         """This person's badge is in the reader and his PIN shown: None; else the wait after a step to it."""

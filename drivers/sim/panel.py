@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final, Protocol
 
+from controller.game.cards import Card
 from controller.game.inputs import Machine
 from drivers.readers.badge import Holder
 from drivers.sim.catalogue import MACHINES
@@ -84,6 +85,7 @@ class Bench:
             and whether it has `heard` of a chip that lies there now.
         stands: phase and round of the table, for who looks.
         world: what is around the machines; None where they stand alone.
+        sees: hears which card a hand draws, before the table does.
     """
 
     def __init__(
@@ -102,6 +104,7 @@ class Bench:
         believes: Callable[[], Sequence[View]] = lambda: (),
         stands: Callable[[], View] = dict,
         world: World | None = None,
+        sees: Callable[[Card], None] = lambda card: None,
     ) -> None:
         self._hands = hands
         self._holders = holders
@@ -116,6 +119,7 @@ class Bench:
         self._believes = believes
         self._stands = stands
         self._world = world
+        self._sees = sees
 
     def look(self) -> View:
         """The panel's view; cards in the shoe are a number, never cards."""
@@ -262,7 +266,11 @@ class Bench:
             return SHOE_LOCKED
         if not twin.cards_left:
             return SHOE_EMPTY
-        return "" if self._hands.draw() is not None else SHOE_BUSY
+        card = self._hands.draw()
+        if card is None:
+            return SHOE_BUSY
+        self._sees(card)
+        return ""
 
     def _change(self, tap: Mapping[str, Any]) -> str:
         if self._people.playing:

@@ -36,6 +36,9 @@ PATIENCE_LOOKS: Final = 30
 PUZZLED_LOOKS: Final = 800
 """After so many the dealer says that a card on the felt is not on the console: nobody heard it leave."""
 
+BEGUN: Final = ("latched", "collected", "dealing", "deciding")
+"""Stakes are taken, and hands are not open yet."""
+
 
 def nobody_hears(hands: list[list[Card]], board: list[Card]) -> None:
     """Nobody counts the hands."""
@@ -142,8 +145,20 @@ class Dealer:
         if view["badge"] is not None and phase != "opening" and not leaving:
             self._machines.badge(None)
             return 300
+        if phase in BEGUN and _deal(view) != self._round:
+            self._begin(view)  # somebody else took its stakes
         at_phase: Callable[[View], int] = getattr(self, f"_{phase}")
         return at_phase(view)
+
+    def sees(self, card: Card) -> None:
+        """Somebody else has drawn this card for him: it lies where the console expects it."""
+        view = self._look()
+        if view["round"] is None or not view["expected"]:
+            return
+        if _deal(view) != self._round:
+            self._begin(view)
+        self._felt.lay(view["expected"], card)
+        self._drawn = view["round"]["drawn"] + 1
 
     def call(self, view: View, person: str, tap: Tap) -> int:
         """This person comes with his badge; once it has been read and his PIN shown, he does `tap`.
@@ -220,22 +235,14 @@ class Dealer:
         return self._press(tap, 1_000) if step is None else self._take(step)
 
     def _betting(self, view: View) -> int:
-        number = (view["round"]["number"], view["round"]["attempt"])
-        if number != self._round:
-            self._round = number
-            self._felt = Felt()
-            self._drawn = 0
-            self._answers.fresh()
-            self._deck.again()
-            self._wishes_done = False
-            self._spots.fresh()
-            self._by_hand.fresh()
+        if _deal(view) != self._round:
+            self._begin(view)
             if self._badges.relief_comes():
                 return 300
         if not self._wishes_done:
             self._wishes_done = True
             self._players_come(view)
-        if self.closing and number[1] == 1:
+        if self.closing and self._round[1] == 1:
             return self._leave(view)
         if not self._deck.ready:
             bettors = [seat for seat, player in sorted(self._players.items()) if player.jp1]
@@ -245,6 +252,17 @@ class Dealer:
             if tap is not None or not self._deck.ready:
                 return wait_ms if tap is None else self._press(tap, wait_ms)
         return self._take_stakes(view)
+
+    def _begin(self, view: View) -> None:
+        """Another deal: nothing of it lies on the felt, and nobody has done anything."""
+        self._round = _deal(view)
+        self._felt = Felt()
+        self._drawn = 0
+        self._answers.fresh()
+        self._deck.again()
+        self._wishes_done = False
+        self._spots.fresh()
+        self._by_hand.fresh()
 
     def _players_come(self, view: View) -> None:
         """The players have come, gone and thought about their stakes for this round."""
@@ -425,3 +443,8 @@ def _between(view: View) -> bool:
         return bool(view["phase"] == "betting")
     last = view["last_deals"]
     return last is not None and not last["left"]
+
+
+def _deal(view: View) -> tuple[int, int]:
+    """Which deal it is: round, and which of its deals."""
+    return view["round"]["number"], view["round"]["attempt"]

@@ -153,6 +153,7 @@ class DemoFloor:
             believes=lambda: [believed(seat) for seat in table.state.seats],
             stands=lambda: stands(table.state),
             world=self.world,
+            sees=self.dealer.sees,
         )
 
         def act(tap: Mapping[str, Any]) -> Refusal | None:
