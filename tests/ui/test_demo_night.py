@@ -38,6 +38,13 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoNight]:
         made.stop()
 
 
+def test_quick_people_try_the_sensors_as_long_as_a_level_takes_to_count(night: DemoNight) -> None:
+    """From five times the pace on, a hand was gone before its sensor had seen it: JP1 was doubtful everywhere."""
+    view = Door(night, "dealer").until(lambda view: view["phase"] == "betting")
+    assert [seat["seat"] for seat in view["seats"] if seat["doubt"]] == []
+    assert [up["code"] for up in view["alarms"]] == []
+
+
 def test_the_people_play_one_phase_and_wait(night: DemoNight) -> None:
     panel = Panel(night)
     panel.until(lambda view: view["stands"]["phase"] == "betting")

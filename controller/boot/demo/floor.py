@@ -73,6 +73,9 @@ QUICK_DECKS: Final = 4
 SENSED_MS: Final = 1_000
 """So long quick people wait until the table has heard what a sensor says."""
 LATE_MS: Final = 20
+TRIED_MS: Final = 700
+"""So long a hand that tries the sensors at the opening stays where it is, however quick people are: a level
+that has stood for less than `debounce_ms` proves nothing."""
 PACE_ROUNDS: Final = 12
 """The pace is measured over so many rounds."""
 
@@ -181,9 +184,9 @@ class DemoFloor:
         state, order = self.floor.table.state, self.order
         if order is None:
             self.hands.shuffler.twin.shuffle_ms = int(REAL_SHUFFLE_MS / max(1.0, self.pace))
-            if self._sensors_are_late(state, now_ms):
-                return int(LATE_MS * self.pace)
-        elif order.awaits_display(state, now_ms):
+        if self._sensors_are_late(state, now_ms):
+            return int(LATE_MS * self.pace)
+        if order is not None and order.awaits_display(state, now_ms):
             return WAITS_MS
         if not self.playing and not self.stepping:
             if order is not None:
@@ -191,9 +194,12 @@ class DemoFloor:
             return WAITS_MS
         if self.stepping and not self._stepped:
             self._stepped = self._stands()
+        covered = self._covered()
         wait_ms = self.dealer.act()
         if order is not None:
             wait_ms = order.looked(self.floor.table.state, self.journal.head.seq, wait_ms)
+        if state.phase is Phase.OPENING and self._covered() != covered:
+            wait_ms = max(wait_ms, int(TRIED_MS * self.pace))
         if self.stepping and self._stands() != self._stepped:
             self.stepping = ""
         if not self.stepping:
@@ -215,6 +221,10 @@ class DemoFloor:
         if self._late_since_ms is None:
             self._late_since_ms = now_ms
         return now_ms - self._late_since_ms < SENSED_MS
+
+    def _covered(self) -> list[bool]:
+        """On which JP1 spots something lies, a hand that tries the sensor too."""
+        return [self.hands.chips.covered(seat) for seat in self.hands.chips.seats]
 
     def _stands(self) -> tuple[Any, ...]:
         """What is another once the step that was asked for is done."""
