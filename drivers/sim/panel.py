@@ -59,7 +59,8 @@ class World(Protocol):
     def look(self) -> View:
         """`seed`, `command` (repeats the night), `link` (up, slow, lost), `display` (up, gone, frozen),
         `clock_s` (how far the machine's clock was set), `restarts`, `per_hour` (rounds, measured) and
-        `scripts`: name, title, title_en, expects, state, round, rounds, why, why_en."""
+        `scripts`: name, title, title_en, expects (codes of alarms, kinds of prizes), state, round, rounds,
+        why, why_en."""
         ...
 
     def act(self, tap: Mapping[str, Any]) -> str:

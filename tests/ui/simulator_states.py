@@ -136,7 +136,7 @@ def script(state: str, number: int) -> dict[str, Any]:
         "name": f"script-{number}",
         "title": "Horloge avancée d’une heure pendant la donne\u00a0: A-104, le coup se joue dans l’ordre",
         "title_en": "Jackpot display killed in the betting: JP1 closes, play goes on; JP1 opens with it",
-        "expects": "A-212, 2 reprises",
+        "expects": ["A-212", "straight_flush"],
         "state": state,
         "round": 1,
         "rounds": 3,

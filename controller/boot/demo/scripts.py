@@ -94,10 +94,10 @@ def _told(name: str, script: Script) -> dict[str, Any]:
     }
 
 
-def _expects(script: Script) -> str:
-    """What is to come of it, in codes: alarms and prizes."""
+def _expects(script: Script) -> list[str]:
+    """What is to come of it, in codes: alarms, and the kind of a prize."""
     codes: dict[str, None] = {}
     for expected in (*(told.expected for told in script.rounds), script.expected):
         codes.update(dict.fromkeys((*expected.alarms, *(expected.only_alarms or ()))))
-    kinds = [kind.replace("_", " ") for kind in script.expected.jp1]
-    return ", ".join([*codes][:CODES_SHOWN] + kinds[:1]) or "–"
+    kinds = [kind for kind in script.expected.jp1 if kind != "consolation"]  # it comes beside a jackpot
+    return [*codes][:CODES_SHOWN] + kinds[:1]

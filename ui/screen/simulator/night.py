@@ -14,6 +14,14 @@ ROWS: Final = 5
 """So many scripts stand on a page."""
 MARKS: Final = {"ready": "○", "waits": "○", "plays": "▶", "held": "✓", "failed": "✗"}
 HOUR_S: Final = 3_600
+HANDS: Final = {
+    "full_house": "hand.full_house",
+    "quads": "hand.quads",
+    "straight_flush": "hand.straight_flush",
+    "community_royal": "hand.royal_board",
+    "jackpot": "hand.royal_flush",
+}
+"""Which hand has a prize of this kind."""
 
 
 class Typed:
@@ -142,12 +150,13 @@ def script(say: Speech, told: View) -> dict[str, Any]:
         if state == "plays"
         else say(f"script.{state}")
     )
+    expected = [say(HANDS[code]) if code in HANDS else code for code in told["expects"]]
     plays = state in ("plays", "waits")
     tap = None if plays else {"act": "script", "name": told["name"]}
     return {
         "mark": MARKS[state],
         "title": title.rstrip("\u00a0"),
-        "sub": sub or told["expects"],
+        "sub": sub or ", ".join(expected) or "–",
         "state": at,
         "on": state == "plays",
         "key": key(say("script.play"), tap, says=say("script.play.says", title=title)),
