@@ -33,7 +33,7 @@ CHECKS: Final[dict[str, tuple[str, str]]] = {
 SAID: Final[dict[str, tuple[str, str]]] = {
     "server": ("PostgreSQL {version}", "PostgreSQL {version}"),
     "server_old": (
-        "PostgreSQL {version} est trop ancien\u00a0; il faut la version 15 ou une plus récente",
+        "PostgreSQL {version} est trop ancien\u202f; il faut la version 15 ou une plus récente",
         "PostgreSQL {version} is too old; version 15 or newer is needed",
     ),
     "schema": ("migration {number}", "migration {number}"),
@@ -68,7 +68,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{path} exists already: name another file, or remove it first",
     ),
     "known_role": (
-        "{role} ou {table} est déjà admis\u00a0: tapis link tables URL\u00a0;"
+        "{role} ou {table} est déjà admis\u00a0: tapis link tables URL\u202f;"
         " tapis link dismiss URL avant d’admettre autrement",
         "{role} or {table} is admitted already: tapis link tables URL; tapis link dismiss URL before another",
     ),
@@ -228,7 +228,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "over the network, a certificate for everybody",
     ),
     "hba": (
-        "ligne {line} ({type} … {method})\u00a0: un rôle entre sans certificat\u00a0;"
+        "ligne {line} ({type} … {method})\u00a0: un rôle entre sans certificat\u202f;"
         " la limiter ou mettre hostssl … cert",
         "line {line} ({type} … {method}): a role comes in without a certificate;"
         " narrow it, or hostssl … cert",

@@ -67,7 +67,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "down.next": ("la relancer\u00a0: systemctl start tapis-table", "start it: systemctl start tapis-table"),
     "down.log": ("le détail\u00a0: journalctl -u tapis-table -n 20", "more: journalctl -u tapis-table -n 20"),
     "jp1.open": ("ouvert, compteur {meter}", "open, meter {meter}"),
-    "jp1.closed": ("fermé\u00a0: {why}; compteur {meter}", "closed: {why}; meter {meter}"),
+    "jp1.closed": ("fermé\u00a0: {why}\u202f; compteur {meter}", "closed: {why}; meter {meter}"),
     "jp1.unread": ("fermé\u00a0: {why}", "closed: {why}"),
     "jp1.later": ("se dit entre deux coups", "is told between two rounds"),
     "line": (
@@ -88,7 +88,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{entries} {entries:entry|entries}, the slowest {slowest} ms",
     ),
     "journal.slowest": ("écriture la plus lente {slowest} ms", "slowest entry {slowest} ms"),
-    "journal.frames": ("; trames non gardées", "; frames not kept"),
+    "journal.frames": ("\u202f; trames non gardées", "; frames not kept"),
     "clock.kept": (
         "gardée, à {apart} ms de celle de la table",
         "kept, {apart} ms from the table's own",
@@ -105,7 +105,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "witness.never": ("aucun n’a demandé depuis le démarrage", "none has asked since the start"),
     "witness.asked": ("a demandé il y a {ago}", "asked {ago} ago"),
     "witness.behind": (
-        "; {behind} écriture{behind:|s} de retard",
+        "\u202f; {behind} écriture{behind:|s} de retard",
         "; {behind} {behind:entry|entries} behind",
     ),
     "backup.ago": ("la dernière il y a {ago}", "the last {ago} ago"),
@@ -114,7 +114,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "never made: systemctl start tapis-backup",
     ),
     "backup.later": (
-        "datée de plus tard que maintenant\u00a0: l’horloge\u00a0?",
+        "datée de plus tard que maintenant\u00a0: l’horloge\u202f?",
         "dated later than now: look at the clock",
     ),
     "backup.none": ("aucune n’est connue ici", "none is known here"),
