@@ -19,9 +19,19 @@ import click
 from controller.boot.cards import NoCard, read_card
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput, NotDone
-from controller.cli.options import Place
-from controller.cli.people_words import people_lines, said, when
+from controller.cli.files_refused import file_refused
+from controller.cli.options import Place, lang_option
+from controller.cli.people_words import (
+    change_line,
+    entry_words,
+    otherwise_words,
+    people_lines,
+    say,
+    unsaid_words,
+    when,
+)
 from controller.cli.pins import new_pin, pin_of
+from controller.cli.reader_words import INSERT, reader_said, unproven
 from controller.cli.versions import versioned
 from controller.clock import SystemClock
 from controller.game.inputs import Role
@@ -32,11 +42,13 @@ from controller.people.pin_hash import is_guessed
 from controller.people.reading import AccessRefused, Card, Person, RegisterDamaged
 from controller.people.register import ID, Founder, Register
 from controller.settings.table import load_table
-from controller.words.plurals import so_many
+from controller.words.money import LANGUAGES
 
 ROLES: Final = click.Choice([role.value for role in Role])
 WRONG_INPUT: Final = frozenset({"bad_id", "unknown_person", "known_person", "known_card", "not_his_role"})
 """Refusals that a better command line would have avoided: exit 2."""
+
+LANG: Final = lang_option("the words")
 
 Files = tuple[Path, Path]
 By = tuple[str, str]
@@ -67,53 +79,54 @@ def people(ctx: click.Context, settings: Path | None, register: Path | None, pep
     ctx.obj = (settings, register, pepper)
 
 
-def _files(ctx: click.Context) -> Files:
+def _files(ctx: click.Context, lang: str) -> Files:
     settings, register, pepper = ctx.obj
     if register is not None and pepper is not None:
         return register, pepper
     if register is not None or pepper is not None:
-        raise BadInput("--register and --pepper are given together")
+        raise BadInput(say(lang, "both_files"))
     named = load_table(settings).people
     if named is None:
-        raise BadInput(
-            "table.toml: people: missing; name the register there, or give --register and --pepper"
-        )
+        raise BadInput(say(lang, "no_register"))
     return named.register_path, named.pepper
 
 
 @contextmanager
-def _register(ctx: click.Context) -> Iterator[Register]:
+def _register(ctx: click.Context, lang: str) -> Iterator[Register]:
     """The register; what it refuses is said in one line."""
+    files = _files(ctx, lang)
+    if not files[0].exists():
+        raise BadInput(say(lang, "not_there", path=files[0]))
     try:
-        register = open_register(*_files(ctx))
+        register = open_register(*files)
     except RegisterDamaged as why:
-        raise BadInput(str(why)) from None
+        raise BadInput(file_refused(str(why), files, lang)) from None
     try:
-        with _refusing():
+        with _refusing(lang):
             yield register
     finally:
         register.close()
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
+def _refusing(lang: str) -> Iterator[None]:
     try:
         yield
     except AccessRefused as why:
-        words = said(why.code, why.facts)
+        words = say(lang, why.code, **why.facts)
         raise (BadInput(words) if why.code in WRONG_INPUT else NotDone(words)) from None
 
 
-def _proven(register: Register, by: str, second: str) -> By:
+def _proven(register: Register, by: str, second: str, lang: str) -> By:
     """The persons who make the change have shown their PINs; who is nobody hears what a wrong PIN hears."""
     for person in (by, second):
         if not person:
             continue
-        check = register.check_pin(person, pin_of(person), _now_ms())
+        check = register.check_pin(person, pin_of(person, lang), _now_ms())
         if check.locked_until_ms:
-            raise NotDone(f"{person}: locked out until {when(check.locked_until_ms)}")
+            raise NotDone(say(lang, "locked", person=person, at=when(check.locked_until_ms)))
         if not check.accepted:
-            raise NotDone(f"{person}: refused")
+            raise NotDone(say(lang, "refused", person=person))
     return by, second
 
 
@@ -136,36 +149,37 @@ def _by(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("member", metavar="MEMBER")
 @click.option("--name", default="", help="The director's name, for whoever reads the register.")
 @click.option("--member-name", default="", help="The name of the member of the comité.")
+@LANG
 @click.pass_context
-def init(ctx: click.Context, director: str, member: str, name: str, member_name: str) -> None:
+def init(ctx: click.Context, director: str, member: str, name: str, member_name: str, lang: str) -> None:
     """Set up the register: its pepper, and its first two persons, each of whom chooses his PIN.
 
     DIRECTOR is the directeur responsable, MEMBER a member of the comité: nobody who may sign is ever
     appointed by one person alone. Refused, with exit 1, when there is a register.
     """
-    register_path, pepper = _files(ctx)
+    register_path, pepper = files = _files(ctx, lang)
     if register_path.exists():
-        raise NotDone(said("known_register", {"path": str(register_path)}))
+        raise NotDone(say(lang, "known_register", path=register_path))
     if director == member:
-        raise NotDone(said("same_person", {"person": member}))
+        raise NotDone(say(lang, "same_person", person=member))
     founders = []
     for person, named in ((director, name), (member, member_name)):
         if not ID.fullmatch(person):
-            raise BadInput(said("bad_id", {"person": person}))
-        pin = new_pin(person)
+            raise BadInput(say(lang, "bad_id", person=person))
+        pin = new_pin(person, lang)
         if is_guessed(pin):
-            raise NotDone(said("weak_pin", {"person": person}))
+            raise NotDone(say(lang, "weak_pin", person=person))
         founders.append(Founder(person, named, pin))
     try:
-        with _refusing():
+        with _refusing(lang):
             register = create_register(register_path, pepper)
     except RegisterDamaged as why:
-        raise BadInput(str(why)) from None
+        raise BadInput(file_refused(str(why), files, lang)) from None
     try:
         register.begin(founders[0], founders[1], _now_ms())
     finally:
         register.close()
-    click.echo(f"{register_path}: {director} is directeur responsable, {member} is of the comité")
+    click.echo(say(lang, "begins", path=register_path, director=director, member=member))
 
 
 @people.command()
@@ -173,13 +187,16 @@ def init(ctx: click.Context, director: str, member: str, name: str, member_name:
 @click.option("--role", "roles", type=ROLES, multiple=True, required=True, help="May be given again.")
 @click.option("--name", default="", help="His name, for whoever reads the register.")
 @_by
+@LANG
 @click.pass_context
-def add(ctx: click.Context, person: str, roles: tuple[str, ...], name: str, by: str, second: str) -> None:
+def add(
+    ctx: click.Context, person: str, roles: tuple[str, ...], name: str, by: str, second: str, lang: str
+) -> None:
     """Add a person. Two persons give a role that may sign: all but dealer, technician and inspector."""
-    with _register(ctx) as register:
-        who = _proven(register, by, second)
+    with _register(ctx, lang) as register:
+        who = _proven(register, by, second, lang)
         register.add(person, name, tuple(Role(role) for role in roles), who, _now_ms())
-    click.echo(f"{person} is added; next: tapis people card, tapis people pin")
+    click.echo(say(lang, "added", person=person))
 
 
 @people.command()
@@ -190,6 +207,7 @@ def add(ctx: click.Context, person: str, roles: tuple[str, ...], name: str, by: 
 @click.option("--reader", default="", help="A part of the reader's name, if there are several.")
 @click.option("--until", type=click.DateTime(["%Y-%m-%d"]), help="The card's last day; without it, no end.")
 @_by
+@LANG
 @click.pass_context
 def card(
     ctx: click.Context,
@@ -201,14 +219,15 @@ def card(
     until: datetime | None,
     by: str,
     second: str,
+    lang: str,
 ) -> None:
     """Enrol a card: the one in the reader proves itself, or a number that a simpler reader types."""
-    with _register(ctx) as register:
-        who = _proven(register, by, second)
+    with _register(ctx, lang) as register:
+        who = _proven(register, by, second, lang)
         if not number:
-            number, key = _card_inside(reader)
+            number, key = _card_inside(reader, lang)
         register.enrol(number, person, Role(role), who, _now_ms(), key.lower(), _end_of(until))
-    click.echo(f"{number} is the card of {person} as {role}")
+    click.echo(say(lang, "enrolled", number=number, person=person, role=role))
 
 
 def _end_of(day: datetime | None) -> int:
@@ -216,15 +235,15 @@ def _end_of(day: datetime | None) -> int:
     return int((day + timedelta(days=1)).timestamp()) * 1000 if day is not None else 0
 
 
-def _card_inside(reader: str) -> tuple[str, str]:
-    click.echo("put the card in the reader", err=True)
+def _card_inside(reader: str, lang: str) -> tuple[str, str]:
+    click.echo(INSERT[LANGUAGES[lang]], err=True)
     try:
         with missing_library():
             read = read_card(reader, 30.0)
     except (NoCard, CannotStart) as why:
-        raise BadInput(str(why)) from None
+        raise BadInput(reader_said(str(why), lang)) from None
     if not read.proven:
-        raise NotDone(f"{read.number or 'no supervisor card'}: {read.why}")
+        raise NotDone(unproven(read.number, read.why, lang))
     return read.number, read.key
 
 
@@ -232,35 +251,38 @@ def _card_inside(reader: str) -> tuple[str, str]:
 @click.argument("person", metavar="ID")
 @click.option("--by", default="", metavar="ID", help="Who gives it; without it, the person himself.")
 @click.option("--with", "second", default="", metavar="ID", help="The second person, where two are needed.")
+@LANG
 @click.pass_context
-def pin(ctx: click.Context, person: str, by: str, second: str) -> None:
+def pin(ctx: click.Context, person: str, by: str, second: str, lang: str) -> None:
     """Give a person a new PIN. He may change his own."""
-    with _register(ctx) as register:
-        who = _proven(register, by or person, second)
-        register.set_pin(person, new_pin(person), who, _now_ms())
-    click.echo(f"{person} has a new PIN")
+    with _register(ctx, lang) as register:
+        who = _proven(register, by or person, second, lang)
+        register.set_pin(person, new_pin(person, lang), who, _now_ms())
+    click.echo(say(lang, "new_pin", person=person))
 
 
 @people.command()
 @click.argument("what", metavar="ID|CARD")
 @_by
+@LANG
 @click.pass_context
-def revoke(ctx: click.Context, what: str, by: str, second: str) -> None:
+def revoke(ctx: click.Context, what: str, by: str, second: str, lang: str) -> None:
     """Revoke a person or a card, at every table within a second. Any chef may do it alone."""
-    with _register(ctx) as register:
-        register.revoke(what, _proven(register, by, second), _now_ms())
-    click.echo(f"{what} is revoked")
+    with _register(ctx, lang) as register:
+        register.revoke(what, _proven(register, by, second, lang), _now_ms())
+    click.echo(say(lang, "revoked", what=what))
 
 
 @people.command()
 @click.argument("what", metavar="ID|CARD")
 @_by
+@LANG
 @click.pass_context
-def restore(ctx: click.Context, what: str, by: str, second: str) -> None:
+def restore(ctx: click.Context, what: str, by: str, second: str, lang: str) -> None:
     """Let a person or a card count again, or end a lock-out. Two persons, neither the one restored."""
-    with _register(ctx) as register:
-        register.restore(what, _proven(register, by, second), _now_ms())
-    click.echo(f"{what} counts again")
+    with _register(ctx, lang) as register:
+        register.restore(what, _proven(register, by, second, lang), _now_ms())
+    click.echo(say(lang, "restored", what=what))
 
 
 @people.command()
@@ -268,33 +290,37 @@ def restore(ctx: click.Context, what: str, by: str, second: str) -> None:
 @click.argument("table", metavar="TABLE")
 @click.option("--release", is_flag=True, help="Take the table out of his charge.")
 @_by
+@LANG
 @click.pass_context
-def assign(ctx: click.Context, person: str, table: str, release: bool, by: str, second: str) -> None:
+def assign(
+    ctx: click.Context, person: str, table: str, release: bool, by: str, second: str, lang: str
+) -> None:
     """Put a table in a chef's charge: two at most (art. 55-20)."""
-    with _register(ctx) as register:
-        who = _proven(register, by, second)
+    with _register(ctx, lang) as register:
+        who = _proven(register, by, second, lang)
         if release:
             register.leave_charge(table, _now_ms(), person, who)
-            click.echo(f"{table} is not in the charge of {person}")
+            click.echo(say(lang, "released", table=table, person=person))
             return
         taken, tables = register.take_charge(person, table, _now_ms(), who)
         if not taken:
-            raise NotDone(said("two_tables", {"person": person, "tables": ", ".join(tables)}))
-        click.echo(f"{person} has in his charge: {', '.join(tables)}")
+            raise NotDone(say(lang, "two_tables", person=person, tables=", ".join(tables)))
+        click.echo(say(lang, "in_charge", person=person, tables=", ".join(tables)))
 
 
 @people.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@LANG
 @click.pass_context
-def list_people(ctx: click.Context, as_json: bool) -> None:
+def list_people(ctx: click.Context, as_json: bool, lang: str) -> None:
     """Everybody, with roles, cards and tables; nothing of a PIN but whether there is one."""
-    with _register(ctx) as register:
+    with _register(ctx, lang) as register:
         everybody, revision = register.people(), register.revision
     if as_json:
         told = {"revision": revision, "people": [_as_json(one) for one in everybody]}
         click.echo(json.dumps(versioned("people-list", told)))
         return
-    for line in people_lines(everybody, _now_ms()):
+    for line in people_lines(everybody, _now_ms(), lang):
         click.echo(line)
 
 
@@ -315,10 +341,11 @@ def _card_json(card: Card) -> dict[str, Any]:
 @people.command()
 @click.argument("person", metavar="[ID]", default="")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@LANG
 @click.pass_context
-def history(ctx: click.Context, person: str, as_json: bool) -> None:
+def history(ctx: click.Context, person: str, as_json: bool, lang: str) -> None:
     """Every change of the register, the oldest first; of one person if named."""
-    with _register(ctx) as register:
+    with _register(ctx, lang) as register:
         changes = register.history(person)
     if as_json:
         click.echo(
@@ -326,17 +353,14 @@ def history(ctx: click.Context, person: str, as_json: bool) -> None:
         )
         return
     for change in changes:
-        by = f"{change.by} + {change.second}" if change.second else change.by
-        click.echo(
-            f"{change.seq:>6}  {when(change.at_ms)}  {change.act:<8} {change.person:<20} by {by}"
-            f"{'  ' + change.detail if change.detail else ''}"
-        )
+        click.echo(change_line(change, lang))
 
 
 @people.command()
 @click.argument("journals", metavar="[DIR]", type=Place(exists=True), required=False)
+@LANG
 @click.pass_context
-def verify(ctx: click.Context, journals: Path | None) -> None:
+def verify(ctx: click.Context, journals: Path | None, lang: str) -> None:
     """Whether every line of the history follows from those before, and fits what journals say of it.
 
     Everybody, every card, PIN and charge has to come of a line, too.
@@ -344,10 +368,10 @@ def verify(ctx: click.Context, journals: Path | None) -> None:
     DIR are journals of a table of this machine, or better their mirrors at the witness. Exit 1 names the
     first line that does not hold.
     """
-    with _register(ctx) as register:
+    with _register(ctx, lang) as register:
         bad = register.history_fault()
         if bad:
-            raise NotDone(f"line {bad} of the history does not follow from those before it")
+            raise NotDone(say(lang, "line.bad", line=bad))
         now = register.standing()
         try:
             seen = list(registers_seen(journals)) if journals is not None else []
@@ -355,14 +379,14 @@ def verify(ctx: click.Context, journals: Path | None) -> None:
             raise BadInput(f"{journals}: {why}") from None
         for told in seen:
             if register.head_at(told.changes) != told.head:
-                raise NotDone(f"line {told.changes} of the history is not the one that {told.where} names")
+                raise NotDone(say(lang, "line.other", line=told.changes, where=entry_words(told, lang)))
         for told in seen:
             if told.changes == now.changes and told.holds != now.holds:
-                raise NotDone(f"people, cards or PINs were changed after {told.where}, without any line")
+                raise NotDone(say(lang, "changed.after", where=entry_words(told, lang)))
         if otherwise := told_otherwise(seen):
-            raise NotDone(otherwise)
+            raise NotDone(otherwise_words(otherwise, lang))
         if unsaid := register.unsaid():
-            raise NotDone(f"{unsaid}: not as the lines of the history say: changed without any line")
-    click.echo(f"{so_many(now.changes, 'change')}, head {now.head}")
+            raise NotDone(unsaid_words(unsaid, lang))
+    click.echo(say(lang, "changes", count=now.changes, head=now.head))
     if journals is not None:
-        click.echo(f"as {so_many(len(seen), 'entry of the journals says', 'entries of the journals say')}")
+        click.echo(say(lang, "as_told", count=len(seen)))

@@ -14,13 +14,30 @@ from controller.journal.reading import read_rows
 
 @dataclass(frozen=True, slots=True)
 class RegisterTold:
-    """A register as an entry tells it; `where` names the entry, `table` whose journal it stands in."""
+    """A register as an entry of a journal tells it; `table` is whose journal it stands in."""
 
     table: str
-    where: str
+    file: str
+    seq: int
     changes: int
     head: str
     holds: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToldOtherwise:
+    """Two entries that cannot both be right.
+
+    Attributes:
+        code: `line` where the same line of the history is another one, `changed` where people, cards or PINs
+            are and no line says so, `older` where an older register was put back.
+        first: what was told first.
+        then: what speaks against it.
+    """
+
+    code: str
+    first: RegisterTold
+    then: RegisterTold
 
 
 def registers_seen(place: Path) -> Iterator[RegisterTold]:
@@ -34,12 +51,11 @@ def registers_seen(place: Path) -> Iterator[RegisterTold]:
             for row in rows:
                 if row.kind == "RegisterSeen":
                     body = parse_body(row.body)
-                    where = f"{path.name}, entry {row.seq}"
-                    yield RegisterTold(path.name.rpartition("-")[0], where, *body.values())
+                    yield RegisterTold(path.name.rpartition("-")[0], path.name, row.seq, *body.values())
 
 
-def told_otherwise(told: Iterable[RegisterTold]) -> str:
-    """In one sentence the first entry that the ones before it speak against; empty when none does.
+def told_otherwise(told: Iterable[RegisterTold]) -> ToldOtherwise | None:
+    """The first entry that the ones before it speak against; None when none does.
 
     As many lines of the history are the same register, whoever looks; and of one table's journals, in their
     order, none tells of fewer than the one before: an older register was put back there.
@@ -49,12 +65,10 @@ def told_otherwise(told: Iterable[RegisterTold]) -> str:
     for one in told:
         same, before = seen.setdefault(one.changes, one), last.get(one.table, one)
         if same.head != one.head:
-            return f"line {one.changes} of the history was another one in {same.where} than in {one.where}"
+            return ToldOtherwise("line", same, one)
         if same.holds != one.holds:
-            return (
-                f"people, cards or PINs were changed between {same.where} and {one.where}, without any line"
-            )
+            return ToldOtherwise("changed", same, one)
         if one.changes < before.changes:
-            return f"the register of {one.where} is older than that of {before.where}: it was put back"
+            return ToldOtherwise("older", before, one)
         last[one.table] = one
-    return ""
+    return None

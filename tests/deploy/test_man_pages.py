@@ -55,8 +55,7 @@ ENGLISH_ALONE = {
     *(f"house {name}" for name in ("export", "feed", "rebuild", "serve")),
     *(f"journal {name}" for name in ("export", "kinds", "verify")),
     *(f"keys {name}" for name in ("forget", "pair", "rotate", "show")),
-    *(f"people {name}" for name in ("add", "assign", "card", "history", "init", "list", "pin", "restore")),
-    *("people revoke", "people verify", "report check"),
+    "report check",
     *(f"settings {name}" for name in ("approve", "draft", "keys", "refuse", "show", "withdraw")),
     *(f"witness {name}" for name in ("aside", "pull", "show", "trust")),
 }

@@ -477,7 +477,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "devices replay noise": (2, "line 1: no JSON"),
     "devices record shoe noise --seconds 1": (2, "noise: is there already; name another file"),
-    "people list": (
+    "people list --lang en": (
         2,
         "table.toml: people: missing; name the register there, or give --register and --pepper",
     ),
@@ -486,7 +486,7 @@ LINES: dict[str, tuple[int, str]] = {
         "tapis people add: invalid value for '--role': 'king' is not one of 'dealer', 'chef', 'comite', "
         "'video', 'director', 'technician', 'cashier', 'inspector'",
     ),
-    "people add anna --role dealer --by bob": (
+    "people add anna --role dealer --by bob --lang en": (
         2,
         "table.toml: people: missing; name the register there, or give --register and --pepper",
     ),
@@ -590,19 +590,19 @@ LINES: dict[str, tuple[int, str]] = {
     "journal kinds UTH-1.journal": (2, "tapis journal kinds: got unexpected extra argument (UTH-1.journal)"),
     "people init anna": (2, "tapis people init: missing argument 'MEMBER'"),
     "people assign anna": (2, "tapis people assign: missing argument 'TABLE'"),
-    "people pin anna": (
+    "people pin anna --lang en": (
         2,
         "table.toml: people: missing; name the register there, or give --register and --pepper",
     ),
-    "people history anna --json": (
+    "people history anna --json --lang en": (
         2,
         "table.toml: people: missing; name the register there, or give --register and --pepper",
     ),
-    "people restore card-1 --by anna": (
+    "people restore card-1 --by anna --lang en": (
         2,
         "table.toml: people: missing; name the register there, or give --register and --pepper",
     ),
-    "people revoke anna --by bob": (
+    "people revoke anna --by bob --lang en": (
         2,
         "table.toml: people: missing; name the register there, or give --register and --pepper",
     ),

@@ -235,7 +235,8 @@ def test_a_change_of_the_register_stands_in_the_table_s_journal(house: House, tm
         pepper = tmp_path / "none"
         if not pepper.exists():
             create_master(pepper)
-        return CliRunner().invoke(main, ["people", *files, "verify", str(house.journal_path)])
+        words = ("verify", str(house.journal_path), "--lang", "en")
+        return CliRunner().invoke(main, ["people", *files, *words])
 
     told(1)
     change(house, lambda register: register.revoke("card of chef-1", DIRECTOR, 1))

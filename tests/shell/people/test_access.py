@@ -23,7 +23,7 @@ from controller.clock import SystemClock, Uptime, machine_uptime
 from controller.game.inputs import Role
 from controller.game.people.pin import Pin
 from controller.game.roles import SIGNING, distinct
-from controller.people.journals import RegisterTold, told_otherwise
+from controller.people.journals import RegisterTold, ToldOtherwise, told_otherwise
 from controller.people.pin_checks import Reception
 from controller.people.pin_hash import LIGHT, REAL, PinHasher, is_guessed
 from controller.people.reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged
@@ -191,13 +191,14 @@ def test_everything_in_the_register_comes_of_a_line(tmp_path: Path) -> None:
 
 def test_what_journals_say_of_the_register_agrees_and_only_grows() -> None:
     """An edit that a later line covers, and an older register put back for an hour, stay in the journals."""
-    told = [RegisterTold("A", f"entry {n}", n, f"head {n}", f"holds {n}") for n in (4, 5, 5, 7)]
+    told = [RegisterTold("A", "A-1.journal", n, n, f"head {n}", f"holds {n}") for n in (4, 5, 5, 7)]
     others = [replace(one, table="B") for one in told[:2]]
-    assert told_otherwise([*told, *others]) == ""
+    assert told_otherwise([*told, *others]) is None
     edited = replace(told[2], holds="others")
-    assert "between entry 5 and entry 5, without any line" in told_otherwise([*told[:2], edited, told[3]])
-    assert "another one" in told_otherwise([*told, replace(told[0], table="B", head="x")])
-    assert "it was put back" in told_otherwise([told[0], told[3], told[1], told[3]])
+    assert told_otherwise([*told[:2], edited, told[3]]) == ToldOtherwise("changed", told[1], edited)
+    other = replace(told[0], table="B", head="x")
+    assert told_otherwise([*told, other]) == ToldOtherwise("line", told[0], other)
+    assert told_otherwise([told[0], told[3], told[1], told[3]]) == ToldOtherwise("older", told[3], told[1])
 
 
 def test_no_card_is_numbered_as_a_person_is_named(made: Register) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import stat
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
+from controller.cli.people_words import when
 
 DIR, MCD, CHEF = "517301", "864203", "135790"
 
@@ -23,9 +26,12 @@ class Office:
         self.files = ("--register", str(folder / "people.db"), "--pepper", str(folder / "people.pepper"))
         self.folder = folder
 
-    def run(self, *words: str, pins: tuple[str, ...] = (), files: bool = True) -> tuple[int, str, str]:
-        typed = "".join(f"{pin}\n" for pin in pins)
-        done = CliRunner().invoke(main, ["people", *(self.files if files else ()), *words], input=typed)
+    def run(
+        self, *words: str, pins: tuple[str, ...] = (), files: bool = True, lang: str = "en"
+    ) -> tuple[int, str, str]:
+        typed, named = "".join(f"{pin}\n" for pin in pins), self.files if files else ()
+        told = ("--lang", lang) if lang else ()
+        done = CliRunner().invoke(main, ["people", *named, *words, *told], input=typed)
         assert done.exception is None or isinstance(done.exception, SystemExit)
         for pin in filter(None, pins):
             assert pin not in done.output
@@ -96,8 +102,8 @@ def test_a_card_has_a_last_day_which_is_not_over(office: Office) -> None:
     code, _, err = office.run(*words, "n-old", "--until", "2020-02-29", pins=(DIR, MCD))
     assert (code, "last day" in err) == (1, True)
     office.do(*words, "n-new", "--until", "2099-12-31", pins=(DIR, MCD))
-    assert "number only, until 2" in office.do("list")
     (card,) = (one for one in office.read("list")["people"][0]["cards"] if one["number"] == "n-new")
+    assert f"number only, until {when(card['until_ms'])}" in office.do("list")
     assert card["until_ms"] == int(datetime.fromisoformat("2100-01-01").timestamp()) * 1000
 
 
@@ -157,3 +163,58 @@ def test_a_house_without_a_register_is_told_where_to_name_one(office: Office, tm
         file.write(f'[people]\nregister = "{office.files[1]}"\npepper = "{office.files[3]}"\n')
     assert office.run("--settings", str(settings), "list", files=False)[0] == 0
     assert office.run("--register", str(tmp_path / "no.db"), "list", files=False)[0] == 2
+
+
+def test_without_another_word_the_register_answers_in_french(office: Office) -> None:
+    """What is asked in no language is told in the house's: `--lang` is French unless it says otherwise."""
+    words = ("card", "chef-1", "--role", "chef", "--number", "n-fr", "--by", "dir-1", "--with", "mcd-3")
+    assert office.run(*words, pins=(DIR, MCD), lang="") == (
+        0,
+        "n-fr est le badge de chef-1, rôle «\u00a0chef\u00a0»\n",
+        "",
+    )
+    for words, pins, said in (
+        (("add", "chef-9", "--role", "chef", "--by", "dir-1"), (DIR,), "il faut une deuxième personne, du"),
+        (("revoke", "nobody", "--by", "dir-1"), (DIR,), "nobody\u00a0: ni une personne ni un badge"),
+        (("pin", "chef-1"), (CHEF, "12"), "un PIN a de 6 à 8 chiffres"),
+        (("revoke", "chef-1", "--by", "mcd-3"), ("975318",), "mcd-3\u00a0: refusé"),
+    ):
+        code, out, err = office.run(*words, pins=pins, lang="")
+        assert (code in (1, 2), out, said in err) == (True, "", True), err
+
+
+def test_the_list_and_the_history_name_roles_and_instants_as_papers_do(office: Office) -> None:
+    _, out, _ = office.run("list", lang="fr")
+    row = next(line for line in out.splitlines() if line.startswith("dir-1"))
+    assert row.split() == ["dir-1", "directeur", "A.", "Fontaine"]
+    assert "    badge n-mcd-3  comité, un simple numéro\n" in out
+    _, out, _ = office.run("history", "dir-1", lang="fr")
+    assert re.fullmatch(
+        r" +1  [\d/]{10} [\d:]{8} UTC  début    dir-1 +par dir-1 \+ mcd-3  directeur [0-9a-f]{16}",
+        out.splitlines()[0],
+    )
+    _, out, _ = office.run("verify", lang="fr")
+    assert re.fullmatch(r"\d+ changements, tête [0-9a-f]{64}\n", out)
+
+
+def test_json_is_the_same_in_both_languages(office: Office) -> None:
+    for words in (("list", "--json"), ("history", "--json")):
+        assert office.run(*words, lang="fr") == office.run(*words, lang="en")
+
+
+def test_a_register_that_is_not_there_is_made_the_first_time(office: Office, tmp_path: Path) -> None:
+    """Its pepper was told to be missing, which nobody had ever made."""
+    for lang, said in (("fr", "tapis people init le crée"), ("en", "tapis people init makes it")):
+        code, out, err = Office(tmp_path).run("list", lang=lang)
+        assert (code, out, said in err) == (2, "", True)
+
+
+def test_a_file_of_the_register_that_others_may_read_is_told_with_what_to_do(
+    office: Office, tmp_path: Path
+) -> None:
+    for name in ("people.db", "people.pepper"):
+        shutil.copy(office.folder / name, tmp_path / name)
+    (tmp_path / "people.pepper").chmod(0o604)
+    code, _, err = Office(tmp_path).run("list", lang="fr")
+    assert (code, err.count("\n")) == (2, 1)
+    assert f"le poivre des PIN {tmp_path / 'people.pepper'} laisse entrer d’autres comptes" in err
