@@ -11,15 +11,53 @@ import click
 from controller.backup.recipient import KeysRefused, make_pair
 from controller.boot.sessions import master_of
 from controller.cli import BadInput
-from controller.cli.options import Place, settings_option
+from controller.cli.files_refused import file_refused
+from controller.cli.options import Place, lang_option, settings_option
 from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
 from controller.journal.heads import key_fingerprint
-from controller.journal.keys import forget_masters, kept_keys, rotate_master
+from controller.journal.keys import SEAL_KEY, SIGN_KEY, forget_masters, kept_keys, rotate_master
 from controller.journal.seal import MasterRefused, fingerprint
 from controller.settings.table import load_table
+from controller.words.money import LANGUAGES
 
 DAY_S: Final = 86_400
+LANG: Final = lang_option("the words")
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "signs": ("{table} signe avec {key}", "{table} signs with {key}"),
+    "signs.print": (
+        "{table}, empreinte de cette clé\u00a0: {fingerprint}",
+        "{table} fingerprint of that key: {fingerprint}",
+    ),
+    "seals": ("{table} scelle les cartes sous {seal}", "{table} seals under {seal}"),
+    "seals.kept": (
+        "{table} scelle les cartes sous {seal}\u202f; gardées\u00a0: {kept}",
+        "{table} seals under {seal}; kept: {kept}",
+    ),
+    "none_yet": (
+        "{data}\u00a0: pas encore de clé\u202f; le premier démarrage de {table} les crée",
+        "{data}: no key is here yet; the first start of {table} makes them",
+    ),
+    "rotated": (
+        "{table}\u00a0: la prochaine séance est scellée sous {now}\u202f; {before} reste pour une reprise",
+        "{table}: the next session is sealed under {now}; {before} is kept to recover with",
+    ),
+    "credential": (
+        "clé {path}\u00a0: confiée à systemd (LoadCredential)\u202f; la changer là où elle est gardée",
+        "key {path}: the key in force is a credential; change it where it is kept",
+    ),
+    "forgot": ("{table}\u00a0: clés détruites\u00a0: {names}", "{table}: forgot {names}"),
+    "nothing": ("{table}\u00a0: aucune clé à détruire", "{table}: there is none to forget"),
+    "print": ("empreinte\u00a0: {fingerprint}", "fingerprint: {fingerprint}"),
+    "private": (
+        "{file} est la clé privée\u00a0: la garder au coffre, jamais à la table",
+        "{file} is the private key: keep it in the safe, and none of it on the table",
+    ),
+    "pair_there": (
+        "{path} existe déjà\u202f; aucune clé n’est écrasée\u00a0: nommer un autre fichier",
+        "{path} exists already; no key is overwritten",
+    ),
+}
 
 
 @click.group()
@@ -29,7 +67,8 @@ def keys() -> None:
 
 @keys.command()
 @settings_option
-def show(settings_path: Path | None) -> None:
+@LANG
+def show(settings_path: Path | None, lang: str) -> None:
     """Print the public key of the table's signed heads with its fingerprint, and which master seals.
 
     Nothing is made: before the first start there is no key to show (exit 2).
@@ -38,27 +77,29 @@ def show(settings_path: Path | None) -> None:
     try:
         signer, master, older = kept_keys(table.data)
     except MasterRefused as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(_refused(error, table.data, lang)) from None
     if signer is None and master is None:
-        raise BadInput(f"{table.data}: no key is here yet; the first start of {table.id} makes them")
+        raise BadInput(_say(lang, "none_yet", data=table.data, table=table.id))
     if signer is not None:
-        click.echo(f"{table.id} signs with {signer.key}")
-        click.echo(f"{table.id} fingerprint of that key: {key_fingerprint(signer.key)}")
+        click.echo(_say(lang, "signs", table=table.id, key=signer.key))
+        click.echo(_say(lang, "signs.print", table=table.id, fingerprint=key_fingerprint(signer.key)))
     if master is not None:
         kept = ", ".join(fingerprint(one) for one in older)
-        click.echo(f"{table.id} seals under {fingerprint(master)}" + (f"; kept: {kept}" if kept else ""))
+        key = "seals.kept" if kept else "seals"
+        click.echo(_say(lang, key, table=table.id, seal=fingerprint(master), kept=kept))
 
 
 @keys.command()
 @settings_option
-def rotate(settings_path: Path | None) -> None:
+@LANG
+def rotate(settings_path: Path | None, lang: str) -> None:
     """Make a new master: the next session is sealed under it. The old one is kept for recovery."""
     table = load_table(settings_path).table
     try:
         before, now = rotate_master(table.data)
     except MasterRefused as error:
-        raise BadInput(str(error)) from None
-    click.echo(f"{table.id}: the next session is sealed under {now}; {before} is kept to recover with")
+        raise BadInput(_refused(error, table.data, lang)) from None
+    click.echo(_say(lang, "rotated", table=table.id, now=now, before=before))
 
 
 @keys.command()
@@ -70,22 +111,25 @@ def rotate(settings_path: Path | None) -> None:
     show_default=True,
     help="Keep those that were made since. The table itself keeps none of a closed night.",
 )
-def forget(settings_path: Path | None, days: int) -> None:
+@LANG
+def forget(settings_path: Path | None, days: int, lang: str) -> None:
     """Delete the masters of closed nights: their folded hands stay sealed for ever, for everybody."""
     table = load_table(settings_path).table
     try:
         files = session_files(table.data / "journals", table.id)
         wanted = master_of(files[-1]) if files else ""
         gone = forget_masters(table.data, wanted, time.time() - days * DAY_S)
-    except (MasterRefused, JournalError) as error:
+    except MasterRefused as error:
+        raise BadInput(_refused(error, table.data, lang)) from None
+    except JournalError as error:
         raise BadInput(str(error)) from None
-    told = f"forgot {', '.join(gone)}" if gone else "there is none to forget"
-    click.echo(f"{table.id}: {told}")
+    click.echo(_say(lang, "forgot" if gone else "nothing", table=table.id, names=", ".join(gone)))
 
 
 @keys.command()
 @click.argument("file", type=Place())
-def pair(file: Path) -> None:
+@LANG
+def pair(file: Path, lang: str) -> None:
     """Make the pair of keys for backups: the private one in FILE, which goes into the safe.
 
     The public one is printed, for `recipient` under [backup] of the settings. Do it away from the table.
@@ -93,7 +137,19 @@ def pair(file: Path) -> None:
     try:
         public = make_pair(file)
     except KeysRefused as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(_say(lang, "pair_there", path=file) if file.exists() else str(error)) from None
     click.echo(f'recipient = "{public}"')
-    click.echo(f"fingerprint: {key_fingerprint(public)}")
-    click.echo(f"{file} is the private key: keep it in the safe, and none of it on the table", err=True)
+    click.echo(_say(lang, "print", fingerprint=key_fingerprint(public)))
+    click.echo(_say(lang, "private", file=file), err=True)
+
+
+def _say(lang: str, key: str, /, **facts: object) -> str:
+    return SAID[key][LANGUAGES[lang]].format(**facts)
+
+
+def _refused(error: MasterRefused, data: Path, lang: str) -> str:
+    """Why a key of the table is not used, or not changed."""
+    path = data / SEAL_KEY
+    if str(error) == _say("en", "credential", path=path):
+        return _say(lang, "credential", path=path)
+    return file_refused(str(error), (path, data / SIGN_KEY, *data.glob(f"{SEAL_KEY}.*")), lang)

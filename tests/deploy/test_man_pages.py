@@ -54,7 +54,6 @@ ENGLISH_ALONE = {
     *(f"devices {name}" for name in ("decode", "record", "replay", "sound", "test", "trace")),
     *(f"house {name}" for name in ("export", "feed", "rebuild", "serve")),
     *(f"journal {name}" for name in ("export", "kinds", "verify")),
-    *(f"keys {name}" for name in ("forget", "pair", "rotate", "show")),
     "report check",
     *(f"settings {name}" for name in ("approve", "draft", "keys", "refuse", "show", "withdraw")),
     *(f"witness {name}" for name in ("aside", "pull", "show", "trust")),

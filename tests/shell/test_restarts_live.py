@@ -28,7 +28,7 @@ def test_a_real_table_restarted_in_every_way_is_never_refused(restarts: int, tmp
     for restart in range(restarts):
         table = LiveTable(settings)
         if restart == 0:
-            key = tapis("keys", "show", "--settings", str(settings)).stdout.split()[3]
+            key = tapis("keys", "show", "--lang", "en", "--settings", str(settings)).stdout.split()[3]
             assert tapis("witness", "trust", str(store), "UTH-9", key).returncode == 0
         if dice.random() < 0.3:
             table.tap("OpenTable")

@@ -52,7 +52,7 @@ def played(dealt: Path) -> dict[str, Any]:
     """Its console's view while a witness saw it and it was backed up; what it did since is in no backup."""
     table = LiveTable(dealt / "table.toml")
     view = table.until(lambda view: bool(view["jackpot"]["meter_cents"]))
-    key = typed("keys", "show", "--settings", str(dealt / "table.toml")).stdout.split()[3]
+    key = typed("keys", "show", "--lang", "en", "--settings", str(dealt / "table.toml")).stdout.split()[3]
     store = str(dealt / "heads.txt")
     assert typed("witness", "trust", store, TABLE, key).returncode == 0
     assert typed("witness", "pull", store, "--from", str(dealt / "run")).returncode == 0

@@ -160,7 +160,7 @@ def test_a_witness_pulls_heads_and_journal_of_a_live_table_and_no_screen_may(
 ) -> None:
     table = live(settings)
     store, run = tmp_path / "heads.txt", settings.parent / "run"
-    key = typed("keys", "show", "--settings", str(settings)).stdout.split()[3]
+    key = typed("keys", "show", "--lang", "en", "--settings", str(settings)).stdout.split()[3]
     assert typed("witness", "trust", str(store), "UTH-9", key).returncode == 0
     pulled = typed("witness", "pull", str(store), "--from", str(run))
     assert (pulled.returncode, pulled.stdout[:27]) == (0, "taken    UTH-9, session 1, e"[:27])

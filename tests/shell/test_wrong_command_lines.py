@@ -307,14 +307,14 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "tapis witness aside: invalid value for 'STORE': File 'store' does not exist",
     ),
-    "keys show": (2, "{folder}/etc/data: no key is here yet; the first start of UTH-9 makes them"),
+    "keys show --lang en": (2, "{folder}/etc/data: no key is here yet; the first start of UTH-9 makes them"),
     "keys forget --days -1": (
         2,
         "tapis keys forget: invalid value for '--days': -1 is not in the range x>=0",
     ),
     "keys forget": (2, "{folder}/etc/data/journals: there is no such file or folder: name one that is there"),
-    "keys pair noise": (2, "noise exists already; no key is overwritten"),
-    "keys rotate": (
+    "keys pair noise --lang en": (2, "noise exists already; no key is overwritten"),
+    "keys rotate --lang en": (
         2,
         "key {folder}/etc/data/seal.key: there is no such file or folder: name one that is there",
     ),

@@ -29,8 +29,8 @@ from tests.shell.journal.journals import OPENING, START_MS, steps_of
 from tests.shell.live_table import write_settings
 
 
-def tapis(*words: object) -> Result:
-    result = CliRunner().invoke(main, ["keys", *map(str, words)])
+def tapis(*words: object, lang: str = "en") -> Result:
+    result = CliRunner().invoke(main, ["keys", *map(str, words), *(("--lang", lang) if lang else ())])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
     return result
 
@@ -237,3 +237,54 @@ def test_the_keys_that_are_there_are_told_and_none_is_made(tmp_path: Path) -> No
     named = kept_secrets(tmp_path)
     assert set(named) == {"seal.key", "sign.key", f"seal.key.{fingerprint(older[0])}"}
     assert bytes(named["seal.key"]) == bytes(master)
+
+
+def test_the_command_says_in_french_what_signs_and_what_seals(tmp_path: Path) -> None:
+    settings, data = write_settings(tmp_path), tmp_path / "data"
+    data.mkdir()
+    none = tapis("show", "--settings", settings, lang="")
+    assert (none.exit_code, none.stdout) == (2, "")
+    assert "pas encore de clé\u202f; le premier démarrage de UTH-9 les crée" in none.stderr
+    keys = table_keys(data)
+    keys.keep()
+    before, key = fingerprint(keys.master), keys.signer.key
+    rotated = tapis("rotate", "--settings", settings, lang="").stdout
+    now = fingerprint(table_keys(data).master)
+    assert rotated == (
+        f"UTH-9\u00a0: la prochaine séance est scellée sous {now}\u202f; {before} reste pour une reprise\n"
+    )
+    assert tapis("show", "--settings", settings, lang="").stdout.splitlines() == [
+        f"UTH-9 signe avec {key}",
+        f"UTH-9, empreinte de cette clé\u00a0: {key_fingerprint(key)}",
+        f"UTH-9 scelle les cartes sous {now}\u202f; gardées\u00a0: {before}",
+    ]
+    (data / "seal.key").chmod(0o604)
+    for command in ("show", "rotate"):
+        refused = tapis(command, "--settings", settings, lang="")
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert f"la clé des cartes {data / 'seal.key'} laisse entrer d’autres comptes" in refused.stderr
+
+
+def test_a_master_that_systemd_keeps_is_not_rotated_here_in_either_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, given = write_settings(tmp_path), tmp_path / "given"
+    given.mkdir()
+    create_master(given / "seal.key")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(given))
+    for lang, said in (("fr", "confiée à systemd"), ("en", "the key in force is a credential")):
+        refused = tapis("rotate", "--settings", settings, lang=lang)
+        assert (refused.exit_code, said in refused.stderr) == (2, True), refused.stderr
+
+
+def test_a_pair_of_keys_is_made_once_and_told_in_french(tmp_path: Path) -> None:
+    file = tmp_path / "backup-keys.pem"
+    made = tapis("pair", file, lang="")
+    recipient, told = made.stdout.splitlines()
+    public = recipient.removeprefix('recipient = "').removesuffix('"')
+    assert told == f"empreinte\u00a0: {key_fingerprint(public)}"
+    assert made.stderr == f"{file} est la clé privée\u00a0: la garder au coffre, jamais à la table\n"
+    known = file.read_bytes()
+    again = tapis("pair", file, lang="")
+    assert (again.exit_code, again.stdout, file.read_bytes()) == (2, "", known)
+    assert f"{file} existe déjà\u202f; aucune clé n’est écrasée" in again.stderr

@@ -106,6 +106,6 @@ def test_the_command_forgets_at_once_and_never_what_is_in_force(tmp_path: Path) 
     def forget() -> str:
         return CliRunner().invoke(main, ["keys", "forget", "--settings", str(settings)]).output
 
-    assert forget() == f"UTH-9: forgot {', '.join(sorted(names))}\n"
-    assert forget() == "UTH-9: there is none to forget\n"
+    assert forget() == f"UTH-9\u00a0: clés détruites\u00a0: {', '.join(sorted(names))}\n"
+    assert forget() == "UTH-9\u00a0: aucune clé à détruire\n"
     assert table_keys(tmp_path / "data").older == ()
