@@ -113,7 +113,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "mark.between": ("\u202f; ", "; "),
     "card": ("    badge {number}  {role}, {standing}", "    card {number}  {role}, {standing}"),
     "card.expired": ("périmé le {at}", "expired {at}"),
-    "card.key": ("signe par sa clé", "proves itself"),
+    "card.key": ("avec sa clé", "proves itself"),
     "card.number": ("un simple numéro", "a number only"),
     "card.until": ("{standing}, jusqu’au {at}", "{standing}, until {at}"),
     # the history

@@ -31,6 +31,7 @@ SAID: Final[dict[str, str]] = {
     r"the card does not sign": "le badge ne signe pas",
     r"the card gave no signature": "le badge n’a pas donné de signature",
     r"the card signs by another key than it shows": "le badge signe par une autre clé que celle qu’il montre",
+    r"an answer without a status word": "une réponse sans mot d’état",
     r"the card has no number": "le badge n’a pas de numéro",
     r"the card does not answer: is it the right way round\?": (
         "le badge ne répond pas\u00a0: est-il dans le bon sens\u202f?"

@@ -290,7 +290,7 @@ def card(service):
 
 def tapis_badge(*flags: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "controller.cli", "badge", "--wait", "5", *flags],
+        [sys.executable, "-m", "controller.cli", "badge", "--wait", "5", "--lang", "en", *flags],
         capture_output=True,
         text=True,
         timeout=PATIENCE_S,
@@ -332,12 +332,44 @@ def test_without_a_card_or_a_reader_the_command_says_which_in_one_line(service):
     assert "no reader 'Another maker'" in done.stderr
 
 
+def test_a_card_and_a_reader_are_told_in_french_unless_another_language_is_asked_for(service, card):
+    card.insert(service.port)
+    done = tapis_badge("--lang", "fr")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(
+        f"# {card.number} est prouvé et n’est encore à personne. Pour table.toml\u00a0:\n"
+    )
+    assert tomllib.loads(done.stdout)["badges"][card.number]["key"] == card.key_hex
+    card.remove()
+    time.sleep(0.9)
+    card.certified = False
+    card.insert(service.port)
+    done = tapis_badge("--lang", "fr")
+    assert (done.returncode, done.stdout) == (
+        1,
+        "ce n’est pas un badge\u00a0: pas de certificat (statut 6d00)\n",
+    )
+    done = tapis_badge("--wait", "0.6", "--reader", "Another maker", "--lang", "fr")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "aucun lecteur 'Another maker'" in done.stderr
+
+
 # --- at the pit -----------------------------------------------------------------------------------
 
 
 def test_a_card_in_the_pits_reader_counts_at_the_live_table_that_shows_the_code(service, tmp_path):
     pit = Pit(tmp_path)
-    words = [sys.executable, "-m", "controller.cli", "pit-reader", f"UTH-9={pit.socket}", "--wait", "10"]
+    words = [
+        sys.executable,
+        "-m",
+        "controller.cli",
+        "pit-reader",
+        f"UTH-9={pit.socket}",
+        "--wait",
+        "10",
+        "--lang",
+        "en",
+    ]
     pit.chef.insert(service.port)
     try:
         said = subprocess.run(

@@ -83,7 +83,7 @@ GUEST: Final[dict[str, InGuest]] = {
     "tapis people revoke CARD --by HIM": InGuest({"CARD": "7", "HIM": "chef-1"}, typed=f"{PIN_3}\n"),
     "tapis people history": InGuest(says="chef-1"),
     "tapis people verify JOURNALS": InGuest({"JOURNALS": "/var/lib/tapis/journals"}),
-    "tapis badge": InGuest(codes=(2,), says="badge reader"),
+    "tapis badge": InGuest(codes=(2,), says="lecteur de badge"),
     # The machine has no shoe, and its table runs: each says so, in a line.
     "tapis devices test shoe": InGuest(codes=(1,), says="absent"),
     "tapis devices trace shoe": InGuest({"shoe": "shoe --seconds 1"}),

@@ -32,6 +32,7 @@ from controller.screens.unix_socket import Doors
 from controller.screens.wire import WireError
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.witness.table_line import TableLine
+from controller.words.money import EN
 from drivers.readers.card_keys import challenge_of, pit_digest
 from tests.builders import Felt
 from tests.certificates import Authority
@@ -107,7 +108,8 @@ class Pit:
 
     def shows(self, reader: CardInReader, code: str, name: str = "UTH-9") -> str:
         """What the pit's machine says of the card; empty when it counts."""
-        return authorised(PitReader(reader), RoomTable(name=name, socket=self.socket), None, code, None, 5.0)
+        table = RoomTable(name=name, socket=self.socket)
+        return authorised(PitReader(reader), table, None, code, None, 5.0, "en")
 
 
 @pytest.fixture(scope="module")
@@ -132,28 +134,28 @@ def test_a_chefs_card_at_the_pit_counts_once_at_the_table_that_asked(pit: Pit) -
 def test_a_wrong_code_is_refused_and_spends_the_right_one(pit: Pit) -> None:
     code = pit.code()
     wrong = f"{(int(code) + 1) % 1_000_000:06}"
-    assert pit.shows(CardInReader(pit.chef), wrong) == WHY["code"]
-    assert pit.shows(CardInReader(pit.chef), code) == WHY["not_asked"]
+    assert pit.shows(CardInReader(pit.chef), wrong) == WHY["code"][EN]
+    assert pit.shows(CardInReader(pit.chef), code) == WHY["not_asked"][EN]
 
 
 def test_a_revoked_card_is_refused_at_the_pit(pit: Pit) -> None:
-    assert pit.shows(CardInReader(pit.gone), pit.code()) == WHY["card_revoked"]
+    assert pit.shows(CardInReader(pit.gone), pit.code()) == WHY["card_revoked"][EN]
 
 
 def test_an_unknown_card_is_refused_at_the_pit(pit: Pit) -> None:
-    assert pit.shows(CardInReader(pit.stranger), pit.code()) == WHY["unknown_card"]
+    assert pit.shows(CardInReader(pit.stranger), pit.code()) == WHY["unknown_card"][EN]
 
 
 def test_a_card_that_says_the_number_of_another_is_refused_at_the_pit(pit: Pit) -> None:
-    assert pit.shows(CardInReader(pit.stranger, pit.chef.number), pit.code()) == WHY["card_refused"]
+    assert pit.shows(CardInReader(pit.stranger, pit.chef.number), pit.code()) == WHY["card_refused"][EN]
 
 
 def test_a_card_that_signed_for_another_table_is_refused(pit: Pit) -> None:
-    assert pit.shows(CardInReader(pit.chef), pit.code(), name="UTH-8") == WHY["card_refused"]
+    assert pit.shows(CardInReader(pit.chef), pit.code(), name="UTH-8") == WHY["card_refused"][EN]
 
 
 def test_a_number_that_is_typed_is_refused_where_the_card_has_a_key(pit: Pit) -> None:
-    assert pit.shows(TypedNumber(pit.chef), pit.code()) == WHY["card_refused"]
+    assert pit.shows(TypedNumber(pit.chef), pit.code()) == WHY["card_refused"][EN]
 
 
 def test_a_signature_of_before_is_refused(pit: Pit) -> None:
@@ -177,12 +179,18 @@ def test_a_reader_whose_cable_was_pulled_out_is_what_is_wrong() -> None:
 
 
 def test_the_command_says_what_is_missing(pit: Pit) -> None:
-    said = tapis("pit-reader", f"UTH-9={pit.socket}", "--wait", "0", **NO_PCSCD)
-    assert said.returncode == 2
-    assert "the code on the console of the table has digits" in said.stderr
-    said = tapis("pit-reader", f"UTH-9={pit.socket.parent}/none.sock")
-    assert said.returncode == 2
-    assert "UTH-9: there is no such file or folder" in said.stderr
+    missing = pit.socket.parent / "none.sock"
+    for lang, no_code, no_table in (
+        ("en", "the code on the console of the table has digits", "UTH-9: there is no such file or folder"),
+        ("fr", "le code de la console de la table a des chiffres", "UTH-9\u00a0: ce socket n’est pas là"),
+    ):
+        told = ("--lang", lang)
+        said = tapis("pit-reader", f"UTH-9={pit.socket}", "--wait", "0", *told, **NO_PCSCD)
+        assert (said.returncode, said.stdout) == (2, "")
+        assert no_code in said.stderr
+        said = tapis("pit-reader", f"UTH-9={missing}", *told)
+        assert (said.returncode, said.stdout) == (2, "")
+        assert no_table in said.stderr
 
 
 def test_a_typed_number_counts_where_the_table_allows_readers_that_type(tmp_path: Path) -> None:
@@ -190,7 +198,7 @@ def test_a_typed_number_counts_where_the_table_allows_readers_that_type(tmp_path
     try:
         assert pit.shows(TypedNumber(pit.chef, "chef-1"), pit.code()) == ""
         pit.table.until(lambda view: view["badge"] is not None)
-        assert pit.shows(TypedNumber(pit.chef), pit.code()) == WHY["card_refused"]
+        assert pit.shows(TypedNumber(pit.chef), pit.code()) == WHY["card_refused"][EN]
     finally:
         pit.table.stop(signal.SIGTERM)
 
@@ -247,10 +255,10 @@ class RoomHouse:
             table=[RoomTable(name="UTH-1", address=f"127.0.0.1:{self.door.port}")],
         )
 
-    def shows(self, card: VirtualCard, pin: str) -> str:
+    def shows(self, card: VirtualCard, pin: str, lang: str = "en") -> str:
         assert self.house.tap(i.AskPit("271828")) is None
         reader = PitReader(CardInReader(card))
-        return authorised(reader, self.room.table[0], self.room, "271828", Pin(pin), 5.0)
+        return authorised(reader, self.room.table[0], self.room, "271828", Pin(pin), 5.0, lang)
 
     def close(self) -> None:
         self.door.close()
@@ -266,8 +274,9 @@ def room(tmp_path: Path) -> Iterator[RoomHouse]:
 
 
 def test_over_tls_the_register_checks_the_pin_that_was_entered_at_the_pit(room: RoomHouse) -> None:
-    assert room.shows(room.old, PIN) == WHY["card_expired"]
-    assert room.shows(room.chef, "864209").startswith("the PIN is wrong, ")
+    assert room.shows(room.old, PIN) == WHY["card_expired"][EN]
+    assert room.shows(room.chef, "864209") == "the PIN is wrong, 4 tries are left"
+    assert room.shows(room.chef, "864209", "fr") == "le PIN est faux, il reste 3 essais"
     assert room.shows(room.chef, PIN) == ""
     room.house.until(lambda state: state.badge is not None and state.badge.proven)
     badge = room.house.table.state.badge
