@@ -18,6 +18,14 @@ class NotOrdered(Exception):
     """The fault was not ordered; the text says why."""
 
 
+class NoAnswer(NotOrdered):
+    """Nobody answers at `path`."""
+
+    def __init__(self, path: Path, reason: str = "") -> None:
+        super().__init__(f"{path}: no answer ({reason})" if reason else f"{path}: no answer")
+        self.path = path
+
+
 def catalogue() -> list[dict[str, Any]]:
     """Every fault: its kind, where it may be ordered, what happens and what the dealer sees."""
     return [
@@ -40,7 +48,8 @@ def order(path: Path, kind: str, machine: str = "") -> None:
     """The fault happens at the machine's next occasion; without a machine at the usual one.
 
     Raises:
-        NotOrdered: nobody answers there, or the panel knows no such fault of that machine.
+        NoAnswer: nobody answers there.
+        NotOrdered: the panel knows no such fault of that machine.
     """
     tap = {"act": "order", "kind": kind, **({"machine": machine} if machine else {})}
     lines = wire.Lines()
@@ -60,8 +69,8 @@ def order(path: Path, kind: str, machine: str = "") -> None:
                         _accept(message)
                         return
         except (OSError, wire.WireError) as why:
-            raise NotOrdered(f"{path}: no answer ({getattr(why, 'strerror', None) or why})") from None
-    raise NotOrdered(f"{path}: no answer")
+            raise NoAnswer(path, getattr(why, "strerror", None) or str(why)) from None
+    raise NoAnswer(path)
 
 
 def _accept(answer: dict[str, Any]) -> None:

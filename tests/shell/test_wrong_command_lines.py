@@ -169,7 +169,7 @@ LINES: dict[str, tuple[int, str]] = {
         "lesson 13: there are 1 to 12: first, jp1, folds, unqualified, prize, misdeal, refund, unread, "
         "contested, royal, link, closing",
     ),
-    "fault jam --socket no.sock": (
+    "fault jam --socket no.sock --lang en": (
         2,
         "no.sock: no answer (there is no such file or folder: name one that is there)",
     ),
@@ -384,7 +384,7 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "tapis report registers: invalid value for '--to': '20261120' is no day; write 2026-11-20",
     ),
-    "fault jam --socket noise": (
+    "fault jam --socket noise --lang en": (
         2,
         "noise: no answer (nobody listens there: start it, or name another)",
     ),
@@ -534,8 +534,8 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "tapis screen: invalid value for '--size': 'huge' is not one of …",
     ),
-    "fault jamm": (2, "jamm: no fault has this name; did you mean jam?"),
-    "fault jam --machine oven": (2, "jam: no fault of the oven; --machine shuffler"),
+    "fault jamm --lang en": (2, "jamm: no fault has this name; did you mean jam?"),
+    "fault jam --machine oven --lang en": (2, "jam: no fault of the oven; --machine shuffler"),
     "devices conform chips": (
         2,
         "chips: sensors and lamps are pins, no line of the open protocol: …",

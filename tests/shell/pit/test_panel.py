@@ -15,7 +15,9 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner, Result
 
+from controller.boot.fault_orders import catalogue
 from controller.cli import main
+from controller.cli.fault_words import HAPPENS
 from controller.game.cards import parse_cards
 from controller.game.inputs import BadgeObserved, Health, HealthObserved, Machine, Role
 from controller.game.refusals import Refusal
@@ -28,6 +30,7 @@ from drivers.sim.faults import JAM_STAGES, KINDS
 from drivers.sim.panel import REASONS
 from tests.patience import PATIENCE_S
 from tests.playroom import Deciding, Playroom
+from tests.ui.test_french_spaces import wrong
 
 A_CARD = re.compile(rb"\b[2-9TJQKA][cdhs]\b")
 
@@ -375,8 +378,8 @@ def test_a_closed_panel_leaves_no_socket(deciding: Deciding, tmp_path: Path) -> 
 # --- from a command line beside it -----------------------------------------------------------------
 
 
-def order(*words: str) -> Result:
-    return CliRunner().invoke(main, ["fault", *words])
+def order(*words: str, lang: str = "en") -> Result:
+    return CliRunner().invoke(main, ["fault", *words, "--lang", lang])
 
 
 def test_a_fault_is_ordered_from_a_command_line_beside_the_panel(hand: Hand, path: Path) -> None:
@@ -413,6 +416,28 @@ def test_without_a_demonstration_the_command_says_so(tmp_path: Path, monkeypatch
     gone = order("jam", "--socket", str(tmp_path / "tapis-demo-x" / "UTH-1" / "run" / "simulator.sock"))
     assert gone.exit_code == 2
     assert "no answer" in gone.output
+
+
+def test_a_fault_is_ordered_and_refused_in_french(hand: Hand, path: Path, tmp_path: Path) -> None:
+    hand.view()
+    said = CliRunner().invoke(main, ["fault", "jam", "--socket", str(path)])
+    assert (said.exit_code, said.output) == (0, "jam est commandée\n")
+    for words, told in (
+        (("unreadible",), "unreadible\u00a0: aucune faute n’a ce nom\u202f; serait-ce unreadable\u202f?"),
+        (("jam", "--machine", "shoe"), "jam\u00a0: aucune faute de shoe\u202f; --machine shuffler"),
+        (("jam", "--socket", str(tmp_path / "no.sock")), "pas de réponse\u202f; lancer tapis demo"),
+    ):
+        said = order(*words, lang="fr")
+        assert (said.exit_code, said.stdout, told in said.stderr) == (2, "", True), said.stderr
+
+
+def test_what_happens_at_each_fault_is_listed_in_french_too() -> None:
+    assert set(HAPPENS) == {(entry["kind"], entry["machines"][0]) for entry in catalogue()}
+    assert [text for text in HAPPENS.values() if wrong(text, "fr")] == []
+    lines = order(lang="fr").output.splitlines()
+    assert "jam              shuffler       une carte se coince en chemin" in lines
+    assert [line[:31] for line in lines] == [line[:31] for line in order().output.splitlines()]
+    assert order("--json", lang="fr").output == order("--json").output
 
 
 def test_the_catalogue_is_listed() -> None:
