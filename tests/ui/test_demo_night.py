@@ -39,7 +39,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoNight]:
 
 
 def test_quick_people_try_the_sensors_as_long_as_a_level_takes_to_count(night: DemoNight) -> None:
-    """From five times the pace on, a hand was gone before its sensor had seen it: JP1 was doubtful everywhere."""
+    """From five times the pace on a hand was gone before its sensor had seen it: JP1 was doubtful."""
     view = Door(night, "dealer").until(lambda view: view["phase"] == "betting")
     assert [seat["seat"] for seat in view["seats"] if seat["doubt"]] == []
     assert [up["code"] for up in view["alarms"]] == []

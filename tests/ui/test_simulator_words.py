@@ -105,7 +105,9 @@ def test_every_text_is_said_in_some_state(monkeypatch: pytest.MonkeyPatch) -> No
     assert SIMULATOR.keys() - said == set()
 
 
-@pytest.mark.parametrize(("language", "said"), [("fr", "A-212, Quinte flush"), ("en", "A-212, Straight flush")])
+@pytest.mark.parametrize(
+    ("language", "said"), [("fr", "A-212, Quinte flush"), ("en", "A-212, Straight flush")]
+)
 def test_what_a_script_expects_is_said_in_the_language_of_the_panel(language: str, said: str) -> None:
     """A French panel said `straight flush`."""
     told = BROKEN["scripts"][0] | {"title": "Sans suite", "title_en": "Without more"}
