@@ -14,6 +14,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtTest import QTest
 
+from controller.game import inputs as i
 from controller.house.answers import Answers
 from controller.house.archive import House
 from tests.memory.nights import play
@@ -97,6 +98,28 @@ def test_one_to_forty_tables_can_be_read_at_every_size(
         assert stumbled(stage) == [], f"{len(tables)} tables"
         written = {text.text for text in words(stage.window)}
         assert {seen.name for seen in tables} <= written, f"a table of {len(tables)} is hidden"
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_sign_of_jp1_lies_beside_its_word_and_over_no_card(
+    glass: tuple[str, Stage], language: str
+) -> None:
+    """Where the deal after a void carries JP1, the sign hung on the card below it."""
+    size, stage = glass
+    again = pit_states.refunding()
+    again.do(*(i.RefundSeat(seat) for seat in sorted(again.state.players, reverse=True)[1:]), i.ConfirmRest())
+    face = RoomFace(language, extent=EXTENTS[size])
+    face.take({"act": "tab", "tab": "live"})
+    stage.screen.show(face.words({"tables": [named("UTH-1", again)]}) | {"reduced_motion": True})
+    stage.settle(40)
+    there = [item for item in items(stage.window) if item.isVisible()]
+    signs = [area(item) for item in there if item.metaObject().className().startswith("JackpotSign")]
+    cards = [area(item) for item in there if item.metaObject().className().startswith("CardFace")]
+    carried = {"fr": "JP1 reporté", "en": "JP1 carried"}[language]
+    lines = [text.ink.center().y() for text in words(stage.window) if text.text == carried]
+    assert len(lines) > 1
+    assert all(any(abs(sign.center().y() - line) < 4 for sign in signs) for line in lines)
+    assert not [sign for sign in signs for card in cards if sign.intersects(card.adjusted(2, 2, -2, -2))]
 
 
 def test_no_word_of_a_row_touches_the_line_above_or_below_it(

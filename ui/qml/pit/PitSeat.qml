@@ -61,7 +61,8 @@ Rectangle {
         width: Math.min(implicitWidth, root.small ? 70 : 92)
         wrapMode: root.small ? Text.WordWrap : Text.NoWrap
         horizontalAlignment: Text.AlignRight
-        fontSizeMode: Text.HorizontalFit
+        // Words that were made smaller to stand in one line would keep the height of two.
+        fontSizeMode: root.small ? Text.FixedSize : Text.HorizontalFit
         minimumPixelSize: 12
         text: root.seat.lamp_word || ""
         size: root.small ? 13 : 15
