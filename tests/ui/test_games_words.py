@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -13,8 +14,11 @@ from controller.game import views
 from controller.game.events import SessionResumed
 from controller.game.felt import Spot
 from controller.game.refusals import shown_refusal
+from controller.settings.rules import load_profile
+from tests.builders import TERMS, Felt
 from tests.ui.game_states import STATES, view_of
 from tests.ui.scene import PX_PER_MM, area, controls, faults
+from tests.ui.sheet_states import closing
 from ui.app import COMPACT, LARGE, PORTRAIT, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
@@ -52,6 +56,18 @@ SHEETS: list[tuple[str, dict[str, Any]]] = [
     ("casino_held", {"act": "local.sheet", "sheet": "void"}),
     ("casino_unread", {"act": "local.help"}),
 ]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_closing_of_a_game_without_jp1_says_nothing_of_it(language: str) -> None:
+    """Hold'em poker de casino was told that its JP1 is counted apart."""
+    felt = Felt(load_profile("fr-holdem-casino"), jp1=False, cash=TERMS).open().badge().do(i.BeginClosing())
+    shown = ConsoleFace(language).words(views.console(felt.state))
+    assert shown["sheet"]["text"] == {"fr": "Plus de mise.", "en": "No more bets."}[language]
+    assert "JP1" not in json.dumps([shown["sheet"], shown["focus"]])
+    with_jp1 = ConsoleFace(language).words(views.console(closing().state))
+    assert "JP1" in with_jp1["sheet"]["text"]
+    assert "JP1" in json.dumps(with_jp1["focus"])
 
 
 @cache

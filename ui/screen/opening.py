@@ -78,7 +78,14 @@ def _closing_words(say: Speech, view: View) -> str:
     health = next((told["health"] for told in machines(view) if told["machine"] == "shuffler"), "absent")
     if view["decks"]["empty_asked"] and health in ("up", "degraded"):
         return say("closing.empty")
-    return _owed_words(say, view) or say("closing.shuffler_away" if health == "lost" else "closing.text")
+    return _owed_words(say, view) or say(
+        "closing.shuffler_away" if health == "lost" else _of_jp1(view, "text")
+    )
+
+
+def _of_jp1(view: View, name: str) -> str:
+    """The closing's words under this name: a game without JP1 counts nothing apart."""
+    return f"closing.{name}.jp1" if "jp1" in view["game"]["spots"] else f"closing.{name}"
 
 
 def _line(say: Speech, view: View, line: str, done: bool) -> Key:
@@ -192,7 +199,7 @@ def closing_focus(say: Speech, view: View) -> Focus:
     result = told["counted_cents"] - told["advances_cents"]
     facts: list[Row] = [
         {"label": say("closing.advances"), "value": money(told["advances_cents"])},
-        {"label": say("closing.result"), "value": money(result) if told["signed"] else "–"},
+        {"label": say(_of_jp1(view, "result")), "value": money(result) if told["signed"] else "–"},
         *_rectified(say, view),
         *_owed(say, view),
         {
