@@ -37,32 +37,45 @@ def in_checkout() -> bool:
     return True
 
 
-def put_right(target: str = "setup") -> str:
+def put_right(target: str = "setup", *, language: str = "en") -> str:
     """What is typed to have every library of this program, by `make` of a checkout or by the package."""
     if in_checkout():
-        return f"type make {target} in {ROOT}"
-    return "type apt install --reinstall ./tapis-common_*.deb in the folder of the package files"
+        typed, where = f"make {target}", (f"dans {ROOT}", f"in {ROOT}")
+    else:
+        typed = "apt install --reinstall ./tapis-common_*.deb"
+        where = "dans le dossier des paquets", "in the folder of the package files"
+    return _type(f"{typed} {where[language == 'en']}", language)
 
 
-def lacks(library: str, target: str = "setup") -> str:
+def lacks(library: str, target: str = "setup", *, language: str = "en") -> str:
     """The sentence for a library of Python that is not there."""
+    english = language == "en"
     if library in NOT_PACKAGED and not in_checkout():
         extra = _EXTRAS.get(library)
-        typed = f"pip install '.[{extra}]'" if extra else "make setup"
-        return f"{library} is in no package: type {typed} in a checkout, and the command there"
+        typed = _type(f"pip install '.[{extra}]'" if extra else "make setup", language)
+        if english:
+            return f"{library} is in no package: {typed} in a checkout, and the command there"
+        return f"{library} n’est dans aucun paquet\u00a0: {typed} dans les sources, et la commande là"
+    missing = f"{library} is missing: " if english else f"{library} manque\u00a0: "
     if library in _EXTRAS:
-        return f"{library} is missing: type .venv/bin/pip install -e '.[{_EXTRAS[library]}]' in {ROOT}"
-    return f"{library} is missing: {put_right(target)}"
+        typed = _type(f".venv/bin/pip install -e '.[{_EXTRAS[library]}]'", language)
+        return f"{missing}{typed} {'in' if english else 'dans'} {ROOT}"
+    return f"{missing}{put_right(target, language=language)}"
 
 
-def from_debian(*packages: str) -> str:
+def from_debian(*packages: str, language: str = "en") -> str:
     """What is typed to have these packages of Debian."""
-    return f"type apt install {' '.join(packages)}"
+    return _type(f"apt install {' '.join(packages)}", language)
 
 
-def start_pcscd() -> str:
+def start_pcscd(language: str = "en") -> str:
     """What is typed where the service of smart cards does not answer."""
-    return f"{from_debian('pcscd')}, then systemctl enable --now pcscd.socket"
+    then = "then" if language == "en" else "puis"
+    return f"{from_debian('pcscd', language=language)}, {then} systemctl enable --now pcscd.socket"
+
+
+def _type(command: str, language: str) -> str:
+    return f"{'type' if language == 'en' else 'tapez'} {command}"
 
 
 def page(name: str) -> str:

@@ -103,29 +103,29 @@ def _plugged(one: Plugged, allowed: AllowList | None) -> Told:
     }
 
 
-def usb_fault(url: str, usb: Any = None) -> str:
-    """Why the USB machine cannot be opened, in one sentence with what to do, or an empty text.
+def usb_fault(url: str, usb: Any = None) -> MissingLibrary | OpeningFault | None:
+    """Why the USB machine cannot be opened, with what to do; None if it can.
 
     It is looked for and not claimed: the table may be using it.
     """
     try:
         give_back(find(UsbAddress.parse(url), usb if usb is not None else usb_backend(url), url))
     except (MissingLibrary, OpeningFault) as why:
-        return str(why)
+        return why
     except OSError as error:
-        return str(fault_of(url, error))
-    return ""
+        return fault_of(url, error)
+    return None
 
 
-def strangers(settings: TableFile, usb: Any = None) -> list[str]:
-    """What is plugged in and not allowed, a device a text.
+def strangers(settings: TableFile, usb: Any = None) -> list[tuple[str, str]]:
+    """What is plugged in and not allowed: each device, and its port.
 
     Raises:
         MissingLibrary: pyusb or libusb is not installed.
         OSError: the bus cannot be read.
     """
     plugged = listed(settings, usb)["plugged"]
-    return [f"{one['vendor']}:{one['product']} at {one['port']}" for one in plugged if one["allowed"] == ""]
+    return [(f"{one['vendor']}:{one['product']}", one["port"]) for one in plugged if one["allowed"] == ""]
 
 
 # --- one machine -----------------------------------------------------------------------------------

@@ -29,10 +29,8 @@ def sound_fault(settings: TableFile) -> str:
 
 
 def sounded_by(settings: TableFile) -> str:
-    """What makes the sounds: the pin of the buzzer, or the program of the audio."""
-    if settings.sound.output == "audio":
-        return " ".join(program())
-    return f"buzzer on pin {settings.chips.buzzer_pin}" if settings.chips is not None else ""
+    """The program that plays the sounds; empty where the buzzer is heard."""
+    return " ".join(program()) if settings.sound.output == "audio" else ""
 
 
 def of_the_spots(settings: TableFile, chips: ChipsFile) -> ChipsFile:

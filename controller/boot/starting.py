@@ -169,30 +169,33 @@ def missing_library() -> Iterator[None]:
         raise CannotStart(str(error)) from error
 
 
-def pins_fault(settings: ChipsFile) -> str:
-    """Why the chip sensors cannot be read on this machine, or an empty text."""
+def pins_fault(settings: ChipsFile) -> MissingLibrary | NoPins | None:
+    """Why the chip sensors cannot be read on this machine; None if they can."""
     try:
         if settings.backend == "gpiod":
             check_chip(settings.chip)
         else:
             board_pins().close()
     except (MissingLibrary, NoPins) as why:
-        return str(why)
-    return ""
+        return why
+    return None
 
 
-def card_reader_fault(settings: BadgeReaderFile, socket_path: Path = PCSCD_SOCKET) -> str:
-    """Why no smart card can be read on this machine, or an empty text; a reader that types is not tried."""
+def card_reader_fault(
+    settings: BadgeReaderFile, socket_path: Path = PCSCD_SOCKET
+) -> MissingLibrary | OSError | None:
+    """Why no smart card can be read on this machine: the library, or what pcscd's socket answers; None if
+    one can. A reader that types is not tried."""
     if settings.reader != "pcsc":
-        return ""
+        return None
     try:
         pcsc()
     except MissingLibrary as why:
-        return str(why)
+        return why
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(PCSCD_PATIENCE_S)
         try:
             line.connect(str(socket_path))
         except OSError as why:
-            return f"badge reader: pcscd does not answer ({why.strerror or why})"
-    return ""
+            return why
+    return None

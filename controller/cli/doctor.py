@@ -13,11 +13,13 @@ import click
 from controller.cli import doctor_checks as checks
 from controller.cli import doctor_records as records
 from controller.cli.doctor_findings import Finding, Level, fault
-from controller.cli.options import Place, settings_option
+from controller.cli.doctor_words import CHECKS, LEVELS, WIDTHS
+from controller.cli.options import Place, lang_option, settings_option
 from controller.cli.versions import versioned
 from controller.settings.draft import settings_in_force
 from controller.settings.record import NotOurs, SettingsNewer
 from controller.settings.settings_error import SettingsError
+from controller.words.money import LANGUAGES
 
 COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.FAULT: "red"}
 
@@ -29,8 +31,9 @@ COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.FAULT: "red"}
     type=Place(exists=True, dir_okay=False),
     help="Heads of a witness, to hold the journals against.",
 )
+@lang_option("the words")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def doctor(settings_path: Path | None, witness: Path | None, as_json: bool) -> None:
+def doctor(settings_path: Path | None, witness: Path | None, lang: str, as_json: bool) -> None:
     """Say what is right, doubtful or wrong on this machine, and what to do about it.
 
     Exit 0 unless something is a fault. Machines that are not plugged in are warnings.
@@ -39,10 +42,10 @@ def doctor(settings_path: Path | None, witness: Path | None, as_json: bool) -> N
     for finding in examine(settings_path, witness):
         findings.append(finding)
         if not as_json:
-            _print(finding)
+            _print(finding, LANGUAGES[lang])
     sound = all(finding.level is not Level.FAULT for finding in findings)
     if as_json:
-        said = [finding._asdict() for finding in findings]
+        said = [_as_json(finding) for finding in findings]
         click.echo(json.dumps(versioned("doctor", {"ok": sound, "checks": said}), ensure_ascii=False))
     sys.exit(0 if sound else 1)
 
@@ -63,8 +66,8 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
         settings = settings_in_force(settings_path)
     except SettingsError as error:
         says_all = isinstance(error, (NotOurs, SettingsNewer))
-        advice = "the other checks need it" if says_all else "correct the file; the other checks need it"
-        yield fault("configuration", str(error), advice)
+        step = "no_more_checks" if says_all else "correct_all"
+        yield fault("configuration", "settings.refused", step, why=str(error))
         return
     table = settings.table
     yield from checks.configuration(settings)
@@ -85,7 +88,13 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
     yield from checks.machines(settings)
 
 
-def _print(finding: Finding) -> None:
-    level = click.style(f"{finding.level:<8}", fg=COLOURS[finding.level])
-    advice = f" -> {finding.advice}" if finding.advice else ""
-    click.echo(f"{level} {finding.check:<14} {finding.found}{advice}")
+def _as_json(finding: Finding) -> dict[str, str]:
+    found, advice = finding.found, finding.advice
+    return {"check": finding.check, "level": finding.level, "found": found, "advice": advice}
+
+
+def _print(finding: Finding, language: int) -> None:
+    level = click.style(f"{LEVELS[finding.level][language]:<8}", fg=COLOURS[finding.level])
+    check = f"{CHECKS[finding.check][language]:<{WIDTHS[language]}}"
+    found, advice = finding.in_words(language)
+    click.echo(f"{level} {check} {found}{f' -> {advice}' if advice else ''}")

@@ -18,6 +18,7 @@ from typing import Final
 
 from controller.boot.desk import check_desk
 from controller.boot.devices import MissingLibrary, strangers, usb_fault
+from controller.boot.machine_words import MachineWords, mute_words, pins_words, reader_words, usb_words
 from controller.boot.sounds import sound_fault, sounded_by
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.doctor_findings import Finding, fault, ok, warning
@@ -30,8 +31,7 @@ from controller.settings.jackpot import load_jackpot
 from controller.settings.limits import check_pieces
 from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError
-from controller.settings.table import TableFile, load_simulator
-from controller.words.plurals import so_many
+from controller.settings.table import ChipsFile, TableFile, load_simulator
 
 PYTHON_MIN: Final = (3, 11)
 SQLITE_WITHDRAWN: Final = (3, 52, 0)
@@ -49,25 +49,20 @@ def python(running: tuple[int, ...] = sys.version_info[:3], assertions: bool = _
     """The interpreter, and whether the invariants are checked."""
     name = ".".join(map(str, running))
     if running < PYTHON_MIN:
-        return fault("python", name, "use Python 3.11 or newer, as Debian 12 has it")
+        return fault("python", "python.old", "python", version=name)
     if not assertions:
-        return fault("python", f"{name} without assertions", "never run the table with -O or PYTHONOPTIMIZE")
-    return ok("python", f"{name}, assertions on")
+        return fault("python", "python.optimised", "never_optimised", version=name)
+    return ok("python", "python.fine", version=name)
 
 
 def sqlite(running: tuple[int, ...] = sqlite3.sqlite_version_info) -> Finding:
     """The library under the journal and the book."""
     name = ".".join(map(str, running))
     if running == SQLITE_WITHDRAWN:
-        return fault("sqlite", f"{name}, withdrawn by its makers", "install another version of libsqlite3")
+        return fault("sqlite", "sqlite.withdrawn", "other_sqlite", version=name)
     if running < SQLITE_SOUND:
-        return warning(
-            "sqlite",
-            f"{name} has the WAL-reset bug of versions before 3.51.3",
-            "harmless here: it needs two connections that write, and a journal has one, which alone"
-            " checkpoints; never open a live journal with another program that writes",
-        )
-    return ok("sqlite", name)
+        return warning("sqlite", "sqlite.old", "one_writer", version=name)
+    return ok("sqlite", "sqlite.fine", version=name)
 
 
 def qt(installed: str | None = None) -> Finding:
@@ -75,11 +70,11 @@ def qt(installed: str | None = None) -> Finding:
     try:
         name = installed or version("PySide6-Essentials")
     except PackageNotFoundError:
-        return fault("qt", "PySide6-Essentials is not installed", put_right())
+        return fault("qt", "qt.missing", "as_told", advice=_put_right())
     numbers = tuple(int(part) for part in name.split(".") if part.isdecimal())
     if not QT_FROM <= numbers < QT_BELOW:
-        return fault("qt", f"PySide6 {name} is not from 6.8.3 to 6.11", put_right())
-    return ok("qt", f"PySide6 {name}")
+        return fault("qt", "qt.other", "as_told", version=name, advice=_put_right())
+    return ok("qt", "qt.fine", version=name)
 
 
 def screens(command: Iterable[str] = (sys.executable, "-c", _SCREEN)) -> Finding:
@@ -96,11 +91,15 @@ def screens(command: Iterable[str] = (sys.executable, "-c", _SCREEN)) -> Finding
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return fault("screens", f"Qt does not start within {QT_PATIENCE_S} s", "look at the machine's load")
+        return fault("screens", "screens.slow", "load", seconds=QT_PATIENCE_S)
     if done.returncode == 0:
-        return ok("screens", "Qt starts, the typefaces are there")
-    said = done.stderr.strip().splitlines() or [f"exit {done.returncode}"]
-    return fault("screens", said[-1][:200], put_right())
+        return ok("screens", "screens.fine")
+    told = done.stderr.strip().splitlines() or [f"exit {done.returncode}"]
+    return fault("screens", "screens.refused", "as_told", why=told[-1][:200], advice=_put_right())
+
+
+def _put_right() -> tuple[str, str]:
+    return put_right(language="fr"), put_right()
 
 
 # --- the configuration ---------------------------------------------------------------------------
@@ -113,7 +112,7 @@ def configuration(settings: TableFile) -> Iterator[Finding]:
         try:
             load_profile(name)
         except SettingsError as error:
-            yield fault("rules", str(error), "correct the file")
+            yield fault("rules", "settings.refused", "correct", why=str(error))
     try:
         load_jackpot(config_path(settings.table.jackpot))
         load_simulator()
@@ -121,12 +120,18 @@ def configuration(settings: TableFile) -> Iterator[Finding]:
             check_pieces(load_profile(settings.table.profile), settings.opening.pieces_cents)
         check_desk(settings)
     except SettingsError as error:
-        yield fault("configuration", str(error), "correct the file")
+        yield fault("configuration", "settings.refused", "correct", why=str(error))
     else:
         yield from _last_deals(settings)
-        places = so_many(settings.table.seats, "place")
-        played = f"{settings.table.id} plays {settings.table.profile} at {places}"
-        yield ok("configuration", f"{played}; profiles: {', '.join(sorted(rules))}")
+        table = settings.table
+        yield ok(
+            "configuration",
+            "configuration.fine",
+            table=table.id,
+            profile=table.profile,
+            places=table.seats,
+            profiles=", ".join(sorted(rules)),
+        )
 
 
 def house() -> Finding:
@@ -134,22 +139,17 @@ def house() -> Finding:
     try:
         name = establishment().name
     except SettingsError as error:
-        return fault("establishment", str(error), "correct the file; without it nothing is printed")
+        return fault("establishment", "settings.refused", "correct_house", why=str(error))
     if name == EXAMPLE:
-        advice = "write its name and place into /etc/tapis/establishment.toml"
-        return warning("establishment", f"papers bear the example's name, {name}", advice)
-    return ok("establishment", name)
+        return warning("establishment", "establishment.example", "name_house", name=name)
+    return ok("establishment", "establishment.fine", name=name)
 
 
 def _last_deals(settings: TableFile) -> Iterator[Finding]:
     """The closing hour before which Hold'em poker de casino has its three last deals announced."""
     casino = load_profile(settings.table.profile).second is Spot.SUPER_ANTE
     if casino and (settings.opening is None or not settings.opening.closes):
-        yield warning(
-            "last deals",
-            "this game announces its last deals half an hour before the closing, and no hour is set",
-            'say when the table closes: closes = "04:00" in [opening]',
-        )
+        yield warning("last deals", "last_deals.no_hour", "set_closing")
 
 
 # --- the machine ---------------------------------------------------------------------------------
@@ -159,71 +159,85 @@ def machines(settings: TableFile) -> Iterator[Finding]:
     """The serial lines and pins that the settings name."""
     for name, line in (("shoe", settings.shoe), ("shuffler", settings.shuffler)):
         if line is None:
-            yield warning(name, "not in the settings", "cards are keyed by hand; is that meant?")
+            yield warning(name, "none_named", "by_hand")
         elif line.url.startswith("usb://"):
-            found, _, advice = usb_fault(line.url).partition(": ")
-            yield warning(name, found, advice) if found else ok(name, f"{line.url} is there")
+            yield _usb(name, line.url)
         elif not line.url.startswith("/"):
-            yield ok(name, f"{line.url}, not tried here")
+            yield ok(name, "line.untried", url=line.url)
         else:
             yield _device(name, Path(line.url))
-    if settings.chips is None:
-        yield warning("chip sensors", "not in the settings", "JP1 chips are not sensed; is that meant?")
-    else:
-        why = pins_fault(settings.chips).removeprefix("chip sensors: ")
-        found, _, advice = why.partition(": ")
-        advice = advice or "this machine has no pins for them"
-        yield warning("chip sensors", found, advice) if why else ok("chip sensors", "the pins can be driven")
+    yield _chips(settings.chips)
     yield _sound(settings)
     yield _badge_reader(settings)
     yield _plugged_in(settings)
 
 
+def _usb(name: str, url: str) -> Finding:
+    why = usb_fault(url)
+    return ok(name, "line.there", url=url) if why is None else _refused(name, usb_words(url, why))
+
+
+def _chips(settings: ChipsFile | None) -> Finding:
+    name = "chip sensors"
+    if settings is None:
+        return warning(name, "none_named", "no_sensing")
+    why = pins_fault(settings)
+    return ok(name, "chips.fine") if why is None else _refused(name, pins_words(settings.chip, why))
+
+
 def _sound(settings: TableFile) -> Finding:
-    found, _, advice = sound_fault(settings).partition(": ")
-    return warning("sound", found, advice) if found else ok("sound", sounded_by(settings))
+    if why := sound_fault(settings):
+        return _refused("sound", mute_words(why))
+    if by := sounded_by(settings):
+        return ok("sound", "sound.fine", by=by)
+    return ok("sound", "sound.buzzer", pin=settings.chips.buzzer_pin if settings.chips is not None else "")
+
+
+def _refused(name: str, words: MachineWords) -> Finding:
+    return warning(name, "as_told", "as_told", found=words.found, advice=words.advice)
 
 
 def _badge_reader(settings: TableFile) -> Finding:
     name = "badge reader"
     if settings.badge is None:
-        return warning(name, "not in the settings", "nobody can open or close the table; is that meant?")
-    why = card_reader_fault(settings.badge).removeprefix("badge reader: ")
-    if why:
-        found, _, advice = why.partition(": ")
-        return warning(name, found, advice or start_pcscd())
+        return warning(name, "none_named", "no_badges")
+    why = card_reader_fault(settings.badge)
+    if isinstance(why, MissingLibrary):
+        return _refused(name, reader_words(why))
+    if why is not None:
+        typed = start_pcscd("fr"), start_pcscd()
+        return warning(name, "badge.silent", "as_told", why=why.strerror or why, advice=typed)
     if settings.badge.reader == "keyboard":
-        return warning(name, "a keyboard, whose numbers prove nothing", "use smart cards: reader = pcsc")
+        return warning(name, "badge.keyboard", "smart_cards")
     keys = sum(bool(badge.key) for badge in settings.badges.values())
     if not keys:
-        return warning(name, "no card has a key in the settings", "enrol the cards: badges.<number>.key")
-    return ok(name, f"pcscd answers; cards with a key: {keys}")
+        return warning(name, "badge.no_keys", "enrol")
+    return ok(name, "badge.fine", keys=keys)
 
 
 def _plugged_in(settings: TableFile) -> Finding:
     name = "plugged in"
     if settings.allowed is None:
-        return warning(name, "no list of what may be", "add [[allowed]] to table.toml")
+        return warning(name, "usb.no_list", "add_allowed")
     try:
         strange = strangers(settings)
     except (MissingLibrary, OSError) as why:
-        return fault(name, str(why), put_right())
+        return fault(name, "usb.unread", "as_told", why=why, advice=_put_right())
     if strange:
-        return warning(name, f"not allowed: {', '.join(strange)}", "unplug it, or name it in [[allowed]]")
-    return ok(name, "nothing but what is allowed")
+        where = tuple(", ".join(f"{what} {at} {port}" for what, port in strange) for at in ("à", "at"))
+        return warning(name, "usb.strange", "unplug", devices=where)
+    return ok(name, "usb.fine")
 
 
 def _device(name: str, path: Path) -> Finding:
+    rules = file_named("70-tapis.rules")
     if not path.exists():
-        return warning(
-            name, f"{path} is not there", f"check cable and power, and {file_named('70-tapis.rules')}"
-        )
+        return warning(name, "line.away", "cable", path=path, rules=rules)
     if not stat.S_ISCHR(path.stat().st_mode):
-        return fault(name, f"{path} is no device", "correct url in table.toml")
+        return fault(name, "line.no_device", "correct_url", path=path)
     if not os.access(path, os.R_OK | os.W_OK):
-        advice = f"name it in {file_named('70-tapis.rules')}, or type this as the table's user"
-        return fault(name, f"{path} is not permitted to this user", advice)
-    return ok(name, f"{path} is there")
+        return fault(name, "line.forbidden", "name_line", path=path, rules=rules)
+    return ok(name, "line.there", url=path)
 
 
 def swap(swaps: Path = Path("/proc/swaps")) -> Finding:
@@ -231,10 +245,10 @@ def swap(swaps: Path = Path("/proc/swaps")) -> Finding:
     try:
         used = swaps.read_text(encoding="utf-8").splitlines()[1:]
     except OSError:
-        return warning("swap", "the system does not tell", "make sure that there is none")
+        return warning("swap", "swap.untold", "no_swap")
     if used:
-        return warning("swap", f"on {used[0].split()[0]}", "swapoff, or encrypt it; the unit forbids it too")
-    return ok("swap", "off")
+        return warning("swap", "swap.on", "swap_off", device=used[0].split()[0])
+    return ok("swap", "swap.off")
 
 
 def clock(now_s: float | None = None, kept: Callable[[], bool] = synchronised) -> Finding:
@@ -242,7 +256,7 @@ def clock(now_s: float | None = None, kept: Callable[[], bool] = synchronised) -
     now_s = time.time() if now_s is None else now_s
     shown = in_utc(int(now_s * 1_000))
     if now_s < Path(__file__).stat().st_mtime - 86_400:
-        return fault("clock", f"{shown}, before this program was installed", "set the clock")
+        return fault("clock", "clock.past", "set_clock", now=shown)
     if not kept():
-        return warning("clock", f"{shown}, not known to be synchronised", "enable a time service")
-    return ok("clock", f"{shown}, synchronised")
+        return warning("clock", "clock.unkept", "time_service", now=shown)
+    return ok("clock", "clock.fine", now=shown)

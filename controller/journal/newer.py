@@ -64,10 +64,12 @@ def keep_version(data: Path) -> None:
     replace_whole(data / VERSION_FILE, f"{this_version()}\n")
 
 
-def newest_here(data: Path) -> str:
+def newest_here(data: Path, language: str = "en") -> str:
     """The version that ran last, where it is another than this one's, or words for it."""
     last = last_version(data)
-    return last if last not in ("", this_version()) else "the newer one"
+    if last not in ("", this_version()):
+        return last
+    return "the newer one" if language == "en" else "le plus récent"
 
 
 def newer_words(path: Path, detail: str, data: Path, language: str = "en") -> str:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any, Final
 
+from controller.words.money import FR
+
 
 class _Counting(Formatter):
     """Fills in facts as `str.format` does; of two forms with `|` between, the one for the field's number."""
@@ -30,6 +32,16 @@ _MANY: Final = {"entry": "entries"}
 def so_many(number: int, one: str, many: str = "") -> str:
     """`1 entry`, `0 entries`, `7 days`: an English noun with its number; without `many` it takes an s."""
     return f"{number} {one if number == 1 else many or _MANY.get(one) or f'{one}s'}"
+
+
+def in_language(words: tuple[str, str], language: int, facts: Mapping[str, object]) -> str:
+    """The sentence in this language with its facts; one that is words itself, a pair, has the language's too.
+
+    Raises:
+        KeyError: a fact is missing.
+    """
+    told = {name: fact[language] if isinstance(fact, tuple) else fact for name, fact in facts.items()}
+    return worded(words[language], told, french=language == FR)
 
 
 def worded(text: str, facts: Mapping[str, object], *, french: bool) -> str:

@@ -10,11 +10,14 @@ from typing import Any
 
 import pytest
 
+from controller.boot.machine_words import _MUTE, _PINS, _PORTS, pins_words, usb_words
 from controller.boot.sessions import open_session, table_facts
 from controller.cli import doctor_checks as checks
 from controller.cli import doctor_records as records
 from controller.cli.doctor import examine
+from controller.cli.doctor_advice import ADVICE
 from controller.cli.doctor_findings import Finding, Level
+from controller.cli.doctor_words import CHECKS, FOUND, LEVELS, UNWRITABLE, WIDTHS
 from controller.clock import SystemClock
 from controller.game.session_terms import TableFacts
 from controller.journal.file_faults import account
@@ -23,8 +26,12 @@ from controller.journal.verify import verify
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_table
+from controller.words.money import EN, FR
+from drivers.chips.pins import NoPins
+from drivers.lines.port_faults import CODES, NO_PINS, NOT_THERE, TWO_ALIKE, OpeningFault
 from tests.law.requirements import requirement
-from tests.shell.live_table import tapis, write_settings
+from tests.shell.live_table import tapis, typed, write_settings
+from tests.shell.two_languages import facts, odd, typeset
 
 EXAMINED = (
     "python",
@@ -94,7 +101,7 @@ def test_a_machine_without_hardware_is_examined_to_the_end_and_has_no_fault(tmp_
 
 
 def test_each_check_is_one_line_that_says_how_bad_it_is(tmp_path: Path) -> None:
-    done = tapis("doctor", "--settings", str(write_settings(tmp_path)))
+    done = tapis("doctor", "--lang", "en", "--settings", str(write_settings(tmp_path)))
     lines = done.stdout.splitlines()
     assert len(lines) == len(EXAMINED) + len(EXAMINED_TOO)
     assert {line.split()[0] for line in lines} <= {"ok", "warning", "fault"}
@@ -189,7 +196,8 @@ def test_a_key_that_others_may_read_is_a_fault(tmp_path: Path) -> None:
 def test_a_journal_that_does_not_verify_is_a_fault(tmp_path: Path) -> None:
     settings = write_settings(tmp_path)
     journal = with_journal(tmp_path / "data")
-    assert findings(settings)["journals"] == ("journals", Level.OK, "1 verifies, 1 entry", "")
+    told = findings(settings)["journals"]
+    assert (told.level, told.found, told.advice) == (Level.OK, "1 verifies, 1 entry", "")
     content = bytearray(journal.read_bytes())
     content[content.index(b"UTH-9")] ^= 1
     journal.write_bytes(content)
@@ -283,12 +291,12 @@ def test_a_file_that_is_no_witness_is_a_fault_whatever_else_is_here(
     settings = write_settings(tmp_path) if with_settings else tmp_path / "none.toml"
     heads = tmp_path / "heads.txt"
     heads.write_bytes(noise)
-    told = tapis("doctor", "--settings", settings, "--witness", heads)
+    told = tapis("doctor", "--lang", "en", "--settings", settings, "--witness", heads)
     (line,) = [line for line in told.stdout.splitlines() if line.split()[1] == "witness"]
     assert (told.returncode, line.startswith("fault"), f" {heads}" in line) == (1, True, True), told.stdout
     assert "name the heads.txt of tapis witness" in line
     heads.write_text(f"{'a' * 64} 9 {'f' * 64}\n", encoding="ascii")
-    told = tapis("doctor", "--settings", settings, "--witness", heads)
+    told = tapis("doctor", "--lang", "en", "--settings", settings, "--witness", heads)
     assert f"witness        {heads} has 1 head\n" in told.stdout
 
 
@@ -326,7 +334,7 @@ def test_a_game_with_last_deals_and_no_closing_hour_is_told_how_to_set_it(
     assert ("last deals" in told) is warned
     if warned:
         assert told["last deals"].level is Level.WARNING
-        assert 'closes = "04:00" in [opening]' in str(told["last deals"])
+        assert 'closes = "04:00" in [opening]' in told["last deals"].advice
 
 
 def test_a_file_of_another_account_in_the_tables_data_is_named_with_its_owner(tmp_path: Path) -> None:
@@ -353,7 +361,7 @@ def test_pins_that_are_not_as_many_as_the_places_are_found(tmp_path: Path) -> No
     path.write_text(f"{path.read_text(encoding='utf-8')}\n{chips}", encoding="utf-8")
     told = {finding.check: finding for finding in checks.configuration(load_table(path))}
     assert told["configuration"].level is Level.FAULT
-    assert "chips.sensor_pins = [5, 6]: 2 pins for table.seats = 7" in str(told["configuration"])
+    assert "chips.sensor_pins = [5, 6]: 2 pins for table.seats = 7" in told["configuration"].found
 
 
 def test_files_that_others_may_read_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,3 +375,52 @@ def test_files_that_others_may_read_are_named(tmp_path: Path, monkeypatch: pytes
     found = records.data(tmp_path)
     assert found.level is Level.WARNING
     assert found.found == f"{journal.name} may be read by others"
+
+
+def test_the_doctor_speaks_french_where_nothing_else_is_asked_for(tmp_path: Path) -> None:
+    done = typed("doctor", "--settings", str(write_settings(tmp_path)))
+    lines = done.stdout.splitlines()
+    names = [CHECKS[name][FR].ljust(WIDTHS[FR]) for name in (*EXAMINED, *EXAMINED_TOO)]
+    assert [line[9 : 9 + WIDTHS[FR]] for line in lines] == names
+    (shoe,) = [line for line in lines if "sabot" in line]
+    assert shoe.startswith(
+        f"à voir   sabot            {tmp_path}/lines/shoe n’est pas là -> vérifiez le câble"
+    )
+
+
+def test_the_doctor_says_in_french_what_is_wrong_with_a_key_and_a_journal(tmp_path: Path) -> None:
+    settings = write_settings(tmp_path)
+    journal = with_journal(tmp_path / "data")
+    content = bytearray(journal.read_bytes())
+    content[content.index(b"UTH-9")] ^= 1
+    journal.write_bytes(content)
+    (tmp_path / "data" / "seal.key").chmod(0o640)
+    done = typed("doctor", "--settings", str(settings))
+    key = f"DÉFAUT   clé des cartes   {tmp_path}/data/seal.key laisse entrer d’autres comptes -> chown"
+    assert (done.returncode, key in done.stdout) == (1, True), done.stdout
+    (told,) = [line for line in done.stdout.splitlines() if line[9:17] == "journaux"]
+    assert told.startswith("DÉFAUT   journaux         cela ne se vérifie pas\u00a0: UTH-9-000001.journal: ")
+    assert "-> n’effacez rien\u00a0; remettez ce fichier de la sauvegarde" in told
+
+
+def test_both_languages_of_the_doctor_are_whole_and_name_the_same() -> None:
+    for words in (LEVELS, CHECKS, FOUND, ADVICE):
+        assert odd(words) == []
+    assert set(_PORTS) == set(CODES)
+    assert set(_PINS) == {*CODES, NO_PINS} - {TWO_ALIKE}
+    for found, advice in (*_PORTS.values(), *_PINS.values(), *_MUTE.values()):
+        assert typeset(found), found
+        assert typeset(advice), advice
+        assert facts(found + advice) <= {"where", "rules", "chip", "found"}
+    assert all(len(name[language]) <= WIDTHS[language] for name in CHECKS.values() for language in (FR, EN))
+    assert {f"frames.{why}" for why in UNWRITABLE} <= FOUND.keys() & ADVICE.keys()
+
+
+def test_a_machine_that_is_not_there_is_told_in_both_languages_with_the_next_step() -> None:
+    told = usb_words("usb://1d50:6c01", OpeningFault(NOT_THERE, "usb://1d50:6c01"))
+    assert told.found == ("usb://1d50:6c01 n’est pas branché", "usb://1d50:6c01 is not plugged in")
+    assert told.advice[EN] == "check the cable and the power, and the url in table.toml"
+    assert told.advice[FR] == "vérifiez le câble, l’alimentation et l’url de table.toml"
+    bare = pins_words("/dev/gpiochip0", NoPins("chip sensors: no pins at all", NO_PINS))
+    assert bare.found == ("pas de broches sur cette machine", "no pins at all")
+    assert bare.advice[EN] == "this machine has no pins for them"

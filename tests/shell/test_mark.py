@@ -58,9 +58,11 @@ def test_doctor_says_that_no_newer_mark_can_be_written(tmp_path: Path) -> None:
     settings = write_settings(tmp_path)
     run_once(settings)
     folder = load_table(settings).table.mark_folder
-    assert "takes no newer one" not in typed("doctor", "--settings", str(settings)).stdout
+    assert "takes no newer one" not in typed("doctor", "--lang", "en", "--settings", str(settings)).stdout
     (folder / ".writable").mkdir()  # a file of this name is what is tried
-    assert f"{folder} takes no newer one" in typed("doctor", "--settings", str(settings)).stdout
+    assert (
+        f"{folder} takes no newer one" in typed("doctor", "--lang", "en", "--settings", str(settings)).stdout
+    )
 
 
 def test_journal_and_book_put_back_together_keep_jp1_closed(tmp_path: Path) -> None:
@@ -74,7 +76,7 @@ def test_journal_and_book_put_back_together_keep_jp1_closed(tmp_path: Path) -> N
     assert told.seq == ended, "the mark is of the last step that was written"
     shutil.rmtree(tmp_path / "data")
     shutil.copytree(tmp_path / "older", tmp_path / "data")
-    said = typed("doctor", "--settings", str(settings))
+    said = typed("doctor", "--lang", "en", "--settings", str(settings))
     assert f"the journals lack session {told.session}, entry {ended}" in said.stdout
     view = run_once(settings, "data_short")
     assert (view["jackpot"]["open"], view["upkeep"]["gap"]["entry"]) == (False, ended)
@@ -101,7 +103,7 @@ def test_the_mark_of_another_table_is_refused(tmp_path: Path) -> None:
     assert said.returncode == 2
     assert "is the mark of table UTH-7, not of UTH-9" in said.stderr
     assert not list((tmp_path / "data" / "journals").iterdir()), "it leaves no session behind"
-    assert "is the mark of table UTH-7" in typed("doctor", "--settings", str(settings)).stdout
+    assert "is the mark of table UTH-7" in typed("doctor", "--lang", "en", "--settings", str(settings)).stdout
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"table":1}', '{"table":"UTH-9","session":"x"}'])

@@ -611,7 +611,7 @@ LINES: dict[str, tuple[int, str]] = {
         "nothing.journal: there is no such file or folder: name one that is there",
     ),
     "demo --book jackpot.book": (2, "--book 'jackpot.book': write the address of a linked jackpot, as in …"),
-    "doctor --lang fr": (2, "tapis doctor: no such option '--lang'"),
+    "doctor --lang de": (2, "tapis doctor: invalid value for '--lang': 'de' is not one of 'fr', 'en'"),
 }
 """What is typed, its exit, and how the sentence begins; it ends there, or with where the help is;
 … stands for what changes from run to run."""
