@@ -28,6 +28,7 @@ from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.report import FileReport
 from controller.journal.verify import verify
 from controller.people.reading import Reader
+from controller.words.money import EN
 
 Say = Callable[[str], None]
 _IN_THE_BOOK: Final = frozenset(
@@ -109,9 +110,9 @@ def register_fault(path: Path) -> str:
     return f"line {bad} of its history does not follow from those before it" if bad else ""
 
 
-def together(data: Path) -> Sequence[str]:
-    """What journals and book do not tell alike, one sentence each: as `tapis book verify` finds it."""
+def together(data: Path, language: int = EN) -> Sequence[str]:
+    """What journals and book do not tell alike, a sentence each, as `tapis book verify` finds it."""
     with closing(open_book(str(data / BOOK), None)) as book:
         view = book.read(check=True)
         read = read_acts(data / "journals")
-        return compare(read.acts, book.acts(), view).findings
+        return compare(read.acts, book.acts(), view, language).findings

@@ -17,12 +17,12 @@ from typing import NamedTuple
 from controller.backup.manifest import (
     JOURNALS,
     MANIFEST,
-    BackupRefused,
     KeptSession,
     Manifest,
     backups_in,
     read_manifest,
 )
+from controller.backup.refusals import BackupRefused, both
 from controller.journal.chain import JournalError
 from controller.journal.file import SUFFIX, UNREADABLE, connect_reader
 from controller.journal.file_faults import account, owner_of
@@ -75,16 +75,12 @@ def find_backup(source: Path, table: str) -> Path:
         shelf = shelf_of(source, table)
     except OSError as error:
         why = os.strerror(error.errno or 5)
-        raise BackupRefused(f"{source}: {why}; mount the disk or stick with the backups") from None
+        raise BackupRefused("not_mounted", source=source, why=why) from None
     if shelf.unread:
         first = shelf.unread[0]
-        raise BackupRefused(
-            f"{first}: {unread_words(first)}, so that nobody knows whether it is the newest; name the"
-            " directory of the backup that you want"
-        )
+        raise BackupRefused("newest_unread", folder=first, why=unread_words(first))
     if not shelf.kept:
-        of = f" of {table}" if table else ""
-        raise BackupRefused(f"{source}: no whole backup{of} is here: none of its directories has a manifest")
+        raise BackupRefused("none_of_table" if table else "none_here", source=source, table=table)
     sound = [one for one in shelf.kept if not one.manifest.damaged] or shelf.kept
     tables = {one.manifest.table: one for one in sound}  # the last of each table holds most
     newest = max(tables.values(), key=lambda one: one.manifest.at_ms)
@@ -92,15 +88,15 @@ def find_backup(source: Path, table: str) -> Path:
     return newest.folder
 
 
-def unread_words(folder: Path) -> str:
-    """Why nobody knows here what the backup in this directory holds."""
+def unread_words(folder: Path) -> tuple[str, str]:
+    """Why nobody knows here what the backup in this directory holds, French and English."""
     try:
         (folder / MANIFEST).open("rb").close()
     except PermissionError:
-        return f"it belongs to {owner_of(folder)}, and {account(os.geteuid())} may not read it"
+        return both("of_another", owner=owner_of(folder), me=account(os.geteuid()))
     except OSError:
-        return f"its {MANIFEST} cannot be read"
-    return f"its {MANIFEST} is damaged"
+        return both("its_manifest_unread", manifest=MANIFEST)
+    return both("its_manifest_damaged", manifest=MANIFEST)
 
 
 def last_session(manifest: Manifest) -> KeptSession | None:
@@ -113,16 +109,11 @@ def _nothing_later(newest: FoundBackup, shelf: Shelf) -> None:
     for one in shelf.kept:
         if one.manifest.table != newest.manifest.table or one.manifest.at_ms <= newest.manifest.at_ms:
             continue
+        facts = {"newest": newest.folder, "other": one.folder.name}
         if one.manifest.damaged:
-            why = f"did not verify when it was made: {one.manifest.damaged[0]}"
-        elif not _goes_on(newest, one):
-            why = "is of another history: the table was restored between the two"
-        else:
-            continue
-        raise BackupRefused(
-            f"{newest.folder} holds most, and {one.folder.name}, which is dated later, {why}; name the"
-            " directory of the backup that you want"
-        )
+            raise BackupRefused("later_damaged", why=one.manifest.damaged[0], **facts)
+        if not _goes_on(newest, one):
+            raise BackupRefused("later_of_other_history", **facts)
 
 
 def _goes_on(newest: FoundBackup, before: FoundBackup) -> bool:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from controller.backup.finding import unread_words
 from controller.backup.manifest import draft_name, unfinished_in
+from controller.backup.refusals import both
 from controller.journal.file_faults import account, owner_of
 from controller.journal.seal import sync_folder
 
@@ -45,21 +46,16 @@ def removed(folder: Path) -> Path | None:
     return next((one for one in (folder, rest) if os.path.lexists(one)), None)
 
 
-def left_words(left: Sequence[Path]) -> str:
-    """That this account cannot remove what lies there, whose it is, and what root types."""
-    whose = " and ".join(sorted({owner_of(one) for one in left}))
-    return (
-        f"what is left of {_names(left)} belongs to {whose}, takes room and cannot be removed by"
-        f" {_me()}; as root: rm -r -- {_typed(left)}"
-    )
+def left_words(left: Sequence[Path]) -> tuple[str, str]:
+    """That this account cannot remove what lies there, whose it is, and what root types; French, English."""
+    owners = _listed(sorted({owner_of(one) for one in left}))
+    return both("left", names=_listed(map(str, left)), owners=owners, me=_me(), typed=_typed(left))
 
 
-def unread_sentence(folder: Path) -> str:
-    """That nobody knows here what this backup holds, why, and what is typed."""
-    step = f"look at it (tapis restore {_typed([folder])} --check) and remove it by hand"
-    if owner_of(folder) != _me():
-        step = f"as root: chown -R {_me()}: {_typed([folder])}"
-    return f"{folder}: {unread_words(folder)}; it is neither counted nor ever removed; {step}"
+def unread_sentence(folder: Path) -> tuple[str, str]:
+    """That nobody knows here what this backup holds, why, and what is typed; French, English."""
+    key = "unread_look" if owner_of(folder) == _me() else "unread_give"
+    return both(key, folder=folder, why=unread_words(folder), typed=_typed([folder]), account=_me())
 
 
 def _remove(one: Path) -> None:
@@ -74,8 +70,9 @@ def _me() -> str:
     return account(os.geteuid())
 
 
-def _names(paths: Sequence[Path]) -> str:
-    return " and ".join(str(one) for one in paths)
+def _listed(names: Iterable[str]) -> tuple[str, str]:
+    told = list(names)
+    return " et ".join(told), " and ".join(told)
 
 
 def _typed(paths: Sequence[Path]) -> str:

@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from controller.backup.plain import NotPlain, open_plain
+from controller.backup.refusals import BackupRefused
 from controller.book.at_url import BOOK
 from controller.journal.file import SUFFIX
 from controller.journal.heads import HEADS_SUFFIX
@@ -55,10 +56,6 @@ def is_file_name(name: str) -> bool:
 def is_key_name(name: str) -> bool:
     """Whether a key of a table is called so: `seal.key`, an older one of those, `sign.key`, the pepper."""
     return bool(_KEY_NAME.fullmatch(name))
-
-
-class BackupRefused(Exception):
-    """A backup that cannot be made, read or put back; one sentence with the next step."""
 
 
 class KeptFile(NamedTuple):
@@ -184,30 +181,24 @@ def read_manifest(folder: Path) -> Manifest:
         with open_plain(folder, MANIFEST) as file:
             raw = file.read(MANIFEST_MAX)
     except FileNotFoundError:
-        raise BackupRefused(
-            f"{folder} is no whole backup: it has no {MANIFEST}; take an older one beside it"
-        ) from None
+        raise BackupRefused("no_manifest", folder=folder, manifest=MANIFEST) from None
     except NotPlain:
-        raise BackupRefused(
-            f"{path}: a link, no plain file in a directory; name the backup's own directory"
-        ) from None
+        raise BackupRefused("a_link", path=path) from None
     except OSError as error:
-        raise BackupRefused(f"{path} cannot be read: {os.strerror(error.errno or 5)}") from None
+        raise BackupRefused("unread", path=path, why=os.strerror(error.errno or 5)) from None
     try:
         told = json.loads(raw)
         wanted = told.pop("digest")
         if _digest(told) != wanted:
             raise ValueError("not what was written")
         if told.pop("format") != FORMAT:
-            raise BackupRefused(f"{path} is of another format; this program reads {FORMAT}")
+            raise BackupRefused("other_format", path=path, format=FORMAT)
         manifest = _shape().validate_python(told)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, ValidationError):
-        raise BackupRefused(
-            f"{path} is damaged: what the backup held is not known; take another backup"
-        ) from None
+        raise BackupRefused("manifest_damaged", path=path) from None
     _names_refused(path, manifest)
     if odd := at_odds(manifest):
-        raise BackupRefused(f"{path} {odd}: no table wrote it so; take another backup")
+        raise BackupRefused("at_odds", path=path, why=odd)
     return manifest
 
 
@@ -219,12 +210,12 @@ def _shape() -> TypeAdapter[Manifest]:
 def _names_refused(path: Path, manifest: Manifest) -> None:
     """Anybody can write a manifest: a name that leads elsewhere is none of a backup's."""
     if not _TABLE.fullmatch(manifest.table) or not manifest.book.isprintable():
-        raise BackupRefused(f"{path} is of {manifest.table[:40]!r}, which is no table; take another backup")
+        raise BackupRefused("of_no_table", path=path, table=repr(manifest.table[:40]))
     seen: set[str] = set()
     for one in manifest.files:
         if one.path in seen or not is_file_name(one.path):
-            why = "twice" if one.path in seen else "which no file of a backup is called"
-            raise BackupRefused(f"{path} names {one.path[:80]!r}, {why}: no table wrote it; take another")
+            key = "named_twice" if one.path in seen else "named_strangely"
+            raise BackupRefused(key, path=path, name=repr(one.path[:80]))
         seen.add(one.path)
 
 

@@ -26,14 +26,11 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from controller.backup.manifest import is_key_name
+from controller.backup.refusals import KeysRefused
 from controller.journal.seal import MASTER_BYTES, Master, sync_folder
 
 FORMAT: Final = "tapis-keys/1"
 _SUITE: Final = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
-
-
-class KeysRefused(ValueError):
-    """Keys that cannot be encrypted, or do not open; one sentence."""
 
 
 def make_pair(path: Path) -> str:
@@ -52,9 +49,9 @@ def make_pair(path: Path) -> str:
             os.fsync(handle)
         sync_folder(path.absolute().parent)
     except FileExistsError:
-        raise KeysRefused(f"{path} exists already; no key is overwritten") from None
+        raise KeysRefused("pair_exists", path=path) from None
     except OSError as error:
-        raise KeysRefused(f"{path} cannot be written: {os.strerror(error.errno or 5)}") from None
+        raise KeysRefused("pair_unwritten", path=path, why=os.strerror(error.errno or 5)) from None
     return public_of(private)
 
 
@@ -72,11 +69,11 @@ def load_private(path: Path) -> X25519PrivateKey:
     try:
         private = load_pem_private_key(path.read_bytes(), password=None)
     except OSError as error:
-        raise KeysRefused(f"{path} cannot be read: {os.strerror(error.errno or 5)}") from None
+        raise KeysRefused("unread", path=path, why=os.strerror(error.errno or 5)) from None
     except (ValueError, TypeError):
-        raise KeysRefused(f"{path} is no private key of tapis keys pair") from None
+        raise KeysRefused("no_private_key", path=path) from None
     if not isinstance(private, X25519PrivateKey):
-        raise KeysRefused(f"{path} is a private key of another kind")
+        raise KeysRefused("other_private_key", path=path)
     return private
 
 
@@ -100,21 +97,21 @@ def opened(content: bytes, private: X25519PrivateKey) -> dict[str, Master]:
     try:
         told = json.loads(content)
         if told["format"] != FORMAT:
-            raise KeysRefused(f"keys of format {str(told['format'])[:40]}; this program reads {FORMAT}")
+            raise KeysRefused("keys_other_format", format=str(told["format"])[:40], wanted=FORMAT)
         recipient, sealed, info = told["recipient"], base64.b64decode(told["sealed"]), _info(told["table"])
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         if isinstance(error, KeysRefused):
             raise
-        raise KeysRefused("the file of keys is damaged") from None
+        raise KeysRefused("keys_damaged") from None
     if recipient != public_of(private):
-        raise KeysRefused(f"the keys are for the recipient {recipient}; this private key is another's")
+        raise KeysRefused("keys_other_recipient", recipient=recipient)
     try:
         plain = json.loads(_SUITE.decrypt(sealed, private, info))
         keys = {name: _master(key) for name, key in plain.items()}
     except (InvalidTag, ValueError, TypeError, AttributeError):
-        raise KeysRefused("the file of keys is damaged: it does not open") from None
+        raise KeysRefused("keys_closed") from None
     if wrong := next((name for name in keys if not is_key_name(name)), None):
-        raise KeysRefused(f"the file of keys has {wrong[:80]!r}, which is no key of a table; take another's")
+        raise KeysRefused("keys_strange", name=repr(wrong[:80]))
     return keys
 
 

@@ -39,12 +39,12 @@ from controller.backup.manifest import (
     PEPPER,
     REGISTER,
     RESTORING,
-    BackupRefused,
     Manifest,
     is_key_name,
     read_manifest,
 )
 from controller.backup.plain import NotPlain, copy_plain, digest
+from controller.backup.refusals import BackupRefused, both
 from controller.book.at_url import BOOK
 from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
@@ -65,12 +65,12 @@ _ASIDE_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,60}", re.ASCII)
 class Checked:
     """A backup as it was found: what it should hold, each file that is not what was written, and the rest.
 
-    `faults` are by the path in the backup, one sentence each.
+    `faults` are by the path in the backup, one sentence each, French and English.
     """
 
     folder: Path
     manifest: Manifest
-    faults: Mapping[str, str]
+    faults: Mapping[str, tuple[str, str]]
 
     @property
     def whole(self) -> tuple[str, ...]:
@@ -84,27 +84,28 @@ def check(folder: Path, say: Say) -> Checked:
     Raises:
         BackupRefused: it is none, or its manifest is damaged.
     """
-    manifest, faults = read_manifest(folder), {}
+    manifest = read_manifest(folder)
+    faults: dict[str, tuple[str, str]] = {}
     for kept in manifest.files:
         say(kept.path)
         try:
             there = digest(folder, kept.path)
         except FileNotFoundError:
-            faults[kept.path] = "is missing"
+            faults[kept.path] = both("missing")
         except NotPlain:
-            faults[kept.path] = "is no plain file: no table wrote it"
+            faults[kept.path] = both("not_plain")
         except OSError:
-            faults[kept.path] = "cannot be read"
+            faults[kept.path] = both("file_unread")
         else:
             if there != (kept.size, kept.sha256):
-                faults[kept.path] = "is damaged: it is not what was written"
+                faults[kept.path] = both("file_damaged")
     faults |= _strangers(folder, manifest)
     if not faults:
         faults = dict(_unsound(folder, manifest, say))
     return Checked(folder, manifest, faults)
 
 
-def _strangers(folder: Path, manifest: Manifest) -> dict[str, str]:
+def _strangers(folder: Path, manifest: Manifest) -> dict[str, tuple[str, str]]:
     """What would be read with the backup's files and is none of them: SQLite's logs beside one, a journal.
 
     So is a file of a table that the manifest does not name: it was taken out of it, or put there.
@@ -115,38 +116,35 @@ def _strangers(folder: Path, manifest: Manifest) -> dict[str, str]:
         there = [one.name for one in folder.iterdir()]
         there += [f"{JOURNALS}/{one.name}" for one in (folder / JOURNALS).iterdir()]
     except OSError:
-        return {JOURNALS: "is missing or cannot be read"}
+        return {JOURNALS: both("folder_unread")}
     read_along = (tables, *(f"{one}-" for one in named))
     return {
-        one: "is none of this backup's files by its manifest: one of the two was changed"
+        one: both("stranger")
         for one in there
         if one not in named and (one in (BOOK, REGISTER, KEYS) or one.startswith(read_along))
     }
 
 
-def _unsound(folder: Path, manifest: Manifest, say: Say) -> Iterator[tuple[str, str]]:
+def _unsound(folder: Path, manifest: Manifest, say: Say) -> Iterator[tuple[str, tuple[str, str]]]:
     """What was written as it is and does not verify: the table's file was damaged already."""
     reports = journal_reports(folder / JOURNALS, manifest.table, say)
     for report, kept in zip(reports, manifest.sessions, strict=True):
         if not report.ok:
-            yield f"{JOURNALS}/{report.file}", f"does not verify: {report.why}"
+            yield f"{JOURNALS}/{report.file}", both("unsound", why=report.why)
         elif (report.session, report.entries, report.head) != kept:
-            yield f"{JOURNALS}/{report.file}", "is another journal than the manifest names"
+            yield f"{JOURNALS}/{report.file}", both("other_journal")
     if (folder / BOOK).exists():
         yield from _book_unsound(folder, manifest)
     if (folder / REGISTER).exists() and (fault := register_fault(folder / REGISTER)):
-        yield REGISTER, f"does not verify: {fault}"
+        yield REGISTER, both("unsound", why=fault)
     if any(not report.ok for report in reports):
         return
     named = {one.path for one in manifest.files} | set(manifest.lacks)
     told_of = journals_tell_of(folder / JOURNALS, manifest.table, linked=bool(manifest.book))
     for name in sorted(told_of - named):
-        yield (
-            name,
-            "is told of by the journals, and the manifest neither names it nor says that it was missing",
-        )
+        yield name, both("not_named")
     if reports and manifest.open_session != _last_is_open(folder, manifest):
-        yield MANIFEST, "says otherwise than the last journal whether its session was open"
+        yield MANIFEST, both("open_otherwise")
 
 
 def _last_is_open(folder: Path, manifest: Manifest) -> bool:
@@ -154,17 +152,17 @@ def _last_is_open(folder: Path, manifest: Manifest) -> bool:
         return is_open(journal)
 
 
-def _book_unsound(folder: Path, manifest: Manifest) -> Iterator[tuple[str, str]]:
+def _book_unsound(folder: Path, manifest: Manifest) -> Iterator[tuple[str, tuple[str, str]]]:
     with tempfile.TemporaryDirectory() as beside:  # opening a book may write to it
         copy = Path(beside, BOOK)
         copy_plain(folder, BOOK, copy)
         if fault := book_fault(copy):
-            yield BOOK, f"does not verify: {fault.replace(str(copy), BOOK)}"
+            yield BOOK, both("unsound", why=fault.replace(str(copy), BOOK))
         elif not manifest.book:
             with closing(sqlite3.connect(copy)) as book:
                 there = entries_of(book)
             if there != manifest.book_entries:
-                yield BOOK, f"goes to entry {there}, and the manifest says {manifest.book_entries}"
+                yield BOOK, both("book_entries", there=there, told=manifest.book_entries)
 
 
 def put_back(
@@ -184,25 +182,24 @@ def put_back(
     try:
         return _put_back(checked, home, secrets, aside, say)
     except NotPlain as link:
-        raise BackupRefused(f"{link.filename} is no plain file: it changed while it was copied") from None
+        raise BackupRefused("changed_to_link", path=link.filename) from None
     except MasterRefused as error:
-        raise BackupRefused(str(error)) from None
+        raise BackupRefused("as_it_is", sentence=str(error)) from None
     except OSError as error:
         place = error.filename if isinstance(error.filename, str) else str(home.data)
         why = os.strerror(error.errno or 5).lower()
-        step = "run it as root or as the table's user, with room on the disk"
-        if (home.data / RESTORING).exists():
-            step += "; no table starts before it was typed again and went through"
-        raise BackupRefused(f"{place}: {why}; {step}") from None
+        begun = (home.data / RESTORING).exists()
+        key = "not_written_begun" if begun else "not_written"
+        raise BackupRefused(key, place=place, why=why) from None
 
 
 def _put_back(
     checked: Checked, home: Home, secrets: Mapping[str, Master], aside: str, say: Say
 ) -> Path | None:
     if aside and not _ASIDE_NAME.fullmatch(aside):
-        raise BackupRefused(f"--aside {aside[:80]!r}: a name is wanted, no path: --aside first")
+        raise BackupRefused("aside_no_name", name=repr(aside[:80]))
     if wrong := next((name for name in secrets if not is_key_name(name)), None):
-        raise BackupRefused(f"{wrong[:80]!r} is no key of a table; take the keys of another backup")
+        raise BackupRefused("no_key_of_table", name=repr(wrong[:80]))
     make_folder(home.data, home)
     _no_links(home.data)
     _not_running(home.data, checked.manifest.table)
@@ -234,9 +231,7 @@ def _no_links(data: Path) -> None:
     """The table's account can write here, and root gives it what it moves: nothing may lead elsewhere."""
     for name in (ASIDE, RESTORING, f"{RESTORING}.new"):
         if (data / name).is_symlink():
-            raise BackupRefused(
-                f"{data / name} is a link, which no restore made: find out who did, remove it"
-            )
+            raise BackupRefused("link_in_data", path=data / name)
 
 
 def _not_running(data: Path, table: str) -> None:
@@ -248,9 +243,7 @@ def _not_running(data: Path, table: str) -> None:
     try:
         WriterLock(files[-1]).release()
     except JournalError:
-        raise BackupRefused(
-            f"{files[-1]}: the table runs; stop it first: systemctl stop tapis-table"
-        ) from None
+        raise BackupRefused("table_runs", path=files[-1]) from None
 
 
 def _begin(home: Home, aside: str) -> str:
@@ -268,12 +261,9 @@ def _begin(home: Home, aside: str) -> str:
         taken = set(os.listdir(home.data / ASIDE)) if (home.data / ASIDE).is_dir() else set()
         name = next(one for one in _numbered(_CUT_OFF) if one not in taken)
     elif not aside:
-        raise BackupRefused(
-            f"{there[0]} is there already, and nothing is overwritten: with --aside NAME all that is in"
-            f" {home.data} is kept in {home.data / ASIDE}/NAME"
-        )
+        raise BackupRefused("there_already", path=there[0], data=home.data, aside=home.data / ASIDE)
     elif (home.data / ASIDE / aside).exists():
-        raise BackupRefused(f"{home.data / ASIDE / aside} is there already; choose another name")
+        raise BackupRefused("aside_taken", path=home.data / ASIDE / aside)
     else:
         name = aside
     draft = begun if begun.exists() else home.data / f"{RESTORING}.new"
@@ -301,7 +291,7 @@ def _copy(checked: Checked, secrets: Mapping[str, Master], files: Path, home: Ho
         if kept.path != KEYS:
             say(kept.path)
             if copy_plain(checked.folder, kept.path, files / kept.path) != (kept.size, kept.sha256):
-                raise BackupRefused(f"{checked.folder / kept.path} changed while it was copied")
+                raise BackupRefused("changed", path=checked.folder / kept.path)
     for name, key in secrets.items():
         create_master(files / name, key)
     own(files, home)

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from controller.backup.manifest import BackupRefused
+from controller.backup.refusals import BackupRefused
 from controller.book.at_url import BOOK
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.sqlite_file import BookFile
@@ -76,7 +76,7 @@ def stood_still(data: Path, table: str, spool: Path) -> Iterator[Still]:
             if still is not None:
                 yield still
                 return
-    raise BackupRefused(f"{data / BOOK}: it is written to all the time; run the backup again")
+    raise BackupRefused("book_busy", path=data / BOOK)
 
 
 class _InTheWay(Exception):
@@ -113,7 +113,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     except (BookMismatch, BookUnreachable) as error:
         if getattr(error.__cause__, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY:
             raise _InTheWay from None
-        raise BackupRefused(f"the jackpot book cannot be copied: {error}") from None
+        raise BackupRefused("book_uncopied", why=str(error)) from None
     connection.execute("PRAGMA query_only=ON")
     return connection
 
@@ -125,7 +125,7 @@ def _version(book: sqlite3.Connection | None) -> int:
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise _InTheWay from None
-        raise BackupRefused(f"the jackpot book cannot be copied: {sqlite_said(error)}") from None
+        raise BackupRefused("book_uncopied", why=sqlite_said(error)) from None
 
 
 def _not_locked(status: int, remaining: int, total: int) -> None:

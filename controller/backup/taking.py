@@ -35,7 +35,6 @@ from controller.backup.manifest import (
     KEYS,
     PEPPER,
     REGISTER,
-    BackupRefused,
     KeptFile,
     KeptSession,
     Manifest,
@@ -47,11 +46,12 @@ from controller.backup.manifest import (
     write_manifest,
 )
 from controller.backup.recipient import sealed_for
+from controller.backup.refusals import OF_TARGET, BackupRefused
 from controller.backup.snapshot import Still, stood_still, whole_lines
 from controller.book.at_url import BOOK
 from controller.book.last_heard import NOTHING_HEARD, Heard
 from controller.book.sqlite_file import damage
-from controller.host.disk import FORBIDDEN, FULL, NO_FOLDER, READ_ONLY, reason, sqlite_said, unwritable
+from controller.host.disk import BROKEN, reason, sqlite_said, unwritable
 from controller.journal.closed import session_files
 from controller.journal.file import SUFFIX
 from controller.journal.file_faults import told_of
@@ -64,14 +64,6 @@ from controller.settings.record import OVERLAY, RECORD
 from controller.table.frame_log import SUFFIX as FRAMES_SUFFIX
 
 _PIECE: Final = 1024 * 1024
-_TARGET: Final = {
-    FULL: "has no room left: free some, or lower `keep`; the backups of before are whole",
-    READ_ONLY: "is read-only: mount it for writing, or slide the stick's lock",
-    FORBIDDEN: "may not be written by this account: give it to the table's user, or mount it so",
-    NO_FOLDER: "is not there: plug it in or mount it, then run the backup again",
-}
-_BROKEN: Final = "has an error: take another stick or disk, then run the backup again"
-
 Progress = Callable[[str], None]
 
 
@@ -118,9 +110,9 @@ def take(sources: Sources, target: Path, at_ms: int, keep: int, say: Progress) -
         BackupRefused: it could not be made; nothing of the table was touched, no older backup either.
     """
     if not (sources.data / JOURNALS).is_dir():
-        raise BackupRefused(f"{sources.data}: no journals are here; the first start of the table makes them")
+        raise BackupRefused("no_journals", data=sources.data)
     if target.resolve().is_relative_to(sources.data.resolve()):
-        raise BackupRefused(f"{target} is in the table's own data; a backup belongs on another disk")
+        raise BackupRefused("inside_data", target=target)
     with _writing(target), _alone(target):
         left = clear_away(target, sources.table)
         with _named(left), _writing(target):
@@ -141,7 +133,7 @@ def _made(sources: Sources, target: Path, at_ms: int, say: Progress) -> tuple[st
     name = backup_name(sources.table, at_ms)
     draft = target / draft_name(name)
     if (target / name).exists():
-        raise BackupRefused(f"{target / name} exists already")
+        raise BackupRefused("exists", path=target / name)
     draft.mkdir(mode=0o700)
     try:
         manifest = _written(sources, _Copy(draft, target, say), at_ms)
@@ -315,14 +307,24 @@ class _Copy:
         except sqlite3.Error as error:
             why = reason(error) or unwritable(self._target)
             if why:
-                raise BackupRefused(f"{self._target} {_TARGET.get(why, _BROKEN)}") from None
-            raise BackupRefused(told_of(path, sqlite_said(error))) from None
+                raise _refused_by(self._target, why) from None
+            raise _unread(path, sqlite_said(error)) from None
         handle = os.open(place, os.O_RDONLY | os.O_CLOEXEC)
         try:
             os.fsync(handle)
         finally:
             os.close(handle)
         self.files.append(KeptFile(name, *file_digest(place)))
+
+
+def _unread(path: Path, detail: str = "") -> BackupRefused:
+    """A file of the table cannot be read: which, and what to do."""
+    return BackupRefused("as_it_is", sentence=(told_of(path, detail, "fr"), told_of(path, detail)))
+
+
+def _refused_by(target: Path, why: str) -> BackupRefused:
+    """The target takes nothing: why, by the words of `controller.host.disk`."""
+    return BackupRefused(f"target_{why if why in OF_TARGET else BROKEN}", target=target)
 
 
 def _content(path: Path) -> bytes:
@@ -342,7 +344,7 @@ def _pieces(source: Path) -> Iterator[bytes]:
             while piece := file.read(_PIECE):
                 yield piece
     except OSError:
-        raise BackupRefused(told_of(source)) from None
+        raise _unread(source) from None
 
 
 @contextmanager
@@ -350,7 +352,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     except sqlite3.Error as error:
-        raise BackupRefused(told_of(path, sqlite_said(error))) from None
+        raise _unread(path, sqlite_said(error)) from None
     try:
         yield connection
     finally:
@@ -365,8 +367,8 @@ def _writing(target: Path) -> Iterator[None]:
     except OSError as error:
         named = error.filename if isinstance(error.filename, str) else ""
         if named and not Path(named).absolute().is_relative_to(target.absolute()):
-            raise BackupRefused(told_of(Path(named))) from None
-        raise BackupRefused(f"{target} {_TARGET.get(reason(error), _BROKEN)}") from None
+            raise _unread(Path(named)) from None
+        raise _refused_by(target, reason(error)) from None
 
 
 @contextmanager
@@ -375,7 +377,9 @@ def _named(left: tuple[Path, ...]) -> Iterator[None]:
     try:
         yield
     except BackupRefused as error:
-        raise BackupRefused(f"{error}; {left_words(left)}" if left else str(error)) from None
+        if not left:
+            raise
+        raise BackupRefused("left_too", sentence=error.in_words, left=left_words(left)) from None
 
 
 @contextmanager
@@ -386,7 +390,7 @@ def _alone(target: Path) -> Iterator[None]:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(handle)
-        raise BackupRefused(f"{target}: another backup is being made there; wait for it") from None
+        raise BackupRefused("being_made", target=target) from None
     try:
         yield
     finally:

@@ -5,25 +5,27 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import click
 
 from controller.backup.leftovers import left_words, unread_sentence
-from controller.backup.manifest import REGISTER, BackupRefused
+from controller.backup.manifest import REGISTER
+from controller.backup.refusals import BackupRefused
 from controller.backup.taking import Sources, Taken, take
 from controller.book.at_url import BOOK
 from controller.book.last_heard import NOTHING_HEARD, Heard
 from controller.cli import BadInput, NotDone
-from controller.cli.options import Place, settings_option
+from controller.cli.backup_words import say
+from controller.cli.options import Place, lang_option, settings_option
 from controller.clock import wall_ms
 from controller.host.last_backup import LAST
 from controller.journal.seal import MasterRefused, replace_whole
 from controller.settings.table import TableFile, load_table
 from controller.table.mark import MarkRefused, read_mark
 from controller.words.money import decimal
-from controller.words.plurals import so_many
 
 
 @click.command()
@@ -31,7 +33,10 @@ from controller.words.plurals import so_many
 @settings_option
 @click.option("--keep", type=click.IntRange(min=1), help="How many stay; those that hold least go.")
 @click.option("--frames", is_flag=True, help="Take the logs of the machines' lines along.")
-def backup(target: Path | None, settings_path: Path | None, keep: int | None, frames: bool) -> None:
+@lang_option("the words")
+def backup(
+    target: Path | None, settings_path: Path | None, keep: int | None, frames: bool, lang: str
+) -> None:
     """Copy the table's records into a new directory in TARGET, a mounted disk or stick; it may be at play.
 
     Journals up to an entry that was durable, their signed heads, the jackpot book of the same instant (of a
@@ -43,21 +48,19 @@ def backup(target: Path | None, settings_path: Path | None, keep: int | None, fr
     settings = load_table(settings_path)
     place = target or settings.backup.target
     if place is None:
-        raise BadInput("name the TARGET, or `target` under [backup] of the settings")
+        raise BadInput(say(lang, "no_target"))
     sources, began_s = sources_of(settings, frames=frames or settings.backup.frames), time.monotonic()
     try:
         taken = take(sources, place, wall_ms(), keep or settings.backup.keep, progress)
     except (BackupRefused, MasterRefused) as error:
-        raise NotDone(f"{settings.table.id}: no backup: {error}") from None
-    _tell(settings, sources, taken)
+        why = error.in_words if isinstance(error, BackupRefused) else str(error)
+        raise NotDone(say(lang, "not_made", table=settings.table.id, why=why)) from None
+    _tell(settings, sources, taken, lang)
     if taken.manifest.damaged:
         for one in taken.manifest.damaged:
-            click.echo(f"{settings.table.id}: does not verify: {one}", err=True)
-        raise NotDone(
-            f"{settings.table.id}: the backup holds what is there, damaged as it is; no older was removed."
-            " Erase nothing; restore what is named from an older backup (OPERATIONS.md, section 5)"
-        )
-    _remember(settings, taken, time.monotonic() - began_s)
+            click.echo(say(lang, "damaged", table=settings.table.id, what=one), err=True)
+        raise NotDone(say(lang, "kept_damaged", table=settings.table.id))
+    _remember(settings, taken, time.monotonic() - began_s, lang)
 
 
 def sources_of(settings: TableFile, *, frames: bool = False) -> Sources:
@@ -89,44 +92,54 @@ def progress(name: str) -> None:
         click.echo(f"\r\x1b[K{name}", nl=False, err=True)
 
 
-def _tell(settings: TableFile, sources: Sources, taken: Taken) -> None:
+def _tell(settings: TableFile, sources: Sources, taken: Taken, lang: str) -> None:
     """What there is now, in one line; and what a person should know of it."""
     progress("")
     told, name = taken.manifest, settings.table.id
     last = told.sessions[-1] if told.sessions else None
-    where = "no session yet" if last is None else f"session {last.session} to entry {last.entries}"
-    where += ", which is open" if told.open_session else ""
-    book = f"linked book to entry {told.book_entries}" if told.book else f"book to entry {told.book_entries}"
-    keys = so_many(len(told.keys), "key") if told.keys else "no keys"
-    gone = f"; removed {', '.join(taken.removed)}" if taken.removed else ""
-    size = sum(one.size for one in told.files) / 2**20
-    sessions = so_many(len(told.sessions), "session")
-    click.echo(f"{name}: {taken.folder}: {sessions} ({where}), {book}, {keys}, {decimal(size)} MiB{gone}")
+    session = "session_open" if told.open_session else "session"
+    click.echo(
+        say(
+            lang,
+            "made",
+            table=name,
+            folder=taken.folder,
+            sessions=len(told.sessions),
+            where=(
+                say(lang, session, session=last.session, entry=last.entries)
+                if last
+                else say(lang, "no_session_yet")
+            ),
+            book=say(lang, "linked_book" if told.book else "book", entries=told.book_entries),
+            keys=say(lang, "keys", count=len(told.keys)) if told.keys else say(lang, "no_keys"),
+            size=decimal(sum(one.size for one in told.files) / 2**20),
+            gone=say(lang, "gone", removed=", ".join(taken.removed)) if taken.removed else "",
+        )
+    )
+    for warning in _warnings(settings, sources, taken, lang):
+        click.echo(warning, err=True)
+
+
+def _warnings(settings: TableFile, sources: Sources, taken: Taken, lang: str) -> Iterator[str]:
+    told, name = taken.manifest, settings.table.id
     if missing := ", ".join(one for one in (BOOK, REGISTER) if one in told.lacks):
-        click.echo(f"{name}: not in it, for the table has none any more: {missing} (tapis doctor)", err=True)
+        yield say(lang, "lacks", table=name, missing=missing)
     if taken.left:
-        click.echo(f"{name}: {left_words(taken.left)}", err=True)
+        yield say(lang, "told", table=name, sentence=left_words(taken.left))
     for one in taken.unread:
-        click.echo(f"{name}: {unread_sentence(one)}", err=True)
+        yield say(lang, "told", table=name, sentence=unread_sentence(one))
     if taken.later:
-        click.echo(
-            f"{name}: {taken.later[-1]} is dated later than this one: the clock is wrong now, or was then"
-            " (timedatectl); backups stand in the order of what they hold",
-            err=True,
-        )
+        yield say(lang, "later", table=name, name=taken.later[-1])
     if not told.keys:
-        why = "no recipient is named under [backup]" if not sources.recipient else "no key is there yet"
-        click.echo(f"{name}: the keys are not in it: {why}", err=True)
+        yield say(lang, "without_key" if sources.recipient else "without_recipient", table=name)
     elif "sign.key" not in told.keys or "seal.key" not in told.keys:
-        click.echo(
-            f"{name}: not all keys are in it: keep a copy of the credentials where they are made", err=True
-        )
+        yield say(lang, "some_keys", table=name)
     with suppress(OSError):
         if taken.folder.stat().st_dev == settings.table.data.stat().st_dev:
-            click.echo(f"{name}: it is on the disk of the table's own data, and is lost with it", err=True)
+            yield say(lang, "same_disk", table=name)
 
 
-def _remember(settings: TableFile, taken: Taken, took_s: float) -> None:
+def _remember(settings: TableFile, taken: Taken, took_s: float, lang: str) -> None:
     """When the last backup was made stands in `last.json` of the folder beside the data, for who watches."""
     folder, told = settings.table.backup_folder, taken.manifest
     said = {
@@ -143,4 +156,4 @@ def _remember(settings: TableFile, taken: Taken, took_s: float) -> None:
         folder.mkdir(mode=0o700, exist_ok=True)
         replace_whole(folder / LAST, json.dumps(said) + "\n")
     except OSError:
-        click.echo(f"{told.table}: {folder} takes no note of it: nobody hears when it was made", err=True)
+        click.echo(say(lang, "no_note", table=told.table, folder=folder), err=True)

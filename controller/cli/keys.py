@@ -8,7 +8,8 @@ from typing import Final
 
 import click
 
-from controller.backup.recipient import KeysRefused, make_pair
+from controller.backup.recipient import make_pair
+from controller.backup.refusals import KeysRefused
 from controller.boot.sessions import master_of
 from controller.cli import BadInput
 from controller.cli.files_refused import file_refused

@@ -15,7 +15,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from controller.backup.recipient import KeysRefused, load_private, make_pair, opened, sealed_for
+from controller.backup.recipient import load_private, make_pair, opened, sealed_for
+from controller.backup.refusals import KeysRefused
 from controller.journal.seal import new_master
 from tests.patience import PATIENCE_S
 

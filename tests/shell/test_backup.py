@@ -19,8 +19,9 @@ import pytest
 
 from controller.backup import snapshot
 from controller.backup.checking import journal_reports, together
-from controller.backup.manifest import MANIFEST, BackupRefused, backups_in, file_digest, read_manifest
+from controller.backup.manifest import MANIFEST, backups_in, file_digest, read_manifest
 from controller.backup.recipient import load_private, make_pair, opened
+from controller.backup.refusals import BackupRefused
 from controller.backup.taking import Sources, take
 from controller.book.at_url import BOOK
 from controller.cli.backup import sources_of
@@ -134,7 +135,7 @@ def test_journals_and_book_of_a_table_at_play_are_of_one_instant(
 
 def test_a_backup_holds_all_and_the_keys_for_their_recipient_alone(settings: Path, tmp_path: Path) -> None:
     table = LiveTable(settings)
-    done = tapis("backup", "--settings", str(settings))
+    done = tapis("backup", "--lang", "en", "--settings", str(settings))
     assert done.returncode == 0
     (folder,) = backups_in(tmp_path / "stick", TABLE)
     manifest = read_manifest(folder)
@@ -168,14 +169,14 @@ def test_a_damaged_journal_is_kept_as_it_is_and_removes_no_older_backup(
     stopped: Path, tmp_path: Path
 ) -> None:
     take(sources_of(load_table(stopped)), tmp_path / "stick", 1, 2, print)
-    assert typed("backup", "--settings", str(stopped)).returncode == 0
+    assert typed("backup", "--lang", "en", "--settings", str(stopped)).returncode == 0
     last = (tmp_path / "data-backup" / "last.json").read_text(encoding="utf-8")
     path = tmp_path / "data" / "journals" / f"{TABLE}-000001.journal"
     with closing(sqlite3.connect(path)) as conn:
         conn.execute("DROP TRIGGER journal_never_changes")
         conn.execute("UPDATE journal SET at_ms = at_ms + 1 WHERE seq = 2")
         conn.commit()
-    done = typed("backup", "--settings", str(stopped))
+    done = typed("backup", "--lang", "en", "--settings", str(stopped))
     assert done.returncode == 1
     assert f"does not verify: {path.name}: " in done.stderr
     assert "no older was removed" in done.stderr
@@ -200,7 +201,7 @@ def test_a_target_that_cannot_take_it_is_named_with_the_next_step(
     whole = backups_in(stick, TABLE)
     disk = BadDisk(stick, tmp_path / "orders")
     disk.be(write=code)
-    done = tapis("backup", "--settings", str(stopped), **disk.environment)
+    done = tapis("backup", "--lang", "en", "--settings", str(stopped), **disk.environment)
     assert (done.returncode, done.stdout) == (1, "")
     assert f"no backup: {stick} {told}" in done.stderr
     assert "Traceback" not in done.stderr

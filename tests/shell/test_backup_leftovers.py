@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from controller.backup.finding import find_backup
-from controller.backup.manifest import MANIFEST, BackupRefused, backups_in
+from controller.backup.manifest import MANIFEST, backups_in
+from controller.backup.refusals import BackupRefused
 from controller.book.at_url import BOOK
 from controller.journal.file_faults import account
 from tests.drivers.opening_faults import NOBODY, as_nobody
@@ -57,7 +58,7 @@ def backed_up(night: Night, *more: str) -> tuple[int, list[str]]:
     """`tapis backup` as the table's account: its exit, and what it says on stderr of what lies there."""
     settings = str(night.data.parent / "table.toml")
     with as_nobody():
-        done = typed("backup", str(night.stick), "--settings", settings, *more)
+        done = typed("backup", str(night.stick), "--lang", "en", "--settings", settings, *more)
     return done.returncode, [line for line in done.stderr.splitlines() if str(night.stick) in line]
 
 

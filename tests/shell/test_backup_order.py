@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from controller.backup.finding import find_backup, shelf_of
-from controller.backup.manifest import MANIFEST, BackupRefused, backups_in, read_manifest
+from controller.backup.manifest import MANIFEST, backups_in, read_manifest
+from controller.backup.refusals import BackupRefused
 from controller.backup.taking import Sources, Taken, take
 from controller.clock import wall_ms
 from controller.settings.record import Record
@@ -89,7 +90,7 @@ def test_a_backup_that_is_dated_later_is_told(tmp_path: Path) -> None:
     settings.write_text(settings.read_text("utf-8").replace("UTH-9", TABLE), "utf-8")
     night = Night(tmp_path)
     ahead = night.backed_up(wall_ms() + DAY_MS).folder.name
-    done = typed("backup", str(night.stick), "--settings", str(settings))
+    done = typed("backup", str(night.stick), "--lang", "en", "--settings", str(settings))
     assert (done.returncode, f"{ahead} is dated later than this one: the clock is wrong" in done.stderr) == (
         0,
         True,
@@ -103,14 +104,14 @@ def test_a_stick_is_checked_as_the_page_says_on_a_table_and_on_a_machine_that_is
     (tmp_path / "none").mkdir()
     monkeypatch.setattr("controller.settings.files.config_directories", lambda: (tmp_path / "none",))
     night = Night(tmp_path)
-    empty = typed("restore", str(night.stick), "--check")
+    empty = typed("restore", str(night.stick), "--check", "--lang", "en")
     assert (empty.returncode, "no whole backup is here" in empty.stderr) == (2, True)
     night.plays()
     own = night.backed_up(NOW_MS).folder
     (tmp_path / "other" / "journals").mkdir(parents=True)
     other = take(Sources("UTH-3", tmp_path / "other"), night.stick, NOW_MS + 1, 9, lambda _: None).folder
     for newest, table in ((other, "UTH-3"), (own, TABLE)):
-        done = typed("restore", str(night.stick), "--check")
+        done = typed("restore", str(night.stick), "--check", "--lang", "en")
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.startswith(f"{table}: {newest}: ")
         settings = write_settings(tmp_path / "none" if newest == other else tmp_path)

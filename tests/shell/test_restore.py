@@ -56,7 +56,7 @@ def played(dealt: Path) -> dict[str, Any]:
     store = str(dealt / "heads.txt")
     assert typed("witness", "trust", store, TABLE, key).returncode == 0
     assert typed("witness", "pull", store, "--from", str(dealt / "run")).returncode == 0
-    done = tapis("backup", str(dealt / "stick"), "--settings", str(dealt / "table.toml"))
+    done = tapis("backup", str(dealt / "stick"), "--lang", "en", "--settings", str(dealt / "table.toml"))
     assert done.returncode == 0, done.stderr
     assert "which is open" in done.stdout
     assert table.tap("CallChef")["ok"]
@@ -76,14 +76,14 @@ def backup_of(dealt: Path) -> Path:
 
 
 def restored(machine: Path, *words: str) -> Any:
-    return typed("restore", *words, "--settings", str(machine), "--owner", ME)
+    return typed("restore", *words, "--lang", "en", "--settings", str(machine), "--owner", ME)
 
 
 def test_a_table_goes_on_elsewhere_in_the_same_round_with_the_same_meter(
     machine: Path, dealt: Path, played: dict[str, Any]
 ) -> None:
     words = "--settings", str(machine), "--owner", ME, "--keys", str(dealt / "safe.pem")
-    done = tapis("restore", str(dealt / "stick"), *words)
+    done = tapis("restore", str(dealt / "stick"), "--lang", "en", *words)
     assert done.returncode == 0, done.stderr
     assert "there is no mark here: JP1 stays closed (A-110)" in done.stdout
     assert "journals and book agree" in done.stdout

@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 
 from controller.backup.finding import find_backup
-from controller.backup.manifest import BackupRefused, Manifest, read_manifest, write_manifest
+from controller.backup.manifest import Manifest, read_manifest, write_manifest
 from controller.backup.recipient import make_pair
+from controller.backup.refusals import BackupRefused, both
 from controller.backup.restoring import check, put_back
 from controller.backup.taking import Sources, take
 from controller.book.at_url import BOOK
 from controller.game import events as e
 from controller.journal.seal import create_master, new_master
+from controller.words.money import EN
 from tests.shell.journal.journals import START_MS, reopen
 from tests.shell.live_table import typed
 from tests.shell.test_backup_order import NOW_MS, Night
@@ -146,7 +148,7 @@ def test_a_manifest_that_its_own_files_speak_against_is_refused(
 ) -> None:
     found = check(rewritten(whole, tmp_path, change), silent).faults
     assert list(found) == [name]
-    assert told in found[name]
+    assert told in found[name][EN]
 
 
 @pytest.mark.parametrize("name", [BOOK, "keys.json"])
@@ -158,7 +160,7 @@ def test_a_file_of_the_table_that_the_manifest_does_not_name_is_told(
     kept = replace(kept, keys=() if name == "keys.json" else kept.keys)
     write_manifest(copy, replace(kept, book_entries=0 if name == BOOK else kept.book_entries))
     found = check(copy, silent).faults
-    assert found == {name: "is none of this backup's files by its manifest: one of the two was changed"}
+    assert found == {name: both("stranger")}
 
 
 def test_a_table_without_book_register_or_session_is_backed_up_and_put_back(
@@ -183,7 +185,7 @@ def test_a_table_without_book_register_or_session_is_backed_up_and_put_back(
         home = replace(home_of(tmp_path), data=tmp_path / str(number))
         put_back(found, home, {}, "", silent)
         assert (home.data / "journals").is_dir()
-    said = typed("restore", str(taken[1].folder), "--check")
+    said = typed("restore", str(taken[1].folder), "--check", "--lang", "en")
     assert f"; without {heads}, people.db, which the table had not" in said.stdout
     write_manifest(taken[1].folder, replace(taken[1].manifest, lacks=(heads,)))
     assert list(check(taken[1].folder, silent).faults) == ["people.db"]
@@ -192,7 +194,7 @@ def test_a_table_without_book_register_or_session_is_backed_up_and_put_back(
 def test_keys_other_than_the_manifest_names_are_not_put_back(whole: Path, tmp_path: Path) -> None:
     copy = rewritten(whole, tmp_path, lambda told: replace(told, keys=("seal.key", "sign.key")))
     safe = str(whole.parent.parent / "safe.pem")
-    done = typed("restore", str(copy), "--check", "--keys", safe)
+    done = typed("restore", str(copy), "--check", "--lang", "en", "--keys", safe)
     assert (done.returncode, "do not tell alike of sign.key: one of the two was changed" in done.stderr) == (
         2,
         True,
@@ -213,4 +215,4 @@ def test_a_backup_of_a_damaged_table_says_so_itself_and_is_no_manifest_that_was_
         assert made.manifest.damaged
         found = check(made.folder, silent).faults
         assert list(found) == [f"journals/{night.journal.name}"]
-        assert "does not verify: " in found[f"journals/{night.journal.name}"]
+        assert "does not verify: " in found[f"journals/{night.journal.name}"][EN]

@@ -14,14 +14,15 @@ import pytest
 from controller.backup.durable import Home
 from controller.backup.manifest import (
     RESTORING,
-    BackupRefused,
     KeptFile,
     Manifest,
     file_digest,
     write_manifest,
 )
+from controller.backup.refusals import BackupRefused
 from controller.backup.restoring import Checked, check, put_back
 from controller.journal.seal import Master
+from controller.words.money import EN
 from tests.drivers.opening_faults import NOBODY
 
 CHANGES = frozenset({"os.rename", "os.mkdir", "os.remove", "os.rmdir", "os.chmod", "os.chown"})
@@ -224,7 +225,7 @@ def test_a_file_that_would_be_read_with_the_backups_is_named(name: str, told: st
     write(checked.folder, {name: b""})
     found = check(checked.folder, silent).faults
     assert list(found) == [name]
-    assert told in found[name]
+    assert told in found[name][EN]
 
 
 def test_a_backup_without_its_folder_of_journals_is_told(tmp_path: Path) -> None:

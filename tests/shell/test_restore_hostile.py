@@ -13,7 +13,6 @@ import pytest
 from controller.backup.durable import Home
 from controller.backup.finding import find_backup
 from controller.backup.manifest import (
-    BackupRefused,
     KeptFile,
     Manifest,
     backups_in,
@@ -22,7 +21,8 @@ from controller.backup.manifest import (
     read_manifest,
     write_manifest,
 )
-from controller.backup.recipient import _SUITE, KeysRefused, X25519PublicKey, load_private, make_pair, opened
+from controller.backup.recipient import _SUITE, X25519PublicKey, load_private, make_pair, opened
+from controller.backup.refusals import BackupRefused, KeysRefused, both
 from controller.backup.restoring import Checked, check, put_back
 from controller.journal.seal import Master, new_master
 
@@ -126,7 +126,7 @@ def test_what_is_no_plain_file_is_not_read_and_not_put_back(
     assert before.faults == {}
     change(source, secret)
     found = check(source, silent)
-    assert set(found.faults.values()) == {"is no plain file: no table wrote it"}
+    assert set(found.faults.values()) == {both("not_plain")}
     home = home_of(tmp_path)
     with pytest.raises(BackupRefused):
         put_back(before, home, {}, "", silent)

@@ -318,19 +318,23 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "key {folder}/etc/data/seal.key: there is no such file or folder: name one that is there",
     ),
-    "backup": (2, "name the TARGET, or `target` under [backup] of the settings"),
+    "backup": (2, "nommez TARGET, ou «\u00a0target\u00a0» sous [backup] des réglages"),
+    "backup --lang en": (2, "name the TARGET, or `target` under [backup] of the settings"),
     "backup --keep 0 folder": (2, "tapis backup: invalid value for '--keep': 0 is not in the range x>=1"),
-    "backup noise": (
+    "backup noise --lang en": (
         1,
         "UTH-9: no backup: {folder}/etc/data: no journals are here; the first start of the table makes them",
     ),
-    "restore nothing": (
+    "restore nothing --lang en": (
         2,
         "nothing: there is no such file or folder: name one that is there; mount the disk or stick with "
         "the backups",
     ),
-    "restore folder": (2, "folder: no whole backup of UTH-9 is here: none of its directories has a manifest"),
-    "restore noise": (
+    "restore folder": (
+        2,
+        "folder\u00a0: aucune sauvegarde entière de UTH-9 ici\u00a0: aucun de ses dossiers n’a de manifeste",
+    ),
+    "restore noise --lang en": (
         2,
         "noise: a part of this path is no folder: look at it with ls; mount the disk or stick with the "
         "backups",
