@@ -31,11 +31,21 @@ from controller.registers.layout import printed_lying
 from controller.registers.reading import Reading, read_all
 from controller.registers.register import Register
 from controller.registers.signatures import SUFFIX, NotSigned, check_signature, signature_of
-from controller.words.money import LANGUAGES
-from controller.words.plurals import so_many
+from controller.words.money import EN, LANGUAGES
+from controller.words.plurals import in_language
 
 FORMATS: Final = ("csv", "json", "pdf")
 STEM: Final = "registers"
+CHECKED: Final[dict[str, tuple[str, str]]] = {
+    "sound": ("bon", "ok"),
+    "wrong": ("FAUX", "FAULT"),
+    "signed": ("signé avec {key}", "signed with {key}"),
+    "journal": (
+        "{file}\u00a0: {entries} écriture{entries:|s}, tête {head}",
+        "{file}: {entries} {entries:entry|entries}, head {head}",
+    ),
+}
+"""What `tapis report check` says."""
 
 
 class _Day(click.ParamType):  # type: ignore[type-arg]  # generic in newer clicks only
@@ -162,13 +172,15 @@ def _write(out: Path, files: dict[str, bytes]) -> None:
 @click.argument("path", metavar="SIGNATURE", type=Place(dir_okay=False))
 @click.option("--key", default="", help="The public key that it must be signed with, 64 hex digits.")
 @click.option("--json", "in_json", is_flag=True, help="One JSON object instead of text.")
-def check(path: Path, key: str, in_json: bool) -> None:
+@LANGUAGE
+def check(path: Path, key: str, in_json: bool, language: str) -> None:
     """Say whether a signed report is as it was signed, and which entries of which journals it tells of.
 
     Exit 1 when anything does not hold.
     """
+    words = LANGUAGES[language]
     try:
-        told, faults = check_signature(path, key)
+        told, faults = check_signature(path, key, EN if in_json else words)
     except NotSigned as error:
         raise BadInput(str(error)) from None
     if in_json:
@@ -178,13 +190,20 @@ def check(path: Path, key: str, in_json: bool) -> None:
             )
         )
     else:
-        click.echo(f"{'FAULT' if faults else 'ok   '}  signed with {told['key']}")
+        wrong = CHECKED["wrong"][words]
+        click.echo(
+            f"{wrong if faults else CHECKED['sound'][words]:<7}{_say('signed', words, key=told['key'])}"
+        )
         for name in told["files"]:
             click.echo(f"       {name}")
         for one in told["journals"]:
-            entries = so_many(one["journal_entries"], "entry")
-            click.echo(f"       {one['file']}: {entries}, head {one['journal_head']}")
+            facts = {"file": one["file"], "entries": one["journal_entries"], "head": one["journal_head"]}
+            click.echo(f"       {_say('journal', words, **facts)}")
         for fault in faults:
-            click.echo(f"FAULT  {fault}")
+            click.echo(f"{wrong:<7}{fault}")
     if faults:
         raise SystemExit(1)
+
+
+def _say(key: str, language: int, /, **facts: object) -> str:
+    return in_language(CHECKED[key], language, facts)

@@ -17,10 +17,38 @@ from controller.journal.heads import Signer, signed_by
 from controller.registers.export import journals_of
 from controller.registers.reading import Reading
 from controller.settings.approval import signed_bytes
+from controller.words.money import EN
+from controller.words.plurals import in_language
 
 FORMAT: Final = "tapis-signed-report/1"
 SUFFIX: Final = ".sig"
 BYTES_MAX: Final = 64 * 1024 * 1024
+
+
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "no_signature": (
+        "{path} n’est pas la signature d’un rapport",
+        "{path}: is no signature of a report",
+    ),
+    "unread": ("{path} ne se lit pas ({why})", "{path}: {why}"),
+    "not_held": ("la signature ne tient pas", "the signature does not hold"),
+    "other_key": (
+        "signé avec {found}, et non avec {wanted}",
+        "it was signed with {found}, not with {wanted}",
+    ),
+    "elsewhere": (
+        "{name} n’est pas à côté de sa signature",
+        "{name}: not beside its signature",
+    ),
+    "other_file": (
+        "{name} n’est pas le fichier qui a été signé",
+        "{name} is not the file that was signed",
+    ),
+}
+
+
+def _say(key: str, language: int, /, **facts: object) -> str:
+    return in_language(SAID[key], language, facts)
 
 
 class NotSigned(ValueError):
@@ -39,8 +67,8 @@ def signature_of(signer: Signer, files: Mapping[str, bytes], reading: Reading) -
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
-def check_signature(path: Path, key: str = "") -> tuple[dict[str, Any], list[str]]:
-    """What a signature is over, and in one sentence each what does not hold; nothing when all does.
+def check_signature(path: Path, key: str = "", language: int = EN) -> tuple[dict[str, Any], list[str]]:
+    """What a signature is over, and what does not hold: a sentence each in this language, none when all does.
 
     The files are looked for beside the signature. With `key` it must be that key's.
 
@@ -56,24 +84,24 @@ def check_signature(path: Path, key: str = "") -> tuple[dict[str, Any], list[str
         if not right or not all(isinstance(one, str) for one in (signer, *files, *files.values())):
             raise TypeError
     except OSError as error:
-        raise NotSigned(f"{path}: {error.strerror}") from None
+        raise NotSigned(_say("unread", language, path=path, why=error.strerror)) from None
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise NotSigned(f"{path}: is no signature of a report") from None
+        raise NotSigned(_say("no_signature", language, path=path)) from None
     faults = []
     if not signed_by(signer, signed_bytes(told), signature):
-        faults.append("the signature does not hold")
+        faults.append(_say("not_held", language))
     if key and signer != key:
-        faults.append(f"it was signed with {signer[:16]}, not with {key[:16]}")
+        faults.append(_say("other_key", language, found=signer[:16], wanted=key[:16]))
     for name, wanted in files.items():
-        faults += _fault(path.parent, name, wanted)
+        faults += _fault(path.parent, name, wanted, language)
     return {**told, "key": signer}, faults
 
 
-def _fault(folder: Path, name: str, wanted: str) -> list[str]:
+def _fault(folder: Path, name: str, wanted: str, language: int) -> list[str]:
     if Path(name).name != name:
-        return [f"{name}: not beside its signature"]
+        return [_say("elsewhere", language, name=name)]
     try:
         found = hashlib.sha256((folder / name).read_bytes()).hexdigest()
     except OSError as error:
-        return [f"{name}: {error.strerror}"]
-    return [] if found == wanted else [f"{name} is not the file that was signed"]
+        return [_say("unread", language, path=name, why=error.strerror)]
+    return [] if found == wanted else [_say("other_file", language, name=name)]

@@ -292,7 +292,8 @@ LINES: dict[str, tuple[int, str]] = {
         "fr-55: unknown profile; known are fr-55-20-2015, fr-55-20-2021, fr-casino-page, "
         "fr-holdem-casino, live-uth, and a file as a path, ./house.toml",
     ),
-    "report check noise": (2, "noise: is no signature of a report"),
+    "report check noise": (2, "noise n’est pas la signature d’un rapport"),
+    "report check noise --lang en": (2, "noise: is no signature of a report"),
     "witness show noise": (2, "noise: is not ASCII text"),
     "witness show nothing": (
         2,

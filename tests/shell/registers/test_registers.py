@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli import main
+from controller.cli.report_registers import CHECKED
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.incidents.causes import HoldCause
@@ -27,6 +28,7 @@ from controller.registers.jp1_history import HISTORY
 from controller.registers.layout import Grid, Note
 from controller.registers.reading import NOT_READ, read_all, read_session
 from controller.registers.register import worded
+from controller.registers.signatures import SAID
 from controller.registers.table_registers import deck_register
 from controller.words.codes import CODES
 from controller.words.money import EN, FR, MINUS
@@ -35,6 +37,7 @@ from tests.law.requirements import requirement
 from tests.memory.nights import play
 from tests.shell.journal.journals import OPENING, START_MS, by_hand, rows_of
 from tests.shell.registers.test_report_win import journal_of, royal
+from tests.shell.two_languages import odd
 
 MALFUNCTION = CorrectionReason.MALFUNCTION
 
@@ -294,8 +297,9 @@ def test_exports_are_signed_with_the_heads_of_the_journals(path: Path) -> None:
     assert (checked.exit_code, found["ok"]) == (0, True)
     assert found["journals"][0]["journal_head"] == rows_of(path)[-1].hash
     (out / "registers.json").write_text((out / "registers.json").read_text().replace("2500", "2600"))
-    tampered = report("check", signature)
+    tampered = report("check", signature, "--lang", "en")
     assert tampered.exit_code == 1
+    assert tampered.stdout.startswith("FAULT  signed with ")
     assert "registers.json is not the file that was signed" in tampered.stdout
 
 
@@ -309,9 +313,26 @@ def test_a_forged_signature_is_found_and_another_key_too(path: Path) -> None:
     whole["signed"]["journals"][0]["journal_head"] = "0" * 64
     signature.write_text(json.dumps(whole))
     forged = report("check", signature)
-    assert (forged.exit_code, "the signature does not hold" in forged.stdout) == (1, True)
+    assert (forged.exit_code, "la signature ne tient pas" in forged.stdout) == (1, True)
     signature.write_text("{}")
     assert report("check", signature).exit_code == 2
+
+
+def test_a_signature_is_checked_in_french_and_refused_in_french(path: Path) -> None:
+    out, key = path.parent / "out", path.parent / "inspection.key"
+    create_master(key)
+    report("registers", path, "--out", out, "--sign", key)
+    signature = out / "registers.csv.sig"
+    told = report("check", signature).stdout
+    assert told.startswith("bon    signé avec ")
+    assert re.search(r"\.journal\u00a0: \d+ écritures, tête [0-9a-f]{64}\n", told)
+    told = report("check", signature, "--key", "0" * 64).stdout
+    assert told.startswith("FAUX   signé avec ")
+    assert f"et non avec {'0' * 16}" in told
+    signature.write_text("{}")
+    refused = report("check", signature)
+    assert (refused.exit_code, "n’est pas la signature d’un rapport" in refused.stderr) == (2, True)
+    assert odd(SAID) == odd(CHECKED) == []
 
 
 def test_a_key_that_others_may_read_signs_nothing(path: Path) -> None:
