@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ from controller.boot.feed import remote_feed
 from controller.cli import BadInput
 from controller.cli.house_export import export
 from controller.cli.house_feed import feed
+from controller.cli.house_words import NOT_A_STORE, say
 from controller.cli.options import Place, lang_option
 from controller.cli.store_address import StoreAddress, plain_address
 from controller.cli.versions import versioned
@@ -38,7 +40,7 @@ from controller.house.inspecting_apart import Apart
 from controller.house.plots import GROUPS
 from controller.house.scope import PERIODS, BadQuestion
 from controller.house.service import Service
-from controller.house.store import MEMORY, StoreLost
+from controller.house.store import MEMORY, NotAStore, StoreLost
 from controller.house.store_sqlite import ASIDE, remove_files
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, create_master, load_master
@@ -47,9 +49,8 @@ from controller.registers.reading import SIMULATION
 from controller.screens.remote import NoRemote, RemoteDoor
 from controller.screens.unix_socket import SocketTaken
 from controller.settings.room import load_room
-from controller.words.money import decimal, grouped, money
+from controller.words.money import LANGUAGES, decimal, grouped, money
 from controller.words.plain import plain
-from controller.words.plurals import so_many
 
 NICENESS: Final = 10
 _JOURNALS = click.argument(
@@ -118,6 +119,7 @@ house.add_command(feed)
     type=Place(dir_okay=False),
     help="A room.toml with [feed]: other machines listen to the feed.",
 )
+@lang_option("what it says on standard error")
 def serve(
     folders: tuple[Path, ...],
     store_path: str,
@@ -126,6 +128,7 @@ def serve(
     sign: Path | None,
     named: tuple[str, ...],
     room_path: Path | None,
+    lang: str,
 ) -> None:
     """Read the journals in DIR, answer the pit's screen and feed other systems until stopped.
 
@@ -135,34 +138,35 @@ def serve(
     try:
         keys = keys_told(named)
     except KeyRefused as error:
-        raise BadInput(f"--key {error}") from None
+        raise BadInput(say(lang, "key_refused", why=error)) from None
     room = load_room(room_path) if room_path is not None else None
     run_dir.mkdir(parents=True, exist_ok=True)
-    signer = _signer(sign) if sign is not None else None
+    signer = _signer(sign, lang) if sign is not None else None
     remote = remote_feed(room, run_dir) if room is not None else None
     apart = Apart()
     ended = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: ended.set())
     os.nice(NICENESS)
-    with _opened(folders, store_path) as opened:
+    with _opened(folders, store_path, lang) as opened:
         try:
             answers = Answers(opened, witness, signer, apart, keys)
-            service = Service(answers, run_dir, os.getgid(), say=lambda said: click.echo(said, err=True))
+            log = partial(click.echo, err=True)
+            service = Service(answers, run_dir, os.getgid(), say=log, language=LANGUAGES[lang])
         except SocketTaken as error:
-            raise BadInput(str(error)) from None
-        with closing(service), closing(apart), _open(remote):
+            raise BadInput(say(lang, "refused", why=error)) from None
+        with closing(service), closing(apart), _open(remote, lang):
             service.run(ended.is_set)
 
 
 @contextmanager
-def _open(remote: RemoteDoor | None) -> Iterator[None]:
+def _open(remote: RemoteDoor | None, lang: str) -> Iterator[None]:
     """The door for other machines, if there is one, is open."""
     try:
         if remote is not None:
             remote.open()
     except NoRemote as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(say(lang, "refused", why=error)) from None
     try:
         yield
     finally:
@@ -170,29 +174,30 @@ def _open(remote: RemoteDoor | None) -> Iterator[None]:
             remote.close()
 
 
-def _signer(path: Path) -> Signer:
+def _signer(path: Path, lang: str) -> Signer:
     try:
         signer = Signer(load_master(path) if path.exists() else create_master(path))
     except (MasterRefused, OSError) as error:
-        raise BadInput(str(error)) from None
-    click.echo(f"evidence is signed with {signer.key}", err=True)
+        raise BadInput(say(lang, "refused", why=error)) from None
+    click.echo(say(lang, "signed_with", key=signer.key), err=True)
     return signer
 
 
 @house.command()
 @_JOURNALS
 @_STORE
-def rebuild(folders: tuple[Path, ...], store_path: str) -> None:
+@lang_option("the words")
+def rebuild(folders: tuple[Path, ...], store_path: str, lang: str) -> None:
     """Empty the store and count everything anew. Exit 1 when a journal does not hold."""
-    with _made_whole(store_path), _opened(folders, store_path) as opened:
+    with _made_whole(store_path), _opened(folders, store_path, lang) as opened:
         began_s = time.monotonic()
         opened.rebuild()
         with waiting(store_path):
             entries = opened.read_all()
         spent_s = max(time.monotonic() - began_s, 1e-6)
-        journals = so_many(len(opened.files()), "journal")
-        click.echo(f"{so_many(entries, 'entry')} of {journals} in {decimal(spent_s)} s")
-        _end(opened)
+        facts = {"entries": entries, "journals": len(opened.files()), "seconds": decimal(spent_s)}
+        click.echo(say(lang, "rebuilt", **facts))
+        _end(opened, lang)
 
 
 @house.command()
@@ -228,7 +233,7 @@ def figures(
 ) -> None:
     """Print the figures by table, session or day. Exit 1 when a journal does not hold."""
     where = store_path or MEMORY
-    with _made_whole(where), _opened(folders, where) as opened:
+    with _made_whole(where), _opened(folders, where, lang) as opened:
         with waiting(", ".join(map(str, folders))):
             opened.read_all()
         try:
@@ -238,13 +243,13 @@ def figures(
             if apart["rows"] and not told["simulated"]:  # never added up with what was played for money
                 told["rows"] += apart["rows"]
         except BadQuestion as error:
-            raise BadInput(f"--{error}") from None
+            raise BadInput(say(lang, "refused", why=f"--{error}")) from None
         if as_json:
             click.echo(json.dumps(versioned("house-figures", told)))
         else:
             for row in told["rows"]:
                 click.echo(_line(row, lang))
-        _end(opened)
+        _end(opened, lang)
 
 
 def _line(row: dict[str, Any], lang: str) -> str:
@@ -268,14 +273,16 @@ def _expected(row: dict[str, Any], say: dict[str, str]) -> str:
 
 
 @contextmanager
-def _opened(folders: tuple[Path, ...], store_path: str) -> Iterator[House]:
+def _opened(folders: tuple[Path, ...], store_path: str, lang: str) -> Iterator[House]:
     """The house; a store that does not answer, at its beginning or later, ends the command."""
     try:
         with closing(House(list(folders), store_path)) as opened:
             yield opened
     except StoreLost as lost:
-        step = "" if "--store" in str(lost) else "; mend it, or name another with --store"
-        raise BadInput(f"{plain_address(store_path)}: {lost}{step}") from None
+        store = plain_address(store_path)
+        if isinstance(lost, NotAStore):
+            raise BadInput(say(lang, "not_a_store", store=store, why=(NOT_A_STORE, str(lost)))) from None
+        raise BadInput(say(lang, "store_lost", store=store, why=lost)) from None
 
 
 @contextmanager
@@ -291,18 +298,18 @@ def _made_whole(store_path: str) -> Iterator[None]:
         raise
 
 
-def _end(opened: House) -> None:
+def _end(opened: House, lang: str) -> None:
     """A journal that does not hold, or is there twice, is named, and the command ends with 1.
 
     Where there is none it is said.
     """
     if not opened.files():
-        click.echo(f"{', '.join(map(str, opened.folders))}: no journal is there yet", err=True)
+        click.echo(say(lang, "no_journal", folders=", ".join(map(str, opened.folders))), err=True)
     rows = list(opened.db.query("SELECT file, bad_seq, why FROM source WHERE bad_seq > 0"))
     for row in rows:
-        click.echo(plain(f"{row['file']}: entry {row['bad_seq']}: {row['why']}"), err=True)
+        facts = {"file": row["file"], "entry": row["bad_seq"], "why": row["why"]}
+        click.echo(plain(say(lang, "bad_journal", **facts)), err=True)
     for name, (_, of) in sorted(opened.copies.items()):
-        told = f"{name}: the same journal as {of}, counted once; take the copy away"
-        click.echo(plain(told), err=True)
+        click.echo(plain(say(lang, "copy", file=name, first=of)), err=True)
     if rows or opened.copies:
         sys.exit(1)

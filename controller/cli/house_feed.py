@@ -11,7 +11,8 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput, NotDone
-from controller.cli.options import Place
+from controller.cli.house_words import say
+from controller.cli.options import Place, lang_option
 from controller.house.feed import FROM, Positions, positions_of
 from controller.house.feed_client import EntryFile, NoFeed, entries_after
 from controller.house.feed_door import ROLE
@@ -55,6 +56,7 @@ _FILE: Final = Place(exists=True, dir_okay=False)
     help="Append the entries to FILE, which is the cursor of the next time, instead of printing them.",
 )
 @click.option("--once", is_flag=True, help="End when there is nothing more for now.")
+@lang_option("what it says on standard error; the entries have none")
 def feed(
     run_dir: Path,
     at: str,
@@ -65,6 +67,7 @@ def feed(
     after: str,
     into: Path | None,
     once: bool,
+    lang: str,
 ) -> None:
     """Print what the tables write, entry after entry, without any card that lies face down.
 
@@ -74,25 +77,25 @@ def feed(
     \b
     tapis house feed --into night.ndjson --once
     """
-    house = _house(run_dir, at, ca, certificate, key)
+    house = _house(run_dir, at, ca, certificate, key, lang)
     was_there = into is not None and into.exists()
     try:
         kept = EntryFile(into) if into is not None else None
         cursor = {**(kept.after if kept is not None else {}), **positions_of(json.loads(after))}
     except (ValueError, BadQuestion) as error:
-        said = str(error) if isinstance(error, BadQuestion) else "after: JSON is wanted"
-        raise BadInput(said) from None
+        asked = isinstance(error, BadQuestion)
+        raise BadInput(say(lang, "refused", why=error) if asked else say(lang, "no_json")) from None
     except NoFeed as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(say(lang, "refused", why=error)) from None
     except OSError as error:
-        raise BadInput(f"{into}: cannot be written: {error.strerror or error}") from None
+        raise BadInput(say(lang, "unwritten", path=into, why=error.strerror or error)) from None
     try:
         with suppress(KeyboardInterrupt):
-            _follow(*house, cursor, since, kept, once)
+            _follow(*house, cursor, since, kept, once, lang)
     except OSError as error:
         if kept is None:
             raise
-        raise BadInput(f"{into}: cannot be written: {error.strerror or error}") from None
+        raise BadInput(say(lang, "unwritten", path=into, why=error.strerror or error)) from None
     finally:
         if into is not None and kept is not None:
             with suppress(OSError):
@@ -102,25 +105,31 @@ def feed(
 
 
 def _house(
-    run_dir: Path, at: str, ca: Path | None, certificate: Path | None, key: Path | None
+    run_dir: Path, at: str, ca: Path | None, certificate: Path | None, key: Path | None, lang: str
 ) -> tuple[RoomTable, RoomFile]:
     """Where the house is, as a line to a table has it."""
     if not at:
         here = RoomTable(name=HOUSE, socket=run_dir / wire.socket_name(ROLE))
         return here, RoomFile(table=[here])
     if ca is None or certificate is None or key is None:
-        raise BadInput("--at needs --ca, --certificate and --key")
+        raise BadInput(say(lang, "certificates"))
     try:
         there = RoomTable(name=HOUSE, address=at)
     except ValueError:
-        raise BadInput(f"--at: HOST:PORT is wanted, not {at!r}") from None
+        raise BadInput(say(lang, "address", found=repr(at))) from None
     return there, RoomFile(
         certificate=CertificateFile(ca=ca, certificate=certificate, key=key), table=[there]
     )
 
 
 def _follow(
-    where: RoomTable, files: RoomFile, after: Positions, since: str, kept: EntryFile | None, once: bool
+    where: RoomTable,
+    files: RoomFile,
+    after: Positions,
+    since: str,
+    kept: EntryFile | None,
+    once: bool,
+    lang: str,
 ) -> None:
     """The feed was followed until it was interrupted, or once to its end."""
     down = ""
@@ -133,25 +142,24 @@ def _follow(
                         kept.sync()
                     if told is None and once:
                         return
-                    _take(told, kept)
+                    _take(told, kept, lang)
         except NoFeed as error:
-            raise NotDone(plain(str(error))) from None
+            raise NotDone(say(lang, "house_refuses", why=plain(str(error)))) from None
         except LineDown as error:
             if once:
-                raise BadInput(f"the house does not answer ({error}); it is `tapis house serve`") from None
+                raise BadInput(say(lang, "no_answer_start", why=error)) from None
             if str(error) != down:
-                click.echo(f"the house does not answer ({error})", err=True)
+                click.echo(say(lang, "no_answer", why=error), err=True)
             down = str(error)
             time.sleep(AGAIN_S)
 
 
-def _take(told: dict[str, Any] | None, kept: EntryFile | None) -> None:
+def _take(told: dict[str, Any] | None, kept: EntryFile | None, lang: str) -> None:
     if told is None:
         return
     if "waits" in told:
-        click.echo(
-            plain(f"{told['table']}: stands still after entry {told['entry']}: {told['waits']}"), err=True
-        )
+        facts = {"table": told["table"], "entry": told["entry"], "why": told["waits"]}
+        click.echo(plain(say(lang, "stands_still", **facts)), err=True)
     elif kept is not None:
         kept.add(told)
     else:

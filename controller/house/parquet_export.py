@@ -48,6 +48,8 @@ from controller.journal.chain import JournalDamaged, JournalError, JournalTaken,
 from controller.journal.file import SUFFIX, UNREADABLE, WriterLock, why_unreadable
 from controller.journal.seal import replace_whole, sync_folder
 from controller.journal.trust import NAME
+from controller.words.money import EN, FR
+from controller.words.plurals import in_language
 
 STATE: Final = "_tapis"
 """The folder of what is exported; engines pass over names that begin so."""
@@ -69,8 +71,41 @@ _TYPES: Final[dict[str, Any]] = {
 }
 
 
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "going_on": (
+        "{folder}\u00a0: un autre export est en cours\u202f; attendez sa fin",
+        "{folder}: another export is under way; wait for its end",
+    ),
+    "schema": (
+        "{folder} a le schéma {found}, ce programme écrit {wanted}\u00a0: nommez un dossier vide",
+        "{folder}: holds schema {found}, this program writes {wanted}: name an empty folder",
+    ),
+    "nothing": (
+        "{file}\u00a0: rien n’en est exporté ({why})",
+        "{file}: {why}; nothing of it is exported",
+    ),
+    "not_the_rest": (
+        "{file}\u00a0: rien n’est exporté après cela ({why})",
+        "{file}: {why}; nothing after that is exported",
+    ),
+    "copy": (
+        "{file}\u00a0: le même journal que {first}, exporté une fois\u202f; enlevez la copie",
+        "{file}: the same journal as {first}, exported once; take the copy away",
+    ),
+}
+
+
+def _both(key: str, **facts: object) -> tuple[str, str]:
+    """The sentence in French and in English."""
+    return in_language(SAID[key], FR, facts), in_language(SAID[key], EN, facts)
+
+
 class NotExported(Exception):
-    """The folder cannot take an export; one sentence with the next step."""
+    """The folder cannot take an export; one sentence with the next step, English; `in_words` has both."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        self.in_words = _both(key, **facts)
+        super().__init__(self.in_words[EN])
 
 
 @dataclass(slots=True)
@@ -79,7 +114,7 @@ class Exported:
 
     rows: Counter[str] = field(default_factory=Counter)
     sessions: int = 0
-    faults: list[str] = field(default_factory=list)
+    faults: list[tuple[str, str]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -120,7 +155,7 @@ class Export:
         try:
             self._lock = WriterLock(self._state / "export")
         except JournalTaken:
-            raise NotExported(f"{folder}: another export is under way; wait for its end") from None
+            raise NotExported("going_on", folder=folder) from None
         try:
             self._check_schema()
             self._left = self._clear_drafts()
@@ -143,20 +178,19 @@ class Export:
             except NoJournalYet:
                 continue
             except (JournalError, *UNREADABLE) as error:
-                done.faults.append(f"{path.name}: {_why(error)}; nothing of it is exported")
+                done.faults.append(_both("nothing", file=path.name, why=_why(error)))
                 continue
             here = _Found(path, first, opening)
             there = found.setdefault(first.hash, here)
             if there is not here:
                 kept, copy = (here, there) if path.name == f"{here.called}{SUFFIX}" else (there, here)
                 found[first.hash] = kept
-                told = f"the same journal as {kept.path.name}, exported once; take the copy away"
-                done.faults.append(f"{copy.path.name}: {told}")
+                done.faults.append(_both("copy", file=copy.path.name, first=kept.path.name))
         for one in found.values():
             try:
                 self._journal(one, done)
             except (JournalError, *UNREADABLE) as error:
-                done.faults.append(f"{one.path.name}: {_why(error)}; nothing after that is exported")
+                done.faults.append(_both("not_the_rest", file=one.path.name, why=_why(error)))
         return done
 
     # --- one journal -----------------------------------------------------------------------------
@@ -278,10 +312,7 @@ class Export:
             replace_whole(path, f"{SCHEMA}\n")
             return
         if found != str(SCHEMA):
-            raise NotExported(
-                f"{self._folder}: holds schema {found[:20]}, this program writes {SCHEMA}:"
-                " name an empty folder"
-            )
+            raise NotExported("schema", folder=self._folder, found=found[:20], wanted=SCHEMA)
 
     def _clear_drafts(self) -> dict[str, list[tuple[int, Path]]]:
         """The files that are there, by session, each with the entry that it begins at; drafts are removed."""

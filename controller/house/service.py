@@ -37,6 +37,8 @@ from controller.house.store import StoreLost
 from controller.screens import wire
 from controller.screens.unix_socket import Door, group_of, listen
 from controller.screens.wire import WireError
+from controller.words.money import EN
+from controller.words.plurals import in_language
 
 ROLE: Final = "house"
 ASKED_MAX: Final = 64 * 1024
@@ -53,6 +55,13 @@ BATCH: Final = 1_500
 REST_S: Final = 0.5
 WORKING_S: Final = 0.02
 """How long the service rests while the clerk works: so late at most is an answer of his."""
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "lost": (
+        "la mémoire ne répond pas ({why})\u202f; elle est redemandée jusqu’à ce qu’elle réponde",
+        "the store: {why}; it is asked again until it answers",
+    ),
+    "answers": ("la mémoire répond de nouveau", "the store answers again"),
+}
 NEWS_S: Final = 1.0
 
 
@@ -79,7 +88,8 @@ class Service:
         run_dir: an existing directory; the socket is `house.sock` in it, `inspector.sock` that of an
             inspector's screen, and `feed.sock` that of the feed.
         gid: a group whose members may ask, and listen, too.
-        say: told, once each, that the store does not answer, and that it does again.
+        say: told, once each and in `language`, that the store does not answer, and that it does again; and
+            of faults of the program, in English.
 
     Raises:
         SocketTaken: another process serves there.
@@ -91,8 +101,9 @@ class Service:
         run_dir: Path,
         gid: int | None = None,
         say: Callable[[str], None] = lambda said: None,
+        language: int = EN,
     ) -> None:
-        self._answers, self._say = answers, say
+        self._answers, self._say, self._language = answers, say, language
         path = run_dir / wire.socket_name(ROLE)
         self._door = Door(path, listen(path, gid), gid)
         self._selector = selectors.DefaultSelector()
@@ -155,12 +166,12 @@ class Service:
     def _lose(self, lost: StoreLost) -> None:
         """The store does not answer: it is asked again until it does, and told of once."""
         if str(lost) != self._lost:
-            self._say(f"the store: {lost}; it is asked again until it answers")
+            self._say(in_language(SAID["lost"], self._language, {"why": lost}))
         self._lost = str(lost)
 
     def _found(self) -> None:
         if self._lost:
-            self._say("the store answers again")
+            self._say(in_language(SAID["answers"], self._language, {}))
         self._lost = ""
 
     def _read_ahead(self) -> bool:

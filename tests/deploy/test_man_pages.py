@@ -52,7 +52,6 @@ def test_every_command_and_option_is_told_in_a_sentence() -> None:
 ENGLISH_ALONE = {
     *("backup", "doctor", "metrics", "restore"),
     *(f"devices {name}" for name in ("decode", "record", "replay", "sound", "test", "trace")),
-    *(f"house {name}" for name in ("export", "feed", "rebuild", "serve")),
     *(f"journal {name}" for name in ("export", "kinds", "verify")),
     "report check",
     *(f"settings {name}" for name in ("approve", "draft", "keys", "refuse", "show", "withdraw")),

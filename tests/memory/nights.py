@@ -92,8 +92,7 @@ def export_command(night: Path, folder: Path) -> list[str]:
         sys.executable,
         *["-m", "controller.cli", "house", "export"],
         str(night),
-        "--parquet",
-        str(folder),
+        *["--parquet", str(folder), "--lang", "en"],
     ]
 
 

@@ -250,7 +250,7 @@ def test_a_journal_that_does_not_hold_is_exported_to_the_entry_before(night: Pat
     alter(first, 700)
     for _ in range(2):
         told = CliRunner().invoke(
-            main, ["house", "export", str(journals), "--parquet", str(tmp_path / "figures")]
+            main, ["house", "export", str(journals), "--parquet", str(tmp_path / "figures"), "--lang", "en"]
         )
         assert told.exit_code == 1
         assert told.stderr.startswith(f"{first.name}: ")
@@ -273,7 +273,11 @@ def test_another_schema_and_a_second_export_are_refused(tmp_path: Path) -> None:
     with closing(Export(tmp_path)), pytest.raises(NotExported, match="another export is under way"):
         Export(tmp_path)
     (tmp_path / parquet_export.STATE / "schema").write_text("7\n")
-    told = CliRunner().invoke(main, ["house", "export", str(tmp_path), "--parquet", str(tmp_path)])
+    words = ["house", "export", str(tmp_path), "--parquet", str(tmp_path)]
+    told = CliRunner().invoke(main, words)
+    french = f"{tmp_path} a le schéma 7, ce programme écrit 1\u00a0: nommez un dossier vide"
+    assert (told.exit_code, told.stderr) == (2, f"Error: {french}\n")
+    told = CliRunner().invoke(main, [*words, "--lang", "en"])
     assert told.exit_code == 2
     assert f"{tmp_path}: holds schema 7, this program writes 1: name an empty folder" in told.stderr
 
@@ -283,7 +287,7 @@ def test_without_the_library_one_sentence_says_what_to_type(
 ) -> None:
     monkeypatch.setattr(house_export, "find_spec", lambda name: None)
     told = CliRunner().invoke(
-        main, ["house", "export", str(tmp_path), "--parquet", str(tmp_path / "figures")]
+        main, ["house", "export", str(tmp_path), "--parquet", str(tmp_path / "figures"), "--lang", "en"]
     )
     assert (told.exit_code, told.stderr) == (
         2,

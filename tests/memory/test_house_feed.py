@@ -94,7 +94,7 @@ def here(run_dir: Path) -> TableLine:
 
 
 def tapis(*words: object) -> Result:
-    return CliRunner().invoke(main, ["house", "feed", *map(str, words)])
+    return CliRunner().invoke(main, ["house", "feed", "--lang", "en", *map(str, words)])
 
 
 @pytest.mark.parametrize("engine", ["sqlite", long("postgresql")])
@@ -243,7 +243,7 @@ def test_the_house_serves_the_feed_of_its_room_or_says_why_not(journals: Path, t
         files = f'ca = "{authority.ca}"\ncertificate = "{shown.certificate}"\nkey = "{shown.key}"\n'
         feed = f'[feed]\nlisten = "127.0.0.1:{port}"\n{files}'
         room.write_text(f'{feed}[[table]]\nname = "UTH-1"\nsocket = "/run/tapis/pit.sock"\n')
-        words = ["serve", str(journals), "--run", str(tmp_path / "run"), "--room", str(room)]
+        words = ["serve", str(journals), "--run", str(tmp_path / "run"), "--room", str(room), "--lang", "en"]
         command = [
             sys.executable,
             "-m",

@@ -28,6 +28,7 @@ from controller.house.parquet_export import Export
 from controller.house.store import StoreLost, facts_of
 from controller.journal.chain import OPENED, Row, link
 from controller.witness.table_line import LineDown, TableLine
+from controller.words.money import EN
 from tests.memory.nights import cut, export_command
 from tests.memory.serving import serving
 from tests.shell.journal.journals import rewrite, rows_of
@@ -50,7 +51,7 @@ def first_word(line: TableLine, first: dict[str, Any]) -> dict[str, Any]:
 
 
 def feed(*words: object) -> Result:
-    return CliRunner().invoke(main, ["house", "feed", *map(str, words)])
+    return CliRunner().invoke(main, ["house", "feed", "--lang", "en", *map(str, words)])
 
 
 def heard(house: House, after: dict[str, Position]) -> list[dict[str, Any]]:
@@ -353,7 +354,7 @@ def test_a_client_whose_disk_is_full_says_so_and_goes_on_where_it_was(night: Pat
         while not house.settled:
             time.sleep(0.01)
         command = [sys.executable, "-m", "controller.cli", "house", "feed", "--run", str(tmp_path / "run")]
-        command += ["--into", str(into), "--once"]
+        command += ["--into", str(into), "--once", "--lang", "en"]
         done = subprocess.run(
             command, preexec_fn=limited(100_001), capture_output=True, text=True, check=False
         )
@@ -419,7 +420,7 @@ def test_a_journal_with_the_name_of_no_table_writes_no_folder(live: Path, tmp_pa
     before = {one for one in tmp_path.rglob("*") if folder not in one.parents}
     with closing(Export(folder)) as export:
         done = export.run([live])
-    assert f"{path.name}: entry 1: {name[:40]!r} is the name of no table" in done.faults[0]
+    assert f"{path.name}: entry 1: {name[:40]!r} is the name of no table" in done.faults[0][EN]
     assert done.sessions == 1, "the other table's"
     assert {one for one in tmp_path.rglob("*") if folder not in one.parents} == before
     assert {one.parent.parent.name for one in folder.rglob("*.parquet")} == {"table=UTH-2"}

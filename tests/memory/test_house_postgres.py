@@ -118,7 +118,8 @@ def test_every_answer_is_the_same_to_the_byte_from_a_file_and_from_a_database(
 def test_a_second_house_is_refused_and_told_why(night: Path, address: str) -> None:
     with closing(House([night], address)) as house:
         house.read_all()
-        done = CliRunner().invoke(main, ["house", "figures", str(night), "--store", address])
+        words = ["house", "figures", str(night), "--store", address, "--lang", "en"]
+        done = CliRunner().invoke(main, words)
         assert done.exit_code == 2
         assert done.stderr.endswith(": another house keeps it; mend it, or name another with --store\n")
     done = CliRunner().invoke(main, ["house", "figures", str(night), "--store", address])

@@ -21,7 +21,7 @@ def journals(tmp_path: Path) -> Path:
 
 
 def house(*words: object) -> tuple[int, str]:
-    told = CliRunner().invoke(main, ["house", *map(str, words)])
+    told = CliRunner().invoke(main, ["house", *map(str, words), "--lang", "en"])
     return told.exit_code, told.stderr
 
 

@@ -65,7 +65,7 @@ LINES: dict[str, tuple[int, str]] = {
     "report closing pipe": (2, f"pipe: {WAITS}"),
     "report check pipe": (2, f"pipe: {WAITS}"),
     "report registers pipe --out out": (2, f"pipe: {WAITS}"),
-    "house figures journals --store pipe": (2, "pipe: is no file: name another with --store"),
+    "house figures journals --store pipe --lang en": (2, "pipe: is no file: name another with --store"),
     "witness show pipe": (2, f"pipe: {WAITS}"),
     "settings show --settings pipe": (2, f"pipe: {WAITS}"),
     "settings draft pipe --by anna --reason trial": (2, f"pipe: {WAITS}"),
@@ -354,9 +354,14 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "house figures journals --store UTH-1.journal": (
         2,
+        "UTH-1.journal\u00a0: ce n’est pas la mémoire d’une maison, et cela reste comme c’est\u00a0:"
+        " nommez autre chose par --store",
+    ),
+    "house figures journals --store UTH-1.journal --lang en": (
+        2,
         "UTH-1.journal: no store of a house, it stays as it is: name another with --store",
     ),
-    "house figures journals --store no/house.db": (
+    "house figures journals --store no/house.db --lang en": (
         2,
         "no/house.db: cannot be opened: its folder has to be there, and open to this user; mend it, or "
         "name another with --store",
@@ -393,7 +398,7 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "noise: no answer (nobody listens there: start it, or name another)",
     ),
-    "house rebuild journals --store noise": (
+    "house rebuild journals --store noise --lang en": (
         2,
         "noise: not of its kind; mend it, or name another with --store",
     ),
@@ -401,13 +406,15 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "tapis house export: invalid value for '--parquet': Directory 'noise' is a file",
     ),
-    "house feed --once --run folder": (
+    "house feed --once --run folder --lang en": (
         2,
         "the house does not answer (there is no such file or folder: name one that is there); it is "
         "`tapis house serve`",
     ),
-    "house feed --after {": (2, "after: JSON is wanted"),
-    "house feed --at house": (2, "--at needs --ca, --certificate and --key"),
+    "house feed --after {": (2, "after\u00a0: il faut du JSON"),
+    "house feed --after { --lang en": (2, "after: JSON is wanted"),
+    "house feed --at house": (2, "--at demande --ca, --certificate et --key"),
+    "house feed --at house --lang en": (2, "--at needs --ca, --certificate and --key"),
     "house serve journals --run run --room noise.toml": (
         2,
         f"noise.toml: is no TOML at line 1, column 7{LOOK}",
