@@ -19,16 +19,23 @@ import click
 
 from controller.cli.metrics_of_room import room_families
 from controller.cli.metrics_of_table import table_families
-from controller.cli.options import Place, settings_option
+from controller.cli.options import Place, lang_option, settings_option
 from controller.cli.room_look import look_at_room
 from controller.cli.status_look import look
 from controller.host.openmetrics import Family, exposition, write_whole
 from controller.settings.metrics import load_metrics
 from controller.settings.room import load_room
 from controller.settings.table import load_table
+from controller.words.money import LANGUAGES
+from controller.words.plurals import in_language
 
 TABLE_FILE: Final = "tapis.prom"
 ROOM_FILE: Final = "tapis-room.prom"
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "unwritten": ("{path} ne s’écrit pas ({why})", "{path}: cannot be written ({why})"),
+    "again": ("{path} s’écrit de nouveau", "{path}: written again"),
+}
+"""What a person reads of it, in the log of its service; the figures are for programs."""
 
 
 @click.command()
@@ -47,12 +54,14 @@ ROOM_FILE: Final = "tapis-room.prom"
 )
 @click.option("--metrics", "metrics_path", type=Place(), help="Instead of metrics.toml.")
 @click.option("--serve", is_flag=True, help="Write the file of metrics.toml again and again, until stopped.")
+@lang_option("what --serve says in its log; the figures have none")
 def metrics(
     settings_path: Path | None,
     room_path: Path | None,
     witness: Path | None,
     metrics_path: Path | None,
     serve: bool,
+    lang: str,
 ) -> None:
     """Print the figures of this machine once, or write them for a monitoring system with --serve.
 
@@ -64,14 +73,14 @@ def metrics(
         if room_path is None or witness is None:
             raise click.UsageError("--room and --witness go together")
         room = load_room(room_path)
-        _told(lambda: room_families(look_at_room(room, witness)), ROOM_FILE, metrics_path, serve)
+        _told(lambda: room_families(look_at_room(room, witness)), ROOM_FILE, metrics_path, serve, lang)
     else:
         settings = load_table(settings_path)
-        _told(lambda: table_families(look(settings)), TABLE_FILE, metrics_path, serve)
+        _told(lambda: table_families(look(settings)), TABLE_FILE, metrics_path, serve, lang)
 
 
 def _told(
-    families: Callable[[], Iterable[Family]], name: str, metrics_path: Path | None, serve: bool
+    families: Callable[[], Iterable[Family]], name: str, metrics_path: Path | None, serve: bool, lang: str
 ) -> None:
     """The figures were printed, or written until a signal came."""
     if not serve:
@@ -85,7 +94,8 @@ def _told(
         while not ended.is_set():
             told, why = why, _written(path, families)
             if why != told:
-                click.echo(f"{path}: {why or 'written again'}", err=True)
+                key = "unwritten" if why else "again"
+                click.echo(in_language(SAID[key], LANGUAGES[lang], {"path": path, "why": why}), err=True)
             ended.wait(terms.every_s)
     finally:
         with suppress(OSError):  # figures of a program that has ended would be taken for today's
@@ -97,5 +107,5 @@ def _written(path: Path, families: Callable[[], Iterable[Family]]) -> str:
     try:
         write_whole(path, exposition(families()))
     except OSError as error:
-        return f"cannot be written ({error.strerror})"
+        return error.strerror or "?"
     return ""

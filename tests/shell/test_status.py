@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
+from controller.cli.metrics import SAID as METRICS_SAID
 from controller.cli.status import alarm_rows
 from controller.cli.status_look import Look
 from controller.cli.status_words import SAID, alarm_words
@@ -32,6 +33,7 @@ from tests.builders import Felt
 from tests.openmetrics import strictly_read
 from tests.patience import PATIENCE_S
 from tests.shell.live_table import TAPIS, LiveTable, Machines, write_settings
+from tests.shell.two_languages import odd
 
 pytestmark = pytest.mark.slow
 LABELS = {"table", "machine", "code", "why", "unit", "edition", "approved", "simulated"}
@@ -235,6 +237,30 @@ def test_every_alarm_has_a_title_without_a_gap(lang: str) -> None:
         title = alarm_words(lang, code)
         assert len(title) > 5, code
         assert not re.search(r"[{}]|[–(]$|\s$", title), title
+
+
+def test_the_figures_that_cannot_be_written_are_told_once_and_again_when_they_are(
+    settings: Path, tmp_path: Path
+) -> None:
+    for lang, lost, back in (
+        ("fr", "{file} ne s’écrit pas (", "{file} s’écrit de nouveau"),
+        ("en", "{file}: cannot be written (", "{file}: written again"),
+    ):
+        folder = tmp_path / lang
+        terms = settings.with_name("metrics.toml")
+        terms.write_text(f'[metrics]\ndirectory = "{folder}"\nevery_s = 5\n', encoding="utf-8")
+        words = ["metrics", "--settings", str(settings), "--metrics", str(terms), "--serve", "--lang", lang]
+        process = subprocess.Popen([*TAPIS, *words], stderr=subprocess.PIPE, text=True)
+        try:
+            assert process.stderr is not None
+            file = folder / "tapis.prom"
+            assert process.stderr.readline().startswith(lost.format(file=file))
+            folder.mkdir()
+            assert process.stderr.readline() == f"{back.format(file=file)}\n"
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=PATIENCE_S)
+    assert odd(METRICS_SAID) == []
 
 
 def test_both_languages_ask_for_the_same_facts() -> None:
