@@ -20,7 +20,7 @@ from controller.clock import in_utc, synchronised, wall_ms
 from controller.host.disk import BROKEN, LOW_BYTES, unwritable
 from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
-from controller.journal.file_faults import FAULTS, KINDS, account, fault_of, owner_of
+from controller.journal.file_faults import FAULTS, KINDS, Fault, account, fault_of, file_named, owner_of
 from controller.journal.heads import HEADS_SUFFIX, HeadRefused, Signer, read_heads
 from controller.journal.keys import SIGN_KEY
 from controller.journal.newer import newest_here
@@ -116,7 +116,7 @@ def seal_key(folder: Path) -> Finding:
     try:
         load_master(path)
     except MasterRefused as error:
-        return fault("seal key", "key.refused", "owner_only", why=_key_fault(path, error))
+        return fault("seal key", "as_told", "owner_only", found=_refused(error, path))
     return ok("seal key", "key.fine", path=path)
 
 
@@ -128,12 +128,16 @@ def sign_key(folder: Path) -> Finding:
     try:
         key = Signer(load_master(path)).key
     except MasterRefused as error:
-        return fault("sign key", "key.refused", "owner_only", why=_key_fault(path, error))
+        return fault("sign key", "as_told", "owner_only", found=_refused(error, path))
     return ok("sign key", "key.signs", path=path, key=key[:16])
 
 
-def _key_fault(path: Path, error: MasterRefused) -> tuple[str, str]:
-    return f"{path} {FAULTS[fault_of(path)][FR]}", str(error)
+def _refused(error: Exception, *files: Path) -> tuple[str, str]:
+    """What is wrong with the file that the error names, the first where it names none; French, English."""
+    path = file_named(str(error), files) or files[0]
+    found = fault_of(path)
+    detail = f" ({error})" if found is Fault.DAMAGED else ""
+    return f"{path} {FAULTS[found][FR]}{detail}", str(error)
 
 
 def program(settings: TableFile) -> Finding:
@@ -144,6 +148,8 @@ def program(settings: TableFile) -> Finding:
         return fault("program", "program.refused", "sign_again", why=str(error))
     if not standing.program:
         return warning("program", "program.unnamed", "have_signed")
+    if settings.program is not None and settings.program.approval is None:
+        return warning("program", "program.no_approval", "screens_say_so")
     if not standing.approved:
         return warning("program", "program.unapproved", "screens_say_so", why=standing.why)
     return ok("program", "program.fine")
@@ -232,7 +238,9 @@ def people(settings: TableFile) -> Finding:
     except RegisterNewer as error:
         return fault("people", "newer", "newer", why=str(error), last=_newest(settings.table.data))
     except RegisterDamaged as error:
-        return fault("people", "people.refused", "no_start", why=str(error))
+        return fault(
+            "people", "as_told", "no_start", found=_refused(error, files.register_path, files.pepper)
+        )
     return ok("people", "people.fine", path=files.register_path)
 
 
@@ -280,7 +288,7 @@ def book(folder: Path) -> Finding:
     except BookNewer as error:
         return fault("jackpot book", "newer", "newer", why=str(error), last=_newest(folder))
     except (BookMismatch, BookUnreachable) as error:
-        return fault("jackpot book", "book.refused", "jp1_closed", why=str(error))
+        return fault("jackpot book", "as_told", "jp1_closed", found=_refused(error, path))
     return ok("jackpot book", "book.fine", entries=view.seq)
 
 

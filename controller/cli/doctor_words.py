@@ -132,6 +132,10 @@ FOUND: Final[dict[str, tuple[str, str]]] = {
         "les réglages ne nomment aucun manifeste",
         "no manifest is named in the settings",
     ),
+    "program.no_approval": (
+        "authentique, non approuvé\u00a0: les réglages ne nomment aucune approbation",
+        "authentic, not approved: no approval is named in the settings",
+    ),
     "program.unapproved": ("authentique, non approuvé\u00a0: {why}", "authentic, not approved: {why}"),
     "data.fine": ("{folder} a {free} Mio libres, sur {kind}", "{folder} has {free} MiB free, on {kind}"),
     "data.missing": ("{folder} n’est pas encore là", "{folder} is not there yet"),
@@ -159,7 +163,6 @@ FOUND: Final[dict[str, tuple[str, str]]] = {
         "{path} is its owner's only; witnesses trust {key}…",
     ),
     "key.missing": ("{path} n’est pas encore là", "{path} is not there yet"),
-    "key.refused": ("{why}", "{why}"),
     "witness.fine": ("{path} a {heads} tête{heads:|s}", "{path} has {heads} head{heads:|s}"),
     "witness.refused": ("ce fichier ne peut pas servir ({why})", "{why}"),
     "journals.fine": (
@@ -217,7 +220,6 @@ FOUND: Final[dict[str, tuple[str, str]]] = {
         "les réglages ne nomment aucun registre",
         "no register is named in the settings",
     ),
-    "people.refused": ("le registre ne peut pas servir ({why})", "{why}"),
     "newer": ("écrit par un programme plus récent ({why})", "{why}"),
     "frames.fine": ("elles s’écrivent", "written"),
     "frames.nobody": (

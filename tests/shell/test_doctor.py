@@ -424,3 +424,20 @@ def test_a_machine_that_is_not_there_is_told_in_both_languages_with_the_next_ste
     bare = pins_words("/dev/gpiochip0", NoPins("chip sensors: no pins at all", NO_PINS))
     assert bare.found == ("pas de broches sur cette machine", "no pins at all")
     assert bare.advice[EN] == "this machine has no pins for them"
+
+
+def test_what_is_wrong_with_a_book_and_a_register_is_told_in_french_by_the_file(tmp_path: Path) -> None:
+    settings = write_settings(tmp_path)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "jackpot.book").write_bytes(b"not a book at all" * 100)
+    (tmp_path / "pepper").write_bytes(b"p" * 32)
+    (tmp_path / "pepper").chmod(0o600)
+    named = f'\n[people]\nregister = "{tmp_path}/people.db"\npepper = "{tmp_path}/pepper"\n'
+    settings.write_text(settings.read_text(encoding="utf-8") + named, encoding="utf-8")
+    told = findings(settings)
+    assert told["jackpot book"].in_words(FR) == (
+        f"{tmp_path}/data/jackpot.book a le contenu d’un autre fichier",
+        "JP1 reste fermé\u00a0: OPERATIONS.md, 5",
+    )
+    assert told["people"].in_words(FR)[0] == f"{tmp_path}/people.db manque"
+    assert "no book" in told["jackpot book"].found
