@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.host.endings import in_own_words
 from controller.words.money import LANGUAGES
 from controller.words.plurals import in_language
 
 SAID: Final[dict[str, tuple[str, str]]] = {
     # what is common to both
+    "as_it_is": ("{sentence}", "{sentence}"),
     "no_session": ("aucune séance", "no session"),
     "no_session_yet": ("aucune séance encore", "no session yet"),
     "session": ("séance {session} jusqu’à l’écriture {entry}", "session {session} to entry {entry}"),
@@ -197,4 +199,5 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 
 def say(lang: str, key: str, /, **facts: object) -> str:
     """The sentence; a fact that is a pair of words, French and English, has those of the language."""
-    return in_language(SAID[key], LANGUAGES[lang], facts)
+    told = in_language(SAID[key], LANGUAGES[lang], facts)
+    return told if lang == "en" else in_own_words(told, lang)

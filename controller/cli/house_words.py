@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.host.endings import in_own_words
 from controller.words.money import LANGUAGES
 from controller.words.plurals import in_language
 
@@ -80,4 +81,5 @@ NOT_A_STORE: Final = (
 
 def say(lang: str, key: str, /, **facts: object) -> str:
     """The sentence; a fact that is a pair of words, French and English, has those of the language."""
-    return in_language(SAID[key], LANGUAGES[lang], facts)
+    told = in_language(SAID[key], LANGUAGES[lang], facts)
+    return told if lang == "en" else in_own_words(told, lang)

@@ -22,6 +22,7 @@ from controller.cli.metrics_of_table import table_families
 from controller.cli.options import Place, lang_option, settings_option
 from controller.cli.room_look import look_at_room
 from controller.cli.status_look import look
+from controller.host.endings import in_own_words
 from controller.host.openmetrics import Family, exposition, write_whole
 from controller.settings.metrics import load_metrics
 from controller.settings.room import load_room
@@ -95,7 +96,8 @@ def _told(
             told, why = why, _written(path, families)
             if why != told:
                 key = "unwritten" if why else "again"
-                click.echo(in_language(SAID[key], LANGUAGES[lang], {"path": path, "why": why}), err=True)
+                said = in_language(SAID[key], LANGUAGES[lang], {"path": path, "why": why})
+                click.echo(said if lang == "en" else in_own_words(said, lang), err=True)
             ended.wait(terms.every_s)
     finally:
         with suppress(OSError):  # figures of a program that has ended would be taken for today's

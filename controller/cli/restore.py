@@ -70,7 +70,7 @@ def restore(
         secrets = _secrets(checked, key_file)
     except (BackupRefused, KeysRefused) as error:
         progress("")
-        raise BadInput(error.in_words[LANGUAGES[lang]]) from None
+        raise BadInput(say(lang, "as_it_is", sentence=error.in_words)) from None
     progress("")
     _tell_checked(checked, lang)
     if checked.faults:

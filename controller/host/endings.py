@@ -31,25 +31,77 @@ TRACE: Final = "TAPIS_TRACE"
 """With this in the environment a fault of the program shows all that Python knows of it."""
 STANDARD_OUTPUT: Final = "standard output"
 _ROOT: Final = Path(__file__).resolve().parents[2]
-_STEPS: Final = {
-    errno.ENOENT: "there is no such file or folder: name one that is there",
-    errno.EISDIR: "is a folder: name a file",
-    errno.ENOTDIR: "a part of this path is no folder: look at it with ls",
-    errno.EACCES: "not allowed to this user: do it as its owner, or let this user in",
-    errno.EPERM: "not allowed to this user: do it as its owner",
-    errno.EEXIST: "is there already: name another",
-    errno.EROFS: "the disk is read-only: name another place",
-    errno.ENOSPC: "the disk is full: make room, and do it again",
-    errno.EDQUOT: "this user's share of the disk is used up: make room, and do it again",
-    errno.ECONNREFUSED: "nobody listens there: start it, or name another",
-    errno.ENXIO: "is a socket, or a machine that is not there: name a file",
-    errno.EFBIG: "is larger than this user's limit for a file: look at ulimit -f",
-    errno.EIO: "the disk or the line does not answer: look into journalctl -k",
-    errno.ENAMETOOLONG: "the name is too long: name a shorter one",
-    errno.ELOOP: "its links lead in a circle: look at it with ls -l",
-    errno.ENOTEMPTY: "the folder is not empty: name another",
-    errno.EMFILE: "too many files are open: look at ulimit -n",
+_STEPS: Final[dict[int, tuple[str, str]]] = {
+    errno.ENOENT: (
+        "il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est là",
+        "there is no such file or folder: name one that is there",
+    ),
+    errno.EISDIR: (
+        "est un dossier\u00a0: nommez un fichier",
+        "is a folder: name a file",
+    ),
+    errno.ENOTDIR: (
+        "une partie de ce chemin n’est pas un dossier\u00a0: regardez-le avec ls",
+        "a part of this path is no folder: look at it with ls",
+    ),
+    errno.EACCES: (
+        "pas permis à cet utilisateur\u00a0: faites-le en propriétaire, ou laissez-le entrer",
+        "not allowed to this user: do it as its owner, or let this user in",
+    ),
+    errno.EPERM: (
+        "pas permis à cet utilisateur\u00a0: faites-le en propriétaire",
+        "not allowed to this user: do it as its owner",
+    ),
+    errno.EEXIST: (
+        "est déjà là\u00a0: nommez-en un autre",
+        "is there already: name another",
+    ),
+    errno.EROFS: (
+        "le disque est en lecture seule\u00a0: nommez un autre endroit",
+        "the disk is read-only: name another place",
+    ),
+    errno.ENOSPC: (
+        "le disque est plein\u00a0: libérez de la place, et recommencez",
+        "the disk is full: make room, and do it again",
+    ),
+    errno.EDQUOT: (
+        "la part de cet utilisateur sur le disque est prise\u00a0: libérez de la place, et recommencez",
+        "this user's share of the disk is used up: make room, and do it again",
+    ),
+    errno.ECONNREFUSED: (
+        "personne n’y écoute\u00a0: lancez-le, ou nommez-en un autre",
+        "nobody listens there: start it, or name another",
+    ),
+    errno.ENXIO: (
+        "est une socket, ou un appareil absent\u00a0: nommez un fichier",
+        "is a socket, or a machine that is not there: name a file",
+    ),
+    errno.EFBIG: (
+        "dépasse la limite de cet utilisateur pour un fichier\u00a0: voyez ulimit -f",
+        "is larger than this user's limit for a file: look at ulimit -f",
+    ),
+    errno.EIO: (
+        "le disque ou la ligne ne répond pas\u00a0: regardez dans journalctl -k",
+        "the disk or the line does not answer: look into journalctl -k",
+    ),
+    errno.ENAMETOOLONG: (
+        "le nom est trop long\u00a0: prenez-en un plus court",
+        "the name is too long: name a shorter one",
+    ),
+    errno.ELOOP: (
+        "ses liens tournent en rond\u00a0: regardez-les avec ls -l",
+        "its links lead in a circle: look at it with ls -l",
+    ),
+    errno.ENOTEMPTY: (
+        "le dossier n’est pas vide\u00a0: nommez-en un autre",
+        "the folder is not empty: name another",
+    ),
+    errno.EMFILE: (
+        "trop de fichiers sont ouverts\u00a0: voyez ulimit -n",
+        "too many files are open: look at ulimit -n",
+    ),
 }
+"""Why the system did not do it and what to do next, French and English, in place of its own words."""
 _CLICK: Final = {
     "is not a valid integer range": "is no whole number",
     "is not a valid float range": "is no number",
@@ -90,12 +142,18 @@ def for_a_person(text: str) -> str:
     all commands alike: each with what to do next.
     """
     text = f"''{text}" if text.startswith(":") else text  # the name that was typed is empty
-    for number, words in _STEPS.items():
-        text = text.replace(os.strerror(number), words)
+    text = in_own_words(text)
     text = _ENDLESS.sub(lambda found: f"{found[0][:80]}…{found[0][-40:]}", text)
     return _UNPRINTED.sub(
         lambda found: f"\\x{ord(found[0]) & 0xFF:02x}", text
     )  # a byte that was no letter too
+
+
+def in_own_words(text: str, language: str = "en") -> str:
+    """The sentence with our own words, in this language, in place of the system's."""
+    for number, words in _STEPS.items():
+        text = text.replace(os.strerror(number), words[language == "en"])
+    return text
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from controller.host.endings import in_own_words
 from controller.journal.heads import Signer, signed_by
 from controller.registers.export import journals_of
 from controller.registers.reading import Reading
@@ -48,7 +49,8 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 
 
 def _say(key: str, language: int, /, **facts: object) -> str:
-    return in_language(SAID[key], language, facts)
+    told = in_language(SAID[key], language, facts)
+    return told if language == EN else in_own_words(told, "fr")
 
 
 class NotSigned(ValueError):

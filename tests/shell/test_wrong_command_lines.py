@@ -326,6 +326,11 @@ LINES: dict[str, tuple[int, str]] = {
         1,
         "UTH-9: no backup: {folder}/etc/data: no journals are here; the first start of the table makes them",
     ),
+    "restore nothing": (
+        2,
+        "nothing ne se lit pas (il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est là)"
+        "\u202f; montez le disque ou la clé USB des sauvegardes",
+    ),
     "restore nothing --lang en": (
         2,
         "nothing: there is no such file or folder: name one that is there; mount the disk or stick with "
