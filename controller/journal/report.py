@@ -12,7 +12,9 @@ class FileReport:
 
     `signed_heads` counts the heads beside it, `signed_by` are the public keys that signed them. Up to entry
     `signed_to` a head binds every one: a head by a named key, or one that a witness has; where no key was
-    named, of whomever. What comes after could be anybody's. `newer`: the chain holds, and what is
+    named, of whomever. What comes after could be anybody's. Up to entry `witnessed_to` a head of a
+    witness binds every one, 0 where none does, None where no witness was asked: what comes after, who has
+    the table's machine could write anew. `newer`: the chain holds, and what is
     wrong is that this program does not know an entry, which a newer one wrote.
     """
 
@@ -29,6 +31,7 @@ class FileReport:
     signed_heads: int = 0
     signed_by: tuple[str, ...] = ()
     signed_to: int = 0
+    witnessed_to: int | None = None
     newer: bool = False
 
     @property

@@ -85,7 +85,8 @@ def verify(
     if not place.is_dir():
         known, seen = _read(place, codec, witnesses, keys, among_journals=False)
         faults = tuple(_unseen(witnesses, [known], seen, alone=True))
-        return Report(tuple(_unsigned([known], keys)), faults, bool(keys or witnesses))
+        reports = _witnessed(_unsigned([known], keys), witnesses)
+        return Report(tuple(reports), faults, bool(keys or witnesses))
     found = sorted(one for one in place.iterdir() if one.is_file() and not one.name.endswith(_BESIDE))
     journals = [one for one in found if is_journal(one)]
     if not journals:
@@ -102,7 +103,8 @@ def verify(
     faults, whose = tuple(_unseen(witnesses, reports, seen, alone=False)), bool(keys or witnesses)
     named = [(place / one.file, one) for one in reports]
     others = compared(named, holdings, keys, asides, whole=whose)
-    return Report(tuple(_unsigned(reports, keys)), (*faults, *others.faults), whose, others)
+    reports = _witnessed(_unsigned(reports, keys), witnesses)
+    return Report(tuple(reports), (*faults, *others.faults), whose, others)
 
 
 def verify_rows(
@@ -117,7 +119,8 @@ def verify_rows(
     """As `verify` of one file, of rows and signed heads that were read already."""
     known, seen = _walk(FileReport(name), rows, codec, witnesses, _Signed(heads, keys))
     faults = tuple(_unseen(witnesses, [known], seen, alone=True))
-    return Report(tuple(_unsigned([known], keys)), faults, bool(keys or witnesses))
+    reports = _witnessed(_unsigned([known], keys), witnesses)
+    return Report(tuple(reports), faults, bool(keys or witnesses))
 
 
 class Followed(NamedTuple):
@@ -155,6 +158,22 @@ def _unsigned(reports: Sequence[FileReport], keys: Keys) -> Iterator[FileReport]
             at = one.unsigned_from
             one = replace(one, first_bad_seq=at, why=f"not signed from entry {at} on")
         yield one
+
+
+def _witnessed(reports: Iterable[FileReport], witnesses: Sequence[Witness]) -> list[FileReport]:
+    """The reports, with how far a witness saw each: the head of a session binds all of the one before it."""
+    told: list[FileReport] = []
+    after: FileReport | None = None
+    for one in reversed(list(reports)):
+        by_next = (one.table, one.session + 1, one.head)
+        bound = any((seen.table, seen.session, seen.previous) == by_next for seen in witnesses)
+        if after is not None and after.witnessed_to:
+            bound = bound or (after.table, after.session, after.previous) == by_next
+        if bound and one.ok:
+            one = replace(one, witnessed_to=one.entries)
+        told.append(one)
+        after = one
+    return told[::-1]
 
 
 def _read_all(
@@ -263,8 +282,10 @@ def _walk(
         bad_seq, why = audit.bad_seq, "; ".join(one for one in (audit.why, why) if one)
     bad_seq = bad_seq or signed.bad_seq
     why = "; ".join(one for one in (why, signed.fault(report.entries)) if one)
-    bound = max([signed.bound, *(one.seq for one in seen)])
-    return replace(report, first_bad_seq=bad_seq, why=why, signed_to=bound, newer=newer), seen
+    kept = max((one.seq for one in seen), default=0) if witnesses else None
+    bound = max(signed.bound, kept or 0)
+    told = replace(report, signed_to=bound, witnessed_to=kept)
+    return replace(told, first_bad_seq=bad_seq, why=why, newer=newer), seen
 
 
 def _name_fault(name: str, report: FileReport) -> str:

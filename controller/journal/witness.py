@@ -59,6 +59,7 @@ class Witness(NamedTuple):
     """A head seen at some time outside of the machine: this journal had this row.
 
     With table and session, as a witness's store has them, it is asked only of journals that could be it.
+    `previous` is the last hash of the session before, where a signed head says it.
     """
 
     journal_id: str
@@ -66,6 +67,7 @@ class Witness(NamedTuple):
     hash: str
     table: str = ""
     session: int = 0
+    previous: str = ""
 
 
 class Aside(NamedTuple):
@@ -367,7 +369,7 @@ def _signed(line: str, keys: TableKeys, ages: dict[str, int]) -> Witness:
     if age < ages.get(head.table, 0):
         raise WitnessRefused("signed with a key that no line before names, or that was changed before")
     ages[head.table] = age
-    return Witness(head.journal_id, head.size, head.hash, head.table, head.session)
+    return Witness(head.journal_id, head.size, head.hash, head.table, head.session, head.previous)
 
 
 def _lines(path: str | os.PathLike[str]) -> Iterable[tuple[int, str]]:

@@ -95,6 +95,7 @@ def test_a_journal_that_holds_is_said_to_hold(path: Path) -> None:
                 "why": None,
                 "signed_heads": 0,
                 "signed_by": (),
+                "witnessed_to": None,
                 "signed_to": 0,
                 "newer": False,
                 "unsigned_from": 1,

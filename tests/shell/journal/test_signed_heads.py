@@ -338,5 +338,17 @@ def test_a_journal_of_another_name_does_not_pass_by_its_witness(tmp_path: Path) 
     assert "no head of UTH-3, session 1 was witnessed" in found.stdout
 
 
+def test_the_head_of_a_session_binds_all_of_the_one_before_it_for_a_witness_too(tmp_path: Path) -> None:
+    """Its first row has the last hash of the session before: who knows the one, knows the other."""
+    store = tmp_path / "heads.txt"
+    first = session(tmp_path, 1)
+    second = session(tmp_path, 2, rows_of(first)[-1].hash)
+    (last,) = read_heads(heads_path(second))[-1:]
+    store.write_text(f"key UTH-2 {SIGNER.key}\n{last.line}\n")
+    for where, ends in ((tmp_path, [len(rows_of(first)), last.size]), (first, [len(rows_of(first))])):
+        told = json.loads(tapis("journal", "verify", where, "--witness", store, "--json").stdout)
+        assert [one["witnessed_to"] for one in told["files"]] == ends
+
+
 def test_a_fingerprint_is_half_a_digest_in_eight_groups_of_four() -> None:
     assert key_fingerprint("00" * 32) == "6668 7aad f862 bd77 6c8f c18b 8e9f 8e20"
