@@ -257,7 +257,7 @@ def all_verified(casino: Casino) -> str:
         book = each.submit(linked.verified) if linked is not None else None
         pit = each.submit(room.verified)
         room.table.run(verify, user="tapis", deadline_s=BACK_S).good()
-        assert " journals, " in pit.result(), pit.result()
+        assert " journaux, " in pit.result(), pit.result()
     if linked is None or book is None:
         return f"{rows} rows at the witness"
     assert book.result()

@@ -82,7 +82,7 @@ def both(path: Path, *words: str) -> list[tuple[int, str]]:
     done = subprocess.run(
         [sys.executable, str(VERIFIER), str(path), *words], capture_output=True, text=True, check=False
     )
-    told = CliRunner().invoke(main, ["journal", "verify", str(path), *words])
+    told = CliRunner().invoke(main, ["journal", "verify", str(path), "--lang", "en", *words])
     return [(done.returncode, done.stdout + done.stderr), (told.exit_code, told.output)]
 
 

@@ -59,7 +59,7 @@ LINES: dict[str, tuple[int, str]] = {
     "demo --pictures noise": (2, "tapis demo: invalid value for '--pictures': Directory 'noise' is a file"),
     "journal verify pipe": (2, f"pipe: {WAITS}"),
     "journal verify UTH-1.journal --witness pipe": (2, f"pipe: {WAITS}"),
-    "journal verify UTH-1.journal --key pipe": (2, f"pipe: {WAITS}"),
+    "journal verify UTH-1.journal --key pipe --lang en": (2, f"pipe: {WAITS}"),
     "journal show pipe": (2, f"pipe: {WAITS}"),
     "journal evidence pipe --check": (2, f"pipe: {WAITS}"),
     "report closing pipe": (2, f"pipe: {WAITS}"),
@@ -178,46 +178,49 @@ LINES: dict[str, tuple[int, str]] = {
         "tapis journal: there is no command verfy; did you mean tapis journal verify?",
     ),
     "journal verify": (2, "tapis journal verify: missing argument 'FILE|DIR'"),
-    "journal verify nothing.journal": (
+    "journal verify nothing.journal --lang en": (
         2,
         "nothing.journal: there is no such file or folder: name one that is there",
     ),
-    "journal verify noise": (
+    "journal verify noise --lang en": (
         2,
         "noise: not a journal; a table's are named UTH-1-000001.journal, by table and session",
     ),
-    "journal verify empty": (
+    "journal verify empty --lang en": (
         2,
         "empty: not a journal; a table's are named UTH-1-000001.journal, by table and session",
     ),
-    "journal verify other.db": (
+    "journal verify other.db --lang en": (
         2,
         "other.db: not a journal; a table's are named UTH-1-000001.journal, by table and session",
     ),
-    "journal verify UTH-1.journal --key nonsense": (
+    "journal verify UTH-1.journal --key nonsense --lang en": (
         2,
         "nonsense: neither a key (HEX or TABLE=HEX) nor a file: there is no such file or folder: name "
         "one that is there",
     ),
-    "journal verify UTH-1.journal --witness noise": (2, "noise: is not ASCII text"),
-    "journal verify UTH-1.journal --witness /dev/zero": (2, "/dev/zero: line 1 is longer than 4096 letters"),
+    "journal verify UTH-1.journal --witness noise --lang en": (2, "noise: is not ASCII text"),
+    "journal verify UTH-1.journal --witness /dev/zero --lang en": (
+        2,
+        "/dev/zero: line 1 is longer than 4096 letters",
+    ),
     "journal show UTH-1.journal --round 0": (
         2,
         "tapis journal show: invalid value for '--round': 0 is not in the range x>=1",
     ),
-    "journal show UTH-1.journal --round 999999999999999999999999": (
+    "journal show UTH-1.journal --round 999999999999999999999999 --lang en": (
         1,
         "round 999999999999999999999999 is not in UTH-1.journal",
     ),
-    "journal show folder": (2, "folder: is a folder: name a file"),
+    "journal show folder --lang en": (2, "folder: is a folder: name a file"),
     "journal replay UTH-1.journal": (2, "tapis journal replay: missing option '--round'"),
-    "journal replay UTH-1.journal --round 4096": (1, "round 4096 is not in UTH-1.journal"),
-    "journal export UTH-1.journal": (2, "say --csv or --json"),
+    "journal replay UTH-1.journal --round 4096 --lang en": (1, "round 4096 is not in UTH-1.journal"),
+    "journal export UTH-1.journal --lang en": (2, "say --csv or --json"),
     "journal evidence UTH-1.journal --round 1 --key nothing.key": (
         2,
         "key nothing.key: there is no such file or folder: name one that is there",
     ),
-    "journal evidence UTH-1.journal --round 1 --simulated-seed 4": (
+    "journal evidence UTH-1.journal --round 1 --simulated-seed 4 --lang en": (
         2,
         "UTH-1.journal: its heads were signed with another key than "
         "a475a2653d4953b71d124e4306f8fe4d3a9c6ad96ea231044e4568a8c36750ce",
@@ -226,7 +229,7 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "no/round.zip: there is no such file or folder: name one that is there",
     ),
-    "journal evidence UTH-1.journal --check": (2, "UTH-1.journal: cannot be read as a zip"),
+    "journal evidence UTH-1.journal --check --lang en": (2, "UTH-1.journal: cannot be read as a zip"),
     "journal frames UTH-1.journal --frame xyz": (
         2,
         "tapis journal frames: invalid value for '--frame': 'xyz' is no frame such as 0C4A",
@@ -733,7 +736,7 @@ EMPTY: dict[tuple[str, ...], str] = {
         "explain",
         "",
     ): "'': no alarm, refusal or requirement has this code; tapis explain without a code lists all",
-    ("journal", "verify", "UTH-1.journal", "--key", ""): "the name of the key is empty: write HEX, …",
+    ("journal", "verify", "UTH-1.journal", "--key", ""): "le nom de la clé est vide\u00a0: écrire HEX, …",
     ("",): "tapis: no command is named; tapis --help lists all",
     ("book", "verify", "", "--journal", "journals"): "book '': the name is empty: write that of a file, or …",
     ("par", ""): "'': unknown profile; known are …",

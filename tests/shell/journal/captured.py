@@ -19,7 +19,7 @@ def told_of(folder: Path) -> str:
     """Every word of it, one command after the other."""
     (path,) = folder.glob("*.journal")
     asked = [
-        ["journal", "verify", str(path)],
+        ["journal", "verify", str(path), "--lang", "en"],
         *(["journal", "replay", str(path), "--round", round_, "--lang", "en"] for round_ in "123"),
         ["house", "figures", str(folder), "--period", "all", "--json"],
     ]

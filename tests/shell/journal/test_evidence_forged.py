@@ -44,7 +44,7 @@ PRIZE = ('"kind":"consolation","cents":50000', '"kind":"consolation","cents":900
 
 
 def tapis(*words: object) -> Result:
-    result = CliRunner().invoke(main, ["journal", *map(str, words)])
+    result = CliRunner().invoke(main, ["journal", *map(str, words), "--lang", "en"])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
     return result
 

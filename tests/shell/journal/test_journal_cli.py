@@ -52,7 +52,7 @@ def damage(path: Path, seq: int) -> None:
 
 
 def test_verify_prints_entries_and_head(path: Path) -> None:
-    result = tapis("verify", path)
+    result = tapis("verify", path, "--lang", "en")
     assert result.exit_code == 0
     assert f"{1 + 3 * EVENTS_A_ROUND} entries, head {rows_of(path)[-1].hash}\n" in result.stdout
     assert "SIMULATION" in result.stdout
@@ -64,9 +64,18 @@ def test_verify_prints_entries_and_head(path: Path) -> None:
 
 def test_verify_names_the_first_bad_entry(path: Path) -> None:
     damage(path, 12)
-    result = tapis("verify", path)
+    result = tapis("verify", path, "--lang", "en")
     assert result.exit_code == 1
     assert "entry 12: its hash is not that of its content" in result.stdout
+    french = tapis("verify", path)
+    assert french.exit_code == 1
+    assert french.stdout.startswith(
+        "FAUX      UTH-2-000001.journal\u00a0: UTH-2, séance 1, SIMULATION\u00a0: "
+    )
+    assert (
+        "11 écritures tiennent\u202f; écriture 12\u00a0: son empreinte n’est pas celle de son contenu"
+        in french.stdout
+    )
     as_json = tapis("verify", path, "--json")
     assert as_json.exit_code == 1
     (one,) = json.loads(as_json.stdout)["files"]
@@ -85,7 +94,8 @@ def test_verify_takes_a_directory(path: Path) -> None:
     written(path.with_name("UTH-7.journal"), 1, replace(OPENING, table="UTH-7"))
     result = tapis("verify", path.parent)
     assert result.exit_code == 0
-    assert "2 journals" in result.stdout
+    assert "2 journaux, " in result.stdout
+    assert "2 journals, " in tapis("verify", path.parent, "--lang", "en").stdout
     damage(path, 2)
     assert tapis("verify", path.parent).exit_code == 1
 
@@ -109,13 +119,48 @@ def test_verify_holds_a_journal_against_its_witness(path: Path, tmp_path: Path) 
     heads.write_text(f"{rows[0].hash} {rows[-1].seq} {rows[-1].hash}\n")
     assert tapis("verify", path, "--witness", heads).exit_code == 0
     rewrite(path, rows[:-1])
-    result = tapis("verify", path, "--witness", heads)
+    result = tapis("verify", path, "--witness", heads, "--lang", "en")
     assert result.exit_code == 1
     assert f"entry {rows[-1].seq} is not the one that was witnessed" in result.stdout
     heads.write_text("nonsense\n")
     result = tapis("verify", path, "--witness", heads)
     assert result.exit_code == 2
-    assert "line 1" in result.stderr
+    assert "heads, ligne 1\u00a0: il faut «\u00a0id-du-journal numéro empreinte\u00a0»" in result.stderr
+
+
+def test_verify_says_in_french_what_holds_unless_english_is_asked_for(path: Path) -> None:
+    said = tapis("verify", path).stdout.replace("\u00a0", " ").replace("\u202f", " ").splitlines()
+    count, head = 1 + 3 * EVENTS_A_ROUND, rows_of(path)[-1].hash
+    assert said == [
+        f"tient     {path.name} : UTH-2, séance 1, SIMULATION : {count} écritures, tête {head}",
+        "          non signé à partir de l’écriture 1",
+        "la chaîne est entière ; à qui elle est n’a pas été vérifié : il y faut --key ou --witness",
+    ]
+    refused = tapis("verify", path.with_name("none"))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr.endswith(
+        "none\u00a0: il n’y a ni fichier ni dossier de ce nom\u00a0: en nommer un qui existe\n"
+    )
+
+
+def test_verify_says_how_far_a_witness_has_seen_a_journal(path: Path, tmp_path: Path) -> None:
+    """After that entry who has the table's machine can write it anew, and its own signature does not tell."""
+    rows, heads = rows_of(path), tmp_path / "heads"
+    for seen, left in ((len(rows), 0), (len(rows) - 3, 3), (len(rows) - 1, 1)):
+        heads.write_text(f"{rows[0].hash} {seen} {rows[seen - 1].hash}\n")
+        french, english = (tapis("verify", path, "--witness", heads, "--lang", one) for one in ("fr", "en"))
+        assert (french.exit_code, english.exit_code) == (0, 0)
+        told = json.loads(tapis("verify", path, "--witness", heads, "--json").stdout)
+        assert told["files"][0]["witnessed_to"] == seen
+        if not left:
+            assert f"vu du témoin jusqu’à sa dernière écriture, {seen}\n" in french.stdout
+            assert f"witnessed to its last entry, {seen}\n" in english.stdout
+            continue
+        last = "la dernière" if left == 1 else f"les {left} dernières"
+        assert f"le témoin n’a rien vu après l’écriture {seen}, ni donc {last}\n" in french.stdout
+        assert "reprendre le fichier du témoin à sa machine, tables fermées" in french.stdout
+        one = "one" if left == 1 else str(left)
+        assert f"the witness has seen nothing after entry {seen}, so not the last {one}\n" in english.stdout
 
 
 def test_verify_reads_a_journal_that_is_being_written(path: Path) -> None:
@@ -153,9 +198,10 @@ def test_show_shows_one_round(path: Path) -> None:
 
 
 def test_a_round_that_was_not_played_is_said_so(path: Path) -> None:
-    result = tapis("show", path, "--round", 9)
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "round 9 is not in UTH-2-000001.journal" in result.stderr
+    for lang, said in (("fr", "le coup 9 n’est pas dans"), ("en", "round 9 is not in")):
+        result = tapis("show", path, "--round", 9, "--lang", lang)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert f"{said} UTH-2-000001.journal" in result.stderr
 
 
 def test_show_and_export_stop_at_the_first_bad_entry(path: Path) -> None:
@@ -163,7 +209,8 @@ def test_show_and_export_stop_at_the_first_bad_entry(path: Path) -> None:
     for words in (("show", path), ("export", path, "--csv"), ("export", path, "--json")):
         result = tapis(*words)
         assert result.exit_code == 1
-        assert "entry 12: " in result.stderr
+        assert "écriture 12\u00a0: son empreinte" in result.stderr
+        assert "entry 12: its hash" in tapis(*words, "--lang", "en").stderr
         assert "Traceback" not in result.output
 
 
@@ -192,9 +239,9 @@ def test_what_was_exported_before_the_damage_is_still_json(path: Path) -> None:
 
 
 def test_export_wants_a_form(path: Path) -> None:
-    result = tapis("export", path)
-    assert result.exit_code == 2
-    assert "--csv or --json" in result.stderr
+    for lang, said in (("fr", "dire --csv ou --json"), ("en", "say --csv or --json")):
+        result = tapis("export", path, "--lang", lang)
+        assert (result.exit_code, said in result.stderr) == (2, True)
 
 
 def test_the_entries_of_the_other_games_are_worded() -> None:

@@ -122,11 +122,13 @@ def test_a_replay_tells_stakes_cards_decisions_and_settlement_in_order(night: Pa
 def test_a_round_that_is_not_there_or_does_not_hold_ends_with_1(night: Path, tmp_path: Path) -> None:
     for command in (("replay",), ("evidence", "--simulated-seed", SEED)):
         result = tapis(command[0], night / NAME, "--round", 99, *command[1:])
-        assert (result.exit_code, result.stderr) == (1, f"round 99 is not in {NAME}\n")
+        assert (result.exit_code, result.stderr) == (1, f"le coup 99 n’est pas dans {NAME}\n")
         path = written(tmp_path / f"{command[0]}.journal", 3)
         rows = rows_of(path)
         rewrite(path, [*rows[:4], rows[4]._replace(at_ms=1), *rows[5:]])
-        assert tapis(command[0], path, "--round", 2, *command[1:]).exit_code == 1
+        refused = tapis(command[0], path, "--round", 2, *command[1:])
+        assert refused.exit_code == 1
+        assert "écriture 5\u00a0: son empreinte n’est pas celle de son contenu" in refused.stderr
         letter = tmp_path / "letter"
         letter.write_text("dear all")
         assert tapis(command[0], letter, "--round", 2, *command[1:]).exit_code == 2
@@ -213,7 +215,7 @@ def test_a_hand_that_stayed_face_down_is_sealed_in_the_evidence_and_nothing_open
 def test_a_simulation_signs_for_no_real_session(night: Path, tmp_path: Path) -> None:
     out = tmp_path / "x.zip"
     refused = tapis("evidence", night / NAME, "--round", 1, "--simulated-seed", SEED + 1, "--out", out)
-    assert (refused.exit_code, "another key" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "d’une autre clé" in refused.stderr) == (2, True)
     refused = tapis("evidence", night / NAME, "--round", 1, "--out", out)
     assert (refused.exit_code, "sign.key" in refused.stderr) == (2, True)
     assert not out.exists()

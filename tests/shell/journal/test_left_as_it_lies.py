@@ -51,7 +51,7 @@ def content(folder: Path) -> dict[str, str]:
 
 
 def tapis(*words: object) -> str:
-    answer = CliRunner().invoke(main, list(map(str, words)))
+    answer = CliRunner().invoke(main, [*map(str, words), "--lang", "en"])
     assert answer.exit_code == 0, answer.output
     return answer.stdout
 
@@ -102,7 +102,7 @@ def test_what_lies_in_the_log_of_a_killed_table_is_read_with_its_journal(live: P
         for part in ("", "-wal"):
             shutil.copy(f"{live}{part}", stick)
     before = content(stick)
-    found = CliRunner().invoke(main, ["journal", "verify", str(stick)])
+    found = CliRunner().invoke(main, ["journal", "verify", str(stick), "--lang", "en"])
     assert found.exit_code == 1
     assert f"{ENTRIES} entries hold; entry {ENTRIES + 1}" in found.stdout
     assert content(stick) == before

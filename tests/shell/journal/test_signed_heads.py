@@ -335,7 +335,7 @@ def test_a_journal_of_another_name_does_not_pass_by_its_witness(tmp_path: Path) 
     assert tapis("journal", "verify", path, "--witness", store).exit_code == 0
     found = tapis("journal", "verify", other, "--witness", store)
     assert found.exit_code == 1
-    assert "no head of UTH-3, session 1 was witnessed" in found.stdout
+    assert "aucune tête de la table UTH-3, séance 1, n’a été vue du témoin" in found.stdout
 
 
 def test_the_head_of_a_session_binds_all_of_the_one_before_it_for_a_witness_too(tmp_path: Path) -> None:
@@ -348,6 +348,16 @@ def test_the_head_of_a_session_binds_all_of_the_one_before_it_for_a_witness_too(
     for where, ends in ((tmp_path, [len(rows_of(first)), last.size]), (first, [len(rows_of(first))])):
         told = json.loads(tapis("journal", "verify", where, "--witness", store, "--json").stdout)
         assert [one["witnessed_to"] for one in told["files"]] == ends
+
+
+def test_by_a_key_alone_it_is_said_that_no_witness_was_asked(tmp_path: Path) -> None:
+    path = session(tmp_path, 1)
+    by_key, by_none = (tapis("journal", "verify", path, *key) for key in (("--key", SIGNER.key), ()))
+    assert by_key.exit_code == by_none.exit_code == 0
+    assert "aucun témoin\u202f; qui a la machine de la table pouvait tout réécrire" in by_key.stdout
+    assert "aucun témoin" not in by_none.stdout, "there nobody's word was asked"
+    told = json.loads(tapis("journal", "verify", path, "--key", SIGNER.key, "--json").stdout)
+    assert told["files"][0]["witnessed_to"] is None
 
 
 def test_a_fingerprint_is_half_a_digest_in_eight_groups_of_four() -> None:
