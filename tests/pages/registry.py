@@ -100,7 +100,7 @@ GUEST: Final[dict[str, InGuest]] = {
     "tapis settings draft --set limits.minimum_cents=1000 --by directeur-1 --reason authorisation": InGuest(
         typed=f"{PIN_1}\n"
     ),
-    "tapis settings show": InGuest(says="1000"),
+    "tapis settings show": InGuest(says="10,00"),
     "tapis settings approve --by mcd-1": InGuest(typed=f"{PIN_2}\n"),
     "tapis journal show FILE --round N": InGuest(_TABLE, codes=(1,), says="round 1 is not in"),
     "tapis journal frames FILE --frame 0C4A": InGuest(_TABLE, codes=(1,), says="no such frame"),

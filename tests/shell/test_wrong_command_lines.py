@@ -462,11 +462,11 @@ LINES: dict[str, tuple[int, str]] = {
         "tapis link close-round: invalid value for 'NUMBER': 0 is not in the range x>=1",
     ),
     "settings show --settings noise.toml": (2, f"noise.toml: is no TOML at line 1, column 7{LOOK}"),
-    "settings draft --by anna --reason authorisation": (
+    "settings draft --by anna --reason authorisation --lang en": (
         2,
         "either a file NEW or --set KEY=VALUE, and not both",
     ),
-    "settings draft --by anna --reason authorisation --set table.maximum": (
+    "settings draft --by anna --reason authorisation --set table.maximum --lang en": (
         2,
         "--set table.maximum: no KEY=VALUE of a setting; tapis settings keys lists them",
     ),
@@ -475,7 +475,7 @@ LINES: dict[str, tuple[int, str]] = {
         "tapis settings draft: invalid value for '--reason': 'nonsense' is not one of 'authorisation', "
         "'attendance', 'event', 'procedure', 'mistake', 'trial'",
     ),
-    "settings approve --by anna": (1, "no draft waits (PM-11)"),
+    "settings approve --by anna --lang en": (1, "no draft waits (PM-11)"),
     "devices --settings nothing.toml": (
         2,
         "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
@@ -602,7 +602,7 @@ LINES: dict[str, tuple[int, str]] = {
         "tapis settings refuse: invalid value for '--reason': 'mistake' is not one of 'figures', "
         "'reason', 'moment'",
     ),
-    "settings withdraw --by anna": (1, "no draft waits (PM-11)"),
+    "settings withdraw --by anna --lang en": (1, "no draft waits (PM-11)"),
     "settings draft nothing.toml --by anna --reason trial": (
         2,
         "tapis settings draft: invalid value for '[NEW]': File 'nothing.toml' does not exist",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -17,11 +19,12 @@ from controller.book.at_url import open_book
 from controller.book.port import ActKind, Book, Key
 from controller.boot.sessions import open_session, table_facts
 from controller.cli import main
+from controller.cli.settings_words import FOLLOWS, MEANING, REASONS, SAID
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.session_terms import TableFacts
-from controller.game.settings.types import SettingChange, SettingsAct
+from controller.game.settings.types import ChangeReason, SettingChange, SettingsAct
 from controller.house.chance import profile_of
 from controller.journal.seal import create_master
 from controller.settings.draft import DraftRefused, SettingsDesk, settings_in_force
@@ -61,8 +64,9 @@ class Desk:
         path.write_text(text, encoding="utf-8")
         return path
 
-    def run(self, *words: str, pin: str = "") -> tuple[int, str]:
-        done = CliRunner().invoke(main, ["settings", *words, "--settings", str(self.path)], input=f"{pin}\n")
+    def run(self, *words: str, pin: str = "", lang: str = "en") -> tuple[int, str]:
+        line = ["settings", *words, "--settings", str(self.path), "--lang", lang]
+        done = CliRunner().invoke(main, line, input=f"{pin}\n")
         assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
         return done.exit_code, done.output
 
@@ -104,6 +108,52 @@ def test_a_draft_says_in_words_what_it_changes_and_changes_nothing(desk: Desk) -
     assert "pace.betting_ms (how long bets stay open): 45000 becomes 60000" in said
     assert desk.unchanged
     assert desk.run("show")[1].startswith("UTH-9: proposed by dir-1: attendance\npace.betting_ms")
+
+
+def test_the_path_of_a_draft_is_told_in_french_with_values_as_papers_have_them(desk: Desk) -> None:
+    """The comité of a French casino reads what it approves: seconds and euros, not the file's numbers."""
+    wanted = ("--set", "pace.betting_ms=60000", "--set", "limits.minimum_cents=1000")
+    code, said = desk.run("draft", *wanted, "--by", "dir-1", "--reason", "attendance", pin=DIR, lang="fr")
+    assert code == 0, said
+    told = said.replace("\u00a0", " ").replace("\u202f", " ").splitlines()
+    assert "limits.minimum_cents (le minimum des mises) : 10,00 € au lieu de 5,00 €" in told
+    assert "pace.betting_ms (combien de temps les mises sont ouvertes) : 60 s au lieu de 45 s" in told
+    assert "  maximum des mises : 300,00 € au lieu de 150,00 €" in told
+    assert told[-1] == "attend l’approbation d’une autre personne : tapis settings approve --by ID"
+    assert desk.run("show", lang="fr")[1].startswith("UTH-9\u00a0: proposé par dir-1\u00a0: affluence\n")
+    refused = desk.run("approve", "--by", "chef-1", pin=CHEF, lang="fr")
+    assert refused == (1, "Error: chef-1 n’en a pas le droit (RO-04)\n")
+    code, said = desk.run("approve", "--by", "mcd-3", pin=MCD, lang="fr")
+    assert (code, said.splitlines()[-1]) == (
+        0,
+        "UTH-9\u00a0: en vigueur à la prochaine ouverture de la table",
+    )
+    assert desk.run("show", lang="fr") == (1, "Error: aucun projet n’attend (PM-11)\n")
+
+
+def test_a_draft_that_cannot_be_is_refused_in_french(desk: Desk) -> None:
+    by = ("--by", "dir-1", "--reason", "trial")
+    wrong = {
+        ("draft", *by): (2, "soit un fichier NEW, soit --set KEY=VALUE, et non les deux"),
+        ("draft", "--set", "no", *by): (2, "--set no\u00a0: pas de KEY=VALUE d’un réglage"),
+        ("draft", "--set", "pace.betting_ms=1", *by): (
+            1,
+            "pace.betting_ms\u00a0: 1 n’est pas un choix permis",
+        ),
+        ("withdraw", "--by", "mcd-3"): (1, "aucun projet n’attend (PM-11)"),
+    }
+    for words, (exit_code, sentence) in wrong.items():
+        code, said = desk.run(*words, pin=DIR, lang="fr")
+        assert (code, said.removeprefix("Error: ")[: len(sentence)]) == (exit_code, sentence)
+    assert desk.unchanged
+
+
+def test_every_sentence_of_settings_names_the_same_facts_in_both_languages() -> None:
+    for key, (french, english) in (*SAID.items(), *FOLLOWS.items(), *MEANING.items()):
+        facts = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in (french, english)]
+        assert facts[0] == facts[1], key
+        assert not re.search(r"'|[^\u202f][;?!]|[^\u00a0]:", french), french
+    assert REASONS.keys() == {one.value for one in ChangeReason}
 
 
 def test_another_person_approves_and_the_next_start_reads_it(desk: Desk) -> None:
