@@ -319,14 +319,19 @@ _PLACE: Final = re.compile(r"(hole|dealer|board|burn)\.(?:(\d)\.)?(\d)").fullmat
 _PILES: Final = {"hole": "place {seat}", "dealer": "banque", "board": "tableau", "burn": "brûlée"}
 
 
-def finding(said: str, language: int) -> str:
-    """The sentence in this language; one that has no form here, such as the words of a system, as it stands.
+Forms = tuple[tuple[str, str], ...]
+"""Sentences, French and English, whose `{facts}` say what stands there."""
 
-    Several that were found together, with semicolons between, are said one after the other.
+
+def finding(said: str, language: int, more: Forms = ()) -> str:
+    """The sentence in this language; one that has no form, such as the words of a system, as it stands.
+
+    Several that were found together, with semicolons between, are said one after the other. `more` are
+    forms of the caller's own, which are tried first.
     """
     if language != FR:
         return said
-    return _in_french(said) or said
+    return _in_french(said, more) or said
 
 
 def instant(at_ms: int, language: int) -> str:
@@ -334,33 +339,37 @@ def instant(at_ms: int, language: int) -> str:
     return _named(in_utc(at_ms)) if language == FR else in_utc(at_ms)
 
 
-def _in_french(said: str) -> str | None:
+def _in_french(said: str, more: Forms) -> str | None:
     """The sentence, or the sentences between semicolons; None where one of them has no form here."""
-    whole = _by_a_form(said)
+    whole = _by_a_form(said, more)
     if whole is not None:
         return whole
     for semicolon in re.finditer("; ", said):
-        begun, rest = _by_a_form(said[: semicolon.start()]), _in_french(said[semicolon.end() :])
+        begun = _by_a_form(said[: semicolon.start()], more)
+        rest = _in_french(said[semicolon.end() :], more)
         if begun is not None and rest is not None:
             return f"{begun}\u202f; {rest}"
     return None
 
 
-def _by_a_form(said: str) -> str | None:
+def _by_a_form(said: str, more: Forms) -> str | None:
     """The sentence by the first form that fits; a part of it that is a sentence has a form itself."""
-    for form, french in _forms():
+    for form, french in _forms(more):
         found = form.fullmatch(said)
         if found is None:
             continue
-        facts = {name: _fact(name, value) for name, value in found.groupdict().items()}
+        facts = {
+            name: _in_french(value, more) if name == "said" else _fact(name, value)
+            for name, value in found.groupdict().items()
+        }
         if None not in facts.values():
             return french.format_map(facts)
     return None
 
 
 @cache
-def _forms() -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(_pattern(english), re.DOTALL), french) for french, english in SAID)
+def _forms(more: Forms) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(_pattern(english), re.DOTALL), french) for french, english in (*more, *SAID))
 
 
 def _pattern(english: str) -> str:
@@ -379,10 +388,8 @@ def _fits(name: str) -> str:
     return _LOOKS.get(name, r"\S+" if name in _WORDS else _ONE_SENTENCE)
 
 
-def _fact(name: str, value: str) -> str | None:
-    """A fact as one says it in French; None for a sentence that has no form here."""
-    if name == "said":
-        return _in_french(value)
+def _fact(name: str, value: str) -> str:
+    """A fact as one says it in French."""
     if name in _AMOUNTS:
         return money(int(value))
     if name in _GROUPED:

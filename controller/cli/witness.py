@@ -27,7 +27,8 @@ from typing import Final
 import click
 
 from controller.cli import BadInput
-from controller.cli.options import Place
+from controller.cli.options import Place, lang_option
+from controller.cli.witness_words import say, told
 from controller.journal.chain import JournalError, JournalTaken
 from controller.journal.file import MIRROR, WriterLock
 from controller.journal.heads import (
@@ -50,6 +51,7 @@ from controller.witness.visits import Visits
 HEAD_WORDS: Final = len(SignedHead._fields)
 HEADS, JOURNALS, VISITS = "heads.txt", "journals", "visits"
 """What the witness of a room has in its folder. In `visits`, a file a table was touched by its last visit."""
+_LANG = lang_option("the words")
 Lines = Callable[[], TableLine]
 """Opens a line to one table."""
 
@@ -71,7 +73,8 @@ def witness() -> None:
 @click.argument("table", metavar="TABLE")
 @click.argument("key", metavar="KEY")
 @_two_persons
-def trust(store: Path, table: str, key: str, first: str, second: str) -> None:
+@_LANG
+def trust(store: Path, table: str, key: str, first: str, second: str, lang: str) -> None:
     """Take heads of TABLE that are signed with KEY; `tapis keys show` on the table prints it.
 
     A table has one key. Another one, after it, takes two persons: each types the fingerprint that he read on
@@ -80,15 +83,15 @@ def trust(store: Path, table: str, key: str, first: str, second: str) -> None:
     try:
         kept = WitnessStore(store)
         if key.lower() not in kept.keys.get(table, ()) and table in kept.keys:
-            _compared(kept, table, key, (first, second))
+            _compared(kept, table, key, (first, second), lang)
         kept.trust(table, key, time_ns() // 1_000_000, (first, second) if first or second else ("", ""))
     except WitnessRefused as error:
-        raise BadInput(str(error)) from None
-    click.echo(f"{table}: heads signed with {key.lower()} are taken")
-    click.echo(f"{table}: compare this fingerprint with the table's: {key_fingerprint(key)}")
+        raise BadInput(told(lang, str(error))) from None
+    click.echo(say(lang, "trusted", table=table, key=key.lower()))
+    click.echo(say(lang, "compare", table=table, print=key_fingerprint(key)))
 
 
-def _compared(kept: WitnessStore, table: str, key: str, by: tuple[str, str]) -> None:
+def _compared(kept: WitnessStore, table: str, key: str, by: tuple[str, str], lang: str) -> None:
     """Two persons have read this key's fingerprint at the table.
 
     Raises:
@@ -96,19 +99,16 @@ def _compared(kept: WitnessStore, table: str, key: str, by: tuple[str, str]) -> 
     """
     now = key_fingerprint(kept.keys[table][-1])
     if not all(by) or by[0] == by[1]:
-        raise click.ClickException(
-            f"{table} is bound to the key {now}; another takes two persons: --by NAME --with NAME"
-        )
+        raise click.ClickException(say(lang, "two_persons", table=table, print=now))
     try:
         fresh = key_fingerprint(key)
     except ValueError:
-        raise BadInput("a key has 64 hex digits") from None
+        raise BadInput(say(lang, "no_key")) from None
+    colon = "\u00a0: " if lang == "fr" else ": "
     for who in by:
-        read = click.prompt(f"{who}, the fingerprint on the table's screen", err=True)
+        read = click.prompt(say(lang, "read", person=who), err=True, prompt_suffix=colon)
         if "".join(read.split()).lower() != fresh.replace(" ", ""):
-            raise click.ClickException(
-                f"{who} read another fingerprint; {table} stays bound to the key {now}"
-            )
+            raise click.ClickException(say(lang, "read_another", person=who, table=table, print=now))
 
 
 @witness.command()
@@ -122,7 +122,10 @@ def _compared(kept: WitnessStore, table: str, key: str, by: tuple[str, str]) -> 
     help="Put the mirrors of these sessions, and the note of what was refused, aside there too.",
 )
 @_two_persons
-def aside(store: Path, table: str, session: int, journals: Path | None, first: str, second: str) -> None:
+@_LANG
+def aside(
+    store: Path, table: str, session: int, journals: Path | None, first: str, second: str, lang: str
+) -> None:
     """Go on from data that were put back: what was seen of SESSION and later is set aside, not deleted.
 
     Two persons accept it here, as two accept it at the table. Run it with the unit stopped.
@@ -134,15 +137,15 @@ def aside(store: Path, table: str, session: int, journals: Path | None, first: s
         WitnessStore(store).set_aside(table, session, at_ms, (first, second))
         moved = put_aside(journals, table, session, at_ms) if journals is not None else []
     except JournalTaken:
-        raise BadInput(f"{journals}: a witness keeps its journals here; stop it first") from None
+        raise BadInput(say(lang, "kept_here", folder=journals)) from None
     except (WitnessRefused, OSError) as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(told(lang, str(error))) from None
     finally:
         if lock is not None:
             lock.release()
-    click.echo(f"{table}: what was seen of session {session} and later is set aside by {first} and {second}")
+    click.echo(say(lang, "aside", table=table, session=session, first=first, second=second))
     for path in moved:
-        click.echo(f"{table}: kept as {path}")
+        click.echo(say(lang, "kept_as", table=table, path=path))
 
 
 @witness.command()
@@ -167,54 +170,62 @@ def aside(store: Path, table: str, session: int, journals: Path | None, first: s
     help="A rooms file: every table of it is asked, over TLS where it is another machine's.",
 )
 @click.option("--every", type=click.IntRange(1, 3600), help="Ask again after so many seconds, until stopped.")
+@_LANG
 def pull(
-    store: Path, journals: Path | None, source: Path | None, room_path: Path | None, every: int | None
+    store: Path,
+    journals: Path | None,
+    source: Path | None,
+    room_path: Path | None,
+    every: int | None,
+    lang: str,
 ) -> None:
     """Take the newest heads of tables, and with --journals every row that is new.
 
     Exit 0 when all of it extends what was taken before, 1 when some does not, 2 when a table is silent.
     """
     if (source is None) == (room_path is None):
-        raise BadInput("one of --from and --room is needed")
+        raise BadInput(say(lang, "one_source"))
     try:
         kept = WitnessStore(store)
         if source is not None and not (source / wire.socket_name(ROLE)).is_socket():
             if journals is not None:
-                raise BadInput(f"{source}: no table answers here; journals are kept from tables that do")
+                raise BadInput(say(lang, "journals_of_tables", folder=source))
             if not os.access(source, os.R_OK | os.X_OK):
-                raise BadInput(
-                    f"{source}: no table answers here, and who you are may not read it: run it as its owner"
-                )
-            sys.exit(0 if _pull_files(kept, source) else 1)
-        tables = _of_room(load_room(room_path)) if source is None else {_named(source): _at(source)}
+                raise BadInput(say(lang, "not_readable", folder=source))
+            sys.exit(0 if _pull_files(kept, source, lang) else 1)
+        tables = _of_room(load_room(room_path)) if source is None else {_named(source, lang): _at(source)}
         lock = None
         if journals is not None:
             journals.mkdir(parents=True, exist_ok=True)
             lock = WriterLock(journals / MIRROR)
         try:
-            _visit_all(tables, kept, journals, every)
+            _visit_all(tables, kept, journals, every, lang)
         finally:
             if lock is not None:
                 lock.release()
     except JournalTaken:
-        raise BadInput(f"{journals}: another witness keeps its journals here") from None
+        raise BadInput(say(lang, "another_witness", folder=journals)) from None
     except (WitnessRefused, JournalError, OSError) as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(told(lang, str(error))) from None
 
 
 @witness.command()
 @click.argument("store", metavar="STORE", type=Place(exists=True, dir_okay=False))
-def show(store: Path) -> None:
+@_LANG
+def show(store: Path, lang: str) -> None:
     """Print the last head of each table."""
     try:
         kept = WitnessStore(store)
     except WitnessRefused as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(told(lang, str(error))) from None
     for table in sorted(kept.keys):
         last = kept.last.get(table)
-        click.echo(f"{table}: key {key_fingerprint(kept.keys[table][-1])}")
-        at = f"session {last.session}, entry {last.size}, head {last.hash}" if last else "nothing yet"
-        click.echo(f"{table}: {at}")
+        click.echo(say(lang, "key", table=table, print=key_fingerprint(kept.keys[table][-1])))
+        if last is None:
+            click.echo(say(lang, "nothing_yet", table=table))
+            continue
+        facts = {"session": last.session, "seq": last.size, "head": last.hash}
+        click.echo(say(lang, "last", table=table, **facts))
 
 
 # --- tables that answer --------------------------------------------------------------------------
@@ -228,28 +239,26 @@ def _at(source: Path) -> Lines:
     return partial(TableLine.to_socket, source / wire.socket_name(ROLE))
 
 
-def _named(source: Path) -> str:
+def _named(source: Path, lang: str) -> str:
     """The name of the table whose run directory this is, as its signed heads tell it."""
     try:
         with _at(source)() as line:
-            told = line.ask({"sessions": 1})
+            answer = line.ask({"sessions": 1})
     except LineDown as error:
-        raise BadInput(f"{source}: the table does not answer ({error})") from None
-    if "dropped" in told:
-        why = plain(str(told["dropped"]))
-        raise BadInput(
-            f"{source}: the table does not answer ({why}); run it as a user of the group tapis-{ROLE}"
-        )
-    sessions = told.get("sessions")
+        raise BadInput(say(lang, "silent", table=source, why=error)) from None
+    if "dropped" in answer:
+        why = plain(str(answer["dropped"]))
+        raise BadInput(say(lang, "not_let_in", folder=source, why=why, group=f"tapis-{ROLE}"))
+    sessions = answer.get("sessions")
     for one in sessions if isinstance(sessions, list) else ():
         words = str(one[-1]).split(" ") if isinstance(one, list) and one else []
         if len(words) == HEAD_WORDS:
             return plain(words[1])
-    raise BadInput(f"{source}: the table has signed nothing yet")
+    raise BadInput(say(lang, "nothing_signed", folder=source))
 
 
 def _visit_all(
-    tables: dict[str, Lines], kept: WitnessStore, journals: Path | None, every: int | None
+    tables: dict[str, Lines], kept: WitnessStore, journals: Path | None, every: int | None, lang: str
 ) -> None:
     """Every table is visited by a thread of its own, so that none waits for another that is far behind.
 
@@ -261,7 +270,7 @@ def _visit_all(
     ended = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: ended.set())
-    callers = [Caller(table, lines, kept, journals, every, ended) for table, lines in tables.items()]
+    callers = [Caller(table, lines, kept, journals, every, ended, lang) for table, lines in tables.items()]
     threads = [threading.Thread(target=one.call, name=one.visits.table, daemon=True) for one in callers]
     for thread in threads:
         thread.start()
@@ -290,10 +299,11 @@ class Caller:
         journals: Path | None,
         every: int | None,
         ended: threading.Event,
+        lang: str,
     ) -> None:
-        self.visits = Visits(table, kept, journals, _say, ended.is_set)
+        self.visits = Visits(table, kept, journals, partial(_say, lang), ended.is_set)
         self.broken = self.failed = ""
-        self._lines, self._every, self._ended = lines, every, ended
+        self._lines, self._every, self._ended, self._lang = lines, every, ended, lang
         self._line: TableLine | None = None
         self._down = ""
         self._visits = journals.with_name(VISITS) if journals is not None and every is not None else None
@@ -306,10 +316,10 @@ class Caller:
                 if self._every is None or self._ended.wait(self._every):
                     return
         except (WitnessRefused, JournalError, OSError) as error:
-            self.broken = f"{self.visits.table}: {plain(str(error))}"
+            self.broken = self._said("of_table", plain(str(error)))
             self._ended.set()
         except BaseException as error:  # a thread that ended unheard would leave its table without a witness
-            self.failed = f"{self.visits.table}: the witness itself failed: {found(error)}"
+            self.failed = self._said("failed", found(error))
             self._ended.set()
         finally:
             self._hang_up()
@@ -326,12 +336,15 @@ class Caller:
         except LineDown as error:
             self._hang_up()
             if self._every is None:
-                self.broken = f"{self.visits.table}: the table does not answer ({error})"
+                self.broken = self._said("silent", str(error))
             elif str(error) != self._down:
-                click.echo(f"{self.visits.table}: does not answer ({error})", err=True)
+                click.echo(self._said("still_silent", str(error)), err=True)
             self._down = str(error)
         if self._every is None or self._every > ASK_EVERY_S / 2:
             self._hang_up()
+
+    def _said(self, key: str, why: str) -> str:
+        return say(self._lang, key, table=self.visits.table, why=why)
 
     def _note_visit(self) -> None:
         """The table has been visited now, for whoever watches the witness (`tapis metrics --room`)."""
@@ -347,22 +360,22 @@ class Caller:
             self._line = None
 
 
-def _say(line: str) -> None:
-    click.echo(line, err=line.startswith("REFUSED"))
+def _say(lang: str, line: str) -> None:
+    click.echo(told(lang, line), err=line.startswith("REFUSED"))
 
 
 # --- files that were copied ----------------------------------------------------------------------
 
 
-def _pull_files(kept: WitnessStore, folder: Path) -> bool:
+def _pull_files(kept: WitnessStore, folder: Path, lang: str) -> bool:
     """The last head of each session in a directory is taken; false at the first that is refused."""
     journals = [
         one.with_name(one.name.removesuffix(HEADS_SUFFIX)) for one in sorted(folder.glob(f"*{HEADS_SUFFIX}"))
     ]
-    told = [(journal, line) for journal in journals if (line := last_head(journal))]
-    if not told:
-        raise BadInput(f"{folder}: neither a witness socket nor signed heads are here")
-    for journal, line in told:
+    ends = [(journal, line) for journal in journals if (line := last_head(journal))]
+    if not ends:
+        raise BadInput(say(lang, "nothing_here", folder=folder))
+    for journal, line in ends:
         words = line.split(" ")
         last = kept.last.get(words[1]) if len(words) > 2 else None
         if last is not None and words[2].isdecimal() and int(words[2]) < last.session:
@@ -371,10 +384,10 @@ def _pull_files(kept: WitnessStore, folder: Path) -> bool:
             _hold_against(journal, line, last)
             taken = kept.take(line)
         except (NoExtension, HeadRefused) as error:
-            click.echo(f"REFUSED  {error}", err=True)
+            _say(lang, f"REFUSED  {error}")
             return False
         if taken:
-            click.echo("taken    {1}, session {2}, entry {5}, head {6}".format(*words))
+            _say(lang, "taken    {1}, session {2}, entry {5}, head {6}".format(*words))
     return True
 
 

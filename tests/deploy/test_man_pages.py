@@ -54,7 +54,6 @@ ENGLISH_ALONE = {
     *(f"devices {name}" for name in ("decode", "record", "replay", "sound", "test", "trace")),
     *(f"journal {name}" for name in ("export", "kinds", "verify")),
     "report check",
-    *(f"witness {name}" for name in ("aside", "pull", "show", "trust")),
 }
 """Commands whose lines are English only: an option that does nothing is none. A new one is none of them."""
 

@@ -92,7 +92,7 @@ def witness_over_restarts(image: Image, keep: Path, folder: Path) -> dict[str, A
         store = "/var/lib/tapis-witness/heads.txt"
         guest.run("install -d -o tapis-witness -g tapis-witness -m 700 /var/lib/tapis-witness").good()
         said = [_as_witness(floor, f"tapis witness trust {store} {table} {key}")]
-        pull = f"tapis witness pull {store} --from /run/tapis"
+        pull = f"tapis witness pull {store} --from /run/tapis --lang en"
         said.append(_as_witness(floor, pull))
         for end in ("systemctl restart tapis-table", "systemctl kill -s KILL tapis-table", "", "power"):
             if end == "power":

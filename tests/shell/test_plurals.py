@@ -14,6 +14,7 @@ PLAIN = re.compile(r"\{[^{}|>]+\} (?:entries|changes|journals|acts|heads|keys|se
 ALWAYS_MANY = {
     *("{PRINTED_MAX} rounds", "{PICTURED_ROUNDS} rounds", "{PAGES_MAX} pages", "{count} rounds"),
     "{s} heads",  # the end of a verb
+    "{count} entries",  # of more than one, which has a form of its own
 }
 
 

@@ -116,7 +116,7 @@ def test_a_witness_that_saw_more_than_the_backup_has_refuses_until_two_set_it_as
     table = LiveTable(machine)
     run = str(machine.parent / "run")
     refused = typed("witness", "pull", str(store), "--from", run)
-    assert (refused.returncode, "shorter than session 1" in refused.stdout + refused.stderr) == (1, True)
+    assert (refused.returncode, "plus courte que la séance 1" in refused.stdout + refused.stderr) == (1, True)
     (machine.parent / "kept").mkdir()
     aside = "witness", "aside", str(store), TABLE, "1", "--journals", str(machine.parent / "kept")
     done = typed(*aside, "--by", "A.Roy", "--with", "B.Lenoir")

@@ -163,7 +163,7 @@ def test_a_witness_pulls_heads_and_journal_of_a_live_table_and_no_screen_may(
     key = typed("keys", "show", "--lang", "en", "--settings", str(settings)).stdout.split()[3]
     assert typed("witness", "trust", str(store), "UTH-9", key).returncode == 0
     pulled = typed("witness", "pull", str(store), "--from", str(run))
-    assert (pulled.returncode, pulled.stdout[:27]) == (0, "taken    UTH-9, session 1, e"[:27])
+    assert (pulled.returncode, pulled.stdout[:27]) == (0, "prise     UTH-9, séance 1, écriture"[:27])
     room = tmp_path / "room.toml"
     room.write_text(f'[[table]]\nname = "UTH-9"\nsocket = "{run}/pit.sock"\n', encoding="utf-8")
     kept = tmp_path / "kept"

@@ -297,13 +297,13 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "report check noise": (2, "noise n’est pas la signature d’un rapport"),
     "report check noise --lang en": (2, "noise: is no signature of a report"),
-    "witness show noise": (2, "noise: is not ASCII text"),
+    "witness show noise --lang en": (2, "noise: is not ASCII text"),
     "witness show nothing": (
         2,
         "tapis witness show: invalid value for 'STORE': File 'nothing' does not exist",
     ),
     "witness pull store": (2, "tapis witness pull: invalid value for 'STORE': File 'store' does not exist"),
-    "witness trust store UTH-1 abc --by anna": (
+    "witness trust store UTH-1 abc --by anna --lang en": (
         2,
         "wanted a table, a key of 64 hex digits, and names without blanks; found 'UTH-1 abc …",
     ),

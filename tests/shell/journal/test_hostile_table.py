@@ -66,7 +66,9 @@ def trusted(folder: Path) -> Path:
 def pulled(store: Path, run: Path, *words: str) -> Result:
     room = run / "room.toml"
     room.write_text(f'[[table]]\nname = "{TABLE}"\nsocket = "{run}/pit.sock"\n', encoding="utf-8")
-    done = CliRunner().invoke(main, ["witness", "pull", str(store), "--room", str(room), *words])
+    done = CliRunner().invoke(
+        main, ["witness", "pull", str(store), "--room", str(room), "--lang", "en", *words]
+    )
     assert isinstance(done.exception, (SystemExit, type(None))), done.exc_info
     return done
 
@@ -192,7 +194,8 @@ def test_a_table_that_tells_nothing_to_this_user_is_said_in_a_sentence(
     told: bytes, why: str, tmp_path: Path
 ) -> None:
     with telling(tmp_path, lambda _: told) as run:
-        done = CliRunner().invoke(main, ["witness", "pull", str(trusted(tmp_path)), "--from", str(run)])
+        words = ("--from", str(run), "--lang", "en")
+        done = CliRunner().invoke(main, ["witness", "pull", str(trusted(tmp_path)), *words])
     assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
     assert why in done.stderr
     assert "index" not in done.stderr
@@ -202,7 +205,7 @@ def test_a_table_that_tells_nothing_to_this_user_is_said_in_a_sentence(
 
 
 def trust(store: Path, *words: str, typed: str = "") -> Result:
-    return CliRunner().invoke(main, ["witness", "trust", str(store), *words], input=typed)
+    return CliRunner().invoke(main, ["witness", "trust", str(store), "--lang", "en", *words], input=typed)
 
 
 def test_the_key_of_a_table_cannot_speak_for_another(tmp_path: Path) -> None:

@@ -105,7 +105,17 @@ def test_the_unix_socket_is_a_way_too_and_two_witnesses_may_not_keep_one_folder(
     table: Machine, pit: Pit
 ) -> None:
     def pull() -> tuple[int, str]:
-        words = ["witness", "pull", pit.heads, "--journals", pit.journals, "--from", table.run]
+        words = [
+            "witness",
+            "pull",
+            pit.heads,
+            "--journals",
+            pit.journals,
+            "--from",
+            table.run,
+            "--lang",
+            "en",
+        ]
         done = CliRunner().invoke(main, [*map(str, words)])
         return done.exit_code, done.stderr
 

@@ -33,7 +33,8 @@ SIGNER, OTHER = Signer(b"\1" * 32), Signer(b"\2" * 32)
 
 
 def tapis(*words: object) -> Result:
-    result = CliRunner().invoke(main, [*map(str, words)])
+    english = ("--lang", "en") if words[0] == "witness" else ()
+    result = CliRunner().invoke(main, [*map(str, words), *english])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
     return result
 

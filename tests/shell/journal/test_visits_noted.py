@@ -38,7 +38,7 @@ def test_a_whole_visit_is_noted_by_both_and_one_that_found_nobody_by_none(tmp_pa
 
     def visit() -> None:
         line = TableLine.to_socket
-        Caller(TABLE, lambda: line(run / "witness.sock"), store, kept, 2, Once()).call()
+        Caller(TABLE, lambda: line(run / "witness.sock"), store, kept, 2, Once(), "en").call()
 
     visit()
     assert not note.exists(), "nobody was there"
