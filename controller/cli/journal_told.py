@@ -126,7 +126,9 @@ def _how_far(one: FileReport, language: int, *, signed: bool = True) -> Iterator
         yield say("unsigned", language, seq=_number(one.unsigned_from, language))
     if one.ok and one.witnessed_to is not None:
         left, seq = one.entries - one.witnessed_to, _number(one.witnessed_to, language)
-        if left:
+        if not one.witnessed_to:
+            yield say("never_witnessed", language)
+        elif left:
             yield say("unwitnessed", language, seq=seq, count=_number(left, language))
         else:
             yield say("witnessed", language, seq=seq)

@@ -37,6 +37,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "          vu du témoin jusqu’à sa dernière écriture, {seq}",
         "       witnessed to its last entry, {seq}",
     ),
+    "never_witnessed": (
+        "          le témoin n’a rien vu de ce journal",
+        "       the witness has seen nothing of this journal",
+    ),
     "unwitnessed": (
         "          le témoin n’a rien vu après l’écriture {seq},"
         " ni donc {count:la dernière|les {count} dernières}",

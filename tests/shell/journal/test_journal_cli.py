@@ -163,6 +163,20 @@ def test_verify_says_how_far_a_witness_has_seen_a_journal(path: Path, tmp_path: 
         assert f"the witness has seen nothing after entry {seen}, so not the last {one}\n" in english.stdout
 
 
+def test_of_a_journal_that_a_witness_never_saw_verify_says_so(path: Path, tmp_path: Path) -> None:
+    """A list written by hand names no table: what it does not name was never said to be seen."""
+    other = written(path.with_name("UTH-7-000001.journal"), 1, replace(OPENING, table="UTH-7"))
+    rows, heads = rows_of(path), tmp_path / "heads"
+    heads.write_text(f"{rows[0].hash} {rows[-1].seq} {rows[-1].hash}\n")
+    for lang, never in (
+        ("fr", "le témoin n’a rien vu de ce journal"),
+        ("en", "the witness has seen nothing of this journal"),
+    ):
+        done = tapis("verify", path.parent, "--witness", heads, "--lang", lang)
+        assert (done.exit_code, done.stdout.count(never)) == (0, 1)
+        assert done.stdout.index(other.name) < done.stdout.index(never)
+
+
 def test_verify_reads_a_journal_that_is_being_written(path: Path) -> None:
     with create(path.with_name("live.journal"), replace(OPENING, table="UTH-9")) as journal:
         journal.append(steps_of(1)[0], 1)
