@@ -8,11 +8,13 @@ from io import BufferedReader
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from controller.boot.captures import DRIVERS, decoded
 from controller.cli import BadInput
 from controller.cli.devices_lines import COMMANDS, json_option, list_all, settings_option
 from controller.cli.named_file import opened
+from controller.cli.options import lang_option
 
 PIECE_BYTES = 64 * 1024
 
@@ -20,14 +22,17 @@ PIECE_BYTES = 64 * 1024
 @click.group(invoke_without_command=True)
 @settings_option
 @json_option
+@lang_option("the list")
 @click.pass_context
-def devices(ctx: click.Context, settings_path: Path | None, as_json: bool) -> None:
+def devices(ctx: click.Context, settings_path: Path | None, as_json: bool, lang: str) -> None:
     """The machines of a table: what is plugged in and what is allowed, and what their lines say.
 
     Without a command: list the machines and all that is plugged in; exit 1 if something is not allowed.
     """
     if ctx.invoked_subcommand is None:
-        list_all(settings_path, as_json)
+        list_all(settings_path, as_json, lang)
+    elif ctx.get_parameter_source("lang") is ParameterSource.COMMANDLINE:
+        ctx.default_map = {ctx.invoked_subcommand: {"lang": lang}}  # it counts for the command
 
 
 for _command in COMMANDS:

@@ -18,10 +18,10 @@ from controller.boot.machine_examination import examined
 from controller.boot.running import running
 from controller.boot.sounds_tried import sounds_tried
 from controller.cli import BadInput
+from controller.cli.devices_words import health_words, in_words, say, told
 from controller.cli.options import Place, lang_option
 from controller.cli.versions import versioned
 from controller.settings.table import load_table
-from controller.words.plurals import so_many
 
 TEST_S: Final = {"chips": 120}
 """How long a test lasts at most, where people have something to do."""
@@ -64,28 +64,31 @@ def seconds_option(default: int | None) -> Callable[[Any], Any]:
     )
 
 
+_LANG = lang_option("the words")
+
+
 @contextmanager
-def _in_one_line() -> Iterator[None]:
+def _in_one_line(lang: str) -> Iterator[None]:
     """What keeps a machine from being listened to ends in one line: exit 1, or 2 for the configuration."""
     try:
         yield
     except bridge.NoDevice as error:
-        click.echo(str(error), err=True)
+        click.echo(told(lang, str(error)), err=True)
         sys.exit(1)
     except (bridge.MissingLibrary, recordings.BadRecording) as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(told(lang, str(error))) from None
     except FileExistsError as error:
-        raise BadInput(f"{error.filename}: is there already; name another file") from None
+        raise BadInput(say(lang, "file_there", file=error.filename)) from None
     except OSError as error:
-        raise BadInput(f"{error.filename or 'devices'}: {error.strerror or error}") from None
+        raise BadInput(told(lang, f"{error.filename or 'devices'}: {error.strerror or error}")) from None
 
 
-def list_all(settings_path: Path | None, as_json: bool) -> None:
+def list_all(settings_path: Path | None, as_json: bool, lang: str) -> None:
     """The machines of the table and what is plugged in were printed; exit 1 if something is not allowed.
 
     Of a table that runs, how its machines do is printed too.
     """
-    with _in_one_line():
+    with _in_one_line(lang):
         settings = load_table(settings_path)
         found = bridge.listed(settings)
     at_work = running(settings)
@@ -94,25 +97,25 @@ def list_all(settings_path: Path | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(versioned("devices", found)))
     else:
-        for line in _table(found):
+        for line in _table(found, lang):
             click.echo(line)
     sys.exit(1 if any(one["allowed"] == "" for one in found["plugged"]) else 0)
 
 
-def _table(found: dict[str, list[Told]]) -> Iterator[str]:
-    there = {True: "plugged in", False: "not there", None: "not tried here"}
+def _table(found: dict[str, list[Told]], lang: str) -> Iterator[str]:
+    there = {True: "there", False: "not_there", None: "not_tried"}
     for one in found["machines"]:
         where = f"{one['url']}: " if one["url"] else ""
-        yield f"{one['machine']:<10}{one['driver']:<14}{where}{there[one['present']]}"
+        yield f"{one['machine']:<10}{one['driver']:<14}{where}{say(lang, there[one['present']])}"
     if not found["machines"]:
-        yield "no machine in the settings"
+        yield say(lang, "no_machine")
     if "running" in found:
-        yield "the table runs:"
-        yield from map(record_words, found["running"])
-    yield "plugged in:" if found["plugged"] else "nothing is plugged in"
+        yield say(lang, "runs")
+        yield from (record_words(one, lang) for one in found["running"])
+    yield say(lang, "plugged" if found["plugged"] else "none_plugged")
     for one in found["plugged"]:
-        words = {None: "no list of allowed devices", "": "NOT ALLOWED"}
-        verdict = words.get(one["allowed"], f"allowed: {one['allowed']}")
+        words = {None: say(lang, "no_list"), "": say(lang, "not_allowed")}
+        verdict = words.get(one["allowed"]) or say(lang, "allowed", what=one["allowed"])
         serial = one["serial"] or "-"
         yield f"  {one['port']:<10}{one['vendor']}:{one['product']}  {serial:<16}{one['name']:<24}{verdict}"
 
@@ -121,8 +124,9 @@ def _table(found: dict[str, list[Told]]) -> Iterator[str]:
 @device_argument
 @settings_option
 @seconds_option(None)
+@_LANG
 @json_option
-def test(device: str, settings_path: Path | None, seconds: int | None, as_json: bool) -> None:
+def test(device: str, settings_path: Path | None, seconds: int | None, lang: str, as_json: bool) -> None:
     """Speak to one machine and say how it does; cards it reads are not named.
 
     DEVICE is shoe, shuffler, chips or badge. Of the chips each seat's spot is to be covered and freed, and
@@ -131,37 +135,35 @@ def test(device: str, settings_path: Path | None, seconds: int | None, as_json: 
     Exit 0 when it is up and well, 1 when not, with what to do in one sentence. A machine of a table that
     runs is not spoken to: the table's own record of it is shown.
     """
-    with _in_one_line():
+    with _in_one_line(lang):
         settings = load_table(settings_path)
         record = next((one for one in running(settings) or () if one["machine"] == device), None)
         if record is not None:
-            _told_by_the_table(device, record, as_json)
+            _told_by_the_table(device, record, as_json, lang)
             return
         for said in examined(settings, device, seconds or TEST_S.get(device, 5)):
-            click.echo(json.dumps(said) if as_json else in_words(said))
+            click.echo(json.dumps(said) if as_json else in_words(said, lang))
     if not as_json:
-        click.echo(f"{device}: up")
+        click.echo(say(lang, "up", device=device))
 
 
-def _told_by_the_table(device: str, record: Told, as_json: bool) -> None:
+def _told_by_the_table(device: str, record: Told, as_json: bool, lang: str) -> None:
     """The record of a table that runs was printed; exit 1 unless the machine is up."""
-    click.echo(json.dumps({"kind": "record", **record}) if as_json else record_words(record).strip())
+    click.echo(json.dumps({"kind": "record", **record}) if as_json else record_words(record, lang).strip())
     if record["health"] != "up":
-        words = bridge.advice_on(record["detail"])
-        raise bridge.NoDevice(f"{device}: the table that runs says {record['health']}; {words}")
+        health, words = health_words(lang, record["health"]), bridge.advice_on(record["detail"])
+        raise bridge.NoDevice(say(lang, "table_says", device=device, health=health, why=words))
 
 
-def record_words(one: Told) -> str:
+def record_words(one: Told, lang: str) -> str:
     """One line of a machine as the table that runs knows it."""
-    head = f"  {one['machine']:<10}{one['health']:<10}{one['detail']}".rstrip()
+    head = f"  {one['machine']:<10}{health_words(lang, one['health']):<10}{one['detail']}".rstrip()
     if "retries" not in one:
         return head
     took = "-" if one["latency_ms"] is None else f"{one['latency_ms']}/{one['latency_p99_ms']} ms"
     words = " ".join(word for _, word in one["words"]) or "-"
-    return (
-        f"{head}  retries={one['retries']} errors={one['damaged']} returns={one['reconnections']}"
-        f" answer/p99={took} last: {words}"
-    )
+    counted = {"retries": one["retries"], "errors": one["damaged"], "returns": one["reconnections"]}
+    return say(lang, "record", head=head, took=took, words=words, **counted)
 
 
 @click.command()
@@ -209,7 +211,7 @@ def conform(
     if draw and device != "shoe":
         raise BadInput("--draw: only a shoe lets a card out")
     wish = examination.Wish(DRAW_S if draw else 0, DRAW_S if power else 0, wrap, rules)
-    with _in_one_line():
+    with _in_one_line(lang):
         if port is not None:
             host = examination.line_at(port)
         else:
@@ -251,10 +253,11 @@ def _rule_words(said: Told, lang: str) -> Iterator[str]:
 @device_argument
 @settings_option
 @seconds_option(30)
+@_LANG
 @json_option
-def trace(device: str, settings_path: Path | None, seconds: int, as_json: bool) -> None:
+def trace(device: str, settings_path: Path | None, seconds: int, lang: str, as_json: bool) -> None:
     """Show what passes the line of one machine: never a card, and no byte that holds one."""
-    with _in_one_line():
+    with _in_one_line(lang):
         settings = load_table(settings_path)
         machines = {one["machine"]: one for one in bridge.listed(settings)["machines"]}
         if device in machines and machines[device]["present"] is False:
@@ -264,7 +267,7 @@ def trace(device: str, settings_path: Path | None, seconds: int, as_json: bool) 
             settings,
             device,
             seconds,
-            lambda said: click.echo(json.dumps(said) if as_json else in_words(said)),
+            lambda said: click.echo(json.dumps(said) if as_json else in_words(said, lang)),
         )
 
 
@@ -273,59 +276,47 @@ def trace(device: str, settings_path: Path | None, seconds: int, as_json: bool) 
 @click.argument("file", metavar="FILE", type=Place())
 @settings_option
 @seconds_option(60)
-def record(device: str, file: Path, settings_path: Path | None, seconds: int) -> None:
+@_LANG
+def record(device: str, file: Path, settings_path: Path | None, seconds: int, lang: str) -> None:
     """Keep what passes the line of one machine in a new FILE, to be played back by `replay`.
 
     Only while the table is closed: a recording names the cards. Of the chips it keeps the edges of their
     sensors, of the badge reader that a card came, went and proved itself; never whose it was.
     """
-    with _in_one_line():
+    with _in_one_line(lang):
         moments = recordings.recorded(load_table(settings_path), device, file, seconds)
-    click.echo(f"{file}: {so_many(moments, 'moment')} of the {device} in {seconds} s")
+    click.echo(say(lang, "recorded", file=file, moments=moments, device=device, seconds=seconds))
 
 
 @click.command()
 @click.argument("file", metavar="FILE", type=Place())
 @click.option("--cards", is_flag=True, help="Name the cards.")
+@_LANG
 @json_option
-def replay(file: Path, cards: bool, as_json: bool) -> None:
+def replay(file: Path, cards: bool, lang: str, as_json: bool) -> None:
     """Give a recording to the driver of its machine and say what it observes, and when."""
-    with _in_one_line():
+    with _in_one_line(lang):
         if file.stat().st_size > FILE_BYTES_MAX:
-            raise BadInput(f"{file}: at most {FILE_BYTES_MAX} bytes")
+            raise BadInput(say(lang, "too_large", file=file, count=FILE_BYTES_MAX))
         for said in recordings.replays(file.read_bytes(), str(file), cards=cards):
-            click.echo(json.dumps(said) if as_json else in_words(said))
+            click.echo(json.dumps(said) if as_json else in_words(said, lang))
 
 
 @click.command()
 @settings_option
+@_LANG
 @json_option
-def sound(settings_path: Path | None, as_json: bool) -> None:
+def sound(settings_path: Path | None, lang: str, as_json: bool) -> None:
     """Sound each signal of the table once: the tick, an alarm of each priority, the chime of a win.
 
     By the buzzer or by the audio, as [sound] says. Exit 1 if nothing can be heard. Not while the table runs.
     """
-    with _in_one_line():
+    with _in_one_line(lang):
         settings = load_table(settings_path)
         if running(settings) is not None:
             raise bridge.NoDevice("sound: the table runs: stop it first")
         for said in sounds_tried(settings):
-            click.echo(json.dumps(said) if as_json else in_words(said))
-
-
-def in_words(said: Told) -> str:
-    """One line for a person: the instant if there is one, the kind, then the rest as name and value."""
-    at = f"{said['ms']:>8} ms  " if "ms" in said else ""
-    rest = " ".join(_shown(name, value) for name, value in said.items() if name not in ("ms", "kind"))
-    return f"{at}{said['kind']} {rest}".rstrip()
-
-
-def _shown(name: str, value: object) -> str:
-    if isinstance(value, bool):
-        return name if value else f"not-{name}"
-    if isinstance(value, list):
-        return " ".join(map(str, value))
-    return f"{name}={value}" if name not in ("card", "code", "health") else str(value)
+            click.echo(json.dumps(said) if as_json else in_words(said, lang))
 
 
 COMMANDS: Final = (test, conform, sound, trace, record, replay)

@@ -401,8 +401,8 @@ def desk(table, tmp_path) -> Iterator[Any]:
     carrier = PtyCarrier(ShoeTwin(boot=7), tmp_path / "shoe", SystemClock())
     table(f'[shoe]\ndriver = "open"\nurl = "{carrier.url}"\n')
 
-    def run(*words: str) -> Result:
-        return CliRunner().invoke(main, ["devices", *words])
+    def run(*words: str, lang: str = "en") -> Result:
+        return CliRunner().invoke(main, ["devices", "--lang", lang, *words])
 
     run.settings = ("--settings", str(tmp_path / "table.toml"))  # type: ignore[attr-defined]
     run.folder = tmp_path  # type: ignore[attr-defined]
@@ -414,6 +414,49 @@ def test_the_machines_are_listed_by_the_bare_command(desk):
     done = desk(*desk.settings)
     assert done.exit_code == 0
     assert f"shoe      open          {desk.folder}/shoe: plugged in" in done.stdout
+    french = desk(*desk.settings, lang="fr").stdout
+    assert f"shoe      open          {desk.folder}/shoe: branché\n" in french
+    assert ("rien n’est branché" in french) is ("nothing is plugged in" in done.stdout)
+
+
+def test_a_machine_is_tested_recorded_and_played_back_in_french(desk):
+    done = desk("test", "shoe", *desk.settings, lang="fr")
+    assert (done.exit_code, done.stderr) == (0, "")
+    told = done.stdout.replace("\u00a0", " ").splitlines()
+    assert told[-1] == "shoe : en service"
+    assert any(line.startswith("identité nom=") for line in told)
+    assert "sabot verrouillé cartes dans le sabot=0" in told
+    assert any(line.startswith("compteurs trames reçues=") for line in told)
+    night = str(desk.folder / "night")
+    done = desk("record", "shoe", night, "--seconds", "1", *desk.settings, lang="fr")
+    assert (done.exit_code, re.sub(r"\d+ moments", "N moments", done.stdout)) == (
+        0,
+        f"{night}\u00a0: N moments de shoe en 1 s\n",
+    )
+    assert re.search(r"^ +\d+ ms  sabot verrouillé", desk("replay", night, lang="fr").stdout, re.M)
+    traced = desk("trace", "shoe", "--seconds", "1", *desk.settings, "--lang", "fr")
+    assert re.search(r"^ +\d+ ms  reçu octets=\d+ welcome", traced.stdout, re.M)
+
+
+@pytest.mark.parametrize(
+    ("words", "exit_code", "said"),
+    [
+        (
+            ("test", "shuffler"),
+            1,
+            "shuffler\u00a0: pas dans les réglages\u202f; ajoutez [shuffler] à table.toml\n",
+        ),
+        (("replay", "nowhere"), 2, "nowhere\u00a0: il n’y a ni fichier ni dossier de ce nom"),
+        (("replay", __file__), 2, "ligne 1\u00a0: pas de JSON\n"),
+        (("record", "shoe", __file__), 2, "\u00a0: est déjà là\u202f; nommer un autre fichier\n"),
+        (("sound",), 1, "son\u00a0: aucun buzzer n’est câblé, les alarmes ne font que se voir\u00a0: nommez"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line_of_french(desk, words, exit_code, said):
+    settings = desk.settings if words[0] != "replay" else ()
+    done = desk(*words, *settings, lang="fr")
+    assert (done.exit_code, done.stderr.count("\n")) == (exit_code, 1)
+    assert said in done.stderr
 
 
 def test_a_machine_is_tested_recorded_and_played_back_by_command(desk):

@@ -89,7 +89,7 @@ GUEST: Final[dict[str, InGuest]] = {
     "tapis devices trace shoe": InGuest({"shoe": "shoe --seconds 1"}),
     "tapis devices conform shoe": InGuest(codes=(1,), says="stop it first"),
     "tapis devices conform shoe /dev/ttyUSB0": InGuest(codes=(1,), says="not plugged in"),
-    "tapis devices sound": InGuest(codes=(1,), says="stop it first"),
+    "tapis devices sound": InGuest(codes=(1,), says="arrêtez-la d’abord"),
     "tapis devices record": InGuest({"record": "record shoe /var/lib/tapis/shoe.record"}, codes=(1, 2)),
     "systemctl start pcscd.socket": InGuest(),
     "mkdir -p /etc/systemd/system/tapis-table.service.d": InGuest(),

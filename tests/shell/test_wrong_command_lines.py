@@ -495,8 +495,8 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "tapis devices test: invalid value for '--seconds': 0 is not in the range 1<=x<=86400",
     ),
-    "devices replay noise": (2, "line 1: no JSON"),
-    "devices record shoe noise --seconds 1": (2, "noise: is there already; name another file"),
+    "devices replay noise --lang en": (2, "line 1: no JSON"),
+    "devices record shoe noise --seconds 1 --lang en": (2, "noise: is there already; name another file"),
     "people list --lang en": (
         2,
         "table.toml: people: missing; name the register there, or give --register and --pepper",
