@@ -115,12 +115,14 @@ class Touched:
         self.means = means
         self.under: list[tuple[float, str]] = []
         self.pressed_s = 0.0
+        self.blind = False
+        """What the tap before it did was on no frame yet that a hand could have seen."""
         self.held_s = 0.0
         self.done: list[Tap] = []
 
     def could_mean(self) -> set[str]:
         """What lay under the finger as it came down, and what it saw there last before that."""
-        found = {self.under[-1][1]}
+        found = {self.under[-1][1], *([""] if self.blind else [])}
         since_s = self.pressed_s - BLIND_S
         for (_, what), (until_s, _) in zip(self.under, self.under[1:], strict=False):
             if until_s >= since_s:
@@ -138,7 +140,7 @@ class Finger(QObject):
     def __init__(self, watch: Watch) -> None:
         super().__init__()
         self._watch, self._dice = watch, Random(7)
-        self.taps = self.after_a_change = 0
+        self.taps = self.after_a_change = self.blind = 0
         self.by_act: Counter[str] = Counter()
         self.lost: list[str] = []
         self.other: list[str] = []
@@ -146,6 +148,12 @@ class Finger(QObject):
         self.over = False
         """The finger aims no more."""
         self._now: Touched | None = None
+        self._acted = False
+        """The next change of the picture is what a tap did."""
+        self._drawn_s: float | None = 0.0
+        """When a frame showed the last of these; None where none has yet."""
+        watch.room.screen.viewChanged.connect(self._changed)
+        watch.stage.window.frameSwapped.connect(self._drawn)
         face = watch.room._face
         self._take = face.take
         face.take = self._heard  # type: ignore[method-assign]
@@ -153,7 +161,16 @@ class Finger(QObject):
     def _heard(self, tap: Tap) -> bool:
         if self._now is not None and tap["act"] != "hover":
             self._now.done.append(tap)
+            self._acted = True
         return self._take(tap)
+
+    def _changed(self) -> None:
+        if self._acted:
+            self._acted, self._drawn_s = False, None
+
+    def _drawn(self) -> None:
+        if self._drawn_s is None:
+            self._drawn_s = time.monotonic()
 
     def start(self) -> None:
         """The finger is at work."""
@@ -215,6 +232,7 @@ class Finger(QObject):
         assert one is not None
         self._look()
         one.pressed_s = time.monotonic()
+        one.blind = self._drawn_s is None or one.pressed_s - self._drawn_s < BLIND_S
         QTest.touchEvent(self._watch.stage.window, DEVICE).press(0, one.at, self._watch.stage.window).commit(
             False
         )
@@ -237,6 +255,7 @@ class Finger(QObject):
         self.taps += 1
         self.by_act[one.means["act"]] += 1
         self.after_a_change += len(meant) > 1
+        self.blind += one.blind
         long = f"{one.held_s * 1000:.0f} ms long"
         told = f"tap {self.taps}, {long}, {len(meant)} things lay there: {sorted(meant)}, done {done}"
         if not done and "" not in meant:
@@ -376,6 +395,7 @@ def main(seconds: float, sockets: list[str]) -> None:
         "taps": finger.taps,
         "by_act": finger.by_act,
         "after_a_change": finger.after_a_change,
+        "blind": finger.blind,
         "lost": finger.lost[:KEPT],
         "other": finger.other[:KEPT],
         "asks": asks.sent,

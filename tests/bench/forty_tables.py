@@ -306,6 +306,7 @@ def figures(
     fallen = [one for one in told["unanswered"] if street.fell(*one)]
     by_what = ", ".join(f"{what} {count}" for what, count in sorted(told["by_act"].items()))
     also = f"{told['after_a_change']} of them just after a change under the finger"
+    also += f", {told['blind']} before a frame could have shown what the tap before did"
     return [
         Figure("taps", told["taps"], "", TAPS if minutes >= 30 else None, "at least", f"{by_what}; {also}"),
         Figure("taps lost", len(told["lost"]), "", 0),
