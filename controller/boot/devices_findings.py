@@ -151,40 +151,41 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
         "chips: seats {seats} not proven; see above",
     ),
     (
-        "capteurs JP1\u00a0: {chip} n’est pas là\u00a0: vérifiez son câble, et chips.chip\u202f; gpiodetect"
-        " nomme les puces",
-        "chip sensors: {chip} is not there: check its cable, and chips.chip; gpiodetect lists the chips",
+        "{chip} n’est pas là\u00a0: vérifiez son câble, et chips.chip\u202f; gpiodetect nomme les puces",
+        "{chip} is not there: check its cable, and chips.chip; gpiodetect lists the chips",
     ),
     (
-        "capteurs JP1\u00a0: {chip} n’est pas permis à cet utilisateur\u00a0: ajoutez-le au groupe gpio",
-        "chip sensors: {chip} is not permitted to this user: add the user to the group gpio",
+        "{chip} n’est pas permis à cet utilisateur\u00a0: ajoutez-le au groupe gpio",
+        "{chip} is not permitted to this user: add the user to the group gpio",
     ),
     (
-        "capteurs JP1\u00a0: une ligne de {chip} sert à un autre programme\u00a0: arrêtez ce programme, ou la"
+        "une ligne de {chip} sert à un autre programme\u00a0: arrêtez ce programme, ou la"
         " table si elle tourne\u202f; gpioinfo le nomme",
-        "chip sensors: a line of {chip} is in use by another program: stop that program, or the table if it"
+        "a line of {chip} is in use by another program: stop that program, or the table if it"
         " is running; gpioinfo names it",
     ),
     (
-        "capteurs JP1\u00a0: {chip} n’est pas une puce GPIO\u00a0: corrigez chips.chip\u202f; gpiodetect"
-        " nomme les puces",
-        "chip sensors: {chip} is no GPIO chip: correct chips.chip; gpiodetect lists the chips",
+        "{chip} n’est pas une puce GPIO\u00a0: corrigez chips.chip\u202f; gpiodetect nomme les puces",
+        "{chip} is no GPIO chip: correct chips.chip; gpiodetect lists the chips",
     ),
     (
-        "capteurs JP1\u00a0: {chip} n’a pas cette ligne ({why})\u00a0: corrigez [chips]\u202f; gpioinfo"
-        " nomme ses lignes",
-        "chip sensors: {chip} has no such line ({why}): correct [chips]; gpioinfo lists its lines",
+        "{chip} n’a pas cette ligne ({why})\u00a0: corrigez [chips]\u202f; gpioinfo nomme ses lignes",
+        "{chip} has no such line ({why}): correct [chips]; gpioinfo lists its lines",
     ),
     (
-        "capteurs JP1\u00a0: {chip} ne s’ouvre pas ({why})\u00a0: rebranchez-la, puis regardez son câble",
-        "chip sensors: {chip} does not open ({why}): plug it in again, then look at its cable",
+        "{chip} ne s’ouvre pas ({why})\u00a0: rebranchez-la, puis regardez son câble",
+        "{chip} does not open ({why}): plug it in again, then look at its cable",
     ),
     (
-        "capteurs JP1\u00a0: pas de broches sur cette machine ({why})\u00a0: câblez les capteurs à une"
+        "pas de broches sur cette machine ({why})\u00a0: câblez les capteurs à une"
         " carte qui en"
         ' a, mettez backend = "gpiod", ou retirez [chips] de table.toml',
-        "chip sensors: no pins on this machine ({why}): wire the sensors to a board that has pins, say"
+        "no pins on this machine ({why}): wire the sensors to a board that has pins, say"
         ' backend = "gpiod", or take [chips] out of table.toml',
+    ),
+    (
+        "lgpio ne peut pas créer son tube dans {what} ({why})\u00a0: réglez LG_WD",
+        "lgpio cannot make its pipe in {what} ({why}): set LG_WD",
     ),
     (
         "aucun buzzer n’est câblé, les alarmes ne font que se voir\u00a0: nommez buzzer_pin dans [chips],"

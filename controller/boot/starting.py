@@ -43,7 +43,7 @@ from drivers.lines.links import MissingLibrary
 from drivers.readers.card_reader import pcsc
 
 RESTORE_FIRST: Final = (
-    "{}\u00a0: une restauration a été interrompue\u00a0; relancez tapis restore avant la table",
+    "{}\u00a0: une restauration a été interrompue\u202f; relancez tapis restore avant la table",
     "{}: a restore was cut off; run tapis restore again before the table",
 )
 PCSCD_SOCKET: Final = Path("/run/pcscd/pcscd.comm")

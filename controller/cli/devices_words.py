@@ -14,7 +14,8 @@ from controller.boot.devices_findings import FORMS
 from controller.cli.journal_findings import finding
 from controller.words.journal_fields import FIELDS
 from controller.words.journal_values import VALUES
-from controller.words.money import FR, LANGUAGES
+from controller.words.money import EN, FR, LANGUAGES
+from controller.words.plain import COLON
 from controller.words.plurals import worded
 
 SAID: Final[dict[str, tuple[str, str]]] = {
@@ -125,6 +126,13 @@ def say(lang: str, key: str, /, **facts: object) -> str:
 def told(lang: str, said: str) -> str:
     """What a driver said in English, in this language."""
     return finding(said, LANGUAGES[lang], FORMS)
+
+
+def parted(said: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    """What was found, and what to do about it, of a driver's English sentence; each French and English."""
+    french, _, step = told("fr", said).partition(COLON[FR])
+    found, _, advice = said.partition(COLON[EN])
+    return (french, found), (step, advice)
 
 
 def health_words(lang: str, health: str) -> str:

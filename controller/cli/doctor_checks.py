@@ -18,9 +18,9 @@ from typing import Final
 
 from controller.boot.desk import check_desk
 from controller.boot.devices import MissingLibrary, strangers, usb_fault
-from controller.boot.machine_words import MachineWords, mute_words, pins_words, reader_words, usb_words
 from controller.boot.sounds import sound_fault, sounded_by
 from controller.boot.starting import card_reader_fault, pins_fault
+from controller.cli.devices_words import parted
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import in_utc, synchronised
 from controller.game.felt import Spot
@@ -174,7 +174,7 @@ def machines(settings: TableFile) -> Iterator[Finding]:
 
 def _usb(name: str, url: str) -> Finding:
     why = usb_fault(url)
-    return ok(name, "line.there", url=url) if why is None else _refused(name, usb_words(url, why))
+    return ok(name, "line.there", url=url) if why is None else _refused(name, why)
 
 
 def _chips(settings: ChipsFile | None) -> Finding:
@@ -182,19 +182,21 @@ def _chips(settings: ChipsFile | None) -> Finding:
     if settings is None:
         return warning(name, "none_named", "no_sensing")
     why = pins_fault(settings)
-    return ok(name, "chips.fine") if why is None else _refused(name, pins_words(settings.chip, why))
+    return ok(name, "chips.fine") if why is None else _refused(name, why, of_machine=True)
 
 
 def _sound(settings: TableFile) -> Finding:
     if why := sound_fault(settings):
-        return _refused("sound", mute_words(why))
+        return _refused("sound", why)
     if by := sounded_by(settings):
         return ok("sound", "sound.fine", by=by)
     return ok("sound", "sound.buzzer", pin=settings.chips.buzzer_pin if settings.chips is not None else "")
 
 
-def _refused(name: str, words: MachineWords) -> Finding:
-    return warning(name, "as_told", "as_told", found=words.found, advice=words.advice)
+def _refused(name: str, why: object, *, of_machine: bool = False) -> Finding:
+    """A driver's sentence: what was found and, after a colon, what to do; before it may stand whose it is."""
+    found, advice = parted(str(why).partition(": ")[2] if of_machine else str(why))
+    return warning(name, "as_told", "as_told", found=found, advice=advice)
 
 
 def _badge_reader(settings: TableFile) -> Finding:
@@ -203,7 +205,7 @@ def _badge_reader(settings: TableFile) -> Finding:
         return warning(name, "none_named", "no_badges")
     why = card_reader_fault(settings.badge)
     if isinstance(why, MissingLibrary):
-        return _refused(name, reader_words(why))
+        return _refused(name, why, of_machine=True)
     if why is not None:
         typed = start_pcscd("fr"), start_pcscd()
         return warning(name, "badge.silent", "as_told", why=why.strerror or why, advice=typed)

@@ -15,6 +15,7 @@ from typing import Final
 from controller.cli.journal_entry_findings import PLAYED
 from controller.clock import in_utc
 from controller.game.felt import Spot
+from controller.host.endings import SYSTEM_WORDS, in_own_words
 from controller.words.cards import card_in_words
 from controller.words.money import FR, grouped, money
 from controller.words.spots import SPOTS
@@ -282,18 +283,8 @@ SAID: Final[tuple[tuple[str, str], ...]] = (
     ("{file}\u00a0: {system}", "{file}: {system}"),
     ("{file}\u00a0: {said}", "{file}: {said}"),
 )
-_SYSTEM: Final = {
-    "No such file or directory": "il n’y a ni fichier ni dossier de ce nom\u00a0: en nommer un qui existe",
-    "Permission denied": "ce compte n’en a pas le droit\u00a0: le faire comme son propriétaire",
-    "Is a directory": "c’est un dossier\u00a0: nommer un fichier",
-    "Not a directory": "une partie de ce chemin n’est pas un dossier",
-    "Connection refused": "personne n’y écoute\u00a0: le lancer, ou en nommer un autre",
-    "No space left on device": "le disque est plein\u00a0: faire de la place, puis recommencer",
-    "Read-only file system": "le disque est en lecture seule",
+_REASONS: Final = {
     "timed out": "pas de réponse à temps",
-}
-"""The system's words, which `controller.host.endings` puts into English ones."""
-_REASONS: Final = _SYSTEM | {
     "cannot be opened": "ce compte ne peut pas l’ouvrir",
     "damaged": "abîmé",
     "not of its kind": "ce n’en est pas un",
@@ -305,7 +296,7 @@ _REASONS: Final = _SYSTEM | {
         "son dossier doit être là, et ouvert à ce compte"
     ),
 }
-"""These, and what `controller.host.disk` says of SQLite; what is not here stands as it is."""
+"""What `controller.host.disk` says of SQLite, and others; what is not here stands as it is."""
 _AMOUNTS: Final = frozenset(("cents", "told_cents"))
 _GROUPED: Final = frozenset(("seq", "end", "count"))
 _NUMBERS: Final = _AMOUNTS | _GROUPED | {"round", "deal", "seat", "times", "session", "after", "line"}
@@ -313,7 +304,12 @@ _WORDS: Final = frozenset(
     ("kind", "kind2", "spot", "spot2", "rule", "table", "place", "card", "journal", "column")
 )
 _ONE_SENTENCE: Final = "(?:(?!; ).)+?"
-_LOOKS: Final = {"s": "s?", "key": "[0-9a-f]{64}", "said": ".+", "system": "|".join(map(re.escape, _SYSTEM))}
+_LOOKS: Final = {
+    "s": "s?",
+    "key": "[0-9a-f]{64}",
+    "said": ".+",
+    "system": "|".join(map(re.escape, (*SYSTEM_WORDS, "timed out"))),
+}
 _AT: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d UTC)").fullmatch
 _PLACE: Final = re.compile(r"(hole|dealer|board|burn)\.(?:(\d)\.)?(\d)").fullmatch
 _PILES: Final = {"hole": "place {seat}", "dealer": "banque", "board": "tableau", "burn": "brûlée"}
@@ -402,7 +398,7 @@ def _fact(name: str, value: str) -> str:
         return value.replace("round", "coup").replace("deal", "donne").replace(" or ", " ou ")
     if name == "names":
         return value.replace(" and ", " et ")
-    return _REASONS.get(value, value) if name in ("why", "system") else _named(value)
+    return _REASONS.get(value) or in_own_words(value, "fr") if name in ("why", "system") else _named(value)
 
 
 def _named(value: str) -> str:

@@ -102,6 +102,8 @@ _STEPS: Final[dict[int, tuple[str, str]]] = {
     ),
 }
 """Why the system did not do it and what to do next, French and English, in place of its own words."""
+SYSTEM_WORDS: Final = tuple(os.strerror(number) for number in _STEPS)
+"""The words of the system that `in_own_words` knows."""
 _CLICK: Final = {
     "is not a valid integer range": "is no whole number",
     "is not a valid float range": "is no number",

@@ -75,8 +75,7 @@ def check_chip(path: str) -> None:
         with library().Chip(path):
             return
     except OSError as error:
-        fault = _fault_of(path, error)
-        raise NoPins(str(fault), fault.code) from None
+        raise NoPins(str(_fault_of(path, error))) from None
 
 
 def _fault_of(chip: str, error: OSError | ValueError) -> OpeningFault:

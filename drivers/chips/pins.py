@@ -19,7 +19,7 @@ from controller.game.felt import SEATS, SEATS_MAX
 from controller.installed import lacks
 from controller.ports import Deliver, LinkUp
 from drivers.lines.links import MissingLibrary
-from drivers.lines.port_faults import BUSY, FAILED, FOREIGN, NO_PERMISSION, NO_PINS, NotOpened, OpeningFault
+from drivers.lines.port_faults import BUSY, FAILED, FOREIGN, NotOpened, OpeningFault
 
 DEVICES: Final = Path("/dev")
 LOOK_AGAIN_S: Final = 0.5
@@ -63,15 +63,7 @@ class Lines(Protocol):
 
 
 class NoPins(RuntimeError):
-    """The machine the program runs on has no pins that can be driven.
-
-    Attributes:
-        code: one of `port_faults.CODES`, or `NO_PINS` where there are none at all.
-    """
-
-    def __init__(self, sentence: str, code: str = FAILED) -> None:
-        super().__init__(sentence)
-        self.code = code
+    """The machine the program runs on has no pins that can be driven."""
 
 
 def check_lines(
@@ -120,13 +112,11 @@ def board_pins() -> Any:
         closed = [chip for chip in DEVICES.glob("gpiochip*") if not _permitted(chip)]
         if closed:
             raise NoPins(
-                f"chip sensors: {min(closed)} is not permitted to this user: add the user to the group gpio",
-                NO_PERMISSION,
+                f"chip sensors: {min(closed)} is not permitted to this user: add the user to the group gpio"
             ) from None
         raise NoPins(
             f"chip sensors: no pins on this machine ({_words(why)}): wire the sensors to a board that has"
-            ' pins, say backend = "gpiod", or take [chips] out of table.toml',
-            NO_PINS,
+            ' pins, say backend = "gpiod", or take [chips] out of table.toml'
         ) from None
 
 

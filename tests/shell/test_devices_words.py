@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from string import Formatter
-
 import pytest
 
-from controller.boot.devices_findings import ADVISED, FORMS
+from controller.boot.devices_findings import ADVISED
 from controller.boot.machine_examination import ASKED
 from controller.boot.sounds import NO_BUZZER, NO_PROGRAM, SWITCHED_OFF
 from controller.cli.devices_lines import record_words
-from controller.cli.devices_words import SAID, SOUNDS, in_words, told
+from controller.cli.devices_words import SOUNDS, in_words, told
 from controller.game.requests import Sound
 from controller.installed import ROOT, lacks, start_pcscd
 from drivers.lines.port_faults import CODES, OpeningFault
 from drivers.recordings.desk import ADVICE
-
-
-def test_both_languages_name_the_same_facts_and_the_french_is_typeset() -> None:
-    for french, english in (*FORMS, *SAID.values()):
-        facts = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in (french, english)]
-        assert facts[0] == facts[1], english
-        words = re.sub(r"\{\w+:[^}]*\}", "", french)
-        assert not re.search(r"'|[^\u202f][;?!]|[^\u00a0]:(\s|$)", words), french
 
 
 def test_every_advice_on_a_machine_is_given_in_french() -> None:

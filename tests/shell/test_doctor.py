@@ -10,16 +10,18 @@ from typing import Any
 
 import pytest
 
-from controller.boot.machine_words import _MUTE, _PINS, _PORTS, pins_words, usb_words
 from controller.boot.sessions import open_session, table_facts
+from controller.boot.sounds import NO_BUZZER, NO_PROGRAM, SWITCHED_OFF
 from controller.cli import doctor_checks as checks
 from controller.cli import doctor_records as records
+from controller.cli.devices_words import parted
 from controller.cli.doctor import examine
 from controller.cli.doctor_advice import ADVICE
 from controller.cli.doctor_findings import Finding, Level
-from controller.cli.doctor_words import CHECKS, FOUND, LEVELS, UNWRITABLE, WIDTHS
+from controller.cli.doctor_words import CHECKS, FOUND, UNWRITABLE, WIDTHS
 from controller.clock import SystemClock
 from controller.game.session_terms import TableFacts
+from controller.installed import lacks
 from controller.journal.file_faults import account
 from controller.journal.seal import create_master
 from controller.journal.verify import verify
@@ -27,11 +29,9 @@ from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_table
 from controller.words.money import EN, FR
-from drivers.chips.pins import NoPins
-from drivers.lines.port_faults import CODES, NO_PINS, NOT_THERE, TWO_ALIKE, OpeningFault
+from drivers.lines.port_faults import CODES, OpeningFault
 from tests.law.requirements import requirement
 from tests.shell.live_table import tapis, typed, write_settings
-from tests.shell.two_languages import facts, odd, typeset
 
 EXAMINED = (
     "python",
@@ -400,30 +400,32 @@ def test_the_doctor_says_in_french_what_is_wrong_with_a_key_and_a_journal(tmp_pa
     assert (done.returncode, key in done.stdout) == (1, True), done.stdout
     (told,) = [line for line in done.stdout.splitlines() if line[9:17] == "journaux"]
     assert told.startswith("DÉFAUT   journaux         cela ne se vérifie pas\u00a0: UTH-9-000001.journal: ")
-    assert "-> n’effacez rien\u00a0; remettez ce fichier de la sauvegarde" in told
+    assert "-> n’effacez rien\u202f; remettez ce fichier de la sauvegarde" in told
 
 
-def test_both_languages_of_the_doctor_are_whole_and_name_the_same() -> None:
-    for words in (LEVELS, CHECKS, FOUND, ADVICE):
-        assert odd(words) == []
-    assert set(_PORTS) == set(CODES)
-    assert set(_PINS) == {*CODES, NO_PINS} - {TWO_ALIKE}
-    for found, advice in (*_PORTS.values(), *_PINS.values(), *_MUTE.values()):
-        assert typeset(found), found
-        assert typeset(advice), advice
-        assert facts(found + advice) <= {"where", "rules", "chip", "found"}
+def test_every_check_has_room_for_its_name_and_every_unwritten_log_its_words() -> None:
     assert all(len(name[language]) <= WIDTHS[language] for name in CHECKS.values() for language in (FR, EN))
     assert {f"frames.{why}" for why in UNWRITABLE} <= FOUND.keys() & ADVICE.keys()
 
 
-def test_a_machine_that_is_not_there_is_told_in_both_languages_with_the_next_step() -> None:
-    told = usb_words("usb://1d50:6c01", OpeningFault(NOT_THERE, "usb://1d50:6c01"))
-    assert told.found == ("usb://1d50:6c01 n’est pas branché", "usb://1d50:6c01 is not plugged in")
-    assert told.advice[EN] == "check the cable and the power, and the url in table.toml"
-    assert told.advice[FR] == "vérifiez le câble, l’alimentation et l’url de table.toml"
-    bare = pins_words("/dev/gpiochip0", NoPins("chip sensors: no pins at all", NO_PINS))
-    assert bare.found == ("pas de broches sur cette machine", "no pins at all")
-    assert bare.advice[EN] == "this machine has no pins for them"
+@pytest.mark.parametrize(
+    "why",
+    [
+        *(str(OpeningFault(code, "usb://1d50:6c01", "another device")) for code in CODES),
+        *(NO_BUZZER, NO_PROGRAM, SWITCHED_OFF),
+        "no pins on this machine (no chip): wire the sensors to a board that has pins, say"
+        ' backend = "gpiod", or take [chips] out of table.toml',
+        "/dev/gpiochip0 is not permitted to this user: add the user to the group gpio",
+        "lgpio cannot make its pipe in /run (no space): set LG_WD",
+        lacks("pyscard", "setup-tests"),
+    ],
+)
+def test_what_a_driver_says_is_told_in_both_languages_with_the_next_step(why: str) -> None:
+    (french, found), (step, advice) = parted(why)
+    assert f"{found}: {advice}" == why
+    assert french != found
+    assert step
+    assert step != advice
 
 
 def test_what_is_wrong_with_a_book_and_a_register_is_told_in_french_by_the_file(tmp_path: Path) -> None:
