@@ -125,11 +125,11 @@ def _how_far(one: FileReport, language: int, *, signed: bool = True) -> Iterator
     if one.ok and one.unsigned_from and signed:
         yield say("unsigned", language, seq=_number(one.unsigned_from, language))
     if one.ok and one.witnessed_to is not None:
-        left, seq = one.entries - one.witnessed_to, _number(one.witnessed_to, language)
+        seq, entries = _number(one.witnessed_to, language), _number(one.entries, language)
         if not one.witnessed_to:
             yield say("never_witnessed", language)
-        elif left:
-            yield say("unwitnessed", language, seq=seq, count=_number(left, language))
+        elif one.witnessed_to < one.entries:
+            yield say("unwitnessed", language, seq=seq, entries=entries)
         else:
             yield say("witnessed", language, seq=seq)
 

@@ -42,9 +42,8 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "       the witness has seen nothing of this journal",
     ),
     "unwitnessed": (
-        "          le témoin n’a rien vu après l’écriture {seq},"
-        " ni donc {count:la dernière|les {count} dernières}",
-        "       the witness has seen nothing after entry {seq}, so not the last {count:one|{count}}",
+        "          le témoin n’a rien vu après l’écriture {seq}, sur {entries}",
+        "       the witness has seen nothing after entry {seq} of {entries}",
     ),
     "again_with_witness": (
         "ce que le témoin n’a pas vu, qui a la machine de la table pouvait le réécrire\u00a0: reprendre le"

@@ -24,7 +24,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-def pin_of(person: str, lang: str = "en") -> Pin:
+def pin_of(person: str, lang: str) -> Pin:
     """The PIN that this person enters.
 
     Raises:

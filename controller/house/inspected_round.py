@@ -215,14 +215,14 @@ def _law(case: Case) -> Found | None:
         )
     else:
         shown = (
-            f"{seats} places recalculées, mêmes centimes\u00a0; banque {bank}",
+            f"{seats} places recalculées, mêmes centimes\u202f; banque {bank}",
             f"{seats} seats worked out anew, same cents; bank {bank}",
         )
         down = len(_unopened(case.round))
         if down:
             more = "s" if down > 1 else ""
             shown = (
-                f"{shown[0]}\u00a0; {down} main{more} jamais ouverte{more}, rien n’en dépend",
+                f"{shown[0]}\u202f; {down} main{more} jamais ouverte{more}, rien n’en dépend",
                 f"{shown[1]}; {down} hand{more} never opened, nothing depends on it",
             )
     return Found(RECOMPUTED, not other, shown, case.seq(e.SeatSettled), CONSOLE)

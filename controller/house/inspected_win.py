@@ -155,7 +155,7 @@ def _two(case: Case) -> Found | None:
             return not_shown(end[0].seq, READER, "le code des deux", "the code of both")
         ok = armed[-1] == persons[0]
     names = ", ".join(persons)
-    said = (f"{names}\u00a0; croupier {case.dealer}", f"{names}; dealer {case.dealer}")
+    said = (f"{names}\u202f; croupier {case.dealer}", f"{names}; dealer {case.dealer}")
     return Found(RECOMPUTED, ok, said, end[0].seq, READER)
 
 
@@ -238,7 +238,7 @@ def _slip(case: Case) -> Found | None:
         or any((one.cents, one.slip) != (event.cents, event.slip) for one in _signed(case, event.seat))
     ]
     said = (
-        f"bordereau {paid[1].slip}, {money(paid[1].cents)}\u00a0; nom et signature sur le papier",
+        f"bordereau {paid[1].slip}, {money(paid[1].cents)}\u202f; nom et signature sur le papier",
         f"slip {paid[1].slip}, {money(paid[1].cents)}; name and signature on paper",
     )
     if other:

@@ -18,15 +18,15 @@ from controller.journal.seal import MASTER_BYTES
 
 DISK: Final[dict[str, tuple[str, str]]] = {
     "full": (
-        "le disque est plein\u00a0; la table attend\u00a0: libérez de la place, elle repart d’elle-même",
+        "le disque est plein\u202f; la table attend\u00a0: libérez de la place, elle repart d’elle-même",
         "the disk is full; the table waits: free some space, and it goes on by itself",
     ),
     "read_only": (
-        "le disque est en lecture seule\u00a0; la table attend\u00a0: vérifiez le disque, puis remontez-le",
+        "le disque est en lecture seule\u202f; la table attend\u00a0: vérifiez le disque, puis remontez-le",
         "the disk is read-only; the table waits: check the disk, then mount it for writing again",
     ),
     "broken": (
-        "le disque est en panne\u00a0; la table attend\u00a0: changez-le, puis restaurez (OPERATIONS.md, 5)",
+        "le disque est en panne\u202f; la table attend\u00a0: changez-le, puis restaurez (OPERATIONS.md, 5)",
         "the disk is broken; the table waits: replace it, then restore (OPERATIONS.md, section 5)",
     ),
 }
@@ -46,21 +46,21 @@ class FileKind(NamedTuple):
 
 
 _BACK: Final = (
-    "n’effacez rien\u00a0; remettez ce fichier de la sauvegarde ou du miroir du témoin (OPERATIONS.md, 5)",
+    "n’effacez rien\u202f; remettez ce fichier de la sauvegarde ou du miroir du témoin (OPERATIONS.md, 5)",
     "erase nothing; put this file back from the backup or the witness's mirror (OPERATIONS.md, section 5)",
 )
 KINDS: Final[dict[str, FileKind]] = {
     "seal.key": FileKind(
         ("la clé des cartes", "the key that seals cards"),
         (
-            "remettez-la de sa copie, à son propriétaire seul (chmod 0600)\u00a0; n’en faites pas une autre",
+            "remettez-la de sa copie, à son propriétaire seul (chmod 0600)\u202f; n’en faites pas une autre",
             "put it back from its copy, its owner's only (chmod 0600); make no other in its place",
         ),
     ),
     "sign.key": FileKind(
         ("la clé de signature", "the key that signs"),
         (
-            "remettez-la de sa copie, à son propriétaire seul (0600)\u00a0; d’une autre, prévenez le témoin",
+            "remettez-la de sa copie, à son propriétaire seul (0600)\u202f; d’une autre, prévenez le témoin",
             "put it back from its copy, its owner's only (chmod 0600); tell the witness of any other",
         ),
     ),
@@ -69,21 +69,21 @@ KINDS: Final[dict[str, FileKind]] = {
     ".book": FileKind(
         ("le livre du jackpot", "the jackpot book"),
         (
-            "remettez-le de la sauvegarde\u00a0; deux personnes acceptent l’écart (OPERATIONS.md, 5)",
+            "remettez-le de la sauvegarde\u202f; deux personnes acceptent l’écart (OPERATIONS.md, 5)",
             "put it back from the backup; two persons accept the difference (OPERATIONS.md, section 5)",
         ),
     ),
     ".db": FileKind(
         ("le registre des personnes", "the register of people"),
         (
-            "remettez-le de la sauvegarde (OPERATIONS.md, 5)\u00a0; puis tapis people list",
+            "remettez-le de la sauvegarde (OPERATIONS.md, 5)\u202f; puis tapis people list",
             "put it back from the backup (OPERATIONS.md, section 5); then tapis people list",
         ),
     ),
     ".pepper": FileKind(
         ("le poivre des PIN", "the pepper of the PINs"),
         (
-            "remettez-le de sa copie, à son propriétaire seul (0600)\u00a0; sans lui aucun PIN ne compte",
+            "remettez-le de sa copie, à son propriétaire seul (0600)\u202f; sans lui aucun PIN ne compte",
             "put it back from its copy, its owner's only (chmod 0600); without it no PIN counts",
         ),
     ),
@@ -182,7 +182,7 @@ def told_of(path: Path, detail: str = "", language: str = "en") -> str:
     english = language == "en"
     kind, fault = KINDS[kind_of(path)], fault_of(path)
     more = f" ({detail})" if detail and fault is Fault.DAMAGED else ""
-    between = "; " if english else "\u00a0; "
+    between = "; " if english else "\u202f; "
     said = f"{kind.name[english]} {path} {FAULTS[fault][english]}{more}"
     return f"{said}{between}{kind.step[english]}"
 

@@ -18,13 +18,13 @@ VERSION_FILE: Final = "version"
 """In the table's data: the version of the program that ran last."""
 _SAID: Final[tuple[tuple[str, str], tuple[str, str]]] = (
     (
-        "{path} a été écrit par un programme plus récent ({detail})\u00a0; celui-ci est {this},"
+        "{path} a été écrit par un programme plus récent ({detail})\u202f; celui-ci est {this},"
         " le dernier qui a tourné ici {last}\u00a0: n’effacez rien, réinstallez {last} (OPERATIONS.md, 1)",
         "{path} was written by a newer program ({detail}); this one is {this}, the last that ran here"
         " {last}: erase nothing, install {last} again (OPERATIONS.md, section 1)",
     ),
     (
-        "{path} a été écrit par un programme plus récent ({detail})\u00a0; celui-ci est {this}\u00a0:"
+        "{path} a été écrit par un programme plus récent ({detail})\u202f; celui-ci est {this}\u00a0:"
         " n’effacez rien, réinstallez le plus récent (OPERATIONS.md, 1)",
         "{path} was written by a newer program ({detail}); this one is {this}:"
         " erase nothing, install the newer one again (OPERATIONS.md, section 1)",

@@ -127,7 +127,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "minimum": ("Minimum", "Minimum"),
     "maximum": ("Maximum", "Maximum"),
     "maximum.text": (
-        "{maximum}, soit {times} fois le minimum\u00a0; peut devenir {others} en séance, affiché au public",
+        "{maximum}, soit {times} fois le minimum\u202f; peut devenir {others} en séance, affiché au public",
         "{maximum}, {times} times the minimum; may become {others} in session, on the public display",
     ),
     "seats": ("Places", "Seats"),
@@ -137,7 +137,7 @@ LABELS: Final[Mapping[str, Words]] = {
     ),
     "chip": ("Plus petit jeton", "Smallest chip"),
     "chip.text": (
-        "{chip}\u00a0; une mise dont un gain ne serait pas exact à ce jeton est refusée",
+        "{chip}\u202f; une mise dont un gain ne serait pas exact à ce jeton est refusée",
         "{chip}; a stake with a prize that would not be exact to this chip is refused",
     ),
     "stakes": ("Mises", "Stakes"),
@@ -184,11 +184,11 @@ LABELS: Final[Mapping[str, Words]] = {
     ),
     "unqualified": ("Banque non qualifiée", "Dealer not qualified"),
     "unqualified.returned": (
-        "l’Ante est rendue à tous les joueurs restés en jeu\u00a0; les autres mises jouent",
+        "l’Ante est rendue à tous les joueurs restés en jeu\u202f; les autres mises jouent",
         "the Ante is returned to every player still in; the other stakes play on",
     ),
     "unqualified.paid": (
-        "l’Ante est payée à tous les joueurs restés en jeu\u00a0; les autres mises sont laissées",
+        "l’Ante est payée à tous les joueurs restés en jeu\u202f; les autres mises sont laissées",
         "the Ante is paid to every player still in; the other stakes are left",
     ),
     "settlement": ("Règlement", "Settlement"),
@@ -228,18 +228,18 @@ LABELS: Final[Mapping[str, Words]] = {
     "prizes": ("Lots fixes payés par", "Fixed prizes paid by"),
     "prizes.house": ("la banque", "the house"),
     "prizes.meter": (
-        "le jackpot, pour sa part au-dessus du montant de départ\u00a0; le reste par la banque",
+        "le jackpot, pour sa part au-dessus du montant de départ\u202f; le reste par la banque",
         "the jackpot, as far as it is above the start amount; the rest by the house",
     ),
     "limit": ("Limite", "Limit"),
     "limit.none": ("aucune", "none"),
     "limit.text": (
-        "{limit}\u00a0; ce qui la dépasse est mis de côté pour les jackpots suivants",
+        "{limit}\u202f; ce qui la dépasse est mis de côté pour les jackpots suivants",
         "{limit}; what exceeds it is set aside for the jackpots that follow",
     ),
     "won": ("Valeur gagnée", "Value won"),
     "won.text": (
-        "celle du compteur à l’annonce, les mises du coup comprises\u00a0; un seul gagnant par table, parts "
+        "celle du compteur à l’annonce, les mises du coup comprises\u202f; un seul gagnant par table, parts "
         "égales entre tables reliées, arrondies au centime inférieur, le reste au jackpot suivant",
         "that of the meter at the claim, the stakes of the round included; one winner a table, equal shares "
         "between linked tables, floored to the cent, the rest to the next jackpot",
@@ -252,7 +252,7 @@ LABELS: Final[Mapping[str, Words]] = {
     ),
     "stopped": ("Panne", "Failure"),
     "stopped.text": (
-        "une panne du jackpot arrête les mises JP1, le jeu continue\u00a0; un défaut n’annule jamais "
+        "une panne du jackpot arrête les mises JP1, le jeu continue\u202f; un défaut n’annule jamais "
         "seul un coup",
         "a failure of the jackpot stops JP1 stakes, play goes on; a fault never voids a round by itself",
     ),

@@ -62,11 +62,11 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "generation.text": ("{old}, suivie de {new} à {meter}", "{old}, followed by {new} at {meter}"),
     "shares": ("Partage", "Shares"),
     "shares.one": (
-        "un seul gagnant, toute la valeur\u00a0; reste {remainder}",
+        "un seul gagnant, toute la valeur\u202f; reste {remainder}",
         "one winner, the whole value; {remainder} left",
     ),
     "shares.text": (
-        "{count} parts égales de {share}\u00a0; reste {remainder} au jackpot suivant",
+        "{count} parts égales de {share}\u202f; reste {remainder} au jackpot suivant",
         "{count} equal shares of {share}; {remainder} left to the next jackpot",
     ),
     "shares.open": ("pas encore payé par le livre du jackpot", "not yet paid by the jackpot book"),

@@ -100,27 +100,27 @@ _RETURNED: Final[Words] = ("rendue", "returned")
 _TAKEN: Final[Words] = ("perdue", "lost")
 _NO_PRIZE: Final[Words] = ("pas de gain", "no prize")
 
-_TIE: Final[Words] = ("{spot} rendue : égalité", "{spot} returned: tie")
-_PAID_BY_HAND: Final[Words] = ("{spot} payée {odds} : {hand}", "{spot} paid {odds}: {hand}")
+_TIE: Final[Words] = ("{spot} rendue\u00a0: égalité", "{spot} returned: tie")
+_PAID_BY_HAND: Final[Words] = ("{spot} payée {odds}\u00a0: {hand}", "{spot} paid {odds}: {hand}")
 _FOLDED: Final = RuleWords(
-    ("{spot} prise : {folded}", "{spot} taken: {folded}"),
+    ("{spot} prise\u00a0: {folded}", "{spot} taken: {folded}"),
     _TAKEN,
     Clause.FOLDED,
 )
 _COMPARED: Final[Mapping[str, RuleWords]] = {
     "paid": RuleWords(
-        ("{spot} payée {odds} : bat la banque", "{spot} paid {odds}: beats the dealer"),
+        ("{spot} payée {odds}\u00a0: bat la banque", "{spot} paid {odds}: beats the dealer"),
         _NOTHING,
         Clause.WIN,
     ),
     "push_tie": RuleWords(_TIE, _EVEN, Clause.TIE),
     "lost": RuleWords(
-        ("{spot} prise : la banque gagne", "{spot} taken: the dealer wins"),
+        ("{spot} prise\u00a0: la banque gagne", "{spot} taken: the dealer wins"),
         _TAKEN,
         Clause.LOST,
     ),
     "returned_not_qualified": RuleWords(
-        ("{spot} rendue : banque non qualifiée", "{spot} returned: dealer not qualified"),
+        ("{spot} rendue\u00a0: banque non qualifiée", "{spot} returned: dealer not qualified"),
         _RETURNED,
         Clause.UNQUALIFIED,
     ),
@@ -130,13 +130,13 @@ _COMPARED: Final[Mapping[str, RuleWords]] = {
 _SECOND: Final[Mapping[str, RuleWords]] = {
     **_COMPARED,
     "paid": RuleWords(
-        ("{spot} payée {odds} : gagne avec {a_hand}", "{spot} paid {odds}: wins with {a_hand}"),
+        ("{spot} payée {odds}\u00a0: gagne avec {a_hand}", "{spot} paid {odds}: wins with {a_hand}"),
         _NOTHING,
         Clause.SECOND,
     ),
     "push_below_table": RuleWords(
         (
-            "{spot} rendue : gagne avec {a_hand}, il faut {a_lowest} ou mieux",
+            "{spot} rendue\u00a0: gagne avec {a_hand}, il faut {a_lowest} ou mieux",
             "{spot} returned: wins with {a_hand}, paid from {a_lowest} up",
         ),
         _RETURNED,
@@ -146,7 +146,7 @@ _SECOND: Final[Mapping[str, RuleWords]] = {
 """The second main stake, paid by a table."""
 _LOST_BY_HAND: Final = RuleWords(
     (
-        "{spot} prise : {hand}, il faut {a_lowest} ou mieux",
+        "{spot} prise\u00a0: {hand}, il faut {a_lowest} ou mieux",
         "{spot} taken: {hand}, paid from {a_lowest} up",
     ),
     _TAKEN,
@@ -168,10 +168,10 @@ def _side_by_result(spot: Spot) -> dict[str, RuleWords]:
     return {
         "returned_tie": RuleWords(_TIE, _EVEN, Clause.TIE, f"{spot}_on_tie"),
         "lost_tie": RuleWords(
-            ("{spot} prise : égalité", "{spot} taken: tie"), _TAKEN, Clause.TIE, f"{spot}_on_tie"
+            ("{spot} prise\u00a0: égalité", "{spot} taken: tie"), _TAKEN, Clause.TIE, f"{spot}_on_tie"
         ),
         "lost_not_won": RuleWords(
-            ("{spot} prise : ne bat pas la banque", "{spot} taken: does not beat the dealer"),
+            ("{spot} prise\u00a0: ne bat pas la banque", "{spot} taken: does not beat the dealer"),
             _TAKEN,
             Clause.LOST,
             f"{spot}_requires_win",
@@ -188,23 +188,23 @@ _JP1: Final[Mapping[str, RuleWords]] = {
         (AwardKind.FULL_HOUSE, AwardKind.QUADS, AwardKind.STRAIGHT_FLUSH), _prize(*_PAID_BY_HAND)
     ),
     AwardKind.COMMUNITY_ROYAL: _prize(
-        "{spot} payée {odds} : quinte flush royale communautaire",
+        "{spot} payée {odds}\u00a0: quinte flush royale communautaire",
         "{spot} paid {odds}: community royal flush",
     ),
     AwardKind.JACKPOT: _prize(
-        f"{{spot}} gagne 100{HARD}% du jackpot : quinte flush royale",
+        f"{{spot}} gagne 100{HARD}% du jackpot\u00a0: quinte flush royale",
         "{spot} wins 100% of the jackpot: royal flush",
     ),
     AwardKind.CONSOLATION: _prize(
-        "{spot} payée {odds} : lot de consolation", "{spot} paid {odds}: consolation"
+        "{spot} payée {odds}\u00a0: lot de consolation", "{spot} paid {odds}: consolation"
     ),
     "lost": RuleWords(
-        ("{spot} collectée, sans lot : {hand}", "{spot} collected, no prize: {hand}"),
+        ("{spot} collectée, sans lot\u00a0: {hand}", "{spot} collected, no prize: {hand}"),
         _NO_PRIZE,
         Clause.JP1,
     ),
     "lost_folded": RuleWords(
-        ("{spot} collectée, sans lot : {folded}", "{spot} collected, no prize: {folded}"),
+        ("{spot} collectée, sans lot\u00a0: {folded}", "{spot} collected, no prize: {folded}"),
         _NO_PRIZE,
         Clause.FOLDED,
         "jp1_after_fold",
@@ -291,7 +291,10 @@ SPOTS: Final[Mapping[Spot, SpotWords]] = {
         {
             **_COMPARED,
             "paid_not_qualified": RuleWords(
-                ("{spot} payée {odds} : banque non qualifiée", "{spot} paid {odds}: dealer not qualified"),
+                (
+                    "{spot} payée {odds}\u00a0: banque non qualifiée",
+                    "{spot} paid {odds}: dealer not qualified",
+                ),
                 ("déjà payée", "already paid"),
                 Clause.UNQUALIFIED,
             ),

@@ -12,7 +12,6 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from string import Formatter
 
 import psycopg
 import pytest
@@ -21,8 +20,6 @@ from click.testing import CliRunner, Result
 from controller.book.postgres_roles import HELD_S
 from controller.book.postgres_schema import VERSION
 from controller.cli import main
-from controller.cli.link_echoes import ECHOED
-from controller.cli.link_words import CHECKS, LEVELS, SAID
 from tests.private_postgres import PrivateServer, binaries
 
 DURABLE = {"fsync": "on", "full_page_writes": "on"}
@@ -411,16 +408,6 @@ def test_what_a_plain_dump_loses_is_named_and_put_back(server: PrivateServer, ur
     finally:
         with closing(server.connect()) as keeper:
             keeper.execute("DROP DATABASE copy")
-
-
-def test_every_sentence_is_there_in_both_languages() -> None:
-    """The same facts stand in both, and none of the two is the other."""
-    for words in (SAID, ECHOED, CHECKS, LEVELS):
-        for code, (french, english) in words.items():
-            facts = [
-                {name for _, name, _, _ in Formatter().parse(text) if name} for text in (french, english)
-            ]
-            assert facts[0] == facts[1], code
 
 
 def test_a_check_speaks_french_where_nothing_else_is_asked_for(server: PrivateServer, url: str) -> None:

@@ -212,7 +212,7 @@ def test_a_jackpot_that_returns_more_than_the_stakes_is_the_first_thing_said() -
     result = called("fr-55-20-2021", "--jackpot-config", LITERAL)
     assert result.exit_code == 0
     first = result.stdout.splitlines()[0]
-    assert first.startswith("!! RETOUR AU-DESSUS DE 100 % : à la longue JP1 rend 106,2989")
+    assert first.startswith("!! RETOUR AU-DESSUS DE 100\u00a0%\u00a0: à la longue JP1 rend 106,2989")
     warnings = answered("fr-55-20-2021", "--jackpot-config", LITERAL)["warnings"]
     assert [warning["code"] for warning in warnings] == ["long_run_above_one"]
     assert warnings[0]["text"] in " ".join(result.stdout.split("\n"))

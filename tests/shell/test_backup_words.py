@@ -8,13 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.backup import refusals
 from controller.backup.manifest import MANIFEST, backups_in
-from controller.cli import backup_words
 from controller.journal.file_faults import account
 from tests.shell.live_table import typed, write_settings
 from tests.shell.test_backup_order import DAY_MS, NOW_MS, TABLE, Night
-from tests.shell.two_languages import odd
 
 ME = account(os.geteuid())
 
@@ -81,8 +78,3 @@ def test_what_should_be_known_of_a_backup_is_told_in_french(night: Night) -> Non
     assert len(backups_in(night.stick, TABLE)) == 3
     code, _, err = said(night, "backup", str(night.data / "backups"))
     assert (code, "pas de sauvegarde : " in err, "va sur un autre disque" in err) == (1, True, True)
-
-
-def test_both_languages_of_a_backup_are_whole_and_name_the_same() -> None:
-    assert odd(refusals.SAID) == []
-    assert odd(backup_words.SAID) == []

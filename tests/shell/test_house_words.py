@@ -5,10 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from controller.cli.house_words import NOT_A_STORE, SAID
-from controller.house import parquet_export, service
 from tests.shell.live_table import typed
-from tests.shell.two_languages import odd, typeset
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "journals" / "trips"
 NAME = "UTH-1-000001.journal"
@@ -57,9 +54,3 @@ def test_what_the_house_refuses_is_told_in_french_with_the_next_step(tmp_path: P
     code, _, err = house(*words, "--sign", tmp_path / "house.key")
     assert (code, err.startswith("les preuves sont signées avec ")) == (2, True)
     assert "Error: refusé : " in err
-
-
-def test_both_languages_of_the_house_are_whole_and_name_the_same() -> None:
-    for words in (SAID, parquet_export.SAID, service.SAID):
-        assert odd(words) == []
-    assert typeset(NOT_A_STORE)

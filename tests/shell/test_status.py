@@ -17,10 +17,9 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
-from controller.cli.metrics import SAID as METRICS_SAID
 from controller.cli.status import alarm_rows
 from controller.cli.status_look import Look
-from controller.cli.status_words import SAID, alarm_words
+from controller.cli.status_words import alarm_words
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game.machines.alarms import CATALOGUE
@@ -33,7 +32,6 @@ from tests.builders import Felt
 from tests.openmetrics import strictly_read
 from tests.patience import PATIENCE_S
 from tests.shell.live_table import TAPIS, LiveTable, Machines, write_settings
-from tests.shell.two_languages import odd
 
 pytestmark = pytest.mark.slow
 LABELS = {"table", "machine", "code", "why", "unit", "edition", "approved", "simulated"}
@@ -260,10 +258,3 @@ def test_the_figures_that_cannot_be_written_are_told_once_and_again_when_they_ar
         finally:
             process.send_signal(signal.SIGTERM)
             process.communicate(timeout=PATIENCE_S)
-    assert odd(METRICS_SAID) == []
-
-
-def test_both_languages_ask_for_the_same_facts() -> None:
-    for key, words in SAID.items():
-        french, english = (set(re.findall(r"\{(\w+)\}", said)) for said in words)
-        assert french == english, key

@@ -157,7 +157,7 @@ SAID: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "ten": ("par dix minutes, de 0 à {most}", "by ten minutes, from 0 to {most}"),
     "expect.corrections": (
-        "Attendu\u00a0: aucun n’est fixé. {total} correction{n:|s} en {rounds} coups\u202f: {kinds}.",
+        "Attendu\u00a0: aucun n’est fixé. {total} correction{n:|s} en {rounds} coups\u00a0: {kinds}.",
         "Expected: none is set. {total} correction{n:|s} in {rounds} rounds: {kinds}.",
     ),
     "expect.corrections.none": (

@@ -29,7 +29,7 @@ PRINTED: Final = {
     "continued": ("suite", "continued"),
     "cards": ("Cartes", "Cards"),
     "thick": (
-        "cadre fort : les cinq cartes qui comptent, à droite le board",
+        "cadre fort\u00a0: les cinq cartes qui comptent, à droite le board",
         "strong frame: the five cards that count, the board on the right",
     ),
     "remarks": ("Observations", "Remarks"),

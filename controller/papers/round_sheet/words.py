@@ -38,17 +38,17 @@ NOT_COMPARED: Final[Words] = (
 
 _AT_BOARD: Final[Words] = ("{hand} au board", "{hand} on the board")
 _OTHER_TWO_CARDS: Final[Words] = (
-    "{spot} prise : {hand}, hors barème",
+    "{spot} prise\u00a0: {hand}, hors barème",
     "{spot} taken: {hand}, not in the table",
 )
 """The classes of two cards have no order that players know: what is not paid is not called lower."""
-_COLLECTED: Final[Words] = (" ; mise collectée", "; stake collected")
+_COLLECTED: Final[Words] = ("\u202f; mise collectée", "; stake collected")
 _AND_CONSOLATION: Final[Words] = (
     ", plus lot de consolation, {odds} ({cents})",
     ", plus consolation, {odds} ({cents})",
 )
 _JP1_RETURNED: Final[Words] = (
-    " ; mise rendue par l’option jp1_return_stake",
+    "\u202f; mise rendue par l’option jp1_return_stake",
     "; stake returned by the option jp1_return_stake",
 )
 

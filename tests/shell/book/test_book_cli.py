@@ -21,7 +21,6 @@ from controller.game.felt import hole
 from controller.journal.chain import Opening
 from controller.journal.seal import master_of_seed
 from controller.journal.writer import Journal
-from controller.words.book_findings import SAID
 from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import EXAMPLE, STAKE
 
@@ -299,10 +298,3 @@ def test_what_does_not_agree_is_said_in_the_language_that_was_asked(night: Path)
     told = json.loads(verify(night, "--json").stdout)["findings"]
     assert told
     assert all("in no journal" in one for one in told), "other programs read one language"
-
-
-def test_every_finding_of_a_book_stands_in_both_languages_with_the_same_facts() -> None:
-    for key, (french, english) in SAID.items():
-        facts = [set(re.findall(r"\{(\w+)", text)) for text in (french, english)]
-        assert facts[0] == facts[1], key
-        assert french != english or key == "named", key

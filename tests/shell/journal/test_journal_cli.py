@@ -139,28 +139,26 @@ def test_verify_says_in_french_what_holds_unless_english_is_asked_for(path: Path
     refused = tapis("verify", path.with_name("none"))
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert refused.stderr.endswith(
-        "none\u00a0: il n’y a ni fichier ni dossier de ce nom\u00a0: en nommer un qui existe\n"
+        "none\u00a0: il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est là\n"
     )
 
 
 def test_verify_says_how_far_a_witness_has_seen_a_journal(path: Path, tmp_path: Path) -> None:
     """After that entry who has the table's machine can write it anew, and its own signature does not tell."""
     rows, heads = rows_of(path), tmp_path / "heads"
-    for seen, left in ((len(rows), 0), (len(rows) - 3, 3), (len(rows) - 1, 1)):
+    for seen in (len(rows), len(rows) - 3, len(rows) - 1):
         heads.write_text(f"{rows[0].hash} {seen} {rows[seen - 1].hash}\n")
         french, english = (tapis("verify", path, "--witness", heads, "--lang", one) for one in ("fr", "en"))
         assert (french.exit_code, english.exit_code) == (0, 0)
         told = json.loads(tapis("verify", path, "--witness", heads, "--json").stdout)
         assert told["files"][0]["witnessed_to"] == seen
-        if not left:
+        if seen == len(rows):
             assert f"vu du témoin jusqu’à sa dernière écriture, {seen}\n" in french.stdout
             assert f"witnessed to its last entry, {seen}\n" in english.stdout
             continue
-        last = "la dernière" if left == 1 else f"les {left} dernières"
-        assert f"le témoin n’a rien vu après l’écriture {seen}, ni donc {last}\n" in french.stdout
+        assert f"le témoin n’a rien vu après l’écriture {seen}, sur {len(rows)}\n" in french.stdout
         assert "reprendre le fichier du témoin à sa machine, tables fermées" in french.stdout
-        one = "one" if left == 1 else str(left)
-        assert f"the witness has seen nothing after entry {seen}, so not the last {one}\n" in english.stdout
+        assert f"the witness has seen nothing after entry {seen} of {len(rows)}\n" in english.stdout
 
 
 def test_of_a_journal_that_a_witness_never_saw_verify_says_so(path: Path, tmp_path: Path) -> None:

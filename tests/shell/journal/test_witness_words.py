@@ -6,13 +6,12 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
-from controller.cli.witness_words import FORMS, SAID, told
+from controller.cli.witness_words import told
 from controller.journal.heads import key_fingerprint
 from tests.shell.journal.journals import rows_of
 from tests.shell.journal.test_hostile_table import OTHER
@@ -81,13 +80,6 @@ def test_every_sentence_of_a_visit_is_said_in_french() -> None:
     assert len(found) > 35, "the sentences are read"
     assert [one for one in found if told("fr", one) == one] == []
     assert [one for one in found if told("en", one) != one] == []
-
-
-def test_both_languages_name_the_same_facts_and_the_french_is_typeset() -> None:
-    for french, english in (*FORMS, *SAID.values()):
-        facts = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in (french, english)]
-        assert facts[0] == facts[1], english
-        assert not re.search(r"'|[^\u202f][;?!]|[^\u00a0]:|«[^\u00a0]|[^\u00a0]»", french), french
 
 
 def test_a_witness_says_in_french_what_it_takes_and_what_it_does_not(tmp_path: Path) -> None:

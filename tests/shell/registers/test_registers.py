@@ -14,7 +14,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli import main
-from controller.cli.report_registers import CHECKED
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.incidents.causes import HoldCause
@@ -28,7 +27,6 @@ from controller.registers.jp1_history import HISTORY
 from controller.registers.layout import Grid, Note
 from controller.registers.reading import NOT_READ, read_all, read_session
 from controller.registers.register import worded
-from controller.registers.signatures import SAID
 from controller.registers.table_registers import deck_register
 from controller.words.codes import CODES
 from controller.words.money import EN, FR, MINUS
@@ -37,7 +35,6 @@ from tests.law.requirements import requirement
 from tests.memory.nights import play
 from tests.shell.journal.journals import OPENING, START_MS, by_hand, rows_of
 from tests.shell.registers.test_report_win import journal_of, royal
-from tests.shell.two_languages import odd
 
 MALFUNCTION = CorrectionReason.MALFUNCTION
 
@@ -332,7 +329,6 @@ def test_a_signature_is_checked_in_french_and_refused_in_french(path: Path) -> N
     signature.write_text("{}")
     refused = report("check", signature)
     assert (refused.exit_code, "n’est pas la signature d’un rapport" in refused.stderr) == (2, True)
-    assert odd(SAID) == odd(CHECKED) == []
 
 
 def test_a_key_that_others_may_read_signs_nothing(path: Path) -> None:
