@@ -24,8 +24,9 @@ from controller.boot.rehearsal.held import EVENING, NO_TIME, TABLE_CLOSED, Expec
 from controller.boot.rehearsal.script import read_script
 from controller.boot.simulated_people import staff_of
 from controller.cli import BadInput
-from controller.cli.demo_words import said, title_of
+from controller.cli.demo_words import said
 from controller.cli.options import Place, faults_option, lang_option
+from controller.cli.screen import title_of
 from controller.screens.wire import ScreenRole
 from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError

@@ -1,4 +1,4 @@
-"""What `tapis demo` says on the terminal and on the frames of its windows, French and English."""
+"""What `tapis demo` says on the terminal, French and English."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ from controller.words.money import CODES
 from controller.words.plurals import worded
 
 SAID: Final[dict[str, tuple[str, str]]] = {
-    "dealer": ("Console", "Console"),
-    "jackpot": ("Écran du jackpot", "Jackpot display"),
-    "pit": ("Pit", "Pit"),
-    "simulator": ("Simulateur", "Simulator"),
     "soon": (
         "Sans écran\u00a0: {rounds} coup{rounds:|s} pour les images, une minute ou deux.",
         "No display: {rounds} round{rounds:|s} for pictures, a minute or two.",
@@ -63,8 +59,3 @@ def said(key: str, lang: str, **facts: Any) -> str:
         KeyError: there is no such sentence, or a fact is missing.
     """
     return worded(SAID[key][CODES.index(lang)], facts, french=lang == "fr")
-
-
-def title_of(role: str, table: str, lang: str) -> str:
-    """What stands on the frame of a window: `UTH-2 · Console · Tapis`."""
-    return " · ".join(word for word in (table, said(role, lang), "Tapis") if word)

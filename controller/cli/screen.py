@@ -25,6 +25,15 @@ HOUSE_RUNS = Path("/run/tapis-house")
 """Where the unit of the house has its sockets."""
 SIZES = ("1920x1080", "1280x800", "2560x1440", "1080x1920")
 
+TITLES = {
+    "dealer": ("Console", "Console"),
+    "jackpot": ("Écran du jackpot", "Jackpot display"),
+    "pit": ("Pit", "Pit"),
+    "simulator": ("Simulateur", "Simulator"),
+    INSPECTOR: ("Contrôle", "Inspection"),
+}
+"""What a window is called, French and English."""
+
 
 @click.command()
 @click.argument("role", type=click.Choice([*wire.SCREEN_ROLES, INSPECTOR]))
@@ -150,10 +159,17 @@ def screen(
         command += _glass(theme, day, px_per_mm, remember)
     if shown is not None:
         command.append(f"--{shown}")
+    named = tables[0].partition("=")[0] if len(tables) == 1 else ""
+    command += ["--title", title_of(role, named, lang)]
     _say_of_places(role, socket_path, tables)
     sys.stdout.flush()
     sys.stderr.flush()
     os.execv(sys.executable, command)
+
+
+def title_of(role: str, table: str, lang: str) -> str:
+    """What stands on the frame of a window: `UTH-2 · Console`."""
+    return " · ".join(word for word in (table, TITLES[role][lang == "en"], "Tapis") if word)
 
 
 def _say_of_places(role: ScreenRole, socket_path: Path | None, tables: tuple[str, ...]) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage, QWindow
 
 from controller.boot.demo.plan import table_names
 from controller.cli import demo, main
-from controller.cli.demo_words import title_of
+from controller.cli.screen import title_of
 from controller.game import views
 from tests.builders import Felt
 from tests.patience import PATIENCE_S

@@ -51,6 +51,28 @@ def test_a_wrong_word_is_named_and_nothing_is_opened(words: tuple[str, ...], nam
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        (("dealer", "--table", "UTH-2=dealer.sock"), "UTH-2 · Console · Tapis"),
+        (("jackpot", "--table", "UTH-2=jackpot.sock", "--lang", "en"), "UTH-2 · Jackpot display · Tapis"),
+        (("pit", "--table", "UTH-1=1.sock", "--table", "UTH-2=2.sock"), "Pit · Tapis"),
+        (("dealer", "--socket", "dealer.sock"), "Console · Tapis"),
+        (("inspector",), "Contrôle · Tapis"),
+    ],
+)
+def test_the_window_is_called_by_its_table_and_its_screen(
+    words: tuple[str, ...], title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside the windows of a demonstration one more was called `Tapis`, whatever it showed."""
+    become: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda program, command: become.append(command))
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert CliRunner().invoke(command, list(words)).exit_code == 0
+    ((*_, told),) = [one[: one.index("--title") + 2] for one in become]
+    assert told == title
+
+
 def test_without_a_display_one_line_says_so() -> None:
     done = tapis("screen", "pit")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
