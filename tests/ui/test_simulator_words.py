@@ -115,6 +115,24 @@ def test_what_a_script_expects_is_said_in_the_language_of_the_panel(language: st
     assert night.script(speech.Speech(language), told | {"expects": []})["sub"] == "–"
 
 
+def test_the_script_that_plays_is_on_the_page_that_is_shown_until_somebody_turns_it() -> None:
+    """`tapis demo --script` showed the first five of twenty, whichever it played."""
+    face, view = SimulatorFace(), ready().look()
+
+    def shown(plays: int | None) -> str:
+        listed = [told | {"state": "ready", "name": str(at)} for at, told in enumerate(BROKEN["scripts"])]
+        if plays is not None:
+            listed[plays]["state"] = "plays"
+        return str(face.words({**view, "world": WORLD | {"scripts": listed}})["scripts"]["note"])
+
+    assert shown(None) == "page 1 sur 4"
+    assert shown(17) == "page 4 sur 4"
+    face.take({"act": "scripts_page", "page": 1})
+    assert shown(17) == "page 2 sur 4", "it is not taken from who turned it"
+    assert shown(None) == "page 2 sur 4"
+    assert shown(3) == "page 1 sur 4"
+
+
 def every_outcome() -> list[dict[str, Any]]:
     """Views with each hand at a seat, at the bank, on the board, and all nine cards of a deal placed."""
     views = []

@@ -13,7 +13,7 @@ from ui import figures
 from ui.screen.shape import Tap
 from ui.screen.simulator.cards import expected, hands, picker, stacking
 from ui.screen.simulator.machines import by_hand, chips, lines, machines
-from ui.screen.simulator.night import Typed, paces, scripts, seed, steps, world
+from ui.screen.simulator.night import ROWS, Typed, paces, scripts, seed, steps, world
 from ui.screen.simulator.people import badges
 from ui.screen.simulator.speech import Speech, View
 from ui.texts.simulator import SIMULATOR
@@ -39,6 +39,7 @@ class SimulatorFace:
         self._copy = copy
         self._typed = Typed()
         self._page = 0
+        self._plays = ""
         self._copied = ""
 
     def take(self, tap: Tap) -> bool:
@@ -60,6 +61,7 @@ class SimulatorFace:
 
     def words(self, view: View) -> dict[str, Any]:
         """The worded map of this view (`SimulatorPanel.qml` says what it holds)."""
+        self._follow(view)
         say = Speech(self._language)
         stands = view["stands"]
         return {
@@ -90,6 +92,16 @@ class SimulatorFace:
             "about": say("about"),
             "message": message(say, view),
         }
+
+    def _follow(self, view: View) -> None:
+        """The page of a script that has begun is shown; who turns it then finds it where he left it."""
+        told = view["world"]
+        listed = told["scripts"] if told else []
+        plays = next((at for at, one in enumerate(listed) if one["state"] == "plays"), None)
+        name = listed[plays]["name"] if plays is not None else ""
+        if plays is not None and name != self._plays:
+            self._page = plays // ROWS
+        self._plays = name
 
 
 def message(say: Speech, view: View) -> dict[str, str] | None:
