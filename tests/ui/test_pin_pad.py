@@ -12,8 +12,10 @@ from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.views import console
 from controller.screens import taps
+from tests.ui.conftest import Open
 from tests.ui.people_states import STATES, opened, view_of
 from tests.ui.scene import PX_PER_MM, area, controls, faults, items
+from tests.ui.states import view_of as royal_of
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
@@ -206,3 +208,23 @@ def test_no_ear_hears_a_digit_that_was_typed() -> None:
         assert sorted(text for text in heard if text.isdigit() and len(text) == 1) == sorted("0123456789")
     finally:
         stage.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_pad_of_who_comes_to_a_frozen_felt_covers_nothing_of_its_band(
+    open_stage: Open, size: str
+) -> None:
+    """On the small console the band that says not to touch the cards lost its foot to the manager's pad."""
+    pin = view_of("dealer_shown")["pin"] | {"person": "MCD 03", "role": "comite", "shown": 99}
+    badge = {"person": "MCD 03", "role": "comite", "proven": False}
+    face = ConsoleFace("fr")
+    face.words(royal_of("royal_called"))
+    shown = face.words(royal_of("royal_called") | {"pin": pin, "badge": badge})
+    assert (shown["sheet"]["kind"], shown["freeze"] is not None) == ("pad", True)
+    stage, _ = open_stage("DealerConsole", shown, SIZES[size])
+    named = [(item.metaObject().className(), area(item)) for item in items(stage.window) if item.isVisible()]
+    (band,) = [where for name, where in named if name.startswith("FreezeBand")]
+    pads = [where for name, where in named if name.startswith("SheetPad")]
+    assert pads
+    assert not any(band.intersects(pad) for pad in pads)
+    assert faults(stage.window) == []

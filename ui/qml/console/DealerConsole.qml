@@ -53,6 +53,7 @@ FocusScope {
     }
     FreezeBand {
         freeze: root.view.freeze || null
+        covered: over.tall
     }
     BoardStrip {
         dealer: root.view.dealer || ({})

@@ -2,17 +2,19 @@ import QtQuick
 import ".."
 
 // The first words over a frozen felt, from edge to edge: they stand in the line of the captions, so that no
-// card moves. `freeze` is {title, lines: [..], calling, keys: [Key]}; null leaves the line to the alarms.
+// card moves. `freeze` is {title, lines: [..], calling, keys: [Key]}; null leaves the line to the alarms. Under a
+// pad that takes the board's place it is as high as an alarm.
 Rectangle {
     id: root
     property var freeze: null
+    property bool covered: false
     readonly property var lines: freeze ? freeze.lines || [] : []
 
     visible: freeze !== null
     x: Theme.margin
     y: Theme.alarmY
     width: Theme.stageWidth - 2 * Theme.margin
-    height: Theme.freezeHeight
+    height: covered ? Theme.alarmHeight : Theme.freezeHeight
     radius: Theme.pick(10, 8)
     color: Theme.p1
     Accessible.role: Accessible.AlertMessage
