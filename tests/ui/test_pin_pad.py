@@ -149,6 +149,24 @@ def test_a_pin_that_counts_no_more_is_asked_for_again_by_a_key() -> None:
     assert face.words(view)["sheet"]["kind"] == "pad"
 
 
+@pytest.mark.parametrize("role", ["video", "dealer"])
+def test_no_pad_is_offered_to_whoever_cannot_give_what_is_waited_for(role: str) -> None:
+    """The video operator's badge lay in the reader, a chef was waited for: his PIN was asked for nothing."""
+    view = view_of("held_for_chef")
+    waiting = {
+        "tap": {"act": "SettleSeat", "seat": 4},
+        "why": {"code": "badge_chef", "article": "", "facts": {}},
+    }
+    for one, label in (("chef", "SAISIR\nLE PIN"), (role, "SIÈGE 4\n→ RÉGLÉ")):
+        badge = view["badge"] | {"role": one, "person": "OV 11"}
+        shown = view | {"badge": badge, "held": None, "phase": "settling", "primary": waiting}
+        face = ConsoleFace("fr")
+        face.words(shown)
+        face.take({"act": "local.sheet", "sheet": "pin"})
+        key = face.words(shown)["primary"]
+        assert (key["label"], key["tap"] is None) == (label, one != "chef")
+
+
 def test_a_card_left_in_the_reader_in_mid_round_is_named_and_gives_no_reason_that_says_nothing() -> None:
     felt = opened().stakes(s1=1000).close().draw("8c 6s Ks Qd Qh")
     view = console(felt.badge("Chef 1", Role.CHEF).state) | {"now_ms": felt.now_ms}

@@ -16,6 +16,17 @@ from ui.screen.leavers import left_with_jp1
 from ui.screen.shape import Tap
 from ui.screen.stakes_pad import Draft, Stakes, entering, staked
 
+CHEFS: Final = ("chef", "comite", "director")
+"""Roles that may do what a chef de table does."""
+MAY_SIGN: Final = {
+    "badge_dealer": ("dealer",),
+    "badge_chef": CHEFS,
+    "badge_comite": ("comite", "director"),
+    "badge_director": ("director",),
+    "badge_video": ("video",),
+    "badge_cashier": ("cashier",),
+}
+"""Which roles end this reason of a refusal, once they have shown their PIN."""
 PIN_DIGITS_MAX: Final = 8
 SIGNATURES: Final = 2
 """Of what was counted: then its pad is put away."""
@@ -388,7 +399,7 @@ def _signatures(view: Mapping[str, Any]) -> int:
 def chef_there(view: Mapping[str, Any]) -> bool:
     """A chef de table, or somebody above him, has his badge in the reader and has shown his PIN."""
     badge = view["badge"]
-    return badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
+    return badge is not None and badge["role"] in CHEFS and view["pin"] is None
 
 
 def comite_there(view: Mapping[str, Any]) -> bool:

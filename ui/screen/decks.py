@@ -6,11 +6,11 @@ from typing import Final
 
 from ui import figures
 from ui.screen import procedure
+from ui.screen.console_state import CHEFS
 from ui.screen.shape import Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, offered
 
 REASONS: Final = ("checked", "repaired", "replaced", "out_of_use", "false_alarm")
-CHEFS: Final = ("chef", "comite", "director")
 STEPS: Final = {"open_lid": 1, "close_lid": 3, "wait_for_count": 4}
 OTHER: Final = {"red": "blue", "blue": "red"}
 PENDING: Final = frozenset(

@@ -130,9 +130,8 @@ def _closed(say: Speech, view: View) -> Focus:
 
 
 def _opening(say: Speech, view: View) -> Focus:
-    badge = view["badge"]
-    chef = badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
-    person = badge["person"] if chef else say("opening.chef.waited")
+    chef = chef_there(view)
+    person = view["badge"]["person"] if chef else say("opening.chef.waited")
     row: Row = {"label": say("opening.chef.row"), "value": person, "state": "done" if chef else "open"}
     of_sensors = sensors.opening(say, view, row)
     if of_sensors is not None:

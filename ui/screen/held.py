@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ui import figures
 from ui.screen import decks, press
-from ui.screen.console_state import LocalState
+from ui.screen.console_state import LocalState, chef_there
 from ui.screen.shape import Focus, Key
 from ui.screen.speech import Speech, View, key, local, offered
 
@@ -19,8 +19,7 @@ def held(say: Speech, view: View, mine: LocalState) -> Focus:
         return _armed(say, view)
     if told["cause"] == "press_unanswered" and view["unanswered"] is not None:
         return press.held(say, view)
-    badge = view["badge"]
-    chef = badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
+    chef = chef_there(view)
     keys = [_void(say, view, chef)] if view["phase"] not in ("betting", "refunding") else []
     if told["cause"] == "jp1_not_registered":
         sub = "" if chef else say("hold.void.sub")

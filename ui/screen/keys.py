@@ -20,6 +20,7 @@ from ui.screen import (
 )
 from ui.screen.console_state import (
     LOOKED_AT,
+    MAY_SIGN,
     LocalState,
     chef_may_open,
     chef_there,
@@ -150,9 +151,12 @@ def _people(say: Speech, view: View) -> Key | None:
     told = view["primary"]
     why = told["why"] if told is not None else None
     pin = view["pin"]
-    if why is not None and pin is not None and (why["code"] == "pin_first" or not pin["known"]):
+    badge = view["badge"]
+    # A pad for somebody whose role is not the one that is waited for would ask for nothing that helps.
+    helps = why is not None and (badge is None or badge["role"] in MAY_SIGN.get(why["code"], [badge["role"]]))
+    if why is not None and helps and pin is not None and (why["code"] == "pin_first" or not pin["known"]):
         # In the middle of a round it gives no reason: somebody has left his card in the reader.
-        sub = view["badge"]["person"] if why["code"] == "not_now" and view["badge"] else say.refused(why)
+        sub = badge["person"] if why["code"] == "not_now" and badge else say.refused(why)
         return key(say("pin.open"), local("sheet", sheet="pin"), sub)
     return None
 

@@ -6,8 +6,7 @@ from typing import Any, Final, Literal
 
 from ui import figures
 from ui.screen import meter, pad, papers
-from ui.screen.console_state import SIGNATURES, LocalState, chef_there
-from ui.screen.decks import CHEFS
+from ui.screen.console_state import CHEFS, SIGNATURES, LocalState, chef_there
 from ui.screen.shape import AlarmWords, Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
 
