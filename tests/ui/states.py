@@ -99,6 +99,13 @@ def contested() -> Felt:
     return second_seat().do(i.ContestSeat(6))
 
 
+def contested_in_turn() -> Felt:
+    """The contested seat has come back: two pair are paid, and its Trips is taken besides."""
+    felt = Felt().open().stakes(s2=(1_000, 500)).close().draw("4c Ac As 7c").do(i.CallStreet())
+    felt.draw("4d Jc 5c").do(i.CallStreet()).draw("Js 8h").do(i.BetRest()).showdown()
+    return felt.do(i.OpenSettlement()).do(i.ContestSeat(2))
+
+
 def clearing() -> Felt:
     return showdown().settle()
 
@@ -437,6 +444,7 @@ STATES: dict[str, Callable[[], Felt]] = {
     "settling": settling,
     "second_seat": second_seat,
     "contested": contested,
+    "contested_in_turn": contested_in_turn,
     "clearing": clearing,
     "next_round": next_round,
     "hollow": hollow,

@@ -112,7 +112,7 @@ def test_a_contested_seat_says_so_until_it_is_settled_also_when_its_turn_comes_a
         table.touch("SettleSeat", seat=seat)
     shown = table.screen.view
     assert shown["focus"]["seat"] == "Siège 7"
-    assert shown["focus"]["hand"].startswith("Contesté · ")
+    assert shown["focus"]["hand"] == "Contesté · Brelan"
     assert "hold" in shown["seats"][6]["play_marks"]
     assert (shown["primary"]["tap"], shown["primary"]["sub"]) == (None, "badge chef attendu")
     table.felt.badge()

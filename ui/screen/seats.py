@@ -282,8 +282,9 @@ def _beside_the_sum(say: Speech, view: View, seat: SeatView, made: Seat) -> None
     taken = besides(say, seat) if view["phase"] in ("settling", "clearing") else ""
     line = taken or (say("contested") if parked else "")
     if line:
-        # On the small glass four figures leave no room for the verb, which the hollow sign before them says.
-        short = money(seat["take_cents"]) if taken and seat["take_cents"] >= 100_000 else line
+        # On the small glass four figures, or the sign of a contested seat, leave no room for the verb, which
+        # the hollow sign before the sum says.
+        short = money(seat["take_cents"]) if taken and (parked or seat["take_cents"] >= 100_000) else line
         made["play_line"], made["play_line_short"] = line, short
         made["play_marks"] = [*(["hold"] if parked else []), *(["lose"] if taken else [])]
 

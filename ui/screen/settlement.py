@@ -76,8 +76,12 @@ def settling(say: Speech, view: View) -> Focus | None:
 
 
 def _hand(say: Speech, view: View, seat: SeatView) -> str:
-    """The hand of the seat in turn; one that was put aside is still contested when it comes back."""
-    hand = say.hand(seat["hand"]) or (say.game(view, "fold") if seat["folded"] else say("result.unopened"))
+    """The hand of the seat in turn; one that was put aside is still contested when it comes back.
+
+    Beside that word there is room for its class alone: it stands in full on the seat.
+    """
+    told = seat["hand"]
+    hand = say.hand({**told, "ranks": []} if told and seat["contested"] else told) or (say.game(view, "fold") if seat["folded"] else say("result.unopened"))
     return f"{say('contested')} · {hand}" if seat["contested"] else hand
 
 
