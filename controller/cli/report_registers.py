@@ -184,11 +184,10 @@ def check(path: Path, key: str, in_json: bool, language: str) -> None:
     except NotSigned as error:
         raise BadInput(str(error)) from None
     if in_json:
-        click.echo(
-            json.dumps(
-                versioned("report-check", {"ok": not faults, "faults": faults, **told}), ensure_ascii=False
-            )
-        )
+        # Whoever signed may have written anything beside these, also `ok`.
+        signed = {name: told.get(name) for name in ("format", "files", "journals", "key")}
+        said = {"ok": not faults, "faults": faults, "signed_faults": told.get("faults", []), **signed}
+        click.echo(json.dumps(versioned("report-check", said), ensure_ascii=False))
     else:
         wrong = CHECKED["wrong"][words]
         click.echo(

@@ -85,6 +85,8 @@ def check_signature(path: Path, key: str = "", language: int = EN) -> tuple[dict
         right = told["format"] == FORMAT and isinstance(files, dict) and isinstance(signature, str)
         if not right or not all(isinstance(one, str) for one in (signer, *files, *files.values())):
             raise TypeError
+        for one in told["journals"]:
+            _ = one["file"], one["journal_entries"], one["journal_head"]
     except OSError as error:
         raise NotSigned(_say("unread", language, path=path, why=error.strerror)) from None
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -311,6 +311,15 @@ def test_a_forged_signature_is_found_and_another_key_too(path: Path) -> None:
     signature.write_text(json.dumps(whole))
     forged = report("check", signature)
     assert (forged.exit_code, "la signature ne tient pas" in forged.stdout) == (1, True)
+    whole["signed"] |= {"ok": True, "faults": ["nothing"], "schema": "tapis-report-check/9"}
+    signature.write_text(json.dumps(whole))
+    told = json.loads(report("check", signature, "--json").stdout)
+    assert (told["ok"], told["schema"]) == (False, "tapis-report-check/1"), "a stranger's word for it"
+    assert told["faults"] == ["the signature does not hold"]
+    assert told["signed_faults"] == ["nothing"]
+    whole["signed"]["journals"] = [{}]
+    signature.write_text(json.dumps(whole))
+    assert report("check", signature).exit_code == 2
     signature.write_text("{}")
     assert report("check", signature).exit_code == 2
 
