@@ -81,7 +81,9 @@ def _hand(say: Speech, view: View, seat: SeatView) -> str:
     Beside that word there is room for its class alone: it stands in full on the seat.
     """
     told = seat["hand"]
-    hand = say.hand({**told, "ranks": []} if told and seat["contested"] else told) or (say.game(view, "fold") if seat["folded"] else say("result.unopened"))
+    if told and seat["contested"]:
+        told = {**told, "ranks": []}
+    hand = say.hand(told) or (say.game(view, "fold") if seat["folded"] else say("result.unopened"))
     return f"{say('contested')} · {hand}" if seat["contested"] else hand
 
 
