@@ -328,6 +328,18 @@ def test_five_critical_alarms_at_once_are_all_there(stage: Stage) -> None:
     assert len(seen) == 6
 
 
+def test_a_call_while_the_best_hand_is_verified_is_for_the_comite() -> None:
+    """The dealer pressed APPELER LE COMITÉ, and the pit read that he called the chef."""
+    for felt, title, seen in (
+        (Felt().open().do(i.CallChef()), "LE CROUPIER APPELLE LE CHEF", "le chef est attendu"),
+        (STATES["royal"]().do(i.CallChef()), "LE CROUPIER APPELLE LE COMITÉ", "le comité est attendu"),
+    ):
+        for one in (felt, felt.do(i.SeeCall())):
+            (card,) = [card for card in whole(one)["attention"]["cards"] if card["kind"] == "call"]
+            assert card["title"] == title
+        assert seen in card["text"]
+
+
 def test_a_finger_on_seen_asks_for_what_the_card_said() -> None:
     asked: list[dict[str, Any]] = []
     felt = Felt().open().do(i.CallChef()).see(i.TroubleObserved(i.Machine.BADGE, "card_revoked"))

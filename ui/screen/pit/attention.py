@@ -230,17 +230,18 @@ def _card(table: Seen, /, **said: Any) -> Card:
 
 
 def call(speech: Speech, seen: Seen, view: View, helped: str) -> Card:
-    """The dealer's silent call, until the chief has come."""
+    """The dealer's silent call, until the chef has come; while the best hand is verified, the comité."""
     name = f"{seen.name}/call"
-    called = view["call"]
-    seen_ms, title = called["seen_ms"], speech.say("call")
+    called, best_hand = view["call"], view["verification"]
+    whom = ".comite" if best_hand is not None and called["at_ms"] >= best_hand["since_ms"] else ""
+    seen_ms, title = called["seen_ms"], speech.say(f"call{whom}")
     again = called["last_ms"] > called["at_ms"]
     at = speech.clock(seen_ms or called["last_ms"])
     return _card(
         seen,
         kind="call",
         title=title,
-        text=speech.say("call.seen" if seen_ms else "call.again" if again else "call.text", time=at),
+        text=speech.say(f"call{whom}.seen" if seen_ms else "call.again" if again else "call.text", time=at),
         since=speech.since(called["at_ms"]),
         **aged(speech.now_ms - called["at_ms"]),
         seen=bool(seen_ms),
