@@ -15,6 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtTest import QTest
 
 from controller.game import inputs as i
+from controller.game import views
 from controller.house.answers import Answers
 from controller.house.archive import House
 from tests.memory.nights import play
@@ -538,3 +539,23 @@ def test_an_inspector_s_list_and_its_answers_are_two_parts_of_a_small_stage(
             stage.settle(60)
             assert [*stage.warnings, *faults(stage.window)] == [], said["part"]
         stage.close()
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_reason_of_every_void_is_read_whole_among_the_last_rounds(
+    glass: tuple[str, Stage], language: str
+) -> None:
+    """`annulé : donne irréguli` stood there at 1280."""
+    size, stage = glass
+    felt = pit_states.STATES["hollow"]()
+    for reason in i.Incident:
+        view = views.pit(felt.state)
+        view["last_rounds"] = [dict(view["last_rounds"][0], voided=str(reason))]
+        face = RoomFace(language, extent=EXTENTS[size], zone=PARIS)
+        face.take({"act": "tab", "tab": "live"})
+        stage.screen.show(face.words({"tables": [Seen(view["table"], view, felt.now_ms)]}))
+        stage.settle(20)
+        cut = [text.text for text in words(stage.window) if text.truncated]
+        assert cut == [], reason
+        shown = [text for text in words(stage.window) if str(text.text).startswith(("annulé", "void"))]
+        assert len(shown) == 1, reason

@@ -64,12 +64,16 @@ Item {
         }
         Txt {
             x: 646 * root.part
-            y: 5
             width: line.width - x
+            height: line.height
+            verticalAlignment: Text.AlignVCenter
             text: line.words[8] || ""
             size: 16
-            fontSizeMode: Text.HorizontalFit
+            // The reason of a void may take two lines.
+            fontSizeMode: Text.Fit
+            wrapMode: Text.WordWrap
             minimumPixelSize: 12
+            lineHeight: 0.95
             color: line.heading ? Theme.dim : Theme.sec
         }
     }
