@@ -7,7 +7,6 @@ import sys
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
 
 import click
 
@@ -20,8 +19,6 @@ from controller.installed import lacks
 from controller.journal.chain import JournalBroken
 from controller.words.money import EN, LANGUAGES
 from controller.words.plain import plain
-
-LIBRARY: Final = "pyarrow"
 
 
 @click.command()
@@ -51,9 +48,9 @@ def export(folders: tuple[Path, ...], target: Path, lang: str, as_json: bool) ->
     \b
     tapis house export journals --parquet figures
     """
-    if find_spec(LIBRARY) is None:
-        missing = lacks(LIBRARY, language="fr"), lacks(LIBRARY)
-        raise BadInput(say(lang, "no_parquet", library=LIBRARY, lacks=missing))
+    if find_spec("pyarrow") is None:
+        missing = lacks("pyarrow", language="fr"), lacks("pyarrow")
+        raise BadInput(say(lang, "no_parquet", library="pyarrow", lacks=missing))
     # What loads the library is loaded here alone: no other command waits for it.
     from controller.house.parquet_export import Export, NotExported, take_back_empty
 

@@ -122,7 +122,7 @@ def test_a_damaged_file_is_named_with_the_next_step_or_the_table_starts(
 def test_the_same_is_said_in_french(sound: Path, tmp_path: Path) -> None:
     said = harmed(sound, tmp_path, "seal.key", HARMS["emptied"], "fr")
     path, kind = tmp_path / "work" / "data" / "seal.key", KINDS["seal.key"]
-    assert said == f"{kind.name[0]} {path} est vide\u00a0; {kind.step[0]}"
+    assert said == f"{kind.name[0]} {path} est vide\u202f; {kind.step[0]}"
     assert {kind_of(Path(name)) for name in ("a.journal", "a.journal.heads", "seal.key.3f")} <= KINDS.keys()
     assert all(french != english for french, english in FAULTS.values())
 
