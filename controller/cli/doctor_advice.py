@@ -190,7 +190,7 @@ ADVICE: Final[dict[str, tuple[str, str]]] = {
     ),
     "compare_clock": (
         "comparez-la à une autre\u00a0: un chef la confirme à la table (A-104)",
-        "compare it with another clock: a chef confirms it at the table (A-104)",
+        "compare it with another clock: a floor supervisor confirms it at the table (A-104)",
     ),
     "jp1_closed": (
         "JP1 reste fermé\u00a0: OPERATIONS.md, 5",

@@ -48,7 +48,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "second_needed": (
         "il faut une deuxième personne, du comité\u00a0: --with ID (règles, 7.11)",
-        "a second person of the comité is needed: --with ID (rules 7.11)",
+        "a second person, a casino manager or director, is needed: --with ID (rules 7.11)",
     ),
     "same_person": (
         "{person}\u00a0: il faut deux personnes différentes, et aucune des deux n’est celle dont il s’agit",
@@ -57,11 +57,11 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "last_two": (
         "{person}\u00a0: deux personnes restent au comité\u202f; en nommer d’abord une autre, et révoquer ses"
         " badges dès maintenant",
-        "{person}: of the comité two persons stay; appoint another first, and revoke his cards now",
+        "{person}: two persons who may sign second stay; appoint another first, and revoke his cards now",
     ),
     "last_director": (
         "{person}\u00a0: le dernier directeur responsable reste\u202f; en nommer d’abord un autre",
-        "{person}: the last directeur responsable stays; appoint another first",
+        "{person}: the last casino director stays; appoint another first",
     ),
     "weak_pin": (
         "{person}\u00a0: un PIN d’un ou deux chiffres répétés, ou de chiffres qui se suivent, est refusé",
@@ -90,7 +90,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     # what was done
     "begins": (
         "{path}\u00a0: {director} est directeur responsable, {member} est membre du comité de direction",
-        "{path}: {director} is directeur responsable, {member} is of the comité",
+        "{path}: {director} is casino director, {member} is casino manager",
     ),
     "added": (
         "{person} est au registre\u202f; ensuite\u00a0: tapis people card, tapis people pin",

@@ -50,7 +50,7 @@ WHY: Final[dict[str, tuple[str, str]]] = {
     ),
     "role": (
         "un chef doit venir d’abord tant que la table est sans son lecteur",
-        "a chef has to come first while the table is without its reader",
+        "a floor supervisor has to come first while the table is without its reader",
     ),
     "unknown_card": (
         "le badge n’est dans aucun registre de la table",

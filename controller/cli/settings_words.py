@@ -36,7 +36,7 @@ MEANING: Final[Words] = {
     ),
     "payments.second_person_from_cents": (
         "au-delà de combien un paiement à une place attend le chef de table",
-        "above what a payment to one seat waits for the chef",
+        "above what a payment to one seat waits for the floor supervisor",
     ),
     "payments.stop_notice_h": (
         "le préavis d’un arrêt du jackpot",

@@ -111,5 +111,5 @@ def test_without_the_tables_signed_heads_there_is_no_evidence(night: Path, tmp_p
 
 def test_the_key_of_the_house_is_made_once_and_its_owners_only(tmp_path: Path) -> None:
     path = tmp_path / "sign.key"
-    assert _signer(path).key == _signer(path).key
+    assert _signer(path, "fr").key == _signer(path, "fr").key
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
