@@ -12,6 +12,7 @@ import base64
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -43,14 +44,19 @@ def make_pair(path: Path) -> str:
     pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    except FileExistsError:
+        raise KeysRefused("pair_exists", path=path) from None
+    except OSError as error:
+        raise KeysRefused("pair_unwritten", path=path, why=os.strerror(error.errno or 5)) from None
+    try:
         with os.fdopen(handle, "wb") as file:
             file.write(pem)
             file.flush()
             os.fsync(handle)
         sync_folder(path.absolute().parent)
-    except FileExistsError:
-        raise KeysRefused("pair_exists", path=path) from None
     except OSError as error:
+        with suppress(OSError):
+            path.unlink()  # half a key would be taken for one that is not to be overwritten
         raise KeysRefused("pair_unwritten", path=path, why=os.strerror(error.errno or 5)) from None
     return public_of(private)
 

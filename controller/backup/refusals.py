@@ -82,7 +82,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     # its keys
     "pair_exists": (
-        "{path} existe déjà\u202f; aucune clé n’est écrasée",
+        "{path} existe déjà\u202f; aucune clé n’est écrasée\u00a0: nommez un autre fichier",
         "{path} exists already; no key is overwritten",
     ),
     "pair_unwritten": ("{path} ne s’écrit pas ({why})", "{path} cannot be written: {why}"),

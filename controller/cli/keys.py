@@ -14,6 +14,7 @@ from controller.boot.sessions import master_of
 from controller.cli import BadInput
 from controller.cli.files_refused import file_refused
 from controller.cli.options import Place, lang_option, settings_option
+from controller.host.endings import in_own_words
 from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
 from controller.journal.heads import key_fingerprint
@@ -53,10 +54,6 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "private": (
         "{file} est la clé privée\u00a0: la garder au coffre, jamais à la table",
         "{file} is the private key: keep it in the safe, and none of it on the table",
-    ),
-    "pair_there": (
-        "{path} existe déjà\u202f; aucune clé n’est écrasée\u00a0: nommer un autre fichier",
-        "{path} exists already; no key is overwritten",
     ),
 }
 
@@ -138,7 +135,7 @@ def pair(file: Path, lang: str) -> None:
     try:
         public = make_pair(file)
     except KeysRefused as error:
-        raise BadInput(_say(lang, "pair_there", path=file) if file.exists() else str(error)) from None
+        raise BadInput(in_own_words(error.in_words[LANGUAGES[lang]], lang)) from None
     click.echo(f'recipient = "{public}"')
     click.echo(_say(lang, "print", fingerprint=key_fingerprint(public)))
     click.echo(_say(lang, "private", file=file), err=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -288,3 +290,19 @@ def test_a_pair_of_keys_is_made_once_and_told_in_french(tmp_path: Path) -> None:
     again = tapis("pair", file, lang="")
     assert (again.exit_code, again.stdout, file.read_bytes()) == (2, "", known)
     assert f"{file} existe déjà\u202f; aucune clé n’est écrasée" in again.stderr
+
+
+def test_a_pair_that_cannot_be_written_leaves_no_half_of_it(tmp_path: Path) -> None:
+    """It was said to exist already: the file had just been made, and was empty."""
+    file = tmp_path / "backup-keys.pem"
+    limited = ["bash", "-c", 'ulimit -f 0; exec "$@"', "-", sys.executable, "-m", "controller.cli"]
+    for lang, said in (("fr", "ne s’écrit pas (dépasse la limite"), ("en", "cannot be written: is larger")):
+        done = subprocess.run(
+            [*limited, "keys", "pair", str(file), "--lang", lang],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert (done.returncode, done.stdout, said in done.stderr) == (2, "", True), done.stderr
+        assert not file.exists()
