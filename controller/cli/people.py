@@ -36,6 +36,7 @@ from controller.cli.versions import versioned
 from controller.clock import SystemClock
 from controller.game.inputs import Role
 from controller.journal.chain import JournalError
+from controller.journal.file_faults import Fault, fault_of
 from controller.people.files import create_register, open_register
 from controller.people.journals import registers_seen, told_otherwise
 from controller.people.pin_hash import is_guessed
@@ -95,7 +96,7 @@ def _files(ctx: click.Context, lang: str) -> Files:
 def _register(ctx: click.Context, lang: str) -> Iterator[Register]:
     """The register; what it refuses is said in one line."""
     files = _files(ctx, lang)
-    if not files[0].exists():
+    if fault_of(files[0]) is Fault.MISSING:
         raise BadInput(say(lang, "not_there", path=files[0]))
     try:
         register = open_register(*files)
