@@ -12,6 +12,7 @@ from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.views import console
 from controller.screens import taps
+from tests.builders import Felt
 from tests.ui.conftest import Open
 from tests.ui.people_states import STATES, opened, view_of
 from tests.ui.scene import PX_PER_MM, area, controls, faults, items
@@ -149,22 +150,30 @@ def test_a_pin_that_counts_no_more_is_asked_for_again_by_a_key() -> None:
     assert face.words(view)["sheet"]["kind"] == "pad"
 
 
-@pytest.mark.parametrize("role", ["video", "dealer"])
-def test_no_pad_is_offered_to_whoever_cannot_give_what_is_waited_for(role: str) -> None:
+def put_away(felt: Felt) -> dict[str, Any]:
+    """The light key once the pad that a badge opened is put away."""
+    face, view = ConsoleFace("fr"), console(felt.state) | {"now_ms": felt.now_ms}
+    face.words(view)
+    face.take({"act": "local.sheet", "sheet": "pin"})
+    key: dict[str, Any] = face.words(view)["primary"]
+    return key
+
+
+def test_no_pad_is_offered_to_whoever_cannot_give_what_is_waited_for() -> None:
     """The video operator's badge lay in the reader, a chef was waited for: his PIN was asked for nothing."""
-    view = view_of("held_for_chef")
-    waiting = {
-        "tap": {"act": "SettleSeat", "seat": 4},
-        "why": {"code": "badge_chef", "article": "", "facts": {}},
-    }
-    for one, label in (("chef", "SAISIR\nLE PIN"), (role, "SIÈGE 4\n→ RÉGLÉ")):
-        badge = view["badge"] | {"role": one, "person": "OV 11"}
-        shown = view | {"badge": badge, "held": None, "phase": "settling", "primary": waiting}
-        face = ConsoleFace("fr")
-        face.words(shown)
-        face.take({"act": "local.sheet", "sheet": "pin"})
-        key = face.words(shown)["primary"]
-        assert (key["label"], key["tap"] is None) == (label, one != "chef")
+    for person, role, label in (
+        ("Chef 1", Role.CHEF, "SAISIR\nLE PIN"),
+        ("OV 11", Role.VIDEO, "SIÈGE 1\n→ RÉGLÉ"),
+    ):
+        felt = opened().stakes(s1=500).close().draw("As Ks 3h 8c").do(i.CallStreet()).draw("Qs Js Ts")
+        felt.do(i.CallStreet()).draw("4d 9h").do(i.BetRest()).showdown().do(i.OpenSettlement())
+        key = put_away(felt.do(i.ContestSeat(1)).badge(person, role))
+        assert (key["label"], key["tap"] is None) == (label, role is Role.VIDEO)
+
+
+def test_a_dealer_who_relieves_another_at_a_pause_is_offered_the_pad() -> None:
+    felt = opened().do(i.Pause()).badge("Croupier 11", Role.DEALER)
+    assert put_away(felt)["label"] == "SAISIR\nLE PIN"
 
 
 def test_a_card_left_in_the_reader_in_mid_round_is_named_and_gives_no_reason_that_says_nothing() -> None:

@@ -18,15 +18,6 @@ from ui.screen.stakes_pad import Draft, Stakes, entering, staked
 
 CHEFS: Final = ("chef", "comite", "director")
 """Roles that may do what a chef de table does."""
-MAY_SIGN: Final = {
-    "badge_dealer": ("dealer",),
-    "badge_chef": CHEFS,
-    "badge_comite": ("comite", "director"),
-    "badge_director": ("director",),
-    "badge_video": ("video",),
-    "badge_cashier": ("cashier",),
-}
-"""Which roles end this reason of a refusal, once they have shown their PIN."""
 PIN_DIGITS_MAX: Final = 8
 SIGNATURES: Final = 2
 """Of what was counted: then its pad is put away."""

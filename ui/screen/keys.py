@@ -20,7 +20,6 @@ from ui.screen import (
 )
 from ui.screen.console_state import (
     LOOKED_AT,
-    MAY_SIGN,
     LocalState,
     chef_may_open,
     chef_there,
@@ -152,8 +151,9 @@ def _people(say: Speech, view: View) -> Key | None:
     why = told["why"] if told is not None else None
     pin = view["pin"]
     badge = view["badge"]
-    # A pad for somebody whose role is not the one that is waited for would ask for nothing that helps.
-    helps = why is not None and (badge is None or badge["role"] in MAY_SIGN.get(why["code"], [badge["role"]]))
+    # Where another's badge is waited for, a PIN helps a dealer alone, who may take over the table with it.
+    takes_over = badge is not None and badge["role"] == "dealer" and not view["relief"]["why"]
+    helps = why is not None and (takes_over or not why["code"].startswith("badge_"))
     if why is not None and helps and pin is not None and (why["code"] == "pin_first" or not pin["known"]):
         # In the middle of a round it gives no reason: somebody has left his card in the reader.
         sub = badge["person"] if why["code"] == "not_now" and badge else say.refused(why)
