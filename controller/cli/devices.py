@@ -22,7 +22,7 @@ PIECE_BYTES = 64 * 1024
 @click.group(invoke_without_command=True)
 @settings_option
 @json_option
-@lang_option("the list")
+@lang_option("the words")
 @click.pass_context
 def devices(ctx: click.Context, settings_path: Path | None, as_json: bool, lang: str) -> None:
     """The machines of a table: what is plugged in and what is allowed, and what their lines say.

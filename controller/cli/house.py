@@ -40,7 +40,7 @@ from controller.house.inspecting_apart import Apart
 from controller.house.plots import GROUPS
 from controller.house.scope import PERIODS, BadQuestion
 from controller.house.service import Service
-from controller.house.store import MEMORY, NotAStore, StoreLost
+from controller.house.store import MEMORY, NotAStore, StoreLost, StoreTaken
 from controller.house.store_sqlite import ASIDE, remove_files
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, create_master, load_master
@@ -282,7 +282,8 @@ def _opened(folders: tuple[Path, ...], store_path: str, lang: str) -> Iterator[H
         store = plain_address(store_path)
         if isinstance(lost, NotAStore):
             raise BadInput(say(lang, "not_a_store", store=store, why=(NOT_A_STORE, str(lost)))) from None
-        raise BadInput(say(lang, "store_lost", store=store, why=lost)) from None
+        key = "store_taken" if isinstance(lost, StoreTaken) else "store_lost"
+        raise BadInput(say(lang, key, store=store, why=lost)) from None
 
 
 @contextmanager

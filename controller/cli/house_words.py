@@ -33,6 +33,11 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         " réparez-la, ou nommez-en une autre par --store",
         "{store}: {why}; mend it, or name another with --store",
     ),
+    "store_taken": (
+        "{store}\u00a0: une autre maison la tient\u202f; laissez-la faire, ou nommez une autre mémoire par"
+        " --store",
+        "{store}: another house keeps it; leave it to that, or name another with --store",
+    ),
     # tapis house serve
     "key_refused": ("--key {why}", "--key {why}"),
     "signed_with": ("les preuves sont signées avec {key}", "evidence is signed with {key}"),

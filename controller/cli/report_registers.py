@@ -40,6 +40,7 @@ CHECKED: Final[dict[str, tuple[str, str]]] = {
     "sound": ("bon", "ok"),
     "wrong": ("FAUX", "FAULT"),
     "signed": ("signé avec {key}", "signed with {key}"),
+    "at_signing": ("à savoir, à la signature\u00a0: {fault}", "when it was signed: {fault}"),
     "journal": (
         "{file}\u00a0: {entries} écriture{entries:|s}, tête {head}",
         "{file}: {entries} {entries:entry|entries}, head {head}",
@@ -198,6 +199,8 @@ def check(path: Path, key: str, in_json: bool, language: str) -> None:
         for one in told["journals"]:
             facts = {"file": one["file"], "entries": one["journal_entries"], "head": one["journal_head"]}
             click.echo(f"       {_say('journal', words, **facts)}")
+        for fault in told.get("faults", []):
+            click.echo(f"       {_say('at_signing', words, fault=fault)}")
         for fault in faults:
             click.echo(f"{wrong:<7}{fault}")
     if faults:

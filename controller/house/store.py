@@ -149,6 +149,10 @@ class NotAStore(StoreLost):
     """What is named holds something else, a journal or a book perhaps: it is left as it was."""
 
 
+class StoreTaken(StoreLost):
+    """Another house writes it: one does."""
+
+
 class Unstorable(ValueError):
     """A value that no store can hold: a sum beyond 64 bits, or text that is none. Nothing was written."""
 

@@ -20,7 +20,16 @@ from psycopg.types.numeric import IntLoader
 
 from controller.book.postgres_schema import CONNECT_S
 from controller.book.postgres_words import sentence, unanswered
-from controller.house.store import VERSION, Rows, Store, StoreLost, Unstorable, after_tables, tables
+from controller.house.store import (
+    VERSION,
+    Rows,
+    Store,
+    StoreLost,
+    StoreTaken,
+    Unstorable,
+    after_tables,
+    tables,
+)
 
 SCHEMA: Final = "tapis_house"
 KEPT: Final = frozenset({"put_away", "reading"})
@@ -177,7 +186,7 @@ def _greet(connection: psycopg.Connection[Any], wait_s: float) -> None:
     until_s = time.monotonic() + wait_s
     while not _one(connection, "SELECT pg_try_advisory_lock(%s)", _LOCK):
         if time.monotonic() >= until_s:
-            raise StoreLost(TAKEN)
+            raise StoreTaken(TAKEN)
         time.sleep(0.2)
     found = _one(connection, "SELECT to_regnamespace(%s) IS NOT NULL", SCHEMA)
     if not found:

@@ -69,6 +69,11 @@ def signature_of(signer: Signer, files: Mapping[str, bytes], reading: Reading) -
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
+def _names_a_journal(told: object) -> bool:
+    """Whether this is what `journals_of` tells of one, as far as a check says it again."""
+    return isinstance(told, dict) and told.keys() >= {"file", "journal_entries", "journal_head"}
+
+
 def check_signature(path: Path, key: str = "", language: int = EN) -> tuple[dict[str, Any], list[str]]:
     """What a signature is over, and what does not hold: a sentence each in this language, none when all does.
 
@@ -85,8 +90,11 @@ def check_signature(path: Path, key: str = "", language: int = EN) -> tuple[dict
         right = told["format"] == FORMAT and isinstance(files, dict) and isinstance(signature, str)
         if not right or not all(isinstance(one, str) for one in (signer, *files, *files.values())):
             raise TypeError
-        for one in told["journals"]:
-            _ = one["file"], one["journal_entries"], one["journal_head"]
+        faults_then = told.get("faults", [])
+        if not all(_names_a_journal(one) for one in told["journals"]) or not all(
+            isinstance(one, str) for one in faults_then
+        ):
+            raise TypeError
     except OSError as error:
         raise NotSigned(_say("unread", language, path=path, why=error.strerror)) from None
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -14,13 +14,11 @@ import pytest
 import controller
 from tests.ui.test_french_spaces import wrong
 
-NO_LANGUAGES = {
-    "controller.cli": ("COMMANDS",),
-    "controller.cli.metrics_of_table": ("LOG_FAILED",),
-}
-"""Tables of other pairs: of what was found and what to do, of a module and its help."""
+NO_LANGUAGES = {"controller.cli": ("COMMANDS", "SECTIONS"), "controller.cli.explain": ("ALARMS",)}
+"""Tables of other pairs: of a module and its help, of an alarm's sentences."""
 UNSAID = {"controller.cli.journal_findings.SAID": {"s", "why"}}
 """What an English form names to be known again, and French has no need of: a plural, Python's own words."""
+AS_NAMED = re.compile(r"\{[^{}]*\}")
 AS_TYPED = re.compile(r"\w+://\S*|HOST:PORT|chown -R \{account\}:")
 """What a person types as it stands."""
 
@@ -43,9 +41,16 @@ def _tables() -> Iterator[Words]:
         others = NO_LANGUAGES.get(module.name, ())
         for table, value in vars(importlib.import_module(module.name)).items():
             if isinstance(value, dict | tuple) and table.strip("_").isupper() and table not in others:
-                for key, words in value.items() if isinstance(value, dict) else enumerate(value):
-                    if isinstance(words, tuple) and list(map(type, words)) == [str, str]:
-                        yield Words(f"{module.name}.{table}[{key}]", *words)
+                yield from _pairs(value, f"{module.name}.{table}")
+
+
+def _pairs(value: dict[object, object] | tuple[object, ...], where: str) -> Iterator[Words]:
+    """The pairs of a table, those within a row of it too."""
+    for key, words in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(words, tuple) and list(map(type, words)) == [str, str]:
+            yield Words(f"{where}[{key}]", *words)
+        elif isinstance(words, dict | tuple):
+            yield from _pairs(words, f"{where}[{key}]")
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +68,12 @@ def test_both_languages_name_the_same_facts(tables: list[Words]) -> None:
     assert len(tables) > 1_500
     assert [one for one in tables if not facts(one.french) ^ facts(one.english) <= one.unsaid] == []
     assert [one for one in tables if bool(one.french) != bool(one.english)] == []
+
+
+def test_no_sentence_was_left_in_english(tables: list[Words]) -> None:
+    """A name, a citation, what is typed may be the same in both: none has three small words of letters."""
+    same = [one for one in tables if one.french == one.english]
+    assert [one for one in same if len(re.findall(r"\b[a-z]{3,}\b", AS_NAMED.sub("", one.french))) > 2] == []
 
 
 def test_the_french_is_typeset(tables: list[Words]) -> None:

@@ -23,7 +23,10 @@ SAID_BY_SOURCE: Final[Mapping[str, frozenset[str]]] = {
 """The options' rules that a source does say in so many words."""
 
 _PAGE_GAME: Final = ("page du casino, principe du jeu", "casino’s page, how the game is played")
-_LIVE_RESULT: Final = ("règles en direct, « Résultats du jeu »", "live rules, “Results of the game”")
+_LIVE_RESULT: Final = (
+    "règles en direct, «\u00a0Résultats du jeu\u00a0»",
+    "live rules, “Results of the game”",
+)
 
 
 def _article(prefix: str) -> dict[Clause, Words]:
@@ -56,12 +59,15 @@ SOURCES: Final[Mapping[str, Mapping[Clause, Words]]] = {
     },
     "live-uth": {
         **dict.fromkeys((Clause.WIN, Clause.LOST, Clause.TIE, Clause.UNQUALIFIED), _LIVE_RESULT),
-        Clause.FOLDED: ("règles en direct, « Prendre une décision »", "live rules, “Making a decision”"),
+        Clause.FOLDED: (
+            "règles en direct, «\u00a0Prendre une décision\u00a0»",
+            "live rules, “Making a decision”",
+        ),
         **dict.fromkeys(
             (Clause.SECOND, Clause.BELOW),
-            ("règles en direct, « Paiements », Blind", "live rules, “Payouts”, Blind"),
+            ("règles en direct, «\u00a0Paiements\u00a0», Blind", "live rules, “Payouts”, Blind"),
         ),
-        Clause.SIDE: ("règles en direct, « Paiements », Trips", "live rules, “Payouts”, Trips"),
+        Clause.SIDE: ("règles en direct, «\u00a0Paiements\u00a0», Trips", "live rules, “Payouts”, Trips"),
     },
     "fr-holdem-casino": {
         **dict.fromkeys(
