@@ -8,7 +8,7 @@ from typing import Final
 from controller.game.settings.types import Consequence, SettingChange
 from controller.words.money import EN, FR, money, percent
 from controller.words.plurals import worded
-from controller.words.setting_words import setting_value
+from controller.words.setting_words import CHANGE_REASONS, setting_value
 from controller.words.spots import SIDES, SPOTS
 
 Words = Mapping[str, tuple[str, str]]
@@ -144,16 +144,6 @@ SAID: Final[Words] = {
     ),
 }
 
-REASONS: Final[Mapping[str, str]] = {
-    "authorisation": "arrêté d’autorisation",
-    "attendance": "affluence",
-    "event": "événement",
-    "procedure": "procédure",
-    "mistake": "erreur à corriger",
-    "trial": "essai",
-}
-"""Why settings are changed, in French; in English the code that is typed says it."""
-
 FOLLOWS: Final[Words] = {
     "minimum": (
         "minimum des mises\u00a0: {after} au lieu de {before}",
@@ -205,7 +195,7 @@ def say(key: str, language: int, /, **facts: object) -> str:
 
 def reason_words(reason: str, language: int) -> str:
     """`affluence`; in English the code."""
-    return REASONS.get(reason, reason) if language == FR else reason
+    return CHANGE_REASONS[reason][FR] if language == FR and reason in CHANGE_REASONS else reason
 
 
 def change_words(change: SettingChange, language: int) -> str:

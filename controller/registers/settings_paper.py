@@ -10,7 +10,7 @@ from controller.journal.entries import JournalEntry
 from controller.registers.layout import Facts, Paper, Signatures
 from controller.registers.reading import Session
 from controller.words.instants import both
-from controller.words.setting_words import setting_name, setting_value
+from controller.words.setting_words import CHANGE_REASONS, setting_name, setting_value
 
 WORDS: Final = {
     "notice": ("Avis à la comptabilité\u00a0: réglages", "Notice for accounting: settings"),
@@ -23,14 +23,6 @@ WORDS: Final = {
     "becomes": ("{before} devient {after}", "{before} becomes {after}"),
     "accounting": ("Comptabilité", "Accounting"),
     "sign": ("Date et signature", "Date and signature"),
-}
-REASONS: Final = {
-    "authorisation": ("arrêté d’autorisation", "authorisation"),
-    "attendance": ("affluence", "attendance"),
-    "event": ("événement", "event"),
-    "procedure": ("procédure", "procedure"),
-    "mistake": ("erreur à corriger", "mistake to mend"),
-    "trial": ("essai", "trial"),
 }
 
 
@@ -46,7 +38,7 @@ def settings_notice(
     draft = event.draft
     becomes = WORDS["becomes"][language]
     rows = (
-        (WORDS["reason"][language], REASONS[draft.reason][language]),
+        (WORDS["reason"][language], CHANGE_REASONS[draft.reason][language]),
         *(
             (
                 setting_name(one.key, language),

@@ -27,6 +27,15 @@ SETTING_NAMES: Final[dict[str, tuple[str, str]]] = {
     "payments.stop_notice_h": ("Préavis d’arrêt JP1", "Notice of a JP1 stop"),
     "video.retention_days": ("Conservation des images", "Video is kept"),
 }
+CHANGE_REASONS: Final[dict[str, tuple[str, str]]] = {
+    "authorisation": ("arrêté d’autorisation", "authorisation"),
+    "attendance": ("affluence", "attendance"),
+    "event": ("événement", "event"),
+    "procedure": ("procédure", "procedure"),
+    "mistake": ("erreur à corriger", "mistake to mend"),
+    "trial": ("essai", "trial"),
+}
+"""Why settings are changed, by `ChangeReason`."""
 _ALONE: Final[dict[str, tuple[str, str]]] = {
     "pace.last_bets_ms": ("Feu jaune", "Yellow light"),
     "pace.clearing_ms": ("Délai avant le coup suivant", "Time before the next round"),

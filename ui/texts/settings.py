@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.game.choices import Role
 from controller.words.roles import ROLES
-from controller.words.setting_words import SETTING_NAMES
+from controller.words.setting_words import CHANGE_REASONS, SETTING_NAMES
 from controller.words.spots import SIDES, SPOTS
 
 SETTINGS: Final[dict[str, tuple[str, str]]] = {
@@ -114,12 +114,7 @@ SETTINGS: Final[dict[str, tuple[str, str]]] = {
     "settings.checking": ("vérification en cours", "being checked"),
     "settings.reasons": ("Motif", "Reason"),
     "settings.doubts": ("Motif du refus", "Why it is refused"),
-    "settings.reason.authorisation": ("arrêté d’autorisation", "authorisation"),
-    "settings.reason.attendance": ("affluence", "attendance"),
-    "settings.reason.event": ("événement", "event"),
-    "settings.reason.procedure": ("procédure", "procedure"),
-    "settings.reason.mistake": ("erreur à corriger", "mistake to mend"),
-    "settings.reason.trial": ("essai", "trial"),
+    **{f"settings.reason.{code}": words for code, words in CHANGE_REASONS.items()},
     "settings.doubt.figures": ("chiffres", "figures"),
     "settings.doubt.reason": ("motif", "reason"),
     "settings.doubt.moment": ("moment", "moment"),

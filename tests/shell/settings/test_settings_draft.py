@@ -17,7 +17,6 @@ from controller.book.at_url import open_book
 from controller.book.port import ActKind, Book, Key
 from controller.boot.sessions import open_session, table_facts
 from controller.cli import main
-from controller.cli.settings_words import REASONS
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game.inputs import Role
@@ -35,6 +34,7 @@ from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import load_table
 from controller.table.table import Table
+from controller.words.setting_words import CHANGE_REASONS
 from tests.law.requirements import requirement
 from tests.shell.live_table import write_settings
 from tests.shell.people.test_people_cli import CHEF, DIR, MCD, Office
@@ -147,7 +147,7 @@ def test_a_draft_that_cannot_be_is_refused_in_french(desk: Desk) -> None:
 
 
 def test_every_reason_of_a_change_has_its_word() -> None:
-    assert REASONS.keys() == {one.value for one in ChangeReason}
+    assert CHANGE_REASONS.keys() == {one.value for one in ChangeReason}
 
 
 def test_another_person_approves_and_the_next_start_reads_it(desk: Desk) -> None:
