@@ -126,6 +126,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "act.restore": ("rétabli", "restore"),
     "act.charge": ("charge", "charge"),
     "act.leave": ("décharge", "leave"),
+    "act.locked": ("bloqué", "locked"),
     # whether it holds
     "line.bad": (
         "la ligne {line} de l’historique ne suit pas celles d’avant",

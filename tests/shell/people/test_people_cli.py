@@ -197,6 +197,18 @@ def test_the_list_and_the_history_name_roles_and_instants_as_papers_do(office: O
     assert re.fullmatch(r"\d+ changements, tête [0-9a-f]{64}\n", out)
 
 
+def test_a_history_with_a_lock_out_is_told_in_both_languages(tmp_path: Path) -> None:
+    """It ended as a fault of the program: the act had no words."""
+    office = Office(tmp_path)
+    office.do("init", "dir-1", "mcd-3", pins=(DIR, MCD))
+    for _ in range(5):
+        assert office.run("add", "chef-1", "--role", "dealer", "--by", "dir-1", pins=("246810",))[0] == 1
+    for lang, said in (("fr", "bloqué "), ("en", "locked ")):
+        code, out, err = office.run("history", lang=lang)
+        assert (code, err) == (0, "")
+        assert said in out.splitlines()[-1]
+
+
 def test_json_is_the_same_in_both_languages(office: Office) -> None:
     for words in (("list", "--json"), ("history", "--json")):
         assert office.run(*words, lang="fr") == office.run(*words, lang="en")
