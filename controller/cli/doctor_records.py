@@ -20,7 +20,16 @@ from controller.clock import in_utc, synchronised, wall_ms
 from controller.host.disk import BROKEN, LOW_BYTES, unwritable
 from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
-from controller.journal.file_faults import FAULTS, KINDS, Fault, account, fault_of, file_named, owner_of
+from controller.journal.file_faults import (
+    FAULTS,
+    KINDS,
+    Fault,
+    account,
+    fault_of,
+    file_named,
+    owner_of,
+    step_for,
+)
 from controller.journal.heads import HEADS_SUFFIX, HeadRefused, Signer, read_heads
 from controller.journal.keys import SIGN_KEY
 from controller.journal.newer import newest_here
@@ -116,7 +125,7 @@ def seal_key(folder: Path) -> Finding:
     try:
         load_master(path)
     except MasterRefused as error:
-        return fault("seal key", "as_told", "owner_only", found=_refused(error, path))
+        return _key_refused("seal key", error, path)
     return ok("seal key", "key.fine", path=path)
 
 
@@ -128,8 +137,16 @@ def sign_key(folder: Path) -> Finding:
     try:
         key = Signer(load_master(path)).key
     except MasterRefused as error:
-        return fault("sign key", "as_told", "owner_only", found=_refused(error, path))
+        return _key_refused("sign key", error, path)
     return ok("sign key", "key.signs", path=path, key=key[:16])
+
+
+def _key_refused(check: str, error: MasterRefused, path: Path) -> Finding:
+    """A key whose permissions are wrong is closed to others; one that is damaged comes back from its copy."""
+    found = fault_of(path)
+    if found in (Fault.OTHERS, Fault.OWNER, Fault.FORBIDDEN):
+        return fault(check, "as_told", "owner_only", found=_refused(error, path))
+    return fault(check, "as_told", "as_told", found=_refused(error, path), advice=step_for(path, found))
 
 
 def _refused(error: Exception, *files: Path) -> tuple[str, str]:

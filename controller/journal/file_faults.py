@@ -123,6 +123,8 @@ FAULTS: Final[dict[Fault, tuple[str, str]]] = {
     Fault.FOREIGN: ("a le contenu d’un autre fichier", "holds what belongs in another file"),
     Fault.DAMAGED: ("ne se vérifie plus", "is damaged or not what was written"),
 }
+_CLOSE: Final = ("le fermer aux autres\u00a0: chmod 600 {path}", "close it to them: chmod 600 {path}")
+"""What is done about a file that is whole and lets others in: an older copy would only be in its way."""
 _SQLITE_MAGIC: Final = b"SQLite format 3\0"
 _OF_SQLITE: Final = (".journal", ".book", ".db")
 _OF_KEYS: Final = ("seal.key", "sign.key", ".pepper")
@@ -184,7 +186,14 @@ def told_of(path: Path, detail: str = "", language: str = "en") -> str:
     more = f" ({detail})" if detail and fault is Fault.DAMAGED else ""
     between = "; " if english else "\u202f; "
     said = f"{kind.name[english]} {path} {FAULTS[fault][english]}{more}"
-    return f"{said}{between}{kind.step[english]}"
+    return f"{said}{between}{step_for(path, fault)[english]}"
+
+
+def step_for(path: Path, fault: Fault) -> tuple[str, str]:
+    """What is done about this fault of the file; French, English."""
+    if fault is Fault.OTHERS:
+        return _CLOSE[0].format(path=path), _CLOSE[1].format(path=path)
+    return KINDS[kind_of(path)].step
 
 
 def file_named(said: str, files: Iterable[Path]) -> Path | None:

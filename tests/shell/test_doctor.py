@@ -428,6 +428,20 @@ def test_what_a_driver_says_is_told_in_both_languages_with_the_next_step(why: st
     assert step != advice
 
 
+def test_an_empty_key_comes_back_from_its_copy_and_is_not_closed_to_others(tmp_path: Path) -> None:
+    """chown and chmod were advised, which put nothing into it."""
+    settings = write_settings(tmp_path)
+    (tmp_path / "data").mkdir()
+    key = tmp_path / "data" / "seal.key"
+    key.touch(0o600)
+    found, step = findings(settings)["seal key"].in_words(FR)
+    assert (found, step.startswith("remettez-la de sa copie")) == (f"{key} est vide", True)
+    key.write_bytes(b"k" * 32)
+    key.chmod(0o640)
+    found, step = findings(settings)["seal key"].in_words(FR)
+    assert (found, "chmod 0600" in step) == (f"{key} laisse entrer d’autres comptes", True)
+
+
 def test_what_is_wrong_with_a_book_and_a_register_is_told_in_french_by_the_file(tmp_path: Path) -> None:
     settings = write_settings(tmp_path)
     (tmp_path / "data").mkdir()

@@ -327,7 +327,7 @@ def test_a_key_that_others_may_read_is_refused(settings: Path) -> None:
     data.mkdir()
     create_master(data / "seal.key")
     (data / "seal.key").chmod(0o644)
-    with pytest.raises(CannotStart, match="lets other accounts at it; put it back from its copy"):
+    with pytest.raises(CannotStart, match="lets other accounts at it; close it to them: chmod 600 "):
         started_floor(load_table(settings))
 
 
