@@ -128,6 +128,19 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
         "{device}\u00a0: pas dans les réglages\u202f; ajoutez [{section}] à table.toml",
         "{device}: not in the settings; add [{section}] to table.toml",
     ),
+    # what is held against the rules of the open protocol
+    (
+        "{device}\u00a0: pas dans les réglages\u202f; ajoutez [{section}] à table.toml, ou nommez son PORT",
+        "{device}: not in the settings; add [{section}] to table.toml, or name its PORT",
+    ),
+    (
+        "{device}\u00a0: son pilote est {what}\u00a0: seul le protocole ouvert a ces règles",
+        "{device}: its driver is {what}: only the open protocol has these rules",
+    ),
+    (
+        "PORT\u00a0: ce n’est pas un port\u202f; un chemin, socket://HOST:PORT ou usb://VENDOR:PRODUCT",
+        "PORT: no such port; a path, socket://HOST:PORT or usb://VENDOR:PRODUCT",
+    ),
     # the spots, their pins, the sounds
     (
         "posez un jeton sur chaque emplacement JP1 et ôtez-le\u202f; le voyant clignote jusqu’à ce que le"

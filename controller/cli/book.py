@@ -20,6 +20,8 @@ from controller.book.port import Book, BookMismatch, BookUnreachable
 from controller.book.sqlite import SqliteBook
 from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
 from controller.cli import BadInput
+from controller.cli.book_refused import book_refused
+from controller.cli.journal_findings import finding
 from controller.cli.link_address import book_address
 from controller.cli.options import Place, lang_option
 from controller.cli.versions import versioned
@@ -118,9 +120,9 @@ def verify(url: str, journals: Path, as_json: bool, lang: str) -> None:
                 verdict = compare(read.acts, opened.acts(), view, words)
                 verdict = verdict.with_more(_unlike(opened, words))
     except (BookMismatch, BookUnreachable) as error:
-        raise BadInput(f"book {error}") from None
+        raise BadInput(book_refused(error, LANGUAGES[lang])) from None
     except NotAJournal as error:
-        raise BadInput(f"journal {error}") from None
+        raise BadInput(finding(f"journal {error}", LANGUAGES[lang])) from None
     sound = verdict.sound and not read.faults
     if as_json:
         click.echo(
@@ -149,7 +151,7 @@ def wins(url: str, as_json: bool, lang: str) -> None:
         with closing(open_book(url, None)) as opened:
             view = opened.read()
     except (BookMismatch, BookUnreachable) as error:
-        raise BadInput(f"book {error}") from None
+        raise BadInput(book_refused(error, LANGUAGES[lang])) from None
     meters: dict[str, int | str] = {
         "generation": view.generation,
         "meter_cents": view.meter_cents,
@@ -194,7 +196,7 @@ def terms(url: str, as_json: bool, lang: str) -> None:
         with closing(open_book(url, None)) as opened:
             kept = opened.terms
     except (BookMismatch, BookUnreachable) as error:
-        raise BadInput(f"book {error}") from None
+        raise BadInput(book_refused(error, LANGUAGES[lang])) from None
     told = {
         "stake_cents": kept.stake_cents,
         "base_cents": kept.start_cents,
@@ -261,8 +263,8 @@ def _print(verdict: Verdict, view: BookView, read: Journals, sound: bool, langua
         line(_say("in_flight", language), named)
     for named in verdict.accepted:
         line(_say("accepted", language), named)
-    for finding in (*read.faults, *verdict.findings):
-        line(_say("wrong", language), finding)
+    for found in (*read.faults, *verdict.findings):
+        line(_say("wrong", language), found)
     if verdict.findings_count > FINDINGS_SHOWN:
         line("", _say("more", language, count=verdict.findings_count - FINDINGS_SHOWN))
     click.echo(_say("agree" if sound else "differ", language))

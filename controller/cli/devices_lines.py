@@ -28,11 +28,8 @@ TEST_S: Final = {"chips": 120}
 DRAW_S: Final = 60
 """How long a person is given to draw a card."""
 FILE_BYTES_MAX: Final = 64 * 1024 * 1024
-NOT_OPEN: Final = {
-    "chips": "sensors and lamps are pins, no line of the open protocol: `tapis devices test chips` tries it",
-    "reader": "a card reader speaks PC/SC, not the open protocol; `tapis devices test badge` tries it",
-}
-"""Machines that somebody may look for here, and where they are tried instead."""
+NOT_OPEN: Final = {"chips": "pins", "reader": "speaks_pcsc"}
+"""Machines that somebody may look for here, and the sentence that says where they are tried instead."""
 
 Told = dict[str, Any]
 
@@ -181,7 +178,7 @@ def record_words(one: Told, lang: str) -> str:
     type=click.Choice(examination.NAMES),
     help="Only this rule, as --json names it, after the greeting; again for more.",
 )
-@lang_option("the rules", default="en")
+@_LANG
 @json_option
 def conform(
     device: str,
@@ -207,9 +204,9 @@ def conform(
     tapis devices conform shuffler /dev/pts/3 --json
     """
     if device in NOT_OPEN:
-        raise BadInput(f"{device}: {NOT_OPEN[device]}")
+        raise BadInput(say(lang, NOT_OPEN[device], device=device))
     if draw and device != "shoe":
-        raise BadInput("--draw: only a shoe lets a card out")
+        raise BadInput(say(lang, "draw_of_shoe"))
     wish = examination.Wish(DRAW_S if draw else 0, DRAW_S if power else 0, wrap, rules)
     with _in_one_line(lang):
         if port is not None:
@@ -220,33 +217,26 @@ def conform(
                 raise bridge.NoDevice(f"{device}: the table runs: stop it first")
             host = examination.line_of(settings, device)
         held = True
-        for said in examination.conforms(host, device, wish, lang):
+        for said in examination.conforms(host, device, wish, "en" if as_json else lang):
             for line in [json.dumps(said, ensure_ascii=False)] if as_json else _rule_words(said, lang):
                 click.echo(line)
             held = said.get("ok", True)  # of the last one, the verdict
     sys.exit(0 if held else 1)
 
 
-_HELD: Final = {"fr": ("tenue    ", "PAS TENUE"), "en": ("held    ", "NOT HELD")}
-_OF_A_RULE: Final = {
-    "fr": ("essayé\u00a0: {tried}", "vu\u00a0: {seen}", "{held} règles tenues sur {rules}"),
-    "en": ("tried: {tried}", "seen: {seen}", "{held} of {rules} rules held"),
-}
-
-
 def _rule_words(said: Told, lang: str) -> Iterator[str]:
     """The lines of one rule, of what a person is asked, or of the whole."""
-    tried, seen, verdict = _OF_A_RULE[lang]
     if said["kind"] == "ask":
         yield f">>> {said['do']}"
     elif said["kind"] == "verdict":
-        yield verdict.format(**said)
+        yield say(lang, "verdict", held=said["held"], rules=said["rules"])
     else:
         section = said["page"].removeprefix("OPEN_PROTOCOL.md, section ")
-        yield f"{_HELD[lang][not said['ok']]}  {section}  {said['says']} ({said['rule']})"
+        key = "held" if said["ok"] else "not_held"
+        yield say(lang, key, section=section, says=said["says"], rule=said["rule"])
         if not said["ok"]:
-            yield f"    {tried.format(**said)}"
-            yield f"    {seen.format(**said)}"
+            yield say(lang, "tried", tried=said["tried"])
+            yield say(lang, "seen", seen=said["seen"])
 
 
 @click.command()

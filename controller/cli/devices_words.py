@@ -49,6 +49,29 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{file}: is there already; name another file",
     ),
     "too_large": ("{file}\u00a0: {count} octets au plus", "{file}: at most {count} bytes"),
+    "pins": (
+        "{device}\u00a0: capteurs et voyants sont des broches, non une ligne du protocole ouvert\u00a0:"
+        " `tapis devices test chips` les essaie",
+        "{device}: sensors and lamps are pins, no line of the open protocol: `tapis devices test chips`"
+        " tries it",
+    ),
+    "speaks_pcsc": (
+        "{device}\u00a0: un lecteur de badge parle PC/SC, non le protocole ouvert\u202f;"
+        " `tapis devices test badge` l’essaie",
+        "{device}: a card reader speaks PC/SC, not the open protocol; `tapis devices test badge` tries it",
+    ),
+    "draw_of_shoe": (
+        "--draw\u00a0: seul un sabot laisse sortir une carte",
+        "--draw: only a shoe lets a card out",
+    ),
+    "held": ("tenue      {section}  {says} ({rule})", "held      {section}  {says} ({rule})"),
+    "not_held": ("PAS TENUE  {section}  {says} ({rule})", "NOT HELD  {section}  {says} ({rule})"),
+    "tried": ("    essayé\u00a0: {tried}", "    tried: {tried}"),
+    "seen": ("    vu\u00a0: {seen}", "    seen: {seen}"),
+    "verdict": (
+        "{held} {held:règle tenue|règles tenues} sur {rules}",
+        "{held} of {rules} rules held",
+    ),
     "table_says": (
         "{device}\u00a0: la table qui tourne dit {health}\u202f; {why}",
         "{device}: the table that runs says {health}; {why}",

@@ -279,14 +279,31 @@ SAID: Final[tuple[tuple[str, str], ...]] = (
         " témoin n’est pas le bon, ou n’est pas honnête",
         "{file}: trusts {key}, a key of {table} that you did not name",
     ),
+    # the key of a table
+    ("clé {file}\u00a0: n’est pas un fichier simple", "key {file}: is not a plain file"),
+    (
+        "clé {file}\u00a0: ses droits {what} laissent entrer d’autres comptes\u202f; il faut 0400 ou 0600",
+        "key {file}: mode {what} lets others at it; 0400 or 0600 is wanted",
+    ),
+    (
+        "clé {file}\u00a0: appartient au compte {what}, non à {known}",
+        "key {file}: belongs to user {what}, not to {known}",
+    ),
+    (
+        "clé {file}\u00a0: a {what} octets au lieu de {known}",
+        "key {file}: has {what} bytes instead of {known}",
+    ),
+    ("clé {file}\u00a0: {system}", "key {file}: {system}"),
     # last, for they fit much
     ("{file}\u00a0: {system}", "{file}: {system}"),
     ("{file}\u00a0: {said}", "{file}: {said}"),
 )
-_REASONS: Final = {
+REASONS: Final = {
     "timed out": "pas de réponse à temps",
     "cannot be opened": "ce compte ne peut pas l’ouvrir",
     "damaged": "abîmé",
+    "no room on the disk": "plus de place sur le disque",
+    "may not be written": "ne peut être écrit",
     "not of its kind": "ce n’en est pas un",
     "the disk has an error": "le disque est en panne",
     "held by another program": "un autre programme le tient",
@@ -398,7 +415,7 @@ def _fact(name: str, value: str) -> str:
         return value.replace("round", "coup").replace("deal", "donne").replace(" or ", " ou ")
     if name == "names":
         return value.replace(" and ", " et ")
-    return _REASONS.get(value) or in_own_words(value, "fr") if name in ("why", "system") else _named(value)
+    return REASONS.get(value) or in_own_words(value, "fr") if name in ("why", "system") else _named(value)
 
 
 def _named(value: str) -> str:

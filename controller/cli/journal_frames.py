@@ -12,6 +12,8 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
+from controller.cli.journal_findings import finding
+from controller.cli.journal_words import say
 from controller.cli.options import Place, lang_option
 from controller.game.inputs import Machine
 from controller.house.replay_sources import sources
@@ -62,16 +64,17 @@ def frames(
 
     Exit 1 when no such frame is in the log, or an entry of the journal does not hold.
     """
+    language = LANGUAGES[lang]
     try:
-        named, since_ms, until_ms = _named(path, round_)
+        named, since_ms, until_ms = _named(path, round_, language)
         lines = list(read_frames(frames_path(path)))
     except NotAJournal as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(finding(str(error), language)) from None
     except JournalDamaged as damage:
-        click.echo(f"{path.name}: {damage}", err=True)
+        click.echo(finding(f"{path.name}: {damage}", language), err=True)
         sys.exit(1)
     except OSError as error:
-        raise BadInput(f"{frames_path(path)}: {error.strerror}") from None
+        raise BadInput(finding(f"{frames_path(path)}: {error.strerror}", language)) from None
     found = [
         line
         for line in lines
@@ -79,14 +82,14 @@ def frames(
         and (frame is None or line.number == frame)
         and since_ms <= line.at_ms <= until_ms
     ]
-    for text in _printed(found, named, LANGUAGES[lang], as_json=as_json):
+    for text in _printed(found, named, language, as_json=as_json):
         click.echo(text)
     if not found:
-        click.echo(f"no such frame in {frames_path(path).name}", err=True)
+        click.echo(say("no_frame", language, file=frames_path(path).name), err=True)
         sys.exit(1)
 
 
-def _named(path: Path, round_: int | None) -> tuple[Named, int, int]:
+def _named(path: Path, round_: int | None, language: int) -> tuple[Named, int, int]:
     """The entries that name a frame, and between which instants frames are looked for.
 
     Raises:
@@ -98,7 +101,7 @@ def _named(path: Path, round_: int | None) -> tuple[Named, int, int]:
             return _by_frame([row for row in rows if row.kind in NAMING]), 0, sys.maxsize
     told = one_round(path, round_)
     if told is None:
-        raise BadInput(f"round {round_} is not in {path.name}")
+        raise BadInput(say("no_round", language, round=round_, file=path.name))
     return _by_frame(told.rows), told.rows[0].at_ms - AROUND_MS, told.rows[-1].at_ms + AROUND_MS
 
 

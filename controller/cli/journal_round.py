@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
+from controller.cli.book_refused import book_refused
 from controller.cli.journal_findings import finding
 from controller.cli.journal_told import tell_evidence
 from controller.cli.journal_words import say
@@ -101,7 +102,7 @@ def evidence(
     try:
         more, notes = beside_rows(told, path, url, language)
     except BookNotRead as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(book_refused(error, language)) from None
     unsigned = 1 + max((one.size for one in heads), default=0)
     if unsigned <= told.through[-1].seq:
         notes.append(say("again", language, seq=unsigned))
@@ -111,7 +112,7 @@ def evidence(
     try:
         replace_output(target, bundle(told, heads, signer, more, notes), ZIP)
     except OSError as error:
-        raise BadInput(f"{target}: {error.strerror}") from None
+        raise BadInput(finding(f"{target}: {error.strerror}", language)) from None
     for note in notes:
         click.echo(note, err=True)
     facts = {"round": number, "entries": len(told.rows), "through": len(told.through)}
@@ -143,4 +144,4 @@ def _signer(path: Path, key: Path | None, seed: int | None, told: OneRound, lang
         return Signer(load_master(key or path.resolve().parent.parent / SIGN_KEY))
     except MasterRefused as error:
         hint = say("seed", language) if simulated and key is None else ""
-        raise BadInput(f"{error}{hint}") from None
+        raise BadInput(f"{finding(str(error), language)}{hint}") from None

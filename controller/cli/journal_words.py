@@ -133,6 +133,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "seed": ("\u202f; dire --simulated-seed", "; say --simulated-seed"),
     "form": ("dire --csv ou --json", "say --csv or --json"),
+    "no_frame": ("aucune trame de ce numéro dans {file}", "no such frame in {file}"),
     "no_round": ("le coup {round} n’est pas dans {file}", "round {round} is not in {file}"),
 }
 

@@ -20,6 +20,7 @@ from controller.boot.cards import NoCard, read_card
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput, NotDone
 from controller.cli.files_refused import file_refused
+from controller.cli.journal_findings import finding
 from controller.cli.options import Place, lang_option
 from controller.cli.people_words import (
     change_line,
@@ -377,7 +378,7 @@ def verify(ctx: click.Context, journals: Path | None, lang: str) -> None:
         try:
             seen = list(registers_seen(journals)) if journals is not None else []
         except JournalError as why:
-            raise BadInput(f"{journals}: {why}") from None
+            raise BadInput(finding(f"{journals}: {why}", LANGUAGES[lang])) from None
         for told in seen:
             if register.head_at(told.changes) != told.head:
                 raise NotDone(say(lang, "line.other", line=told.changes, where=entry_words(told, lang)))

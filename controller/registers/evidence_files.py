@@ -140,7 +140,7 @@ def _terms(url: str) -> str:
         with closing(open_book(url, None)) as book:
             return book.terms.text()
     except (BookMismatch, BookUnreachable) as error:
-        raise BookNotRead(f"book {error}") from None
+        raise BookNotRead(str(error)) from None
 
 
 def _book(told: OneRound, url: str) -> Iterator[str]:
@@ -156,4 +156,4 @@ def _book(told: OneRound, url: str) -> Iterator[str]:
                 ):
                     yield json.dumps(asdict(one), default=str) + "\n"
     except (BookMismatch, BookUnreachable) as error:
-        raise BookNotRead(f"book {error}") from None
+        raise BookNotRead(str(error)) from None

@@ -113,7 +113,7 @@ def at_a_shuffler(act: Callable[[str], Any]) -> Any:
 
 
 def test_the_command_says_what_was_tried_and_seen_where_a_rule_is_not_held() -> None:
-    said = at_a_shuffler(lambda url: typed("devices", "conform", "shoe", url))
+    said = at_a_shuffler(lambda url: typed("devices", "conform", "shoe", url, "--lang", "en"))
     assert said.returncode == 1
     assert said.stdout == (
         "NOT HELD  3  it answers HELLO with WELCOME and says who it is (greeting)\n"
@@ -121,9 +121,9 @@ def test_the_command_says_what_was_tried_and_seen_where_a_rule_is_not_held() -> 
         "    seen: it says that it is a shuffler\n"
         "0 of 1 rules held\n"
     )
-    french = at_a_shuffler(lambda url: typed("devices", "conform", "shoe", url, "--lang", "fr"))
+    french = at_a_shuffler(lambda url: typed("devices", "conform", "shoe", url))
     assert "PAS TENUE  3  à HELLO elle répond WELCOME et dit qui elle est (greeting)\n" in french.stdout
-    assert french.stdout.endswith("0 règles tenues sur 1\n")
+    assert french.stdout.endswith("0 règle tenue sur 1\n")
 
 
 def test_the_command_tells_programs_each_rule_and_the_whole() -> None:
@@ -134,6 +134,7 @@ def test_the_command_tells_programs_each_rule_and_the_whole() -> None:
     assert (greeting["rule"], rule["rule"]) == ("greeting", "acknowledges")
     assert rule["page"] == "OPEN_PROTOCOL.md, section 6"
     assert (rule["ok"], rule["seen"]) == (True, "")
+    assert greeting["says"] == words.RULES["greeting"].says[1], "programs read English"
     assert verdict == {"kind": "verdict", "machine": "shuffler", "ok": True, "held": 2, "rules": 2}
 
 
@@ -143,7 +144,7 @@ def test_a_machine_behind_a_server_is_examined_too() -> None:
         said = typed("devices", "conform", "shoe", machine.url, "--rule", "resumes")
     finally:
         machine.close()
-    assert (said.returncode, said.stdout.splitlines()[-1]) == (0, "2 of 2 rules held")
+    assert (said.returncode, said.stdout.splitlines()[-1]) == (0, "2 règles tenues sur 2")
 
 
 def test_the_port_of_the_settings_is_taken_where_none_is_said(tmp_path: Path) -> None:
@@ -153,7 +154,7 @@ def test_the_port_of_the_settings_is_taken_where_none_is_said(tmp_path: Path) ->
         said = tapis("devices", "conform", "shoe", "--rule", "opens", "--settings", str(path))
     finally:
         carrier.close()
-    assert (said.returncode, said.stdout.splitlines()[-1]) == (0, "2 of 2 rules held")
+    assert (said.returncode, said.stdout.splitlines()[-1]) == (0, "2 règles tenues sur 2")
 
 
 def test_a_machine_that_is_not_there_or_of_another_protocol_is_one_sentence(tmp_path: Path) -> None:
@@ -163,14 +164,24 @@ def test_a_machine_that_is_not_there_or_of_another_protocol_is_one_sentence(tmp_
     path.write_text(path.read_text().replace('driver = "open"', 'driver = "bee-tek"', 1))
     with pytest.raises(NoDevice, match="its driver is bee-tek: only the open protocol"):
         line_of(load_table(path), "shoe")
-    for words_of, code, why in (
-        (("shuffler", "/dev/none"), 1, "is not plugged in"),
-        (("shuffler", "tcp:7"), 1, "is not plugged in"),
-        (("shuffler", "nowhere://7"), 1, "no such port"),
-        (("shuffler", "/dev/none", "--draw"), 2, "only a shoe lets a card out"),
-        (("chips",), 2, "`tapis devices test chips`"),
-        (("reader",), 2, "`tapis devices test badge`"),
+    none = tmp_path / "none.toml"
+    none.write_text(re.sub(r"\[shuffler\].*?(?=\n\[|\Z)", "", path.read_text(), flags=re.DOTALL))
+    for words_of, code, french, english in (
+        (("shuffler", "/dev/none"), 1, "n’est pas branché", "is not plugged in"),
+        (("shuffler", "tcp:7"), 1, "n’est pas branché", "is not plugged in"),
+        (("shuffler", "nowhere://7"), 1, "ce n’est pas un port", "no such port"),
+        (
+            ("shuffler", "/dev/none", "--draw"),
+            2,
+            "seul un sabot laisse sortir une carte",
+            "only a shoe lets a card out",
+        ),
+        (("shoe", "--settings", str(path)), 1, "son pilote est bee-tek", "its driver is bee-tek"),
+        (("shuffler", "--settings", str(none)), 1, "ou nommez son PORT", "or name its PORT"),
+        (("chips",), 2, "des broches, non une ligne", "pins, no line of the open protocol"),
+        (("reader",), 2, "parle PC/SC, non le protocole ouvert", "speaks PC/SC, not the open protocol"),
     ):
-        said = typed("devices", "conform", *words_of)
-        assert (said.returncode, said.stdout) == (code, ""), words_of
-        assert why in said.stderr, said.stderr
+        for lang, why in (("fr", french), ("en", english)):
+            said = typed("devices", "conform", *words_of, "--lang", lang)
+            assert (said.returncode, said.stdout) == (code, ""), words_of
+            assert why in said.stderr, said.stderr

@@ -218,7 +218,7 @@ LINES: dict[str, tuple[int, str]] = {
     "journal export UTH-1.journal --lang en": (2, "say --csv or --json"),
     "journal evidence UTH-1.journal --round 1 --key nothing.key": (
         2,
-        "key nothing.key: there is no such file or folder: name one that is there",
+        "clé nothing.key\u00a0: il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est là",
     ),
     "journal evidence UTH-1.journal --round 1 --simulated-seed 4 --lang en": (
         2,
@@ -227,7 +227,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "journal evidence UTH-1.journal --round 1 --simulated-seed 3 --out no/round.zip": (
         2,
-        "no/round.zip: there is no such file or folder: name one that is there",
+        "no/round.zip\u00a0: il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est là",
     ),
     "journal evidence UTH-1.journal --check --lang en": (2, "UTH-1.journal: cannot be read as a zip"),
     "journal frames UTH-1.journal --frame xyz": (
@@ -427,20 +427,27 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         f"noise.toml: is no TOML at line 1, column 7{LOOK}",
     ),
-    "book verify nothing.book --journal journals": (
+    "book verify nothing.book --journal journals --lang en": (
         2,
         "book nothing.book: there is no book; a table keeps its own as jackpot.book",
     ),
     "book verify noise --journal journals": (
         2,
-        "book noise is no book; a table keeps its own as jackpot.book",
+        "livre noise n’est pas un livre\u202f; une table tient le sien dans jackpot.book",
     ),
-    "book verify UTH-1.journal --journal journals": (
+    "book verify UTH-1.journal --journal journals --lang en": (
         2,
         "book UTH-1.journal is no book; a table keeps its own as jackpot.book",
     ),
-    "book wins postgresql://tapis@127.0.0.1:1/jackpot": (2, "book 127.0.0.1: no server listens there"),
-    "book terms folder": (2, "book folder: there is no book; a table keeps its own as jackpot.book"),
+    "book wins postgresql://tapis@127.0.0.1:1/jackpot": (2, f"livre {NO_SERVER}"),
+    "book wins postgresql://tapis@127.0.0.1:1/jackpot --lang en": (
+        2,
+        "book 127.0.0.1: no server listens there",
+    ),
+    "book terms folder": (
+        2,
+        "livre folder\u00a0: il n’y a pas de livre\u202f; une table tient le sien dans jackpot.book",
+    ),
     "link check mysql://x": (
         2,
         "tapis link check: invalid value for 'URL': an address begins with postgresql://",
@@ -556,7 +563,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "fault jamm --lang en": (2, "jamm: no fault has this name; did you mean jam?"),
     "fault jam --machine oven --lang en": (2, "jam: no fault of the oven; --machine shuffler"),
-    "devices conform chips": (
+    "devices conform chips --lang en": (
         2,
         "chips: sensors and lamps are pins, no line of the open protocol: …",
     ),
@@ -738,7 +745,7 @@ EMPTY: dict[tuple[str, ...], str] = {
     ): "'': no alarm, refusal or requirement has this code; tapis explain without a code lists all",
     ("journal", "verify", "UTH-1.journal", "--key", ""): "le nom de la clé est vide\u00a0: écrire HEX, …",
     ("",): "tapis: no command is named; tapis --help lists all",
-    ("book", "verify", "", "--journal", "journals"): "book '': the name is empty: write that of a file, or …",
+    ("book", "verify", "", "--journal", "journals"): "livre ''\u00a0: le nom est vide\u00a0: écrire celui …",
     ("par", ""): "'': unknown profile; known are …",
     ("report", "rules", ""): "'': unknown profile; known are …",
     ("report", "closing", "UTH-1.journal", "--zone", ""): "--zone '': no such time zone; one is Europe/Paris",

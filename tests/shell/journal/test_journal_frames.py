@@ -78,13 +78,19 @@ def test_a_round_is_told_from_its_opening_to_its_end(night: Path) -> None:
 
 
 def test_what_is_not_there_ends_with_1_and_what_is_no_frame_with_2(night: Path, tmp_path: Path) -> None:
-    result = tapis(night, "--frame", "FFFFF")
-    assert (result.exit_code, result.stderr) == (1, f"no such frame in {NAME}.frames\n")
+    for lang, none, no_round, no_journal in (
+        ("fr", "aucune trame de ce numéro dans", "le coup 99 n’est pas dans", "ce n’est pas un journal"),
+        ("en", "no such frame in", "round 99 is not in", "not a journal"),
+    ):
+        result = tapis(night, "--frame", "FFFFF", "--lang", lang)
+        assert (result.exit_code, result.stderr) == (1, f"{none} {NAME}.frames\n")
+        refused = tapis(night, "--round", 99, "--lang", lang)
+        assert (refused.exit_code, f"{no_round} {NAME}" in refused.stderr) == (2, True)
+        letter = tmp_path / "letter"
+        letter.write_text("dear all")
+        refused = tapis(letter, "--lang", lang)
+        assert (refused.exit_code, no_journal in refused.stderr) == (2, True), refused.stderr
     assert tapis(night, "--frame", "card").exit_code == 2
-    assert tapis(night, "--round", 99).exit_code == 2
-    letter = tmp_path / "letter"
-    letter.write_text("dear all")
-    assert tapis(letter).exit_code == 2
 
 
 def test_without_the_log_the_journal_is_whole(night: Path, tmp_path: Path) -> None:

@@ -221,6 +221,33 @@ def test_a_simulation_signs_for_no_real_session(night: Path, tmp_path: Path) -> 
     assert not out.exists()
 
 
+@pytest.mark.parametrize(
+    ("more", "french", "english"),
+    [
+        ((), "clé {folder}/sign.key\u00a0: il n’y a ni fichier", "key {folder}/sign.key: there is no such"),
+        (
+            ("--simulated-seed", SEED, "--book", "letter"),
+            "livre letter\u00a0: il n’y a pas de livre\u202f; ",
+            "book letter: there is no book; ",
+        ),
+        (
+            ("--simulated-seed", SEED, "--out", "none/x.zip"),
+            "none/x.zip\u00a0: il n’y a ni fichier ni dossier de ce nom",
+            "none/x.zip: there is no such file or folder",
+        ),
+    ],
+)
+def test_why_no_evidence_is_made_is_said_in_the_language_that_is_asked_for(
+    night: Path, more: tuple[object, ...], french: str, english: str
+) -> None:
+    for lang, why in (("fr", french), ("en", english)):
+        refused = tapis("evidence", night / NAME, "--round", 1, *more, "--lang", lang)
+        assert refused.exit_code == 2
+        assert why.format(folder=night.resolve().parent) in refused.stderr
+    hint = "dire --simulated-seed" if not more else ""
+    assert hint in tapis("evidence", night / NAME, "--round", 1, *more).stderr
+
+
 def rewritten(evidence: Path, out: Path, change: Callable[[dict[str, bytes]], None], *, sign: bool) -> Path:
     """The bundle with its files changed, and signed again by somebody else if told."""
     with zipfile.ZipFile(evidence) as archive:

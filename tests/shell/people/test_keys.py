@@ -290,6 +290,8 @@ def test_a_pair_of_keys_is_made_once_and_told_in_french(tmp_path: Path) -> None:
     again = tapis("pair", file, lang="")
     assert (again.exit_code, again.stdout, file.read_bytes()) == (2, "", known)
     assert f"{file} existe déjà\u202f; aucune clé n’est écrasée" in again.stderr
+    nowhere = tapis("pair", tmp_path / "none" / "x.pem", lang="")
+    assert (nowhere.exit_code, "x.pem ne s’écrit pas (il n’y a ni fichier" in nowhere.stderr) == (2, True)
 
 
 def test_a_pair_that_cannot_be_written_leaves_no_half_of_it(tmp_path: Path) -> None:

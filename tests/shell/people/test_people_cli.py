@@ -209,6 +209,16 @@ def test_a_history_with_a_lock_out_is_told_in_both_languages(tmp_path: Path) -> 
         assert said in out.splitlines()[-1]
 
 
+def test_a_journal_that_nobody_reads_is_told_in_the_language_that_is_asked_for(
+    office: Office, tmp_path: Path
+) -> None:
+    letter = tmp_path / "letter"
+    letter.write_text("dear all")
+    for lang, said in (("fr", "letter\u00a0: ce n’est pas un journal"), ("en", "letter: not a journal")):
+        code, out, err = office.run("verify", str(letter), lang=lang)
+        assert (code, out, said in err) == (2, "", True), err
+
+
 def test_json_is_the_same_in_both_languages(office: Office) -> None:
     for words in (("list", "--json"), ("history", "--json")):
         assert office.run(*words, lang="fr") == office.run(*words, lang="en")
