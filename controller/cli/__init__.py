@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 import click
 
-from controller.host.endings import Misused, in_one_sentence, written_to_the_end
+from controller.host.endings import ENGLISH, SPOKEN, Misused, in_one_sentence, written_to_the_end
 from controller.settings.settings_error import SettingsError
 
 SECTIONS = {
@@ -78,7 +79,13 @@ class NotDone(Misused):
 
 
 class Commands(click.Group):
-    """The subcommands of `COMMANDS`, each imported at its first use."""
+    """The subcommands of `COMMANDS`, each imported at its first use.
+
+    Attributes:
+        told: what the contexts of the command that runs keep together, its language for one.
+    """
+
+    told: Mapping[str, Any]
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -117,12 +124,15 @@ class Commands(click.Group):
                 formatter.write_dl([(name.ljust(width), words) for name, (_, words) in section.items()])
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        with written_to_the_end():
+        self.told = {}
+        with written_to_the_end(lambda: self.told.get(SPOKEN, ENGLISH)):
             return super().main(*args, **extra)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with in_one_sentence():
-            return super().make_context(*args, **extra)
+            context = super().make_context(*args, **extra)
+        self.told = context.meta
+        return context
 
     def invoke(self, ctx: click.Context) -> Any:
         # What a table writes is its user's alone, whatever umask it was started with.

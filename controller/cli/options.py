@@ -10,6 +10,7 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput
+from controller.host.endings import SPOKEN
 from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
 from controller.host.output_file import PDF, can_replace
 from controller.words.money import CODES
@@ -63,6 +64,12 @@ faults_option: Final = click.option(
 )
 
 
+def _kept_language(context: click.Context, _: click.Parameter, value: str | None) -> str | None:
+    if value is not None:
+        context.meta[SPOKEN] = value
+    return value
+
+
 def lang_option(of_what: str, name: str = "lang", *, default: str | None = "fr") -> Callable[[Any], Any]:
     """`--lang fr|en`, the one option by which every command is told a language, passed on as `name`."""
     return click.option(
@@ -71,6 +78,8 @@ def lang_option(of_what: str, name: str = "lang", *, default: str | None = "fr")
         type=click.Choice(CODES),
         default=default,
         show_default=default is not None,
+        is_eager=True,  # whatever another option has to say is said in it
+        callback=_kept_language,
         help=f"Language of {of_what}.",
     )
 

@@ -37,6 +37,7 @@ from controller.cli.status_words import (
     since_words,
 )
 from controller.cli.versions import versioned
+from controller.host.endings import SPOKEN
 from controller.settings.files import own_path
 from controller.settings.room import RoomFile, load_room, room_here
 from controller.settings.table import load_table
@@ -76,7 +77,7 @@ def status(
     Exit 0 when all is well, 1 when something stands, 2 when no table runs, or at the pit no witness. For
     root, the table's user and the group tapis-status; at the pit for root and the witness's user.
     """
-    lang = lang or _language()
+    lang = click.get_current_context().meta[SPOKEN] = lang or _language()
     room = _room(settings_path, room_path)
     if room is not None:
         if witness.exists() and not os.access(witness, os.R_OK | os.X_OK, effective_ids=True):

@@ -11,7 +11,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -30,6 +30,10 @@ NOBODY_READS: Final = 141
 TRACE: Final = "TAPIS_TRACE"
 """With this in the environment a fault of the program shows all that Python knows of it."""
 STANDARD_OUTPUT: Final = "standard output"
+SPOKEN: Final = "controller.host.endings.spoken"
+"""Where a command's `--lang` is kept in its context, for how it ends."""
+ENGLISH: Final = "en"
+"""What is spoken where a command has no language, or it is not read yet."""
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _STEPS: Final[dict[int, tuple[str, str]]] = {
     errno.ENOENT: (
@@ -104,6 +108,32 @@ _STEPS: Final[dict[int, tuple[str, str]]] = {
 """Why the system did not do it and what to do next, French and English, in place of its own words."""
 SYSTEM_WORDS: Final = tuple(os.strerror(number) for number in _STEPS)
 """The words of the system that `in_own_words` knows."""
+_SYSTEM: Final = "|".join(map(re.escape, SYSTEM_WORDS))
+_ENGLISH: Final = re.compile(
+    rf"(?P<place>(?:(?!: ).)+)(?:: (?P<what>cannot be read|cannot be written))?: (?P<why>{_SYSTEM})",
+    re.DOTALL,
+)
+"""A sentence of a lower layer, which knows no language: a place, and why not in the system's words."""
+_FRENCH: Final = re.compile("[\u00a0\u202f’]")
+"""Signs that no English sentence has."""
+_WHAT: Final = {"cannot be read": "ne peut être lu", "cannot be written": "ne peut être écrit"}
+_NAMES: Final = {STANDARD_OUTPUT: "sortie standard", "a file": "un fichier"}
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "stopped": (
+        "arrêtée par Ctrl-C avant la fin",
+        "stopped by Ctrl-C before it was done",
+    ),
+    "memory": (
+        "pas assez de mémoire pour cela\u00a0: en demander moins, ou prendre une plus grande machine",
+        "there is not enough memory for this: name less, or a larger machine",
+    ),
+    "fault": (
+        "c’est un défaut de tapis lui-même, à {place}\u00a0: taper {trace}=1 devant la commande, et signaler"
+        " ce qu’elle dit alors",
+        "this is a fault of tapis itself, at {place}: type {trace}=1 before the command, and report what it"
+        " then says",
+    ),
+}
 _CLICK: Final = {
     "is not a valid integer range": "is no whole number",
     "is not a valid float range": "is no number",
@@ -133,29 +163,53 @@ class Misused(click.ClickException):
 
     exit_code = WRONG
 
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.language = spoken()  # its command is over when it is told
+
     def format_message(self) -> str:
-        return for_a_person(self.message)
+        return for_a_person(self.message, self.language)
 
 
-def for_a_person(text: str) -> str:
+def spoken() -> str:
+    """The `--lang` of the command that runs; English where it has none, or where it is not read yet."""
+    context = click.get_current_context(silent=True)
+    told: str = context.meta.get(SPOKEN, ENGLISH) if context is not None else ENGLISH
+    return told
+
+
+def for_a_person(text: str, language: str = ENGLISH) -> str:
     """The sentence without the system's words, without what a terminal would obey, and of bounded length.
 
     What opens a file says why not in the words of the system. They are put into ours here, at the edge, for
-    all commands alike: each with what to do next.
+    all commands alike: each with what to do next. No sentence is of two languages: one that is English
+    besides stays so, unless it is a place and these words alone.
     """
     text = f"''{text}" if text.startswith(":") else text  # the name that was typed is empty
-    text = in_own_words(text)
+    text = _in_french(text) if language == "fr" else in_own_words(text)
     text = _ENDLESS.sub(lambda found: f"{found[0][:80]}…{found[0][-40:]}", text)
     return _UNPRINTED.sub(
         lambda found: f"\\x{ord(found[0]) & 0xFF:02x}", text
     )  # a byte that was no letter too
 
 
-def in_own_words(text: str, language: str = "en") -> str:
+def in_own_words(text: str, language: str = ENGLISH) -> str:
     """The sentence with our own words, in this language, in place of the system's."""
     for number, words in _STEPS.items():
-        text = text.replace(os.strerror(number), words[language == "en"])
+        text = text.replace(os.strerror(number), words[language == ENGLISH])
     return text
+
+
+def _in_french(text: str) -> str:
+    found = _ENGLISH.fullmatch(text)
+    if found is None:
+        return in_own_words(text, "fr" if _FRENCH.search(text) else ENGLISH)
+    place, what = _NAMES.get(found["place"], found["place"]), _WHAT.get(found["what"] or "")
+    return "\u00a0: ".join((place, *([what] if what else []), in_own_words(found["why"], "fr")))
+
+
+def _say(key: str, /, **facts: object) -> str:
+    return SAID[key][spoken() == ENGLISH].format(**facts)
 
 
 @contextmanager
@@ -172,7 +226,7 @@ def in_one_sentence() -> Iterator[None]:
     except (click.ClickException, click.exceptions.Exit, click.Abort):
         raise
     except KeyboardInterrupt:
-        raise Stopped("stopped by Ctrl-C before it was done") from None
+        raise Stopped(_say("stopped")) from None
     except OSError as error:
         if error.errno == errno.EPIPE and error.filename == STANDARD_OUTPUT:
             sys.exit(NOBODY_READS)
@@ -180,7 +234,7 @@ def in_one_sentence() -> Iterator[None]:
             raise _faulty(error) from None
         raise Misused(f"{_name(error.filename or 'a file')}: {error.strerror}") from None
     except MemoryError:
-        raise Misused("there is not enough memory for this: name less, or a larger machine") from None
+        raise Misused(_say("memory")) from None
     except Exception as error:
         if os.environ.get(TRACE) or _in_system_log():
             raise
@@ -188,8 +242,11 @@ def in_one_sentence() -> Iterator[None]:
 
 
 @contextmanager
-def written_to_the_end() -> Iterator[None]:
-    """The process ends only when all that it said has been written, and tells where that fails."""
+def written_to_the_end(language: Callable[[], str]) -> Iterator[None]:
+    """The process ends only when all that it said has been written, and tells where that fails.
+
+    `language` is asked for that of the command when it has ended.
+    """
     closed = _held()
     if sys.stdout is None or 1 in closed:
         _tell("standard output is closed, so nothing can be said: leave out >&-")
@@ -204,17 +261,17 @@ def written_to_the_end() -> Iterator[None]:
         except OSError as error:
             # Python would try once more, and tell it in its own words.
             sys.stdout = io.TextIOWrapper(io.BytesIO())
-            _end(end, error)
+            _end(end, error, language())
         raise
 
 
-def _end(end: SystemExit, error: OSError) -> NoReturn:
+def _end(end: SystemExit, error: OSError, language: str) -> NoReturn:
     """What was said last could not be written: a success is none, any other end stays what it was."""
     if error.errno == errno.EPIPE:
         sys.exit(NOBODY_READS)
     if end.code:
         raise end
-    _tell(for_a_person(f"{STANDARD_OUTPUT}: {error.strerror}"))
+    _tell(for_a_person(f"{STANDARD_OUTPUT}: {error.strerror}", language))
     sys.exit(WRONG)
 
 
@@ -279,8 +336,7 @@ def _no_command(command: str, name: str, meant: str | None) -> str:
 
 
 def _faulty(error: BaseException) -> Faulty:
-    told = f"this is a fault of tapis itself, at {place_of(error.__traceback__)}"
-    return Faulty(f"{told}: type {TRACE}=1 before the command, and report what it then says")
+    return Faulty(_say("fault", place=place_of(error.__traceback__), trace=TRACE))
 
 
 def place_of(trace: TracebackType | None) -> str:

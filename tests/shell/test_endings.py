@@ -13,12 +13,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli import COMMANDS, main
+from controller.cli.options import lang_option
 from controller.host.endings import _STEPS, for_a_person, in_own_words
 from tests.patience import PATIENCE_S
 from tests.shell.line.served_table import until
 from tests.shell.live_table import TAPIS
 
 JOURNAL = Path(__file__).parents[1] / "golden" / "journals" / "trips" / "UTH-1-000001.journal"
+FULL_FR = "Error: sortie standard\u00a0: le disque est plein\u00a0: libérez de la place, et recommencez\n"
 FULL = "Error: standard output: the disk is full: make room, and do it again\n"
 CLOSED = "Error: standard output is closed, so nothing can be said: leave out >&-\n"
 
@@ -34,10 +36,20 @@ def broken(how: str) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) if how == "full" else ZeroDivisionError(how)
 
 
+@click.command()
+@click.argument("how")
+@lang_option("the words")
+@click.pass_context
+def told(ctx: click.Context, how: str, lang: str) -> None:
+    """The same, of a command that speaks both languages."""
+    ctx.invoke(broken, how=how)
+
+
 def tapis(monkeypatch: pytest.MonkeyPatch, *words: str) -> Result:
     """The command run in this process, with one that is broken among the others."""
-    monkeypatch.delenv("TAPIS_TRACE")
+    monkeypatch.delenv("TAPIS_TRACE", raising=False)
     monkeypatch.setitem(COMMANDS, "broken", (f"{__name__}:broken", "It is broken."))
+    monkeypatch.setitem(COMMANDS, "told", (f"{__name__}:told", "It is broken in both languages."))
     return CliRunner().invoke(main, words, prog_name="tapis")
 
 
@@ -60,7 +72,8 @@ def by_shell(line: str, folder: Path) -> tuple[int, str]:
     [
         ('"$0" "$@" journal show "$J" | head -1', (141, "")),
         ('"$0" "$@" journal export --csv "$J" | head -1', (141, "")),
-        ('"$0" "$@" journal export --csv "$J" > /dev/full', (2, FULL)),
+        ('"$0" "$@" journal export --csv "$J" > /dev/full', (2, FULL_FR)),
+        ('"$0" "$@" journal export --csv --lang en "$J" > /dev/full', (2, FULL)),
         ('"$0" "$@" --help > /dev/full', (2, FULL)),
         ('"$0" "$@" journal verify "$J" >&-', (2, CLOSED)),
         ('"$0" "$@" journal verify "$J" > /dev/null 2>&-', (0, "")),
@@ -108,6 +121,28 @@ def test_what_the_machine_refuses_is_one_sentence(
     assert (told.exit_code, told.stderr) == (exit_code, f"Error: {said}\n")
 
 
+@pytest.mark.parametrize(
+    ("how", "french", "english"),
+    [
+        ("interrupted", "arrêtée par Ctrl-C avant la fin", "stopped by Ctrl-C before it was done"),
+        ("starved", "pas assez de mémoire pour cela\u00a0: ", "there is not enough memory for this: "),
+        ("full", "un fichier\u00a0: le disque est plein\u00a0: ", "a file: the disk is full: "),
+        (
+            "secret",
+            "c’est un défaut de tapis lui-même, à tests/",
+            "this is a fault of tapis itself, at tests/",
+        ),
+    ],
+)
+def test_a_command_ends_in_its_own_language(
+    how: str, french: str, english: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for more, said in (((), french), (("--lang", "fr"), french), (("--lang", "en"), english)):
+        ended = tapis(monkeypatch, "told", how, *more)
+        assert ended.stderr.startswith(f"Error: {said}"), ended.stderr
+        assert ended.stderr.count("\n") == 1
+
+
 def test_a_fault_of_the_program_says_that_it_is_one_and_how_to_report_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -147,6 +182,21 @@ def test_no_sentence_orders_the_terminal_about_or_has_no_end() -> None:
     assert for_a_person("a\x1b[2Jb\udcffc\td") == "a\\x1b[2Jb\\xffc\\x09d"
     assert for_a_person("x" * 5_000) == f"{'x' * 80}…{'x' * 40}"
     assert for_a_person("plein\u00a0; libérez\n  make room") == "plein\u00a0; libérez\n  make room"
+
+
+def test_no_sentence_is_of_two_languages() -> None:
+    none, french, english = os.strerror(errno.ENOENT), *_STEPS[errno.ENOENT]
+    for said, in_french in {
+        f"a.toml: {none}": f"a.toml\u00a0: {french}",
+        f"a.toml: cannot be read: {none}": f"a.toml\u00a0: ne peut être lu\u00a0: {french}",
+        f"a.toml ne se lit pas ({none})\u00a0: tapis doctor": (
+            f"a.toml ne se lit pas ({french})\u00a0: tapis doctor"
+        ),
+        f"tapis x: file 'a': {none}": f"tapis x: file 'a': {english}",
+        f"a.toml: {none}: name another": f"a.toml: {english}: name another",
+    }.items():
+        assert for_a_person(said, "fr") == in_french
+        assert none not in for_a_person(said)
 
 
 def test_the_systems_words_are_put_into_ours_in_both_languages() -> None:

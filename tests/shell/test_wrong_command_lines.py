@@ -30,17 +30,21 @@ NO_SERVER = (
     "127.0.0.1\u00a0: aucun serveur n’écoute à cette adresse\u00a0: "
     "vérifier l’adresse, et que PostgreSQL tourne"
 )
+NONE = "il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est là"
 WAITS = "is a pipe, where one may wait for ever: name a file"
 LOOK = ": look there for a quote, a bracket or an equals sign too few or too many"
 LINES: dict[str, tuple[int, str]] = {
     "setle": (2, "tapis: there is no command setle; did you mean tapis settle?"),
     "settle --jsn": (2, "tapis settle: no such option '--jsn'. Did you mean '--json'?"),
-    "settle nothing.jsonl": (2, "nothing.jsonl: there is no such file or folder: name one that is there"),
-    "settle folder": (2, "folder: is a folder: name a file"),
+    "settle nothing.jsonl": (
+        2,
+        "nothing.jsonl\u00a0: il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est là",
+    ),
+    "settle folder --lang en": (2, "folder: is a folder: name a file"),
     "settle empty": (2, "empty: no round in it; a round is one JSON object on a line"),
     "settle --profile nothing.toml -": (
         2,
-        "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
+        f"nothing.toml\u00a0: ne peut être lu\u00a0: {NONE}",
     ),
     "settle --profile fr-55-20-2012 -": (2, "fr-55-20-2012: unknown profile; did you mean fr-55-20-2021?"),
     "settle --profile noise.toml -": (2, f"noise.toml: is no TOML at line 1, column 7{LOOK}"),
@@ -83,14 +87,15 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "settle round.jsonl --pdf /dev/full": (
         2,
-        "/dev/full: cannot be written: the disk is full: make room, and do it again",
+        "/dev/full\u00a0: ne peut être écrit\u00a0: le disque est plein\u00a0: libérez de la place, et"
+        " recommencez",
     ),
     "par": (2, "tapis par: missing argument 'PROFILE|FILE'"),
-    "par nothing.toml": (
+    "par nothing.toml --lang en": (
         2,
         "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
     ),
-    "par UTH-1.journal/x.toml": (
+    "par UTH-1.journal/x.toml --lang en": (
         2,
         "UTH-1.journal/x.toml: cannot be read: a part of this path is no folder: look at it with ls",
     ),
@@ -236,7 +241,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "report closing nothing.journal": (
         2,
-        "nothing.journal: there is no such file or folder: name one that is there",
+        "nothing.journal\u00a0: il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est là",
     ),
     "report closing noise --pdf paper.pdf": (
         2,
@@ -316,7 +321,10 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "tapis keys forget: invalid value for '--days': -1 is not in the range x>=0",
     ),
-    "keys forget": (2, "{folder}/etc/data/journals: there is no such file or folder: name one that is there"),
+    "keys forget": (
+        2,
+        f"{{folder}}/etc/data/journals\u00a0: {NONE}",
+    ),
     "keys pair noise --lang en": (2, "noise exists already; no key is overwritten"),
     "keys rotate --lang en": (
         2,
@@ -483,7 +491,7 @@ LINES: dict[str, tuple[int, str]] = {
         "'attendance', 'event', 'procedure', 'mistake', 'trial'",
     ),
     "settings approve --by anna --lang en": (1, "no draft waits (PM-11)"),
-    "devices --settings nothing.toml": (
+    "devices --settings nothing.toml --lang en": (
         2,
         "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
     ),
@@ -492,7 +500,7 @@ LINES: dict[str, tuple[int, str]] = {
         "tapis devices decode: invalid value for 'DRIVER': 'angel-ey' is not one of 'angel-eye', "
         "'bee-tek', 'open'",
     ),
-    "devices decode bee-tek nothing": (2, "nothing: there is no such file or folder: name one that is there"),
+    "devices decode bee-tek nothing": (2, f"nothing\u00a0: {NONE}"),
     "devices test toaster": (
         2,
         "tapis devices test: invalid value for 'DEVICE': 'toaster' is not one of 'shoe', 'shuffler', "
@@ -526,7 +534,7 @@ LINES: dict[str, tuple[int, str]] = {
         "tapis people verify: invalid value for '[DIR]': Path 'nothing' does not exist",
     ),
     "badge --wait -1": (2, "tapis badge: invalid value for '--wait': -1.0 is not in the range 0<=x<=600"),
-    "pit-reader UTH-9 --room nothing.toml": (
+    "pit-reader UTH-9 --room nothing.toml --lang en": (
         2,
         "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
     ),
@@ -541,7 +549,7 @@ LINES: dict[str, tuple[int, str]] = {
     "status --settings noise.toml": (2, f"noise.toml: is no TOML at line 1, column 7{LOOK}"),
     "status --room nothing.toml": (
         2,
-        "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
+        f"nothing.toml\u00a0: ne peut être lu\u00a0: {NONE}",
     ),
     "metrics --metrics noise.toml": (
         2,
@@ -573,7 +581,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "devices sound --settings nothing.toml": (
         2,
-        "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
+        f"nothing.toml\u00a0: ne peut être lu\u00a0: {NONE}",
     ),
     "link copy postgresql://tapis@127.0.0.1:1/jackpot copied.book": (
         2,
@@ -633,7 +641,7 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "table.toml: people: missing; name the register there, or give --register and --pepper",
     ),
-    "report reconciliation nothing.journal": (
+    "report reconciliation nothing.journal --lang en": (
         2,
         "nothing.journal: there is no such file or folder: name one that is there",
     ),
