@@ -197,6 +197,18 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
         ' backend = "gpiod", or take [chips] out of table.toml',
     ),
     (
+        "{why}\u00a0: arrêtez l’autre programme qui tient les broches, ou la table si elle tourne",
+        "{why}: stop the other program that uses the pins, or the table if it is running",
+    ),
+    (
+        "{why}\u00a0: corrigez les broches de [chips] dans table.toml",
+        "{why}: correct the pins of [chips] in table.toml",
+    ),
+    (
+        "{why}\u00a0: regardez la carte, et les broches de [chips] dans table.toml",
+        "{why}: look at the board, and at the pins of [chips] in table.toml",
+    ),
+    (
         "lgpio ne peut pas créer son tube dans {what} ({why})\u00a0: réglez LG_WD",
         "lgpio cannot make its pipe in {what} ({why}): set LG_WD",
     ),

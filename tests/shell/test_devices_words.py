@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
 import pytest
 
 from controller.boot.devices_findings import ADVISED
@@ -13,6 +18,111 @@ from controller.game.requests import Sound
 from controller.installed import ROOT, lacks, start_pcscd
 from drivers.lines.port_faults import CODES, OpeningFault
 from drivers.recordings.desk import ADVICE
+
+SPEAKERS = (
+    *(
+        ROOT / "controller" / "boot" / f"{name}.py"
+        for name in (
+            "devices",
+            "recordings",
+            "machine_examination",
+            "sounds_tried",
+            "conformance/examination",
+        )
+    ),
+    *sorted((ROOT / "drivers" / "recordings").glob("*.py")),
+    *sorted((ROOT / "drivers" / "chips").glob("*.py")),
+)
+RAISED = {"NoDevice", "BadRecording", "NoPins", "MissingLibrary"}
+HOLES = {
+    "lacks(name)": lacks("gpiozero", "setup-tests"),
+    "lacks('gpiod')": lacks("gpiod", "setup-tests"),
+    "lacks('gpiozero')": lacks("gpiozero", "setup-tests"),
+    "put_right()": lacks("gpiod", "setup-tests").partition(": ")[2],
+    "turned_away": ADVICE["protocol_version"],
+    "told_of[-1]": ADVICE["silence"],
+    "troubles[-1]": ADVICE["line_noise"],
+    "_both_ends(bench)": " (the machine: 2.0; the table: 1.3)",
+    "fault": NO_BUZZER,
+}
+"""What stands in a sentence for what it names, where an example of a number would not do."""
+
+
+def sentences() -> Iterator[str]:
+    """What devices, recordings, chips and their trials say to a person, as their modules write it."""
+    for path in SPEAKERS:
+        tree = ast.parse(Path(path).read_text(encoding="utf-8"))
+        of_module = {name: texts for name, texts in assigned(tree).items() if name.isupper()}
+        for one in ast.walk(tree):
+            if isinstance(one, ast.FunctionDef):
+                named = of_module | assigned(one)
+                for said in spoken(one):
+                    yield from (text for text in filled(said, named) if " " in text)
+
+
+def spoken(function: ast.FunctionDef) -> Iterator[ast.expr]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id in RAISED and node.args:
+                yield node.args[0]
+            yield from (one.value for one in node.keywords if one.arg == "sentence")
+        elif (
+            isinstance(node, ast.Return) and isinstance(node.value, ast.JoinedStr) and told_whole(node.value)
+        ):
+            yield node.value
+
+
+def told_whole(said: ast.JoinedStr) -> bool:
+    """A sentence that begins with the place and says what to do, not a word of a machine."""
+    return any(isinstance(one, ast.Constant) and str(one.value).startswith(": ") for one in said.values)
+
+
+def assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
+    """The texts that each name of the function, or of the module, stands for."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(scope):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Dict):
+            found[ast.unparse(node.target)] = node.value.values
+        if isinstance(node, ast.Assign):
+            (target,) = node.targets if len(node.targets) == 1 else (None,)
+            pairs = [(target, node.value)]
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                pairs = list(zip(target.elts, node.value.elts, strict=True))
+            for name, value in pairs:
+                if isinstance(name, ast.Name) and isinstance(value, ast.JoinedStr | ast.Constant | ast.Call):
+                    found.setdefault(name.id, []).append(value)
+    return found
+
+
+def filled(said: ast.expr, named: dict[str, list[ast.expr]]) -> Iterator[str]:
+    """Each text that the expression can be; a part that is no text is `7`."""
+    if isinstance(said, ast.FormattedValue):
+        said = said.value
+    if isinstance(said, ast.Constant):
+        yield str(said.value)
+    elif isinstance(said, ast.JoinedStr):
+        yield from map("".join, product(*(list(filled(one, named)) for one in said.values)))
+    elif isinstance(said, ast.IfExp):
+        yield from filled(said.body, named)
+        yield from filled(said.orelse, named)
+    elif isinstance(said, ast.Name) and said.id in named and said.id not in HOLES:
+        for one in named[said.id]:
+            yield from filled(one, named)
+    elif isinstance(said, ast.Call) and ast.unparse(said.func).endswith(".format"):
+        yield from filled(said.func.value, named)
+    elif isinstance(said, ast.Call) and ast.unparse(said.func) == "_WORDS.get":
+        for one in (*named["_WORDS"], *said.args[1:]):
+            yield from filled(one, named)
+    else:
+        yield HOLES.get(ast.unparse(said), "7")
+
+
+def test_every_sentence_of_a_device_is_said_in_french() -> None:
+    """Whatever a device, its pins, a recording or a trial of it refuses has a form."""
+    found = sorted(set(sentences()))
+    assert len(found) > 35, "the sentences are read"
+    assert [one for one in found if told("fr", one) == one] == []
+    assert [one for one in found if told("en", one) != one] == []
 
 
 def test_every_advice_on_a_machine_is_given_in_french() -> None:
