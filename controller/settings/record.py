@@ -11,6 +11,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
@@ -158,7 +159,7 @@ class Record:
         """The acts, oldest first; a last one that was cut off in writing is none.
 
         Raises:
-            SettingsError: a line is damaged, or the record is gone though it was written; `NotOurs`.
+            SettingsError: a line is damaged, or the record or its last lines are gone; `NotOurs`.
         """
         try:
             with _ours(self._path), self._path.open("rb") as file:
@@ -176,7 +177,29 @@ class Record:
         for number, written in enumerate(raw.split(b"\n")[:-1], start=1):
             found.append(self._line(number, written, before))
             before = sha256(written).hexdigest()
+        self._came_to(found)
         return found
+
+    def _came_to(self, lines: Sequence[RecordLine]) -> None:
+        """What the file of settings says, these lines have come to, now or before.
+
+        A record that lost its last lines still follows line by line, and what two persons approved would be
+        out of force without a word. A writer that was cut off leaves the file one step behind; one that is
+        damaged is written anew.
+
+        Raises:
+            SettingsError: the file says what no line has come to.
+        """
+        try:
+            told = tomllib.loads((self.data / OVERLAY).read_text(encoding="utf-8"))
+            held = {f"{table}.{name}": value for table, rows in told.items() for name, value in rows.items()}
+        except (OSError, ValueError, AttributeError):
+            return
+        ends = [number for number, line in enumerate(lines, start=1) if line.complete]
+        if held and not any(standing_after(lines[:end]).values == held for end in ends):
+            lacks = f"lacks lines, for {OVERLAY} holds what they came to"
+            step = "put both back from the backup, then tapis doctor"
+            raise SettingsError(self._path, "", None, f"{lacks}; {step}")
 
     def _line(self, number: int, written: bytes, before: str) -> RecordLine:
         try:

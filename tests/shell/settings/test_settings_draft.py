@@ -432,6 +432,26 @@ def test_a_process_ended_at_any_step_leaves_the_old_settings_or_the_new_whole(de
     assert found == {step: step not in ("before the line", "half the line") for step in STEPS}
 
 
+def test_a_record_whose_last_lines_are_gone_is_told_and_not_believed(desk: Desk) -> None:
+    """Line by line it holds: what two persons had approved was out of force without a word."""
+    for seconds in ("60", "75"):
+        desk.run(*_longer(seconds), pin=DIR)
+        assert desk.run("approve", "--by", "mcd-3", pin=MCD)[0] == 0
+    record, overlay = desk.data / RECORD, desk.data / OVERLAY
+    lines = record.read_bytes().splitlines(keepends=True)
+    (before,) = desk.data.glob(f"{OVERLAY}.*")
+    for left in range(len(lines)):
+        record.write_bytes(b"".join(lines[:left]))
+        with pytest.raises(SettingsError, match=r"lacks lines, for settings\.toml holds what they came to"):
+            settings_in_force(desk.path)
+        code, said = desk.run(*_longer("90"), pin=DIR)
+        assert (code, "lacks lines" in said) == (2, True)
+    record.write_bytes(b"".join(lines))
+    for one in (before.read_bytes(), b"", b"no [ toml"):
+        overlay.write_bytes(one)  # a step behind, as a writer leaves it that was cut off; damaged
+        assert settings_in_force(desk.path).pace.betting_ms == 75_000
+
+
 def test_a_damaged_record_is_told_and_nothing_is_guessed(desk: Desk) -> None:
     desk.draft(desk.before + PACE)
     desk.run("approve", "--by", "mcd-3", pin=MCD)
