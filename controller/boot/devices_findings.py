@@ -298,6 +298,10 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
         "pcscd ne laisse pas entrer cet utilisateur\u00a0: {typed} laisse entrer tapis et tapis-pit",
         "pcscd does not let this user in: {typed} lets in the users tapis and tapis-pit",
     ),
+    (
+        "pcscd\u00a0: {why}\u00a0: tapez systemctl restart pcscd, puis rebranchez le lecteur",
+        "pcscd: {why}: systemctl restart pcscd, then plug the reader in again",
+    ),
     ("capteurs JP1\u00a0: {said}", "chip sensors: {said}"),
     ("lecteur de badge\u00a0: {said}", "badge reader: {said}"),
     # a library that is missing

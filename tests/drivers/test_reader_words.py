@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.reader_words import SAID, reader_said
+from controller.cli.reader_words import reader_said
 from controller.installed import ROOT, lacks, start_pcscd
 from drivers.lines.port_faults import CODES, FOREIGN, OpeningFault
 from drivers.readers.card_reader import NOT_PERMITTED
 from tests.shell.live_table import tapis
-from tests.ui.test_french_spaces import wrong
 
 SPEAKERS = (
     *sorted((ROOT / "drivers" / "readers").glob("*.py")),
@@ -57,14 +56,15 @@ def test_every_refusal_of_a_reader_has_its_french() -> None:
         (f"badge reader: {NOT_PERMITTED}", "pcscd ne laisse pas entrer cet utilisateur"),
         (f"badge reader: pcscd does not answer (no service): {start_pcscd()}", "pcscd ne répond pas"),
         (
-            "badge reader: there is 'A [x] 00 00', and no reader 'B': plug in the reader of this table, or …",
-            "'A [x] 00 00' est là, et aucun lecteur 'B'",
+            "badge reader: there is 'A [x] 00 00', and no reader 'B': plug in the reader of this table, or"
+            " correct badge.name in table.toml",
+            "il y a 'A [x] 00 00', et aucun lecteur 'B'",
         ),
         (
             "badge reader: pcscd: timed out: systemctl restart pcscd, then plug the reader in again",
-            "pcscd\u00a0: timed out\u00a0: systemctl restart pcscd, puis rebrancher le lecteur",
+            "pcscd\u00a0: pas de réponse à temps\u00a0: tapez systemctl restart pcscd, puis rebranchez",
         ),
-        (f"badge reader: {lacks('pyscard', 'setup-tests')}", "pyscard manque\u00a0: taper "),
+        (f"badge reader: {lacks('pyscard', 'setup-tests')}", "pyscard manque\u00a0: tapez "),
         ("no certificate (status 6a82)", "pas de certificat (statut 6a82)"),
         *((str(OpeningFault(code, "usb://1", "x")), "usb://1 ") for code in CODES if code != FOREIGN),
     ],
@@ -72,10 +72,6 @@ def test_every_refusal_of_a_reader_has_its_french() -> None:
 def test_what_keeps_a_reader_from_being_read_has_its_french(english: str, french: str) -> None:
     assert french in reader_said(english, "fr") != english
     assert reader_said(english, "en") == english
-
-
-def test_the_french_of_a_reader_is_typeset() -> None:
-    assert [text for text in SAID.values() if wrong(text, "fr")] == []
 
 
 def test_a_reader_that_no_service_answers_for_is_told_in_the_language_that_is_asked_for() -> None:
