@@ -161,6 +161,7 @@ class Record:
         Raises:
             SettingsError: a line is damaged, or the record or its last lines are gone; `NotOurs`.
         """
+        held = self._held()  # before the record, which is never behind it
         try:
             with _ours(self._path), self._path.open("rb") as file:
                 raw = file.read(RECORD_BYTES_MAX + 1)
@@ -177,11 +178,19 @@ class Record:
         for number, written in enumerate(raw.split(b"\n")[:-1], start=1):
             found.append(self._line(number, written, before))
             before = sha256(written).hexdigest()
-        self._came_to(found)
+        self._came_to(found, held)
         return found
 
-    def _came_to(self, lines: Sequence[RecordLine]) -> None:
-        """What the file of settings says, these lines have come to, now or before.
+    def _held(self) -> dict[str, Any]:
+        """The values of the file of settings; none where it is not there or damaged."""
+        try:
+            told = tomllib.loads((self.data / OVERLAY).read_text(encoding="utf-8"))
+            return {f"{table}.{name}": value for table, rows in told.items() for name, value in rows.items()}
+        except (OSError, ValueError, AttributeError):
+            return {}
+
+    def _came_to(self, lines: Sequence[RecordLine], held: Mapping[str, Any]) -> None:
+        """What the file of settings held, these lines have come to, now or before.
 
         A record that lost its last lines still follows line by line, and what two persons approved would be
         out of force without a word. A writer that was cut off leaves the file one step behind; one that is
@@ -190,11 +199,6 @@ class Record:
         Raises:
             SettingsError: the file says what no line has come to.
         """
-        try:
-            told = tomllib.loads((self.data / OVERLAY).read_text(encoding="utf-8"))
-            held = {f"{table}.{name}": value for table, rows in told.items() for name, value in rows.items()}
-        except (OSError, ValueError, AttributeError):
-            return
         ends = [number for number, line in enumerate(lines, start=1) if line.complete]
         if held and not any(standing_after(lines[:end]).values == held for end in ends):
             lacks = f"lacks lines, for {OVERLAY} holds what they came to"
