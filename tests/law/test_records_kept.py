@@ -29,6 +29,7 @@ REMOVES: Final = {
     "controller/backup/durable.py::_remove": "what lies whole on another disk now, and a draft of it",
     "controller/backup/durable.py::move": "nothing: it comes to its place, or aside",
     "controller/backup/restoring.py::_begin": "nothing: the note of a restore comes to its place",
+    "controller/backup/recipient.py::make_pair": "a key that could not be written whole",
     "controller/backup/restoring.py::_copy": "what a restore that was cut off had copied",
     "controller/backup/restoring.py::_put_back": "what a restore had copied and noted",
     "controller/backup/leftovers.py::_remove": "a backup that was cut off, or removed",

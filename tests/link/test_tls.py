@@ -180,7 +180,7 @@ def test_a_command_finds_the_certificate_of_its_role(
     at = f"@127.0.0.1:{guarded.server.port}/jackpot"
     close = ("link", "close-round", f"postgresql://pit{at}", "T1", "99", "--reason", "r", "--person", "a")
     commands: tuple[tuple[tuple[str, ...], str], ...] = (
-        (("book", "verify", f"postgresql://display{at}", "--journal", str(guarded.folder)), "no journal in"),
+        (("book", "verify", f"postgresql://display{at}", "--journal", str(guarded.folder)), "aucun journal"),
         (("link", "tables", f"postgresql://display{at}"), "uth_2"),
         ((*close, "--person", "b", "--lang", "en"), "no open round 99"),
     )
