@@ -24,6 +24,7 @@ from tests.ui.scene import area, controls, faults, words
 from tests.ui.states import next_round
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
+from ui.screen.console import ConsoleFace
 from ui.screen.pit.live import PitFace
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
@@ -329,11 +330,15 @@ def test_five_critical_alarms_at_once_are_all_there(stage: Stage) -> None:
 
 
 def test_a_call_while_the_best_hand_is_verified_is_for_the_comite() -> None:
-    """The dealer pressed APPELER LE COMITÉ, and the pit read that he called the chef."""
+    """The dealer pressed APPELER LE COMITÉ; the pit and his own next key said that he called the chef."""
     for felt, title, seen in (
         (Felt().open().do(i.CallChef()), "LE CROUPIER APPELLE LE CHEF", "le chef est attendu"),
         (STATES["royal"]().do(i.CallChef()), "LE CROUPIER APPELLE LE COMITÉ", "le comité est attendu"),
     ):
+        again = ConsoleFace("fr").words(views.console(felt.state) | {"now_ms": felt.now_ms})["bottom"][1][
+            "label"
+        ]
+        assert again.replace("\n", " ") == f"Rappeler {title.removeprefix('LE CROUPIER APPELLE ').lower()}"
         for one in (felt, felt.do(i.SeeCall())):
             (card,) = [card for card in whole(one)["attention"]["cards"] if card["kind"] == "call"]
             assert card["title"] == title

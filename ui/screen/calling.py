@@ -1,4 +1,4 @@
-"""The call of the chef: nobody is called; called and not seen; seen."""
+"""The call of the chef, or of the comité: nobody is called; called and not seen; seen."""
 
 from __future__ import annotations
 
@@ -19,13 +19,20 @@ def call(say: Speech, view: View) -> Key:
     if told is None:
         return key(say("call"), tap, icon="bell")
     if not told["seen_ms"]:
-        return key(say("call.again"), tap, waits(say, view), icon="called")
+        again = "call.again.comite" if for_the_comite(view) else "call.again"
+        return key(say(again), tap, waits(say, view), icon="called")
     by = told["seen_by"] or say("called.pit")
     if len(by) <= SHORT:
         by = by.replace(" ", HARD)
     return key(
         say("called.seen", by=by), tap, say("called.more", time=figures.clock(told["seen_ms"])), icon="seen"
     )
+
+
+def for_the_comite(view: View) -> bool:
+    """The call is for the comité: it came while the best hand is verified."""
+    told, best_hand = view["call"], view["verification"]
+    return told is not None and best_hand is not None and bool(told["at_ms"] >= best_hand["since_ms"])
 
 
 def waits(say: Speech, view: View) -> str:

@@ -349,6 +349,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "reopen.sub": ("badge chef, avant la 1re carte", "floor badge, before the 1st card"),
     "call": ("Appeler le chef", "Call the floor"),
     "call.again": ("Rappeler le chef", "Call the floor again"),
+    "call.again.comite": ("Rappeler le comité", "Recall the manager"),
     "called": ("appelé {time} – pas encore vu", "called {time} – not seen yet"),
     "called.seen": ("Vu par {by}", "Seen by {by}"),
     "called.pit": ("le pit", "the pit"),

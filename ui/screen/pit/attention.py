@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ui import figures
 from ui.screen import speech as console
+from ui.screen.calling import for_the_comite
 from ui.screen.extent import Extent
 from ui.screen.pit.causes import cause_of, together
 from ui.screen.pit.felt import Speech
@@ -232,8 +233,7 @@ def _card(table: Seen, /, **said: Any) -> Card:
 def call(speech: Speech, seen: Seen, view: View, helped: str) -> Card:
     """The dealer's silent call, until the chef has come; while the best hand is verified, the comité."""
     name = f"{seen.name}/call"
-    called, best_hand = view["call"], view["verification"]
-    whom = ".comite" if best_hand is not None and called["at_ms"] >= best_hand["since_ms"] else ""
+    called, whom = view["call"], ".comite" if for_the_comite(view) else ""
     seen_ms, title = called["seen_ms"], speech.say(f"call{whom}")
     again = called["last_ms"] > called["at_ms"]
     at = speech.clock(seen_ms or called["last_ms"])
