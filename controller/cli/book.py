@@ -28,8 +28,8 @@ from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.journal.chain import NotAJournal
 from controller.words.instants import to_the_second
-from controller.words.money import EN, FR, LANGUAGES, money, percent
-from controller.words.plurals import worded
+from controller.words.money import EN, LANGUAGES, money, percent
+from controller.words.plurals import in_language
 
 MEANING: Final[Mapping[str, tuple[str, str]]] = {
     "stake_cents": ("mise", "stake"),
@@ -79,7 +79,7 @@ SAID: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def _say(key: str, language: int, **facts: object) -> str:
-    return worded(SAID[key][language], facts, french=language == FR)
+    return in_language(SAID[key], language, facts)
 
 
 @click.group()

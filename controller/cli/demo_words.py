@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from controller.words.money import CODES
-from controller.words.plurals import worded
+from controller.words.money import LANGUAGES
+from controller.words.plurals import in_language
 
 SAID: Final[dict[str, tuple[str, str]]] = {
     "soon": (
@@ -58,4 +58,4 @@ def said(key: str, lang: str, **facts: Any) -> str:
     Raises:
         KeyError: there is no such sentence, or a fact is missing.
     """
-    return worded(SAID[key][CODES.index(lang)], facts, french=lang == "fr")
+    return in_language(SAID[key], LANGUAGES[lang], facts)

@@ -16,7 +16,7 @@ from controller.words.journal_fields import FIELDS
 from controller.words.journal_values import VALUES
 from controller.words.money import EN, FR, LANGUAGES
 from controller.words.plain import COLON
-from controller.words.plurals import worded
+from controller.words.plurals import in_language
 
 SAID: Final[dict[str, tuple[str, str]]] = {
     # the list
@@ -143,7 +143,7 @@ def say(lang: str, key: str, /, **facts: object) -> str:
     """The sentence under this key; a fact `why` is said in this language itself, where it can be."""
     if "why" in facts:
         facts["why"] = told(lang, str(facts["why"]))
-    return worded(SAID[key][LANGUAGES[lang]], facts, french=LANGUAGES[lang] == FR)
+    return in_language(SAID[key], LANGUAGES[lang], facts)
 
 
 def told(lang: str, said: str) -> str:

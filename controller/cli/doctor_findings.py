@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from controller.cli.doctor_advice import ADVICE
 from controller.cli.doctor_words import FOUND
-from controller.host.endings import in_own_words
 from controller.words.money import EN
 from controller.words.plurals import in_language
+from controller.words.reasons import with_reasons
 
 
 class Level(StrEnum):
@@ -40,8 +40,7 @@ class Finding(NamedTuple):
     def in_words(self, language: int) -> tuple[str, str]:
         """What was found, and what to do; the latter is empty where nothing is."""
         advice = in_language(ADVICE[self.step], language, self.facts) if self.step else ""
-        found = in_language(FOUND[self.key], language, self.facts)
-        return (found if language == EN else in_own_words(found, "fr")), advice
+        return with_reasons(FOUND[self.key], language, self.facts), advice
 
     @property
     def found(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.words.money import LANGUAGES
+from controller.words.plurals import in_language
 
 SAID: Final[dict[str, tuple[str, str]]] = {
     "ordered": ("{kind} est commandée", "{kind} is ordered"),
@@ -65,4 +66,4 @@ HAPPENS: Final[dict[tuple[str, str], str]] = {
 
 def say(lang: str, key: str, /, **facts: object) -> str:
     """The sentence under this key."""
-    return SAID[key][LANGUAGES[lang]].format(**facts)
+    return in_language(SAID[key], LANGUAGES[lang], facts)

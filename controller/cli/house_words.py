@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.host.endings import in_own_words
 from controller.words.money import LANGUAGES
-from controller.words.plurals import in_language
+from controller.words.reasons import with_reasons
 
 SAID: Final[dict[str, tuple[str, str]]] = {
     # what is common
@@ -86,5 +85,4 @@ NOT_A_STORE: Final = (
 
 def say(lang: str, key: str, /, **facts: object) -> str:
     """The sentence; a fact that is a pair of words, French and English, has those of the language."""
-    told = in_language(SAID[key], LANGUAGES[lang], facts)
-    return told if lang == "en" else in_own_words(told, lang)
+    return with_reasons(SAID[key], LANGUAGES[lang], facts)

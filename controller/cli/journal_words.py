@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.words.money import FR
-from controller.words.plurals import worded
+from controller.words.plurals import in_language
 
 SAID: Final[dict[str, tuple[str, str]]] = {
     "ok": ("tient   ", "ok   "),
@@ -140,4 +139,4 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 
 def say(key: str, language: int, /, **facts: object) -> str:
     """The sentence under this key, with its facts."""
-    return worded(SAID[key][language], facts, french=language == FR)
+    return in_language(SAID[key], language, facts)

@@ -22,6 +22,7 @@ from controller.journal.keys import SEAL_KEY, SIGN_KEY, forget_masters, kept_key
 from controller.journal.seal import MasterRefused, fingerprint
 from controller.settings.table import load_table
 from controller.words.money import LANGUAGES
+from controller.words.plurals import in_language
 
 DAY_S: Final = 86_400
 LANG: Final = lang_option("the words")
@@ -142,7 +143,7 @@ def pair(file: Path, lang: str) -> None:
 
 
 def _say(lang: str, key: str, /, **facts: object) -> str:
-    return SAID[key][LANGUAGES[lang]].format(**facts)
+    return in_language(SAID[key], LANGUAGES[lang], facts)
 
 
 def _refused(error: MasterRefused, data: Path, lang: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.words.plurals import worded
+from controller.words.money import LANGUAGES
+from controller.words.plurals import in_language
 
-LANGUAGES: Final = ("fr", "en")
 ECHOED: Final[dict[str, tuple[str, str]]] = {
     "made": ("fait     {what}", "made   {what}"),
     "wanted": ("à faire  {what}", "wanted  {what}"),
@@ -61,4 +61,4 @@ ECHOED: Final[dict[str, tuple[str, str]]] = {
 
 def echoed(lang: str, code: str, **facts: str | int) -> str:
     """What a command has done, in one line."""
-    return worded(ECHOED[code][LANGUAGES.index(lang)], facts, french=lang == "fr")
+    return in_language(ECHOED[code], LANGUAGES[lang], facts)

@@ -6,8 +6,8 @@ from typing import Final
 
 from controller.book.postgres_check import Checked, Level
 from controller.book.postgres_said import Said
-from controller.cli.link_echoes import LANGUAGES
-from controller.words.plurals import worded
+from controller.words.money import LANGUAGES
+from controller.words.plurals import in_language
 
 MOST: Final = 8
 """Findings of one check that are told in full; of more, their number."""
@@ -268,12 +268,12 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 
 def sentence(said: Said, lang: str) -> str:
     """A finding in words."""
-    return worded(SAID[said.code][LANGUAGES.index(lang)], said.facts, french=lang == "fr")
+    return in_language(SAID[said.code], LANGUAGES[lang], said.facts)
 
 
 def lines(checked: Checked, lang: str) -> list[str]:
     """A check in lines of a terminal: how it is, what was looked at, and a line for each finding."""
-    at = LANGUAGES.index(lang)
+    at = LANGUAGES[lang]
     shown = [sentence(said, lang) for said in checked.said[:MOST]]
     if len(checked.said) > MOST:
         shown.append(sentence(Said("more", number=len(checked.said) - MOST), lang))

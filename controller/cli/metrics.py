@@ -22,13 +22,12 @@ from controller.cli.metrics_of_table import table_families
 from controller.cli.options import Place, lang_option, settings_option
 from controller.cli.room_look import look_at_room
 from controller.cli.status_look import look
-from controller.host.endings import in_own_words
 from controller.host.openmetrics import Family, exposition, write_whole
 from controller.settings.metrics import load_metrics
 from controller.settings.room import load_room
 from controller.settings.table import load_table
 from controller.words.money import LANGUAGES
-from controller.words.plurals import in_language
+from controller.words.reasons import with_reasons
 
 TABLE_FILE: Final = "tapis.prom"
 ROOM_FILE: Final = "tapis-room.prom"
@@ -96,8 +95,7 @@ def _told(
             told, why = why, _written(path, families)
             if why != told:
                 key = "unwritten" if why else "again"
-                said = in_language(SAID[key], LANGUAGES[lang], {"path": path, "why": why})
-                click.echo(said if lang == "en" else in_own_words(said, lang), err=True)
+                click.echo(with_reasons(SAID[key], LANGUAGES[lang], {"path": path, "why": why}), err=True)
             ended.wait(terms.every_s)
     finally:
         with suppress(OSError):  # figures of a program that has ended would be taken for today's

@@ -10,7 +10,7 @@ from controller.people.journals import RegisterTold, ToldOtherwise
 from controller.people.reading import Card, Change, Person
 from controller.words.instants import to_the_second
 from controller.words.money import FR, LANGUAGES
-from controller.words.plurals import worded
+from controller.words.plurals import in_language
 from controller.words.roles import within_a_sentence
 
 SAID: Final[dict[str, tuple[str, str]]] = {
@@ -169,10 +169,9 @@ _ROLES: Final = within_a_sentence()
 
 def say(lang: str, key: str, /, **facts: object) -> str:
     """The sentence under this key; in French a fact `role` has its word, in English its code."""
-    french = LANGUAGES[lang] == FR
     if "role" in facts:
         facts["role"] = role_word(lang, str(facts["role"]))
-    return worded(SAID[key][LANGUAGES[lang]], facts, french=french)
+    return in_language(SAID[key], LANGUAGES[lang], facts)
 
 
 def role_word(lang: str, role: str) -> str:

@@ -8,8 +8,8 @@ from typing import Final
 
 from controller.cli import BadInput
 from controller.game.people.pin import DIGITS_MAX, DIGITS_MIN, NoPin, Pin
-from controller.words.money import FR, LANGUAGES
-from controller.words.plurals import worded
+from controller.words.money import LANGUAGES
+from controller.words.plurals import in_language
 
 SAID: Final[dict[str, tuple[str, str]]] = {
     "pin": ("PIN de {person}\u00a0: ", "PIN of {person}: "),
@@ -63,4 +63,4 @@ def _pin(prompt: str, lang: str) -> Pin:
 
 
 def _say(key: str, lang: str, **facts: object) -> str:
-    return worded(SAID[key][LANGUAGES[lang]], facts, french=LANGUAGES[lang] == FR)
+    return in_language(SAID[key], LANGUAGES[lang], facts)

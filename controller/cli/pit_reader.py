@@ -30,8 +30,8 @@ from controller.game.people.pin import Pin
 from controller.screens.pit_card import CardShown, card_line, nonce_asked_line
 from controller.settings.room import RoomFile, RoomTable, load_room, room_here
 from controller.witness.table_line import LineDown, TableLine
-from controller.words.money import FR, LANGUAGES
-from controller.words.plurals import worded
+from controller.words.money import LANGUAGES
+from controller.words.plurals import in_language
 
 ANSWERS_MAX: Final = 1_000
 PIN_S: Final = 10.0
@@ -247,4 +247,4 @@ def _pin_answered(line: TableLine, view: dict[str, Any], lang: str) -> str:
 
 
 def _say(lang: str, key: str, /, **facts: object) -> str:
-    return worded(SAID[key][LANGUAGES[lang]], facts, french=LANGUAGES[lang] == FR)
+    return in_language(SAID[key], LANGUAGES[lang], facts)

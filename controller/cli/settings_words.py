@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.game.settings.types import Consequence, SettingChange
 from controller.words.money import EN, FR, money, percent
-from controller.words.plurals import worded
+from controller.words.plurals import in_language
 from controller.words.setting_words import CHANGE_REASONS, setting_value
 from controller.words.spots import SIDES, SPOTS
 
@@ -190,7 +190,7 @@ _AMOUNTS: Final = ("minimum", "maximum", "avance")
 
 def say(key: str, language: int, /, **facts: object) -> str:
     """The sentence under this key."""
-    return worded(SAID[key][language], facts, french=language == FR)
+    return in_language(SAID[key], language, facts)
 
 
 def reason_words(reason: str, language: int) -> str:

@@ -13,8 +13,8 @@ from controller.boot.rehearsal.rehearsed import Rehearsed, rehearsed
 from controller.boot.rehearsal.script import read_script
 from controller.cli import BadInput
 from controller.journal.chain import JournalError
-from controller.words.money import CODES, money
-from controller.words.plurals import worded
+from controller.words.money import LANGUAGES, money
+from controller.words.plurals import in_language
 
 
 def play_script(named: str, journal: Path | None, book: str | None, as_json: bool, lang: str) -> int:
@@ -56,7 +56,7 @@ SAID: Final = {
 
 def _say(came: Rehearsed, lang: str) -> None:
     def said(key: str, **facts: object) -> str:
-        return worded(SAID[key][CODES.index(lang)], facts, french=lang == "fr")
+        return in_language(SAID[key], LANGUAGES[lang], facts)
 
     # As the lines below it.
     click.echo(came.script.title if lang == "fr" else came.script.title_en or came.script.title)

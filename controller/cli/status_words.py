@@ -6,11 +6,11 @@ import re
 from typing import Final
 
 from controller.host.disk import MIB
-from controller.words.plurals import worded
+from controller.words.money import LANGUAGES
+from controller.words.plurals import in_language
 from ui.texts.alarms import alarm_text
 from ui.texts.pit import tell
 
-LANGUAGES: Final = ("fr", "en")
 SAID: Final[dict[str, tuple[str, str]]] = {
     "ok": ("bon", "ok"),
     "look": ("à voir", "look"),
@@ -149,7 +149,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 
 def say(lang: str, key: str, /, **facts: object) -> str:
     """The words under this key."""
-    return worded(SAID[key][LANGUAGES.index(lang)], facts, french=lang == "fr")
+    return in_language(SAID[key], LANGUAGES[lang], facts)
 
 
 def machine_words(lang: str, machine: str) -> str:

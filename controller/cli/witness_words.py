@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from controller.cli.journal_findings import finding
-from controller.words.money import FR, LANGUAGES
-from controller.words.plurals import worded
+from controller.words.money import LANGUAGES
+from controller.words.plurals import in_language
 
 SAID: Final[dict[str, tuple[str, str]]] = {
     # trust
@@ -226,7 +226,7 @@ def say(lang: str, key: str, /, **facts: object) -> str:
     """The sentence under this key; a fact `why` is said in this language itself, where it can be."""
     if "why" in facts:
         facts["why"] = told(lang, str(facts["why"]))
-    return worded(SAID[key][LANGUAGES[lang]], facts, french=LANGUAGES[lang] == FR)
+    return in_language(SAID[key], LANGUAGES[lang], facts)
 
 
 def told(lang: str, said: str) -> str:

@@ -13,13 +13,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from controller.host.endings import in_own_words
 from controller.journal.heads import Signer, signed_by
 from controller.registers.export import journals_of
 from controller.registers.reading import Reading
 from controller.settings.approval import signed_bytes
 from controller.words.money import EN
-from controller.words.plurals import in_language
+from controller.words.reasons import with_reasons
 
 FORMAT: Final = "tapis-signed-report/1"
 SUFFIX: Final = ".sig"
@@ -49,8 +48,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 
 
 def _say(key: str, language: int, /, **facts: object) -> str:
-    told = in_language(SAID[key], language, facts)
-    return told if language == EN else in_own_words(told, "fr")
+    return with_reasons(SAID[key], language, facts)
 
 
 class NotSigned(ValueError):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.words.money import FR, money
-from controller.words.plurals import worded
+from controller.words.plurals import in_language
 
 ACTS: Final[dict[str, str]] = {
     "contribute": "mises",
@@ -123,7 +123,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 
 def finding(key: str, language: int, /, **facts: object) -> str:
     """The sentence, with its facts: amounts by `amount`, an act by `act_in_words`."""
-    return worded(SAID[key][language], facts, french=language == FR)
+    return in_language(SAID[key], language, facts)
 
 
 def amount(cents: int, language: int) -> str:

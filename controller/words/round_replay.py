@@ -16,7 +16,7 @@ from controller.words.cards import card_in_words
 from controller.words.journal_entries import entry_in_words
 from controller.words.journal_values import PILES, time_in_words
 from controller.words.money import money
-from controller.words.plurals import worded
+from controller.words.plurals import in_language
 
 Words = tuple[str, str]
 
@@ -143,7 +143,7 @@ class _Say:
         self._language = language
 
     def __call__(self, key: str, **facts: object) -> str:
-        return worded(SAID[key][self._language], facts, french=self._language == 0)
+        return in_language(SAID[key], self._language, facts)
 
     def money(self, cents: int) -> str:
         return money(cents)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from controller.words.hands import CLASSES
 from controller.words.money import HARD, decimal, grouped, money
-from controller.words.plurals import worded
+from controller.words.plurals import in_language
 
 PLOTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "rounds_per_hour": (
@@ -215,7 +215,7 @@ class Words:
         self.language = language
 
     def say(self, key: str, **facts: Any) -> str:
-        return worded(SAID[key][self.language], facts, french=self.language == 0)
+        return in_language(SAID[key], self.language, facts)
 
     def title(self, plot: str) -> str:
         return PLOTS[plot][self.language]
