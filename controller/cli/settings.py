@@ -56,7 +56,7 @@ def settings() -> None:
 def keys(path: Path | None, lang: str) -> None:
     """Say what may be drafted here: each setting, its value, and all that may be chosen."""
     language = LANGUAGES[lang]
-    nothing = say("nothing", language)
+    nothing = '""'  # as it is typed
     for one in settings_terms(settings_desk(_here(path)).in_force()).settings:
         choices = ", ".join(choice or nothing for choice in one.choices)
         click.echo(say("key", language, key=one.key, value=one.value or nothing, choices=choices))

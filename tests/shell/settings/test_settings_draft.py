@@ -168,6 +168,18 @@ def test_another_person_approves_and_the_next_start_reads_it(desk: Desk) -> None
     assert desk.run("show") == (1, "Error: no draft waits (PM-11)\n")
 
 
+def test_every_choice_that_is_shown_can_be_typed(desk: Desk) -> None:
+    """`opening.closes` could be `rien`, which was then refused as no choice."""
+    desk.path.write_text(
+        desk.before + "\n[opening]\ncoefficient = 5000\ncloses = '04:00'\n", encoding="utf-8"
+    )
+    shown = next(line for line in desk.run("keys")[1].splitlines() if line.startswith("opening.closes"))
+    assert shown.startswith('opening.closes = 04:00  ("", 00:00, ')
+    words = ("draft", "--set", "opening.closes=", "--by", "dir-1", "--reason", "trial")
+    code, said = desk.run(*words, pin=DIR)
+    assert (code, "opening.closes" in said) == (0, True), said
+
+
 def test_one_setting_is_drafted_without_a_file_and_says_what_follows(desk: Desk) -> None:
     desk.path.write_text(desk.before + "\n[opening]\ncoefficient = 5000\n", encoding="utf-8")
     words = ("draft", "--set", "limits.minimum_cents=1000", "--by", "dir-1", "--reason", "authorisation")
