@@ -28,6 +28,8 @@ SAID: Final = {
     "nothing": ("rien", "nothing"),
     "yes": ("oui", "yes"),
     "no": ("non", "no"),
+}
+CAME: Final = {
     DONE: ("fait", DONE),
     REFUSED: ("refusé", REFUSED),
     AT: ("à l’étape", AT),
@@ -37,6 +39,7 @@ SAID: Final = {
     NO_TIME: ("rien dans le temps qu’ont les images", NO_TIME),
     TABLE_CLOSED: ("la table fermée", TABLE_CLOSED),
 }
+"""What is expected or came and is no code of a script, by its English, which stands in JSON."""
 NAMING: Final = frozenset({AT, REFUSED})
 """Words behind which the script's own name follows: of a phase, of a refusal."""
 
@@ -167,6 +170,7 @@ def _shown(what: str, value: Any, lang: str) -> str:
     if value in (None, ""):
         return nothing
     word, _, rest = str(value).partition(" ")
+    at = CODES.index(lang)
     if word in NAMING:
-        return f"{_said(word, lang)} {rest}"
-    return _said(value, lang) if value in SAID else str(value)
+        return f"{CAME[word][at]} {rest}"
+    return CAME[value][at] if value in CAME else str(value)
