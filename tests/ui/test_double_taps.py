@@ -28,9 +28,9 @@ def tap(table: Table, at: QPoint) -> None:
     QTest.touchEvent(table.stage.window, DEVICE).release(0, at, table.stage.window).commit()
 
 
-def twice(table: Table, act: str, **arguments: Any) -> None:
-    """The key of this act is touched, and its place again 0.30 s later: one act, whatever stands there."""
-    for _ in range(40):
+def doubled(table: Screened, apart_s: float, act: str, **arguments: Any) -> list[str]:
+    """The key of this act is touched, and its place once more so long after: the acts that were asked."""
+    for _ in range(60):
         table.stage.settle(20)
         taken_again(table.stage)
         key = table.key(act, arguments)
@@ -38,14 +38,19 @@ def twice(table: Table, act: str, **arguments: Any) -> None:
             break
     else:
         raise AssertionError(f"no key carries {act} {arguments}")
-    at, before = area(key).center().toPoint(), table.screen_acts
+    at, before = area(key).center().toPoint(), len(table.screen_acts)
     begun = monotonic()
     tap(table, at)
-    while monotonic() - begun < APART_S:
-        table.stage.settle(20)
+    while monotonic() - begun < apart_s:
+        table.stage.settle(10)
     tap(table, at)
     table.stage.settle(40)
-    assert table.screen_acts[len(before) :] == [act], "the second tap was an act"
+    return table.screen_acts[before:]
+
+
+def twice(table: Screened, act: str, **arguments: Any) -> None:
+    """A key and its place are touched `APART_S` apart: one act, whatever stands there then."""
+    assert doubled(table, APART_S, act, **arguments) == [act], "the second tap was an act"
 
 
 class Screened(Table):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import monotonic
-from typing import Any
 
 import pytest
 
@@ -12,9 +10,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from tests.builders import CHEF, COMITE, TERMS, Felt
 from tests.long import long
-from tests.ui.at_rest import taken_again
-from tests.ui.scene import area
-from tests.ui.test_double_taps import Screened, tap
+from tests.ui.test_double_taps import Screened, doubled
 
 REAL_REST = True
 APART_S = (0.08, long(0.15), 0.30, long(0.45), 0.60)
@@ -28,26 +24,6 @@ def table() -> Iterator[Screened]:
     made.stage.close()
     assert warned == []
     assert made.refusals == []
-
-
-def doubled(table: Screened, apart_s: float, act: str, **arguments: Any) -> list[str]:
-    """The key is touched, and its place once more: what was asked in all."""
-    for _ in range(60):
-        table.stage.settle(20)
-        taken_again(table.stage)
-        key = table.key(act, arguments)
-        if key is not None and not key.property("held"):
-            break
-    else:
-        raise AssertionError(f"no key carries {act} {arguments}")
-    at, before = area(key).center().toPoint(), len(table.screen_acts)
-    begun = monotonic()
-    tap(table, at)
-    while monotonic() - begun < apart_s:
-        table.stage.settle(10)
-    tap(table, at)
-    table.stage.settle(40)
-    return table.screen_acts[before:]
 
 
 def comite(table: Screened) -> None:
