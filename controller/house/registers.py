@@ -30,6 +30,7 @@ from controller.registers.register import CORRECTED_BY, SUM, Register
 ENTRIES_MAX: Final = 1_500_000
 """What is read at once here; `tapis report registers` reads whole years."""
 ROWS_SHOWN: Final = 24
+ROWS_MAX: Final = 100
 SESSION_MAX: Final = 150_000
 """A session is in memory as a whole while it is read: some 200 MB for so many, two days and nights."""
 PARTS_KEPT: Final = 120
@@ -76,8 +77,8 @@ class Shelf:
     def answer(self, told: Told) -> dict[str, Any]:
         """Which registers there are, how far they are read, and a page of one of them, the newest first.
 
-        `register` names one, `page` counts back from the newest rows, `lang` is that of the cells, `zone`
-        the name of the clock's time zone, the machine's own without one.
+        `register` names one, `page` counts back from the newest rows, `rows` says how many a page has, `lang`
+        is the language of the cells, `zone` the name of the clock's time zone, the machine's own without one.
 
         Raises:
             BadQuestion: no such register, zone or language, or more entries than are read at once.
@@ -117,7 +118,7 @@ class Shelf:
                 {"name": one.name, "title": list(one.title), "model": one.model, "rows": len(one.lines)}
                 for one in made
             ],
-            "register": _page(shown, number(told, "page", 0, 0, TIME_MAX), language, wanted.zone),
+            "register": _page(told, shown, language, wanted.zone),
             "faults": reading.faults[:FAULTS_SHOWN],
             "more_faults": max(0, len(reading.faults) - FAULTS_SHOWN),
             "marks": list(reading.marks(language)),
@@ -311,20 +312,23 @@ def _unreadable(path: Path) -> str:
     return ""
 
 
-def _page(shown: Register | None, page: int, language: int, zone: tzinfo | None) -> dict[str, Any] | None:
+def _page(
+    told: Mapping[str, Any], shown: Register | None, language: int, zone: tzinfo | None
+) -> dict[str, Any] | None:
     """Columns and cells of one page of a register; pages count back from its newest rows."""
+    asked, most = number(told, "page", 0, 0, TIME_MAX), number(told, "rows", ROWS_SHOWN, 1, ROWS_MAX)
     if shown is None:
         return None
     lines = shown.lines
-    pages = max(1, -(-len(lines) // ROWS_SHOWN))
-    page = min(page, pages - 1)
-    end = len(lines) - page * ROWS_SHOWN
+    pages = max(1, -(-len(lines) // most))
+    page = min(asked, pages - 1)
+    end = len(lines) - page * most
     columns = [next(one for one in shown.columns if one.key == key) for key in shown.paper]
     return {
         "name": shown.name,
         "page": page,
         "pages": pages,
-        "most": ROWS_SHOWN,
+        "most": most,
         "columns": [{"head": one.label(language), "kind": one.kind} for one in columns],
         "rows": [
             {
@@ -333,7 +337,7 @@ def _page(shown: Register | None, page: int, language: int, zone: tzinfo | None)
                 "corrected": bool(row.get(CORRECTED_BY)),
                 "sum": bool(row.get(SUM)),
             }
-            for row in lines[max(0, end - ROWS_SHOWN) : end]
+            for row in lines[max(0, end - most) : end]
         ],
     }
 

@@ -75,6 +75,9 @@ def test_a_page_of_a_register_counts_back_from_its_newest_rows(answers: Answers)
     assert last["page"] == newest["pages"] - 1
     assert last["rows"][0] != newest["rows"][0]
     assert len(newest["rows"]) == newest["most"]
+    wide = answers.answer({**ASKED, "rows": 2 * newest["most"]})["register"]
+    assert len(wide["rows"]) > newest["most"]
+    assert wide["rows"][-newest["most"] :] == newest["rows"]
 
 
 def test_a_damaged_journal_is_named_and_the_others_are_in_the_registers(folder: Path) -> None:
@@ -118,7 +121,14 @@ def test_a_register_is_a_file_of_each_form(answers: Answers, form: str, start: b
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"register": "accounts"}, {"zone": "../etc"}, {"zone": "Mars/Base"}, {"lang": "de"}, {"page": -1}],
+    [
+        {"register": "accounts"},
+        {"zone": "../etc"},
+        {"zone": "Mars/Base"},
+        {"lang": "de"},
+        {"page": -1},
+        {"rows": 0},
+    ],
 )
 def test_a_wrong_question_is_refused_by_the_name_of_its_key(answers: Answers, wrong: dict[str, Any]) -> None:
     read(answers)

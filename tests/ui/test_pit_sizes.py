@@ -447,6 +447,34 @@ def test_a_page_that_needs_more_is_scrolled_and_says_so() -> None:
     stage.close()
 
 
+def test_a_register_has_as_many_rows_as_its_page_shows_whole(
+    glass: tuple[str, Stage], answers: Answers
+) -> None:
+    """On a wide panel 24 of 33 stood there, each of two lines, and the newest of them were out of sight."""
+    size, stage = glass
+    tables = {"tables": night(), "desk": DESK}
+    answers.answer({"ask": "registers"})
+    while answers.step():
+        pass
+    face = RoomFace("fr", house_pages(Told(answers), Path("exports")), zone=PARIS, extent=EXTENTS[size])
+    face.words(tables)
+    face.take({"act": "tab", "tab": "registers"})
+    for key in face.words(tables)["parts"][-1:]:
+        face.take(key["tap"])
+    said = face.words(tables)
+    stage.screen.show(said | {"reduced_motion": True})
+    stage.settle(60)
+    rows = said["told"]["rows"]
+    named = {row["cells"][0] for row in rows}
+    places = sorted((text.ink for text in words(stage.window) if text.text in named), key=QRectF.top)
+    assert len(places) == len(rows) >= 11
+    steps = next(text.ink for text in words(stage.window) if text.text == "Plus anciennes")
+    heads = next(text.ink for text in words(stage.window) if text.text == "Écriture")
+    step = min(below.top() - above.top() for above, below in pairwise(places))
+    assert heads.bottom() < places[0].top()
+    assert places[-1].bottom() < steps.top() < places[-1].bottom() + 5 * step
+
+
 def test_what_is_chosen_in_a_list_is_shown_where_list_and_choice_are_two_parts() -> None:
     tables = {"tables": night()}
     face = RoomFace("fr", zone=PARIS, extent=SMALL)

@@ -42,8 +42,14 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
         "lecture des journaux\u00a0: {done} sur {of}",
         "reading the journals: {done} of {of}",
     ),
-    "registers.read": ("{of} journaux vérifiés, lus à {time}", "{of} journals verified, read to {time}"),
-    "registers.read.one": ("un journal vérifié, lu à {time}", "one journal verified, read to {time}"),
+    "registers.read": (
+        "{of} journaux vérifiés, lus jusqu’au {time}",
+        "{of} journals verified, read up to {time}",
+    ),
+    "registers.read.one": (
+        "un journal vérifié, lu jusqu’au {time}",
+        "one journal verified, read up to {time}",
+    ),
     "registers.none": ("aucun journal dans cette période", "no journal in this period"),
     "registers.empty": ("Rien à inscrire dans cette période.", "Nothing to enter in this period."),
     "registers.rows": (

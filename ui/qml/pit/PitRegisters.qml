@@ -177,8 +177,14 @@ Item {
         size: 16
         color: Theme.sec
     }
+    // The newest rows stand at the bottom, and are seen first where not all find room.
     Flickable {
         id: across
+        property bool moved: false
+        readonly property string page: root.view.of || ""
+        onPageChanged: moved = false
+        onMovementStarted: moved = true
+        onContentHeightChanged: if (!moved) contentY = Math.max(0, contentHeight - height)
         visible: root.rowed
         contentWidth: Math.max(width, root.view.width || 0)
         x: root.listAt
@@ -233,6 +239,15 @@ Item {
             }
         }
     }
+    Rectangle {
+        visible: across.visible && across.visibleArea.heightRatio < 1
+        x: root.width + 6
+        y: across.y + across.height * across.visibleArea.yPosition
+        width: 4
+        height: across.height * across.visibleArea.heightRatio
+        radius: 2
+        color: Theme.sec
+    }
     PitChips {
         id: steps
         visible: root.rowed
@@ -245,7 +260,9 @@ Item {
         visible: root.rowed
         x: root.listAt + (steps.width > 0 ? steps.width + 16 : 0)
         y: parent.height - 44
+        width: exports.x - x - 12
         height: 32
+        wrapMode: Text.Wrap
         verticalAlignment: Text.AlignVCenter
         text: [root.view.of, root.view.red].filter(word => word).join(" · ")
         size: 13

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from ui import figures
 from ui.house import Memory
+from ui.letters import width_px
 from ui.screen.house_keys import Choice, every_table, export_keys, period_keys, table_keys
 from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
@@ -19,9 +20,11 @@ GAP: Final = 12
 LEAST_PX: Final = 46
 MANY: Final = 10
 """More columns than that are written smaller."""
-LETTERS_PX: Final = {12: 7.3, 13: 7.9}
-"""About what a letter of a cell takes, by its size."""
 LONGEST: Final = 34
+ROW_PX: Final = {True: 42, False: 28}
+"""What a row takes: of two lines on a small panel, of one on a larger one."""
+AROUND_PX: Final = {True: 254, False: 224}
+"""What a page has above and below its rows, on a small panel and on a larger one."""
 FIGURES: Final = frozenset({"cents", "int"})
 FORMS: Final = ("pdf", "csv", "json")
 
@@ -70,8 +73,10 @@ class RegistersPage(HousePage):
 
     def _question(self, room: Room) -> dict[str, Any]:
         zone = room.zone.key if isinstance(room.zone, ZoneInfo) else ""
-        asked = {"ask": "registers", "register": self._register, "page": self._page_at, "zone": zone or ""}
-        return {**asked, "lang": room.language, "table": self._choice.table, "period": self._choice.period}
+        rows = (room.extent.page_height - AROUND_PX[room.extent.small]) // ROW_PX[room.extent.small]
+        asked = {"ask": "registers", "register": self._register, "page": self._page_at, "rows": rows}
+        choice = {"zone": zone or "", "table": self._choice.table, "period": self._choice.period}
+        return {**asked, **choice, "lang": room.language}
 
     def _page(
         self,
@@ -199,30 +204,34 @@ def _kept(
 def _least(head: Mapping[str, Any], cells: Sequence[str], size: int) -> float:
     """The width of the longest word of a column."""
     words = [part for text in (f"{head['head']}.", *cells) for part in text.split(" ")]
-    return max(LEAST_PX, LETTERS_PX[size] * max(map(len, words)))
+    return max(LEAST_PX, *(width_px(word, size) for word in words))
 
 
 def _columns(
     heads: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[str]], size: int, width: int
 ) -> list[dict[str, Any]]:
-    """Where each column stands: as wide as its cells while all fit, or as its longest word.
+    """Where each column stands: as wide as its cells while they fit, or at least as its longest word.
 
-    Where not even those fit the page the rows are wider than it, and are moved across.
+    What is left beyond the longest words makes of four lines three, then two, then one, first in the columns
+    that need least of it. Where not even the words fit the page the rows are wider, and are moved across.
     """
     whole, least = [], []
     for at, one in enumerate(heads):
         cells = [row[at] for row in rows]
         narrow = _least(one, cells, size)
         least.append(narrow)
-        whole.append(max(narrow, LETTERS_PX[size] * min(LONGEST, max(map(len, cells), default=0))))
-    left = width - GAP * (len(heads) - 1)
-    # What is left beyond the longest words is shared out.
-    share = (left - sum(least)) / max(1.0, sum(whole) - sum(least))
+        whole.append(max([narrow, *(width_px(cell[:LONGEST], size) for cell in cells)]))
+    left = width - GAP * (len(heads) - 1) - sum(least)
+    across = list(least)
+    for lines in (3, 2, 1):
+        for at in sorted(range(len(heads)), key=lambda at: whole[at] - least[at]):
+            more = max(0.0, min(left, whole[at] / lines - across[at]))
+            across[at] += more
+            left -= more
     columns, x = [], 0.0
-    for one, narrow, wide in zip(heads, least, whole, strict=True):
-        across = narrow + max(0.0, min(1.0, share)) * (wide - narrow)
+    for one, wide in zip(heads, across, strict=True):
         columns.append(
-            {"head": one["head"], "x": round(x), "w": round(across), "figure": one["kind"] in FIGURES}
+            {"head": one["head"], "x": round(x), "w": round(wide), "figure": one["kind"] in FIGURES}
         )
-        x += across + GAP
+        x += wide + GAP
     return columns
