@@ -15,7 +15,8 @@ from typing import Any
 
 import click
 
-from controller.host.endings import ENGLISH, SPOKEN, Misused, in_one_sentence, written_to_the_end
+from controller.host.endings import Misused, in_one_sentence, no_such_command, written_to_the_end
+from controller.host.language import ENGLISH, FRENCH, SPOKEN, TYPED, asked, of_terminal, typed
 from controller.settings.settings_error import SettingsError
 
 SECTIONS = {
@@ -66,6 +67,10 @@ SECTIONS = {
 }
 """Every subcommand by what it is for: where it is and what the help says, so that help loads none."""
 COMMANDS = {name: told for section in SECTIONS.values() for name, told in section.items()}
+UNNAMED = (
+    "aucune commande n’est nommée\u202f; tapis --help les donne toutes",
+    "no command is named; tapis --help lists all",
+)
 
 
 class BadInput(Misused):
@@ -115,7 +120,7 @@ class Commands(click.Group):
             name = args[0]
             if name in COMMANDS or name.startswith("-"):
                 raise
-            raise click.UsageError(_unknown(name), ctx) from None
+            raise click.UsageError(_unknown(name, asked(ctx)), ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         width = max(map(len, COMMANDS))
@@ -125,14 +130,16 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **extra: Any) -> Any:
         self.told = {}
-        with written_to_the_end(lambda: self.told.get(SPOKEN, ENGLISH)):
+        with written_to_the_end(lambda: self.told.get(SPOKEN) or of_terminal()):
             return super().main(*args, **extra)
 
-    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # Before anything is read: whatever is wrong in the line is told in the language that it asks for.
+        self.told, language = ctx.meta, typed(args)
+        if language is not None:
+            ctx.meta[TYPED] = ctx.meta[SPOKEN] = language
         with in_one_sentence():
-            context = super().make_context(*args, **extra)
-        self.told = context.meta
-        return context
+            return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         # What a table writes is its user's alone, whatever umask it was started with.
@@ -150,22 +157,25 @@ class Commands(click.Group):
             raise BadInput(str(error)) from None
 
 
-def _unknown(name: str) -> str:
+def _unknown(name: str, language: str) -> str:
     """The sentence for a command that there is not, with the one that was meant perhaps."""
     from difflib import get_close_matches
 
     if not name.strip():
-        return "no command is named; tapis --help lists all"
-
-    near = get_close_matches(name, COMMANDS, n=2)
-    meant = f"did you mean tapis {' or tapis '.join(near)}?" if near else "tapis --help lists all"
-    return f"there is no command {name[:40]}; {meant}"
+        return UNNAMED[language == ENGLISH]
+    return no_such_command("tapis", name, get_close_matches(name, COMMANDS, n=2), language)
 
 
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="tapis COMMAND --help tells of one. To see a table at once: tapis demo",
+)
+@click.option(
+    "--lang",
+    type=click.Choice((FRENCH, ENGLISH)),
+    expose_value=False,  # `parse_args` has read it
+    help="Language of the words, here or behind the command. Without it help follows LANG.",
 )
 @click.version_option(package_name="tapis", prog_name="tapis")
 def main() -> None:

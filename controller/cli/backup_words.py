@@ -22,7 +22,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     # tapis backup
     "no_target": (
-        "nommez TARGET, ou «\u00a0target\u00a0» sous [backup] des réglages",
+        "nommez CIBLE, ou «\u00a0target\u00a0» sous [backup] des réglages",
         "name the TARGET, or `target` under [backup] of the settings",
     ),
     "not_made": ("{table}\u00a0: pas de sauvegarde\u00a0: {why}", "{table}: no backup: {why}"),

@@ -1,4 +1,4 @@
-"""A line to type of each command whose help has none by itself; it ends the help and the manual page."""
+"""What each command is given when it is loaded: a line to type at the end of its help, and `--lang`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from inspect import cleandoc
 from typing import Final
 
 import click
+
+from controller.words.money import CODES
 
 EXAMPLES: Final = {
     "demo": "tapis demo --tables 2 --by-hand",
@@ -97,13 +99,16 @@ EXAMPLES: Final = {
     "house serve": "tapis house serve journals --run /run/tapis-house",
 }
 """By the words after `tapis`."""
+_LANG: Final = click.Choice(CODES)
+_OF_WORDS: Final = "Language of the words, here or behind the command."
 SENTENCE_END: Final = re.compile(r"\.\s+(?=[A-Z`])")
 
 
 def with_example(command: click.Command, *words: str) -> click.Command:
     """The command, and every part of it, with its example at the end of its help.
 
-    In the list of its group it has the first sentence of its help, whole.
+    In the list of its group it has the first sentence of its help, whole. A group takes `--lang` too, before
+    the name of its command.
     """
     if command.short_help is None and command.help:
         command.short_help = _first_sentence(cleandoc(command.help))
@@ -111,6 +116,8 @@ def with_example(command: click.Command, *words: str) -> click.Command:
     if line is not None and command.help is not None and line not in command.help:
         command.help = f"{cleandoc(command.help)}\n\n\b\n{line}"
     if isinstance(command, click.Group):
+        if not any("--lang" in one.opts for one in command.params):
+            command.params.append(click.Option(["--lang"], type=_LANG, expose_value=False, help=_OF_WORDS))
         for name, part in command.commands.items():
             with_example(part, *words, name)
     return command

@@ -63,7 +63,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "--at needs --ca, --certificate and --key",
     ),
     "address": (
-        "--at\u00a0: il faut HOST:PORT, pas {found}",
+        "--at\u00a0: il faut HÔTE:PORT, pas {found}",
         "--at: HOST:PORT is wanted, not {found}",
     ),
     "house_refuses": ("la maison refuse ({why})", "{why}"),

@@ -14,7 +14,7 @@ import click
 from controller.cli import BadInput
 from controller.cli.journal_findings import finding
 from controller.cli.journal_words import say
-from controller.cli.options import Place, lang_option
+from controller.cli.options import Place, as_asked, lang_option
 from controller.game.inputs import Machine
 from controller.house.replay_sources import sources
 from controller.journal.chain import JournalDamaged, NotAJournal, Row
@@ -32,6 +32,10 @@ NAMING = frozenset({"CardDealt", "CardUnread", "RoundHeld", "AlarmRaised", "Shuf
 """The entries that name the frame they came of."""
 AROUND_MS = 1_000
 Named = dict[tuple[Machine, int], Row]
+NO_FRAME = (
+    "«\u00a0{told}\u00a0» n’est pas une trame\u00a0: écrire 0C4A par exemple",
+    "'{told}' is no frame such as 0C4A",
+)
 
 
 class FrameId(click.ParamType):  # type: ignore[type-arg]  # generic in newer clicks only
@@ -44,7 +48,7 @@ class FrameId(click.ParamType):  # type: ignore[type-arg]  # generic in newer cl
         try:
             return int(str(value), 16)
         except ValueError:
-            self.fail(f"{value!r} is no frame such as 0C4A", param, ctx)
+            self.fail(as_asked(NO_FRAME, ctx, told=value), param, ctx)
 
 
 @click.command()

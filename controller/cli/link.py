@@ -21,7 +21,7 @@ from controller.boot.sessions import linkage_of
 from controller.cli import BadInput
 from controller.cli.link_address import certified
 from controller.cli.link_echoes import echoed
-from controller.cli.options import Place, lang_option
+from controller.cli.options import Place, as_asked, lang_option
 from controller.cli.versions import versioned
 from controller.clock import SystemClock, in_utc
 from controller.installed import lacks
@@ -29,13 +29,14 @@ from controller.settings.jackpot import check_jp1_prizes, load_jackpot
 from controller.settings.rules import load_profile
 
 KINDS = ("table", "pit", "reader")
+NO_ADDRESS = ("une adresse commence par postgresql://", "an address begins with postgresql://")
 WATCH_S = 5
 """Between two looks of `tapis link watch`."""
 
 
 def _address(context: click.Context, parameter: click.Parameter, value: str) -> str:
     if not is_linked(value):
-        raise click.BadParameter("an address begins with postgresql://", context, parameter)
+        raise click.BadParameter(as_asked(NO_ADDRESS, context), context, parameter)
     if find_spec("psycopg") is None:
         raise BadInput(lacks("psycopg"))
     return certified(value)

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import Final
 from urllib.parse import quote
 
 import click
 
 from controller.book.at_url import is_linked
+from controller.cli.options import as_asked
 from controller.settings.files import config_directories
+
+NO_LETTER: Final = (
+    "l’adresse a un octet qui n’est pas une lettre\u00a0: la retaper",
+    "the address has a byte that is no letter: type it again",
+)
 
 
 def certified(url: str) -> str:
@@ -28,7 +35,7 @@ def certified(url: str) -> str:
     except psycopg.Error:
         return url
     except UnicodeError:
-        raise click.BadParameter("the address has a byte that is no letter: type it again") from None
+        raise click.BadParameter(as_asked(NO_LETTER, click.get_current_context(silent=True))) from None
     role, hosts = str(fields.get("user") or ""), str(fields.get("host") or "/")
     named = {"sslmode", "sslcert", "sslkey", "sslrootcert"} & fields.keys()
     if not role or named or hosts.startswith("/"):

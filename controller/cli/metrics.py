@@ -19,7 +19,7 @@ import click
 
 from controller.cli.metrics_of_room import room_families
 from controller.cli.metrics_of_table import table_families
-from controller.cli.options import Place, lang_option, settings_option
+from controller.cli.options import Place, as_asked, lang_option, settings_option
 from controller.cli.room_look import look_at_room
 from controller.cli.status_look import look
 from controller.host.openmetrics import Family, exposition, write_whole
@@ -36,6 +36,11 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "again": ("{path} s’écrit de nouveau", "{path}: written again"),
 }
 """What a person reads of it, in the log of its service; the figures are for programs."""
+UNSERVED: Final = (
+    "--metrics dit où --serve écrit\u00a0: sans --serve, l’enlever",
+    "--metrics says where --serve writes; without --serve leave it out",
+)
+TOGETHER: Final = ("--room et --witness vont ensemble", "--room and --witness go together")
 
 
 @click.command()
@@ -68,10 +73,10 @@ def metrics(
     Nothing tells of a card, a seat or a person, and what the game moves stands still during a round.
     """
     if metrics_path is not None and not serve:
-        raise click.UsageError("--metrics says where --serve writes; without --serve leave it out")
+        raise click.UsageError(as_asked(UNSERVED, click.get_current_context()))
     if room_path is not None or witness is not None:
         if room_path is None or witness is None:
-            raise click.UsageError("--room and --witness go together")
+            raise click.UsageError(as_asked(TOGETHER, click.get_current_context()))
         room = load_room(room_path)
         _told(lambda: room_families(look_at_room(room, witness)), ROOM_FILE, metrics_path, serve, lang)
     else:

@@ -8,15 +8,33 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+from click.core import ParameterSource
 
 from controller.cli import BadInput
-from controller.host.endings import SPOKEN
+from controller.host.language import FRENCH, SPOKEN, TYPED, asked
 from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
 from controller.host.output_file import PDF, can_replace
 from controller.words.money import CODES
 
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "empty": (
+        "le nom est vide\u00a0: écrire celui d’un {wanted}",
+        "the name is empty: write that of a {wanted}",
+    ),
+    "no_folder": ("{place} n’est pas un dossier\u00a0: en nommer un", "{place} is no folder: name one"),
+}
+WANTED: Final = {
+    "file": ("fichier", "file"),
+    "folder": ("dossier", "folder"),
+    "either": ("fichier ou d’un dossier", "file or a folder"),
+}
 BY: Final = "controller.cli.options.by"
 """Where `--by` is kept in the command's context, for `controller.cli.letterhead`."""
+
+
+def as_asked(words: tuple[str, str], context: click.Context | None, /, **facts: object) -> str:
+    """What is wrong with a value that was typed, in the language of the sentence it becomes a part of."""
+    return words[asked(context) != FRENCH].format(**facts)
 
 
 class Place(click.Path):
@@ -38,12 +56,12 @@ class Place(click.Path):
             click.BadParameter: it is empty, or not of the kind that is wanted.
             BadInput: it is a pipe.
         """
-        wanted = "file" if not self.dir_okay else "folder" if not self.file_okay else "file or a folder"
+        wanted = "file" if not self.dir_okay else "folder" if not self.file_okay else "either"
         if not os.fspath(value):
-            self.fail(f"the name is empty: write that of a {wanted}", param, ctx)
+            self.fail(as_asked(SAID["empty"], ctx, wanted=as_asked(WANTED[wanted], ctx)), param, ctx)
         place = Path(os.fsdecode(super().convert(value, param, ctx)))
         if not self.file_okay and os.path.exists(place) and not os.path.isdir(place):
-            self.fail(f"{place} is no folder: name one", param, ctx)
+            self.fail(as_asked(SAID["no_folder"], ctx, place=place), param, ctx)
         if is_named_pipe(place):
             raise BadInput(f"{place}: {WAITS_FOR_EVER}")
         return place
@@ -64,7 +82,9 @@ faults_option: Final = click.option(
 )
 
 
-def _kept_language(context: click.Context, _: click.Parameter, value: str | None) -> str | None:
+def _kept_language(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    if context.get_parameter_source(str(option.name)) is ParameterSource.DEFAULT:
+        value = context.meta.get(TYPED, value)  # it stood before the name of the command
     if value is not None:
         context.meta[SPOKEN] = value
     return value

@@ -17,7 +17,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here, period_of
-from controller.cli.options import Place, by_option
+from controller.cli.options import Place, as_asked, by_option
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, zone_of
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
@@ -47,6 +47,10 @@ CHECKED: Final[dict[str, tuple[str, str]]] = {
     ),
 }
 """What `tapis report check` says."""
+NO_DAY = (
+    "«\u00a0{told}\u00a0» n’est pas un jour\u00a0: écrire 2026-11-20",
+    "'{told}' is no day; write 2026-11-20",
+)
 
 
 class _Day(click.ParamType):  # type: ignore[type-arg]  # generic in newer clicks only
@@ -61,7 +65,7 @@ class _Day(click.ParamType):  # type: ignore[type-arg]  # generic in newer click
         except ValueError:
             day = date.min
         if day.isoformat() != told:  # Python takes weeks too, and days without hyphens
-            self.fail(f"{told[:40]!r} is no day; write 2026-11-20", param, ctx)
+            self.fail(as_asked(NO_DAY, ctx, told=told[:40]), param, ctx)
         return day
 
 

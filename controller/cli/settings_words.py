@@ -109,11 +109,11 @@ SAID: Final[Words] = {
         "table.toml: people: missing; two persons are told apart by the register",
     ),
     "one_of_two": (
-        "soit un fichier NEW, soit --set KEY=VALUE, et non les deux",
+        "soit un fichier NOUVEAU, soit --set CLÉ=VALEUR, et non les deux",
         "either a file NEW or --set KEY=VALUE, and not both",
     ),
     "no_setting": (
-        "--set {text}\u00a0: pas de KEY=VALUE d’un réglage\u00a0: tapis settings keys les nomme",
+        "--set {text}\u00a0: pas de CLÉ=VALEUR d’un réglage\u00a0: tapis settings keys les nomme",
         "--set {text}: no KEY=VALUE of a setting; tapis settings keys lists them",
     ),
     # what is drafted, and what became of it

@@ -23,13 +23,13 @@ from controller.cli import BadInput, NotDone
 from controller.cli.options import Place, faults_option, lang_option
 from controller.cli.par.command import without
 from controller.cli.simulate_jobs import TELL, Nights
-from controller.cli.simulate_words import counted, named
+from controller.cli.simulate_words import counted, named, say_of_night
+from controller.host.endings import LEADING
 from controller.journal.chain import JournalError
 from controller.settings.rules import load_profile
 from controller.simulation.simulated_night import NightStuck
 from controller.table.halted import TableHalted
 from controller.words.money import decimal, grouped, money
-from controller.words.plurals import so_many
 
 TOLD_EVERY_S: Final = 0.2
 
@@ -154,7 +154,7 @@ def simulate(
     code = 0
     with click.progressbar(length=rounds * jobs, label="Rounds", file=sys.stderr, hidden=hidden) as bar:
         if jobs > 1:
-            code = _side_by_side(wanted, jobs, bar.update, lambda told: _say(told, as_json, lang))
+            code = _side_by_side(wanted, jobs, bar.update, lambda told: _say(told, as_json, lang), lang)
         else:
             result = _played(wanted, _telling() if os.environ.get(TELL) == str(os.getppid()) else bar.update)
     if jobs == 1:
@@ -163,7 +163,11 @@ def simulate(
 
 
 def _side_by_side(
-    wanted: Wanted, jobs: int, progress: Callable[[int], object], say: Callable[[dict[str, Any]], None]
+    wanted: Wanted,
+    jobs: int,
+    progress: Callable[[int], object],
+    say: Callable[[dict[str, Any]], None],
+    lang: str,
 ) -> int:
     """Every night answered, or named with why it was not.
 
@@ -182,18 +186,19 @@ def _side_by_side(
     failed = []
     for ended_by in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(ended_by, lambda number, frame: sys.exit(128 + number))
-    with closing(Nights({night.seed: night.words for night in nights}, progress).play()) as played:
+    with closing(Nights({night.seed: night.words for night in nights}, progress, lang).play()) as played:
         for seed, ended in played:
             if sys.stderr.isatty():
                 click.echo("\r\x1b[K", err=True, nl=False)  # the answer stands where the bar was
             if ended.answer is None:
-                click.echo(f"Error: seed {seed}: {ended.said}", err=True)
+                told = say_of_night("failed", lang, seed=seed, why=ended.said(lang))
+                click.echo(f"{LEADING[lang]}{told}", err=True)
                 failed.append(ended.code)
             else:
                 say({"seed": seed, **ended.answer})
     if not failed:
         return 0
-    click.echo(f"{so_many(jobs - len(failed), 'night')} of {jobs} played to the end", err=True)
+    click.echo(say_of_night("played", lang, count=jobs - len(failed), jobs=jobs), err=True)
     return failed[0] if failed[0] <= BadInput.exit_code else NotDone.exit_code
 
 

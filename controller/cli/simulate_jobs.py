@@ -18,6 +18,11 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
+from controller.cli.simulate_words import say_of_night
+from controller.host.endings import LEADING
+
+_BEFORE: Final = re.compile("|".join(f"^{word}" for word in LEADING.values()), re.MULTILINE)
+"""What stands before the sentence with which a night ended."""
 TELL: Final = "TAPIS_TELL_PROGRESS"
 """The process that a night tells how many rounds it has played since it last did, by lines `{"played": 50}`:
 its parent. A night that only inherited the variable tells nothing."""
@@ -31,10 +36,9 @@ class Ended:
     code: int = 0
     why: str = ""
 
-    @property
-    def said(self) -> str:
+    def said(self, lang: str) -> str:
         """Why there is no answer, in one sentence."""
-        how = f"exit code {self.code}"
+        how = say_of_night("exit", lang, code=self.code)
         by = [one.name for one in signal.Signals if one == self.code - 128]
         how += f" ({by[0]})" if by else ""
         return f"{self.why}\n  {how}" if self.why else how
@@ -46,10 +50,14 @@ class Nights:
     Args:
         commands: what follows `tapis`, for each seed.
         progress: called with the rounds played since it was last called, from any thread.
+        lang: the language of the nights, and of what is said of one that failed.
     """
 
-    def __init__(self, commands: Mapping[int, Sequence[str]], progress: Callable[[int], object]) -> None:
-        self._commands = commands
+    def __init__(
+        self, commands: Mapping[int, Sequence[str]], progress: Callable[[int], object], lang: str
+    ) -> None:
+        self._commands = {seed: (*words, "--lang", lang) for seed, words in commands.items()}
+        self._lang = lang
         self._progress = progress
         self._lock = threading.Lock()
         self._running: set[subprocess.Popen[str]] = set()
@@ -102,10 +110,10 @@ class Nights:
             if process.returncode == 0 and answer is not None:
                 return Ended(answer)
             complaints.seek(0)
-            why = re.split(r"^Error: ", complaints.read(), flags=re.MULTILINE)[-1].strip()
+            why = _BEFORE.split(complaints.read())[-1].strip()
             code = process.returncode
             if code == 0:
-                return Ended(None, 1, "it said that all was well, and gave no answer")
+                return Ended(None, 1, say_of_night("no_answer", self._lang))
             return Ended(None, 128 - code if code < 0 else code, why)
 
     def _heard(self, told: IO[str]) -> dict[str, Any] | None:

@@ -9,6 +9,8 @@ from typing import Final
 
 from controller.odds.frequencies import COUNTED
 from controller.words.hands import PAID, PRIZES
+from controller.words.money import LANGUAGES
+from controller.words.plurals import in_language
 
 FRENCH: Final[dict[str, str]] = {
     **{name: french for name, (french, _) in {**PAID, **PRIZES}.items()},
@@ -56,6 +58,24 @@ _COUNTED_FR: Final[dict[str, str]] = {
     "bank": "chaque main de la banque retournée",
     "main": "gagné moins perdu par Ante, mises au choix et JP1 à part",
 }
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "failed": ("graine {seed}\u00a0: {why}", "seed {seed}: {why}"),
+    "exit": ("code de sortie {code}", "exit code {code}"),
+    "no_answer": (
+        "elle a dit que tout allait bien, sans réponse",
+        "it said that all was well, and gave no answer",
+    ),
+    "played": (
+        "{count} nuit{count:|s} sur {jobs} jouée{count:|s} jusqu’au bout",
+        "{count} night{count:|s} of {jobs} played to the end",
+    ),
+}
+"""Of nights that are played side by side."""
+
+
+def say_of_night(key: str, lang: str, /, **facts: object) -> str:
+    """A sentence about one of several nights, or about all of them."""
+    return in_language(SAID[key], LANGUAGES[lang], facts)
 
 
 def named(key: str, lang: str, within: str = "") -> str:

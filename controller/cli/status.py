@@ -37,7 +37,7 @@ from controller.cli.status_words import (
     since_words,
 )
 from controller.cli.versions import versioned
-from controller.host.endings import SPOKEN
+from controller.host.language import SPOKEN, of_terminal
 from controller.settings.files import own_path
 from controller.settings.room import RoomFile, load_room, room_here
 from controller.settings.table import load_table
@@ -77,7 +77,7 @@ def status(
     Exit 0 when all is well, 1 when something stands, 2 when no table runs, or at the pit no witness. For
     root, the table's user and the group tapis-status; at the pit for root and the witness's user.
     """
-    lang = click.get_current_context().meta[SPOKEN] = lang or _language()
+    lang = click.get_current_context().meta[SPOKEN] = lang or of_terminal()
     room = _room(settings_path, room_path)
     if room is not None:
         if witness.exists() and not os.access(witness, os.R_OK | os.X_OK, effective_ids=True):
@@ -264,12 +264,6 @@ def _backup(seen: Look, lang: str) -> Row:
         return Row("stands", name, say(lang, "backup.later"))
     said = say(lang, "backup.ago", ago=since_words(age_ms))
     return Row("stands" if age_ms > BACKUP_MS else "ok", name, said)
-
-
-def _language() -> str:
-    """French where the terminal speaks French, else English; who has said nothing hears French."""
-    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    return "fr" if named.startswith("fr") or named.split(".")[0] in ("", "C", "POSIX") else "en"
 
 
 def _told(seen: Look) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from typing import Final
 
 import click
 
-from controller.cli import BadInput
+from controller.cli import BadInput, NotDone
 from controller.cli.options import Place, lang_option
 from controller.cli.witness_words import say, told
 from controller.journal.chain import JournalError, JournalTaken
@@ -95,11 +95,11 @@ def _compared(kept: WitnessStore, table: str, key: str, by: tuple[str, str], lan
     """Two persons have read this key's fingerprint at the table.
 
     Raises:
-        click.ClickException: one was not named, or read another; nothing is written.
+        NotDone: one was not named, or read another; nothing is written.
     """
     now = key_fingerprint(kept.keys[table][-1])
     if not all(by) or by[0] == by[1]:
-        raise click.ClickException(say(lang, "two_persons", table=table, print=now))
+        raise NotDone(say(lang, "two_persons", table=table, print=now))
     try:
         fresh = key_fingerprint(key)
     except ValueError:
@@ -108,7 +108,7 @@ def _compared(kept: WitnessStore, table: str, key: str, by: tuple[str, str], lan
     for who in by:
         read = click.prompt(say(lang, "read", person=who), err=True, prompt_suffix=colon)
         if "".join(read.split()).lower() != fresh.replace(" ", ""):
-            raise click.ClickException(say(lang, "read_another", person=who, table=table, print=now))
+            raise NotDone(say(lang, "read_another", person=who, table=table, print=now))
 
 
 @witness.command()

@@ -23,8 +23,8 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{table}: compare this fingerprint with the table's: {print}",
     ),
     "two_persons": (
-        "{table} est liée à la clé {print}\u202f; une autre demande deux personnes\u00a0: --by NAME --with"
-        " NAME",
+        "{table} est liée à la clé {print}\u202f; une autre demande deux personnes\u00a0: --by NOM --with"
+        " NOM",
         "{table} is bound to the key {print}; another takes two persons: --by NAME --with NAME",
     ),
     "no_key": ("une clé a 64 chiffres hexadécimaux", "a key has 64 hex digits"),

@@ -11,13 +11,15 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, NoReturn, TextIO
+from typing import IO, TYPE_CHECKING, Any, Final, NoReturn, TextIO
 
 import click
+
+from controller.host.language import ENGLISH, FRENCH, asked, spoken
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -30,10 +32,8 @@ NOBODY_READS: Final = 141
 TRACE: Final = "TAPIS_TRACE"
 """With this in the environment a fault of the program shows all that Python knows of it."""
 STANDARD_OUTPUT: Final = "standard output"
-SPOKEN: Final = "controller.host.endings.spoken"
-"""Where a command's `--lang` is kept in its context, for how it ends."""
-ENGLISH: Final = "en"
-"""What is spoken where a command has no language, or it is not read yet."""
+LEADING: Final = {FRENCH: "Erreur\u00a0: ", ENGLISH: "Error: "}
+"""What stands before the sentence."""
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _STEPS: Final[dict[int, tuple[str, str]]] = {
     errno.ENOENT: (
@@ -123,6 +123,18 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "arrêtée par Ctrl-C avant la fin",
         "stopped by Ctrl-C before it was done",
     ),
+    "unanswered": (
+        "rien n’a été répondu\u00a0: recommencer, et répondre",
+        "nothing was answered: do it again, and answer",
+    ),
+    "closed": (
+        "la sortie standard est fermée, rien ne peut être dit\u00a0: enlever >&-",
+        "standard output is closed, so nothing can be said: leave out >&-",
+    ),
+    "no_command": ("il n’y a pas de commande {name}\u202f; {hint}", "there is no command {name}; {hint}"),
+    "meant": ("serait-ce {names}\u202f?", "did you mean {names}?"),
+    "all": ("{group} --help les donne toutes", "{group} --help lists all"),
+    "or": ("ou", "or"),
     "memory": (
         "pas assez de mémoire pour cela\u00a0: en demander moins, ou prendre une plus grande machine",
         "there is not enough memory for this: name less, or a larger machine",
@@ -139,43 +151,49 @@ _CLICK: Final = {
     "is not a valid float range": "is no number",
     "does not match the format '%Y-%m-%d'": "is no day; write 2026-11-20",
 }
-"""What click says in the words of programs."""
+"""What click says in the words of programs; in French, `controller.host.typed_wrong`."""
 _NO_COMMAND: Final = re.compile(r"No such command '([^']*)'\.(?: Did you mean '([^']+)'\?)?(?: \(.*\))?")
 _UNPRINTED: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]|\n(?!  )")
 """A line that goes on is set in by two blanks: any other came with a name that was typed."""
 _ENDLESS: Final = re.compile(r"\S{200,}")
 
 
-class Stopped(click.ClickException):
+class Ended(click.ClickException):
+    """A command ended by one sentence, in this language; without one, in that of the command."""
+
+    def __init__(self, message: str, language: str | None = None) -> None:
+        super().__init__(message)
+        self.language = language or spoken()  # its command is over when it is told
+
+    def format_message(self) -> str:
+        return for_a_person(self.message, self.language)
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(f"{LEADING[self.language]}{self.format_message()}", file, err=True)
+
+
+class Stopped(Ended):
     """A person ended the command before it was done."""
 
     exit_code = INTERRUPTED
 
 
-class Faulty(click.ClickException):
+class Faulty(Ended):
     """The program is wrong, not what was typed."""
 
     exit_code = FAULT
 
 
-class Misused(click.ClickException):
+class Misused(Ended):
     """The command line is wrong, or what it names."""
 
     exit_code = WRONG
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.language = spoken()  # its command is over when it is told
 
-    def format_message(self) -> str:
-        return for_a_person(self.message, self.language)
+class Abandoned(Ended):
+    """A question of the command was not answered."""
 
-
-def spoken() -> str:
-    """The `--lang` of the command that runs; English where it has none, or where it is not read yet."""
-    context = click.get_current_context(silent=True)
-    told: str = context.meta.get(SPOKEN, ENGLISH) if context is not None else ENGLISH
-    return told
+    exit_code = 1
 
 
 def for_a_person(text: str, language: str = ENGLISH) -> str:
@@ -223,8 +241,10 @@ def in_one_sentence() -> Iterator[None]:
         yield
     except click.UsageError as error:
         raise _misused(error) from None
-    except (click.ClickException, click.exceptions.Exit, click.Abort):
+    except (click.ClickException, click.exceptions.Exit):
         raise
+    except click.Abort:
+        raise Abandoned(_say("unanswered")) from None
     except KeyboardInterrupt:
         raise Stopped(_say("stopped")) from None
     except OSError as error:
@@ -249,7 +269,7 @@ def written_to_the_end(language: Callable[[], str]) -> Iterator[None]:
     """
     closed = _held()
     if sys.stdout is None or 1 in closed:
-        _tell("standard output is closed, so nothing can be said: leave out >&-")
+        _tell(SAID["closed"][language() == ENGLISH], language())
         sys.exit(WRONG)
     if sys.stdout is sys.__stdout__:
         sys.stdout = _named(sys.__stdout__)
@@ -271,7 +291,7 @@ def _end(end: SystemExit, error: OSError, language: str) -> NoReturn:
         sys.exit(NOBODY_READS)
     if end.code:
         raise end
-    _tell(for_a_person(f"{STANDARD_OUTPUT}: {error.strerror}", language))
+    _tell(for_a_person(f"{STANDARD_OUTPUT}: {error.strerror}", language), language)
     sys.exit(WRONG)
 
 
@@ -311,28 +331,51 @@ def _held() -> set[int]:
     return missing
 
 
-def _tell(sentence: str) -> None:
+def _tell(sentence: str, language: str) -> None:
     with suppress(OSError):
-        click.echo(f"Error: {sentence}", err=True)
+        click.echo(f"{LEADING[language]}{sentence}", err=True)
 
 
 def _misused(error: click.UsageError) -> click.ClickException:
     """The sentence of click, with the command before it and the next step behind it."""
-    if error.ctx is None or type(error).__name__ == "NoArgsIsHelpError":  # newer clicks: the help itself
+    if type(error).__name__ == "NoArgsIsHelpError":  # newer clicks: the help itself
         return error
-    command = error.ctx.command_path
+    context = error.ctx or click.get_current_context(silent=True)
+    command, language = _command_of(error.ctx, context), asked(context)
     said = re.sub(r":?\n\t", " ", error.format_message(), count=1).replace("\n\t", " ")
+    unknown = _NO_COMMAND.fullmatch(said)
+    if unknown is not None:
+        name, meant = unknown.groups()
+        said = no_such_command(command, name, [meant] if meant else [], language)
+    elif language == FRENCH:
+        from controller.host.typed_wrong import in_french
+
+        said = in_french(error)
+    if language == FRENCH:
+        return Misused(f"{command}\u00a0: {_and_where(said, command)}", language)
     for theirs, ours in _CLICK.items():
         said = said.replace(theirs, ours)
-    said = _NO_COMMAND.sub(lambda found: _no_command(command, *found.groups()), said)
-    end = "" if said.endswith("?") or "--help" in said else f" ({command} --help)"
-    return Misused(f"{command}: {said[:1].lower()}{said[1:].removesuffix('.')}{end}")
+    said = re.sub(r"(?<!\.)\.$", "", said[:1].lower() + said[1:])
+    return Misused(f"{command}: {_and_where(said, command)}", language)
 
 
-def _no_command(command: str, name: str, meant: str | None) -> str:
-    """The sentence of `tapis` itself for a command that there is not, for each of its groups too."""
-    hint = f"did you mean {command} {meant}?" if meant else f"{command} --help lists all"
-    return f"there is no command {name[:40]}; {hint}"
+def _command_of(told: click.Context | None, around: click.Context | None) -> str:
+    """The words of the command that is wrong: of the error, else as far as they were understood."""
+    if told is not None or around is None:
+        return told.command_path if told is not None else "tapis"
+    return " ".join((around.command_path, around.invoked_subcommand or "")).strip()
+
+
+def _and_where(said: str, command: str) -> str:
+    """The sentence with where the help is, unless it has a next step by itself."""
+    return said if said.endswith("?") or "--help" in said else f"{said} ({command} --help)"
+
+
+def no_such_command(group: str, name: str, near: Sequence[str], language: str) -> str:
+    """The sentence for a command that this group has not, with those that were meant perhaps."""
+    names = f" {SAID['or'][language == ENGLISH]} ".join(f"{group} {one}" for one in near)
+    hint = SAID["meant" if near else "all"][language == ENGLISH].format(group=group, names=names)
+    return SAID["no_command"][language == ENGLISH].format(name=name[:40], hint=hint)
 
 
 def _faulty(error: BaseException) -> Faulty:

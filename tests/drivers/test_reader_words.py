@@ -75,8 +75,8 @@ def test_what_keeps_a_reader_from_being_read_has_its_french(english: str, french
 
 
 def test_a_reader_that_no_service_answers_for_is_told_in_the_language_that_is_asked_for() -> None:
-    for lang, said in (("", "lecteur de badge\u00a0: "), ("en", "badge reader: ")):
+    for lang, said in (("", "Erreur\u00a0: lecteur de badge\u00a0: "), ("en", "Error: badge reader: ")):
         words = ("badge", "--wait", "0.5", *(("--lang", lang) if lang else ()))
         done = tapis(*words, PCSCLITE_CSOCK_NAME="/nonexistent/pcscd.comm")
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-        assert done.stderr.startswith(f"Error: {said}pcscd"), done.stderr
+        assert done.stderr.startswith(f"{said}pcscd"), done.stderr

@@ -276,7 +276,7 @@ def test_another_schema_and_a_second_export_are_refused(tmp_path: Path) -> None:
     words = ["house", "export", str(tmp_path), "--parquet", str(tmp_path)]
     told = CliRunner().invoke(main, words)
     french = f"{tmp_path} a le schéma 7, ce programme écrit 1\u00a0: nommez un dossier vide"
-    assert (told.exit_code, told.stderr) == (2, f"Error: {french}\n")
+    assert (told.exit_code, told.stderr) == (2, f"Erreur\u00a0: {french}\n")
     told = CliRunner().invoke(main, [*words, "--lang", "en"])
     assert told.exit_code == 2
     assert f"{tmp_path}: holds schema 7, this program writes 1: name an empty folder" in told.stderr

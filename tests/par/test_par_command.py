@@ -292,7 +292,7 @@ def test_a_pdf_that_cannot_be_written_is_refused_in_one_sentence(tmp_path: Path)
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr.startswith(
-        f"Error: {tmp_path}/nowhere/par.pdf: cannot be written: there is no such file"
+        f"Erreur\u00a0: {tmp_path}/nowhere/par.pdf\u00a0: ne peut être écrit\u00a0: "
     )
 
 
@@ -379,7 +379,7 @@ def test_without_the_extra_one_sentence_says_what_to_install() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr == f"Error: the exact mathematics need numba, and {lacks('numba')}\n"
+    assert done.stderr == f"Erreur\u00a0: the exact mathematics need numba, and {lacks('numba')}\n"
 
 
 @pytest.mark.parametrize(
@@ -436,7 +436,7 @@ def test_a_board_opened_in_another_way_is_refused(tmp_path: Path) -> None:
     result = called(path)
     assert result.exit_code == 2
     assert result.stderr == (
-        "Error: fr-55-20-2021: a board opened 0, 4, 1 is not analysed, only 0, 3, 2 and 0, 3, 1, 1\n"
+        "Erreur\u00a0: fr-55-20-2021: a board opened 0, 4, 1 is not analysed, only 0, 3, 2 and 0, 3, 1, 1\n"
     )
 
 

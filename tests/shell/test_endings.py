@@ -20,8 +20,11 @@ from tests.shell.line.served_table import until
 from tests.shell.live_table import TAPIS
 
 JOURNAL = Path(__file__).parents[1] / "golden" / "journals" / "trips" / "UTH-1-000001.journal"
-FULL_FR = "Error: sortie standard\u00a0: le disque est plein\u00a0: libérez de la place, et recommencez\n"
+FULL_FR = (
+    "Erreur\u00a0: sortie standard\u00a0: le disque est plein\u00a0: libérez de la place, et recommencez\n"
+)
 FULL = "Error: standard output: the disk is full: make room, and do it again\n"
+CLOSED_FR = "Erreur\u00a0: la sortie standard est fermée, rien ne peut être dit\u00a0: enlever >&-\n"
 CLOSED = "Error: standard output is closed, so nothing can be said: leave out >&-\n"
 
 
@@ -74,10 +77,12 @@ def by_shell(line: str, folder: Path) -> tuple[int, str]:
         ('"$0" "$@" journal export --csv "$J" | head -1', (141, "")),
         ('"$0" "$@" journal export --csv "$J" > /dev/full', (2, FULL_FR)),
         ('"$0" "$@" journal export --csv --lang en "$J" > /dev/full', (2, FULL)),
-        ('"$0" "$@" --help > /dev/full', (2, FULL)),
-        ('"$0" "$@" journal verify "$J" >&-', (2, CLOSED)),
+        ('"$0" "$@" --help > /dev/full', (2, FULL_FR)),
+        ('"$0" "$@" --help --lang en > /dev/full', (2, FULL)),
+        ('"$0" "$@" journal verify "$J" >&-', (2, CLOSED_FR)),
+        ('LANG=en_GB.UTF-8 "$0" "$@" journal verify "$J" >&-', (2, CLOSED)),
         ('"$0" "$@" journal verify "$J" > /dev/null 2>&-', (0, "")),
-        ('"$0" "$@" settle <&-', (2, "Error: -: there is no standard input\n")),
+        ('"$0" "$@" settle <&-', (2, "Erreur\u00a0: -: there is no standard input\n")),
     ],
 )
 def test_what_cannot_be_said_is_no_success_and_no_traceback(
@@ -117,7 +122,7 @@ def test_ctrl_c_ends_a_command_in_one_sentence(tmp_path: Path) -> None:
 def test_what_the_machine_refuses_is_one_sentence(
     how: str, exit_code: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = tapis(monkeypatch, "broken", how)
+    told = tapis(monkeypatch, "--lang", "en", "broken", how)
     assert (told.exit_code, told.stderr) == (exit_code, f"Error: {said}\n")
 
 
@@ -137,16 +142,17 @@ def test_what_the_machine_refuses_is_one_sentence(
 def test_a_command_ends_in_its_own_language(
     how: str, french: str, english: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    french, english = f"Erreur\u00a0: {french}", f"Error: {english}"
     for more, said in (((), french), (("--lang", "fr"), french), (("--lang", "en"), english)):
         ended = tapis(monkeypatch, "told", how, *more)
-        assert ended.stderr.startswith(f"Error: {said}"), ended.stderr
+        assert ended.stderr.startswith(said), ended.stderr
         assert ended.stderr.count("\n") == 1
 
 
 def test_a_fault_of_the_program_says_that_it_is_one_and_how_to_report_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told = tapis(monkeypatch, "broken", "secret")
+    told = tapis(monkeypatch, "--lang", "en", "broken", "secret")
     assert told.exit_code == 70
     assert told.stderr.startswith("Error: this is a fault of tapis itself, at tests/shell/test_endings.py:")
     assert told.stderr.endswith(": type TAPIS_TRACE=1 before the command, and report what it then says\n")
@@ -173,7 +179,7 @@ def test_a_name_that_is_typed_wrongly_is_answered_with_the_one_that_is_meant(
         ("settle", "--lang", "de"): "tapis settle: invalid value for '--lang': 'de' is not one of 'fr', 'en'"
         " (tapis settle --help)",
     }.items():
-        told = tapis(monkeypatch, *words)
+        told = tapis(monkeypatch, "--lang", "en", *words)
         monkeypatch.setenv("TAPIS_TRACE", "1")
         assert (told.exit_code, told.stderr) == (2, f"Error: {said}\n"), words
 

@@ -111,8 +111,10 @@ def test_a_page_that_is_not_installed_leaves_the_alarms(
 def test_a_mistyped_command_is_answered_with_the_one_that_was_meant(word: str, meant: str) -> None:
     said = tapis(word)
     assert (said.exit_code, said.stdout) == (2, "")
-    assert f"did you mean tapis {meant}" in said.stderr
+    assert f"serait-ce tapis {meant}" in said.stderr
+    assert f"did you mean tapis {meant}" in tapis(word, "--lang", "en").stderr
 
 
 def test_a_word_that_is_like_no_command_leads_to_the_help() -> None:
-    assert "tapis --help lists all" in tapis("qqqq").stderr
+    assert "tapis --help les donne toutes" in tapis("qqqq").stderr
+    assert "tapis --help lists all" in tapis("qqqq", "--lang", "en").stderr

@@ -44,13 +44,13 @@ def test_what_the_house_refuses_is_told_in_french_with_the_next_step(tmp_path: P
     code, _, err = house("rebuild", tmp_path / "journals", "--store", ":memory:")
     assert (code, err) == (0, f"{tmp_path / 'journals'} : aucun journal n’est encore là\n")
     code, _, err = house("feed", "--once", "--run", tmp_path)
-    assert (code, err.startswith("Error: la maison ne répond pas (")) == (2, True)
+    assert (code, err.startswith("Erreur : la maison ne répond pas (")) == (2, True)
     assert err.endswith(" ; c’est « tapis house serve »\n")
     words = ("serve", tmp_path / "journals", "--run", tmp_path / "run", "--store", tmp_path / "house.db")
     code, _, err = house(*words, "--key", "")
-    assert (code, err.startswith("Error: --key ")) == (2, True)
+    assert (code, err.startswith("Erreur : --key ")) == (2, True)
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / "house.sock").write_text("")
     code, _, err = house(*words, "--sign", tmp_path / "house.key")
     assert (code, err.startswith("les preuves sont signées avec ")) == (2, True)
-    assert "Error: refusé : " in err
+    assert "Erreur : refusé : " in err

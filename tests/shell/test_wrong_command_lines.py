@@ -25,7 +25,7 @@ FOREIGN = re.compile(
     r"Errno|Traceback|Exception|malformed|codec|surrogate|No such file|NoneType|object at 0x"
 )
 """Words of Python, of SQLite or of the system."""
-
+LEADING = "^(Error: |Erreur\u00a0: )"
 NO_SERVER = (
     "127.0.0.1\u00a0: aucun serveur n’écoute à cette adresse\u00a0: "
     "vérifier l’adresse, et que PostgreSQL tourne"
@@ -34,8 +34,8 @@ NONE = "il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est l
 WAITS = "is a pipe, where one may wait for ever: name a file"
 LOOK = ": look there for a quote, a bracket or an equals sign too few or too many"
 LINES: dict[str, tuple[int, str]] = {
-    "setle": (2, "tapis: there is no command setle; did you mean tapis settle?"),
-    "settle --jsn": (2, "tapis settle: no such option '--jsn'. Did you mean '--json'?"),
+    "setle": (2, "tapis\u00a0: il n’y a pas de commande setle\u202f; serait-ce tapis settle\u202f?"),
+    "settle --jsn": (2, "tapis settle\u00a0: il n’y a pas d’option --jsn\u202f; serait-ce --json\u202f?"),
     "settle nothing.jsonl": (
         2,
         "nothing.jsonl\u00a0: il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est là",
@@ -59,8 +59,14 @@ LINES: dict[str, tuple[int, str]] = {
     "simulate --script ./pipe": (2, f"pipe: {WAITS}"),
     "devices decode open pipe": (2, f"pipe: {WAITS}, or type - < pipe"),
     "devices replay pipe": (2, f"pipe: {WAITS}"),
-    "devices test": (2, "tapis devices test: missing argument 'DEVICE'. Choose from shoe, shuffler, …"),
-    "demo --pictures noise": (2, "tapis demo: invalid value for '--pictures': Directory 'noise' is a file"),
+    "devices test": (
+        2,
+        "tapis devices test\u00a0: il manque l’argument MACHINE\u00a0: à choisir parmi shoe, shuffler, …",
+    ),
+    "demo --pictures noise": (
+        2,
+        "tapis demo\u00a0: --pictures\u00a0: noise est un fichier\u00a0: nommer un dossier",
+    ),
     "journal verify pipe": (2, f"pipe: {WAITS}"),
     "journal verify UTH-1.journal --witness pipe": (2, f"pipe: {WAITS}"),
     "journal verify UTH-1.journal --key pipe --lang en": (2, f"pipe: {WAITS}"),
@@ -75,12 +81,15 @@ LINES: dict[str, tuple[int, str]] = {
     "settings draft pipe --by anna --reason trial": (2, f"pipe: {WAITS}"),
     "status --settings pipe": (2, f"pipe: {WAITS}"),
     "run --check --settings pipe": (2, f"pipe: {WAITS}"),
-    "settle --lang de": (2, "tapis settle: invalid value for '--lang': 'de' is not one of 'fr', 'en'"),
+    "settle --lang de": (2, "tapis settle\u00a0: --lang\u00a0: «\u00a0de\u00a0» n’est pas parmi fr, en"),
     "settle round.jsonl --pdf no/paper.pdf": (
         2,
-        "no/paper.pdf: cannot be written: there is no such file or folder: name one that is there",
+        f"no/paper.pdf\u00a0: ne peut être écrit\u00a0: {NONE}",
     ),
-    "settle round.jsonl --pdf folder": (2, "folder: cannot be written: is a folder: name a file"),
+    "settle round.jsonl --pdf folder": (
+        2,
+        "folder\u00a0: ne peut être écrit\u00a0: est un dossier\u00a0: nommez un fichier",
+    ),
     "settle round.jsonl --pdf UTH-1.journal": (
         2,
         "UTH-1.journal: cannot be written: holds something else, which stays: name another file",
@@ -90,7 +99,7 @@ LINES: dict[str, tuple[int, str]] = {
         "/dev/full\u00a0: ne peut être écrit\u00a0: le disque est plein\u00a0: libérez de la place, et"
         " recommencez",
     ),
-    "par": (2, "tapis par: missing argument 'PROFILE|FILE'"),
+    "par": (2, "tapis par\u00a0: il manque l’argument PROFIL|FICHIER"),
     "par nothing.toml --lang en": (
         2,
         "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
@@ -105,37 +114,36 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "par fr-55-20-2015 --pdf no/par.pdf": (
         2,
-        "no/par.pdf: cannot be written: there is no such file or folder: name one that is there",
+        f"no/par.pdf\u00a0: ne peut être écrit\u00a0: {NONE}",
     ),
-    "simulate": (2, "tapis simulate: missing option '--rounds'"),
+    "simulate": (2, "tapis simulate\u00a0: il manque l’option --rounds"),
     "simulate --rounds 0 --seed 1": (
         2,
-        "tapis simulate: invalid value for '--rounds': 0 is not in the range 1<=x<=10000000",
+        "tapis simulate\u00a0: --rounds\u00a0: 0 n’est pas entre 1 et 10000000",
     ),
     "simulate --rounds -5 --seed 1": (
         2,
-        "tapis simulate: invalid value for '--rounds': -5 is not in the range 1<=x<=10000000",
+        "tapis simulate\u00a0: --rounds\u00a0: -5 n’est pas entre 1 et 10000000",
     ),
     "simulate --rounds 99999999999999999999 --seed 1": (
         2,
-        "tapis simulate: invalid value for '--rounds': 99999999999999999999 is not in the range "
-        "1<=x<=10000000",
+        "tapis simulate\u00a0: --rounds\u00a0: 99999999999999999999 n’est pas entre 1 et 10000000",
     ),
     "simulate --rounds ten --seed 1": (
         2,
-        "tapis simulate: invalid value for '--rounds': 'ten' is no whole number",
+        "tapis simulate\u00a0: --rounds\u00a0: «\u00a0ten\u00a0» n’est pas un nombre entier",
     ),
     "simulate --rounds 1 --seed 1 --tables 99": (
         2,
-        "tapis simulate: invalid value for '--tables': 99 is not in the range 1<=x<=64",
+        "tapis simulate\u00a0: --tables\u00a0: 99 n’est pas entre 1 et 64",
     ),
     "simulate --rounds 1 --seed 1 --faults many": (
         2,
-        "tapis simulate: invalid value for '--faults': 'many' is not one of 'none', 'some', 'hard'",
+        "tapis simulate\u00a0: --faults\u00a0: «\u00a0many\u00a0» n’est pas parmi none, some, hard",
     ),
     "simulate --rounds 1 --seed 1 --journal noise": (
         2,
-        "tapis simulate: invalid value for '--journal': Directory 'noise' is a file",
+        "tapis simulate\u00a0: --journal\u00a0: noise est un fichier\u00a0: nommer un dossier",
     ),
     "simulate --rounds 1 --seed 1 --journal /proc/nights": (
         2,
@@ -162,8 +170,8 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "--seed: the script says what is played\n  leave --seed out",
     ),
-    "demo --tables 0": (2, "tapis demo: invalid value for '--tables': 0 is not in the range 1<=x<=4"),
-    "demo --pace fast": (2, "tapis demo: invalid value for '--pace': 'fast' is no number"),
+    "demo --tables 0": (2, "tapis demo\u00a0: --tables\u00a0: 0 n’est pas entre 1 et 4"),
+    "demo --pace fast": (2, "tapis demo\u00a0: --pace\u00a0: «\u00a0fast\u00a0» n’est pas un nombre"),
     "demo --profile fr-55": (
         2,
         "fr-55: unknown profile; known are fr-55-20-2015, fr-55-20-2021, fr-casino-page, "
@@ -180,9 +188,9 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "journal verfy UTH-1.journal": (
         2,
-        "tapis journal: there is no command verfy; did you mean tapis journal verify?",
+        "tapis journal\u00a0: il n’y a pas de commande verfy\u202f; serait-ce tapis journal verify\u202f?",
     ),
-    "journal verify": (2, "tapis journal verify: missing argument 'FILE|DIR'"),
+    "journal verify": (2, "tapis journal verify\u00a0: il manque l’argument FICHIER|DOSSIER"),
     "journal verify nothing.journal --lang en": (
         2,
         "nothing.journal: there is no such file or folder: name one that is there",
@@ -211,14 +219,14 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "journal show UTH-1.journal --round 0": (
         2,
-        "tapis journal show: invalid value for '--round': 0 is not in the range x>=1",
+        "tapis journal show\u00a0: --round\u00a0: 0 est trop petit, il faut au moins 1",
     ),
     "journal show UTH-1.journal --round 999999999999999999999999 --lang en": (
         1,
         "round 999999999999999999999999 is not in UTH-1.journal",
     ),
     "journal show folder --lang en": (2, "folder: is a folder: name a file"),
-    "journal replay UTH-1.journal": (2, "tapis journal replay: missing option '--round'"),
+    "journal replay UTH-1.journal": (2, "tapis journal replay\u00a0: il manque l’option --round"),
     "journal replay UTH-1.journal --round 4096 --lang en": (1, "round 4096 is not in UTH-1.journal"),
     "journal export UTH-1.journal --lang en": (2, "say --csv or --json"),
     "journal evidence UTH-1.journal --round 1 --key nothing.key": (
@@ -237,7 +245,8 @@ LINES: dict[str, tuple[int, str]] = {
     "journal evidence UTH-1.journal --check --lang en": (2, "UTH-1.journal: cannot be read as a zip"),
     "journal frames UTH-1.journal --frame xyz": (
         2,
-        "tapis journal frames: invalid value for '--frame': 'xyz' is no frame such as 0C4A",
+        "tapis journal frames\u00a0: --frame\u00a0: «\u00a0xyz\u00a0» n’est pas une trame\u00a0: "
+        "écrire 0C4A par exemple",
     ),
     "report closing nothing.journal": (
         2,
@@ -253,14 +262,14 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "report closing UTH-1.journal --lang de": (
         2,
-        "tapis report closing: invalid value for '--lang': 'de' is not one of 'fr', 'en'",
+        "tapis report closing\u00a0: --lang\u00a0: «\u00a0de\u00a0» n’est pas parmi fr, en",
     ),
     "report closing UTH-1.journal --sign noise": (2, "--sign signs the file of --pdf; say where to write it"),
     "report closing UTH-1.journal --pdf UTH-1.journal": (
         2,
         "UTH-1.journal: cannot be written: holds something else, which stays: name another file",
     ),
-    "report win UTH-1.journal": (2, "tapis report win: missing option '--round'"),
+    "report win UTH-1.journal": (2, "tapis report win\u00a0: il manque l’option --round"),
     "report win UTH-1.journal --round 2": (
         1,
         "round 2 of UTH-1.journal has none of the two best hands with JP1",
@@ -281,11 +290,12 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "report jp1 UTH-1.journal --format xml": (
         2,
-        "tapis report jp1: invalid value for '--format': 'xml' is not one of 'text', 'csv', 'json'",
+        "tapis report jp1\u00a0: --format\u00a0: «\u00a0xml\u00a0» n’est pas parmi text, csv, json",
     ),
     "report registers UTH-1.journal --from 2026-13-45 --to 2026-12-01 --out out": (
         2,
-        "tapis report registers: invalid value for '--from': '2026-13-45' is no day; write 2026-11-20",
+        "tapis report registers\u00a0: --from\u00a0: «\u00a02026-13-45\u00a0» n’est pas un "
+        "jour\u00a0: écrire 2026-11-20",
     ),
     "report registers UTH-1.journal --from 2026-12-02 --to 2026-12-01 --out out": (
         2,
@@ -293,7 +303,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "report registers UTH-1.journal --out noise": (
         2,
-        "tapis report registers: invalid value for '--out': Directory 'noise' is a file",
+        "tapis report registers\u00a0: --out\u00a0: noise est un fichier\u00a0: nommer un dossier",
     ),
     "report rules fr-55": (
         2,
@@ -305,21 +315,21 @@ LINES: dict[str, tuple[int, str]] = {
     "witness show noise --lang en": (2, "noise: is not ASCII text"),
     "witness show nothing": (
         2,
-        "tapis witness show: invalid value for 'STORE': File 'nothing' does not exist",
+        "tapis witness show\u00a0: MÉMOIRE\u00a0: nothing n’existe pas",
     ),
-    "witness pull store": (2, "tapis witness pull: invalid value for 'STORE': File 'store' does not exist"),
+    "witness pull store": (2, "tapis witness pull\u00a0: MÉMOIRE\u00a0: store n’existe pas"),
     "witness trust store UTH-1 abc --by anna --lang en": (
         2,
         "wanted a table, a key of 64 hex digits, and names without blanks; found 'UTH-1 abc …",
     ),
     "witness aside store UTH-1 1 --by anna --with bob": (
         2,
-        "tapis witness aside: invalid value for 'STORE': File 'store' does not exist",
+        "tapis witness aside\u00a0: MÉMOIRE\u00a0: store n’existe pas",
     ),
     "keys show --lang en": (2, "{folder}/etc/data: no key is here yet; the first start of UTH-9 makes them"),
     "keys forget --days -1": (
         2,
-        "tapis keys forget: invalid value for '--days': -1 is not in the range x>=0",
+        "tapis keys forget\u00a0: --days\u00a0: -1 est trop petit, il faut au moins 0",
     ),
     "keys forget": (
         2,
@@ -330,9 +340,9 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "key {folder}/etc/data/seal.key: there is no such file or folder: name one that is there",
     ),
-    "backup": (2, "nommez TARGET, ou «\u00a0target\u00a0» sous [backup] des réglages"),
+    "backup": (2, "nommez CIBLE, ou «\u00a0target\u00a0» sous [backup] des réglages"),
     "backup --lang en": (2, "name the TARGET, or `target` under [backup] of the settings"),
-    "backup --keep 0 folder": (2, "tapis backup: invalid value for '--keep': 0 is not in the range x>=1"),
+    "backup --keep 0 folder": (2, "tapis backup\u00a0: --keep\u00a0: 0 est trop petit, il faut au moins 1"),
     "backup noise --lang en": (
         1,
         "UTH-9: no backup: {folder}/etc/data: no journals are here; the first start of the table makes them",
@@ -358,15 +368,15 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "house figures nothing": (
         2,
-        "tapis house figures: invalid value for 'DIR...': Directory 'nothing' does not exist",
+        "tapis house figures\u00a0: DOSSIER...\u00a0: nothing n’existe pas",
     ),
     "house figures noise": (
         2,
-        "tapis house figures: invalid value for 'DIR...': Directory 'noise' is a file",
+        "tapis house figures\u00a0: DOSSIER...\u00a0: noise est un fichier\u00a0: nommer un dossier",
     ),
     "house figures journals --by year": (
         2,
-        "tapis house figures: invalid value for '--by': 'year' is not one of 'table', 'session', 'day'",
+        "tapis house figures\u00a0: --by\u00a0: «\u00a0year\u00a0» n’est pas parmi table, session, day",
     ),
     "house figures journals --store UTH-1.journal": (
         2,
@@ -384,31 +394,33 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "house rebuild /dev/null": (
         2,
-        "tapis house rebuild: invalid value for 'DIR...': /dev/null is no folder: name one",
+        "tapis house rebuild\u00a0: DOSSIER...\u00a0: /dev/null n’est pas un dossier\u00a0: en nommer un",
     ),
     "house rebuild noise": (
         2,
-        "tapis house rebuild: invalid value for 'DIR...': Directory 'noise' is a file",
+        "tapis house rebuild\u00a0: DOSSIER...\u00a0: noise est un fichier\u00a0: nommer un dossier",
     ),
     "house export /dev/null --parquet figures": (
         2,
-        "tapis house export: invalid value for 'DIR...': /dev/null is no folder: name one",
+        "tapis house export\u00a0: DOSSIER...\u00a0: /dev/null n’est pas un dossier\u00a0: en nommer un",
     ),
     "house export journals --parquet /dev/null": (
         2,
-        "tapis house export: invalid value for '--parquet': /dev/null is no folder: name one",
+        "tapis house export\u00a0: --parquet\u00a0: /dev/null n’est pas un dossier\u00a0: en nommer un",
     ),
     "house serve pipe --run run": (
         2,
-        "tapis house serve: invalid value for 'DIR...': pipe is no folder: name one",
+        "tapis house serve\u00a0: DOSSIER...\u00a0: pipe n’est pas un dossier\u00a0: en nommer un",
     ),
     "report registers journals --from 2026-W53-7 --out out": (
         2,
-        "tapis report registers: invalid value for '--from': '2026-W53-7' is no day; write 2026-11-20",
+        "tapis report registers\u00a0: --from\u00a0: «\u00a02026-W53-7\u00a0» n’est pas un "
+        "jour\u00a0: écrire 2026-11-20",
     ),
     "report registers journals --to 20261120 --out out": (
         2,
-        "tapis report registers: invalid value for '--to': '20261120' is no day; write 2026-11-20",
+        "tapis report registers\u00a0: --to\u00a0: «\u00a020261120\u00a0» n’est pas un jour\u00a0: "
+        "écrire 2026-11-20",
     ),
     "fault jam --socket noise --lang en": (
         2,
@@ -420,7 +432,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "house export journals --parquet noise": (
         2,
-        "tapis house export: invalid value for '--parquet': Directory 'noise' is a file",
+        "tapis house export\u00a0: --parquet\u00a0: noise est un fichier\u00a0: nommer un dossier",
     ),
     "house feed --once --run folder --lang en": (
         2,
@@ -458,7 +470,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "link check mysql://x": (
         2,
-        "tapis link check: invalid value for 'URL': an address begins with postgresql://",
+        "tapis link check\u00a0: URL\u00a0: une adresse commence par postgresql://",
     ),
     "link check postgresql://tapis@127.0.0.1:1/jackpot": (
         2,
@@ -474,7 +486,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "link close-round postgresql://tapis@127.0.0.1:1/jackpot UTH-1 0 --person a --person b --reason r": (
         2,
-        "tapis link close-round: invalid value for 'NUMBER': 0 is not in the range x>=1",
+        "tapis link close-round\u00a0: NUMÉRO\u00a0: 0 est trop petit, il faut au moins 1",
     ),
     "settings show --settings noise.toml": (2, f"noise.toml: is no TOML at line 1, column 7{LOOK}"),
     "settings draft --by anna --reason authorisation --lang en": (
@@ -487,8 +499,9 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "settings draft --by anna --reason nonsense --set table.maximum_cents=1": (
         2,
-        "tapis settings draft: invalid value for '--reason': 'nonsense' is not one of 'authorisation', "
-        "'attendance', 'event', 'procedure', 'mistake', 'trial'",
+        "tapis settings draft\u00a0: --reason\u00a0: «\u00a0nonsense\u00a0» n’est pas parmi "
+        "authorisation, attendance, event, "
+        "procedure, mistake, trial",
     ),
     "settings approve --by anna --lang en": (1, "no draft waits (PM-11)"),
     "devices --settings nothing.toml --lang en": (
@@ -497,18 +510,18 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "devices decode angel-ey noise": (
         2,
-        "tapis devices decode: invalid value for 'DRIVER': 'angel-ey' is not one of 'angel-eye', "
-        "'bee-tek', 'open'",
+        "tapis devices decode\u00a0: PILOTE\u00a0: «\u00a0angel-ey\u00a0» n’est pas parmi angel-eye, "
+        "bee-tek, open",
     ),
     "devices decode bee-tek nothing": (2, f"nothing\u00a0: {NONE}"),
     "devices test toaster": (
         2,
-        "tapis devices test: invalid value for 'DEVICE': 'toaster' is not one of 'shoe', 'shuffler', "
-        "'chips', 'badge'",
+        "tapis devices test\u00a0: MACHINE\u00a0: «\u00a0toaster\u00a0» n’est pas parmi shoe, "
+        "shuffler, chips, badge",
     ),
     "devices test shoe --seconds 0": (
         2,
-        "tapis devices test: invalid value for '--seconds': 0 is not in the range 1<=x<=86400",
+        "tapis devices test\u00a0: --seconds\u00a0: 0 n’est pas entre 1 et 86400",
     ),
     "devices replay noise --lang en": (2, "line 1: no JSON"),
     "devices record shoe noise --seconds 1 --lang en": (2, "noise: is there already; name another file"),
@@ -518,8 +531,9 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "people add anna --role king": (
         2,
-        "tapis people add: invalid value for '--role': 'king' is not one of 'dealer', 'chef', 'comite', "
-        "'video', 'director', 'technician', 'cashier', 'inspector'",
+        "tapis people add\u00a0: --role\u00a0: «\u00a0king\u00a0» n’est pas parmi dealer, chef, "
+        "comite, video, "
+        "director, technician, cashier, inspector",
     ),
     "people add anna --role dealer --by bob --lang en": (
         2,
@@ -527,13 +541,14 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "people card anna --role dealer --until 2026-13-45 --by bob": (
         2,
-        "tapis people card: invalid value for '--until': '2026-13-45' is no day; write 2026-11-20",
+        "tapis people card\u00a0: --until\u00a0: «\u00a02026-13-45\u00a0» n’est pas un jour\u00a0: "
+        "écrire 2026-11-20",
     ),
     "people verify nothing": (
         2,
-        "tapis people verify: invalid value for '[DIR]': Path 'nothing' does not exist",
+        "tapis people verify\u00a0: DOSSIER\u00a0: nothing n’existe pas",
     ),
-    "badge --wait -1": (2, "tapis badge: invalid value for '--wait': -1.0 is not in the range 0<=x<=600"),
+    "badge --wait -1": (2, "tapis badge\u00a0: --wait\u00a0: -1.0 n’est pas entre 0 et 600"),
     "pit-reader UTH-9 --room nothing.toml --lang en": (
         2,
         "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
@@ -553,9 +568,9 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "metrics --metrics noise.toml": (
         2,
-        "tapis metrics: --metrics says where --serve writes; without --serve leave it out",
+        "tapis metrics\u00a0: --metrics dit où --serve écrit\u00a0: sans --serve, l’enlever",
     ),
-    "metrics --room room.toml": (2, "tapis metrics: --room and --witness go together"),
+    "metrics --room room.toml": (2, "tapis metrics\u00a0: --room et --witness vont ensemble"),
     "run --settings nothing.toml": (
         2,
         "nothing.toml: cannot be read: there is no such file or folder: name one that is there",
@@ -563,11 +578,11 @@ LINES: dict[str, tuple[int, str]] = {
     "run --settings noise.toml": (2, f"noise.toml: is no TOML at line 1, column 7{LOOK}"),
     "screen kitchen": (
         2,
-        "tapis screen: invalid value for '{dealer|pit|jackpot|inspector}': 'kitchen' is not one of …",
+        "tapis screen\u00a0: {dealer|pit|jackpot|inspector}\u00a0: «\u00a0kitchen\u00a0» n’est pas parmi …",
     ),
     "screen dealer --size huge": (
         2,
-        "tapis screen: invalid value for '--size': 'huge' is not one of …",
+        "tapis screen\u00a0: --size\u00a0: «\u00a0huge\u00a0» n’est pas parmi …",
     ),
     "fault jamm --lang en": (2, "jamm: no fault has this name; did you mean jam?"),
     "fault jam --machine oven --lang en": (2, "jam: no fault of the oven; --machine shuffler"),
@@ -577,7 +592,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "devices trace shoe --seconds -1": (
         2,
-        "tapis devices trace: invalid value for '--seconds': -1 is not in the range 1<=x<=86400",
+        "tapis devices trace\u00a0: --seconds\u00a0: -1 n’est pas entre 1 et 86400",
     ),
     "devices sound --settings nothing.toml": (
         2,
@@ -589,15 +604,15 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "link create http://jackpot": (
         2,
-        "tapis link create: invalid value for 'URL': an address begins with postgresql://",
+        "tapis link create\u00a0: URL\u00a0: une adresse commence par postgresql://",
     ),
     "link dismiss uth_2": (
         2,
-        "tapis link dismiss: invalid value for 'URL': an address begins with postgresql://",
+        "tapis link dismiss\u00a0: URL\u00a0: une adresse commence par postgresql://",
     ),
     "link mend jackpot": (
         2,
-        "tapis link mend: invalid value for 'URL': an address begins with postgresql://",
+        "tapis link mend\u00a0: URL\u00a0: une adresse commence par postgresql://",
     ),
     "link migrate postgresql://tapis@127.0.0.1:1/jackpot": (
         2,
@@ -611,20 +626,20 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         NO_SERVER,
     ),
-    "settings keys table": (2, "tapis settings keys: got unexpected extra argument (table)"),
+    "settings keys table": (2, "tapis settings keys\u00a0: il y a trop de mots\u00a0: table"),
     "settings refuse --by anna --reason mistake": (
         2,
-        "tapis settings refuse: invalid value for '--reason': 'mistake' is not one of 'figures', "
-        "'reason', 'moment'",
+        "tapis settings refuse\u00a0: --reason\u00a0: «\u00a0mistake\u00a0» n’est pas parmi figures, "
+        "reason, moment",
     ),
     "settings withdraw --by anna --lang en": (1, "no draft waits (PM-11)"),
     "settings draft nothing.toml --by anna --reason trial": (
         2,
-        "tapis settings draft: invalid value for '[NEW]': File 'nothing.toml' does not exist",
+        "tapis settings draft\u00a0: NOUVEAU\u00a0: nothing.toml n’existe pas",
     ),
-    "journal kinds UTH-1.journal": (2, "tapis journal kinds: got unexpected extra argument (UTH-1.journal)"),
-    "people init anna": (2, "tapis people init: missing argument 'MEMBER'"),
-    "people assign anna": (2, "tapis people assign: missing argument 'TABLE'"),
+    "journal kinds UTH-1.journal": (2, "tapis journal kinds\u00a0: il y a trop de mots\u00a0: UTH-1.journal"),
+    "people init anna": (2, "tapis people init\u00a0: il manque l’argument MEMBRE"),
+    "people assign anna": (2, "tapis people assign\u00a0: il manque l’argument TABLE"),
     "people pin anna --lang en": (
         2,
         "table.toml: people: missing; name the register there, or give --register and --pepper",
@@ -646,7 +661,7 @@ LINES: dict[str, tuple[int, str]] = {
         "nothing.journal: there is no such file or folder: name one that is there",
     ),
     "demo --book jackpot.book": (2, "--book 'jackpot.book': write the address of a linked jackpot, as in …"),
-    "doctor --lang de": (2, "tapis doctor: invalid value for '--lang': 'de' is not one of 'fr', 'en'"),
+    "doctor --lang de": (2, "tapis doctor\u00a0: --lang\u00a0: «\u00a0de\u00a0» n’est pas parmi fr, en"),
 }
 """What is typed, its exit, and how the sentence begins; it ends there, or with where the help is;
 … stands for what changes from run to run."""
@@ -693,7 +708,7 @@ def test_a_wrong_command_line_ends_in_one_sentence_and_leaves_everything_as_it_w
     before = lying(folder)
     for line, (exit_code, sentence) in LINES.items():
         told = CliRunner().invoke(main, line.split(), prog_name="tapis")
-        said = told.stderr.removeprefix("Error: ").rstrip("\n")
+        said = re.sub(LEADING, "", told.stderr).rstrip("\n")
         begins = sentence.replace("{folder}", str(folder)).removesuffix("…")
         assert said.startswith(begins), (line, said)
         ending = "" if sentence.endswith("…") else said.removeprefix(begins)
@@ -713,7 +728,10 @@ def test_a_folder_of_settings_that_is_not_there_is_named_and_no_other_taken(
         monkeypatch.setenv("TAPIS_CONFIG", named)
         told = CliRunner().invoke(main, line.split())
         assert told.exit_code == 2, (named, told.output)
-        assert told.stderr == f"Error: {named}: is no folder: TAPIS_CONFIG names one with table.toml in it\n"
+        assert (
+            re.sub(LEADING, "", told.stderr)
+            == f"{named}: is no folder: TAPIS_CONFIG names one with table.toml in it\n"
+        )
     monkeypatch.setenv("TAPIS_CONFIG", "nowhere")
     assert CliRunner().invoke(main, ["journal", "verify", "UTH-1.journal"]).exit_code == 0
 
@@ -739,7 +757,7 @@ def test_an_empty_name_is_neither_file_nor_folder_for_any_command(folder: Path) 
         words = [one.opts[0], ""] if isinstance(one, click.Option) else [""]
         told = CliRunner().invoke(main, [*path, *words], prog_name="tapis")
         assert told.exit_code == 2, (path, one.name, told.stderr)
-        empty = "the name is empty: write that of a " in told.stderr
+        empty = "le nom est vide\u00a0: écrire celui d’un " in told.stderr
         assert empty or isinstance(one, click.Argument), (path, one.name, told.stderr)  # it may be the second
         assert isinstance(one.type, Place), (path, one.name)
         assert told.stderr.count("\n") == 1, (path, told.stderr)
@@ -752,7 +770,7 @@ EMPTY: dict[tuple[str, ...], str] = {
         "",
     ): "'': no alarm, refusal or requirement has this code; tapis explain without a code lists all",
     ("journal", "verify", "UTH-1.journal", "--key", ""): "le nom de la clé est vide\u00a0: écrire HEX, …",
-    ("",): "tapis: no command is named; tapis --help lists all",
+    ("",): "tapis\u00a0: aucune commande n’est nommée\u202f; tapis --help les donne toutes",
     ("book", "verify", "", "--journal", "journals"): "livre ''\u00a0: le nom est vide\u00a0: écrire celui …",
     ("par", ""): "'': unknown profile; known are …",
     ("report", "rules", ""): "'': unknown profile; known are …",
@@ -763,7 +781,7 @@ EMPTY: dict[tuple[str, ...], str] = {
         "journals",
         "--store",
         "",
-    ): "tapis house figures: invalid value for '--store': the name …",
+    ): "tapis house figures\u00a0: --store\u00a0: le nom est vide\u00a0: écrire celui d’un …",
     (
         "simulate",
         "--rounds",
@@ -777,7 +795,7 @@ EMPTY: dict[tuple[str, ...], str] = {
         "link",
         "check",
         "postgresql://\udcff",
-    ): "tapis link check: invalid value for 'URL': the address has a byte …",
+    ): "tapis link check\u00a0: URL\u00a0: l’adresse a un octet qui n’est pas une lettre\u00a0: la retaper",
     ("explain", "\udcff"): "\\xff: no alarm, refusal or requirement has this code; …",
     (
         "report",
@@ -794,7 +812,7 @@ def test_an_empty_word_and_a_byte_that_is_no_letter_are_shown_and_refused(folder
     before = lying(folder)
     for words, sentence in EMPTY.items():
         told = CliRunner().invoke(main, [*words], prog_name="tapis")
-        said = told.stderr.removeprefix("Error: ")
+        said = re.sub(LEADING, "", told.stderr)
         assert said.startswith(sentence.removesuffix("…")), (words, said)
         assert (told.exit_code, said.count("\n")) == (2, 1), (words, said)
         assert not FOREIGN.search(said), (words, said)

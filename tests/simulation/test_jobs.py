@@ -62,9 +62,9 @@ def test_whatever_a_night_says_it_is_answered_or_named(
     program.write_text(f"#!/bin/sh\nexec {sys.executable} -c \"$(cat <<'E'\n{script}\nE\n)\"\n")
     program.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(program))
-    played = dict(Nights({3: ()}, lambda rounds: None).play())
+    played = dict(Nights({3: ()}, lambda rounds: None, "en").play())
     assert played == {3: answered}
-    assert played[3].answer or f"exit code {answered.code}" in played[3].said
+    assert played[3].answer or f"exit code {answered.code}" in played[3].said("en")
 
 
 def test_no_night_begins_once_nobody_asks_for_one_any_more(
@@ -76,7 +76,7 @@ def test_no_night_begins_once_nobody_asks_for_one_any_more(
     program.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(program))
     monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {0})
-    played = Nights({seed: (str(seed),) for seed in (1, 2, 3, 4)}, lambda rounds: None).play()
+    played = Nights({seed: (str(seed),) for seed in (1, 2, 3, 4)}, lambda rounds: None, "en").play()
     assert next(played) == (1, Ended({"rounds": 1}))
     until((tmp_path / "begun-2").exists)
     played.close()
@@ -136,7 +136,7 @@ def test_no_night_outlives_who_started_it(given: signal.Signals, tmp_path: Path)
     ("words", "why"),
     [
         (("--jobs", "2", "--book", "jackpot.book"), ("--book", "leave --book out")),
-        (("--jobs", "0"), ("--jobs", "1<=x<=1000")),
+        (("--jobs", "0", "--lang", "en"), ("--jobs", "1<=x<=1000")),
         (("--jobs", "2", "--profile", "no-such-game"), ("no-such-game",)),
     ],
 )

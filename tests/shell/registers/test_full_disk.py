@@ -83,7 +83,10 @@ def test_what_a_full_disk_does_not_take_leaves_everything_as_it_was(folder: Path
             break
         refused += 1
         assert told.returncode == 2, (size, told.stderr)
-        assert (told.stderr.count("\n"), told.stderr.startswith("Error: ")) == (1, True), (size, told.stderr)
+        assert (told.stderr.count("\n"), told.stderr.startswith(("Error: ", "Erreur\u00a0: "))) == (
+            1,
+            True,
+        ), (size, told.stderr)
         assert re.search("disk|limit", told.stderr), (size, told.stderr)
         assert lying(folder) == before, (size, told.stderr)
     assert refused, "no limit was small enough"

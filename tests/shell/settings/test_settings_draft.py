@@ -120,20 +120,20 @@ def test_the_path_of_a_draft_is_told_in_french_with_values_as_papers_have_them(d
     assert told[-1] == "attend l’approbation d’une autre personne : tapis settings approve --by ID"
     assert desk.run("show", lang="fr")[1].startswith("UTH-9\u00a0: proposé par dir-1\u00a0: affluence\n")
     refused = desk.run("approve", "--by", "chef-1", pin=CHEF, lang="fr")
-    assert refused == (1, "Error: chef-1 n’en a pas le droit (RO-04)\n")
+    assert refused == (1, "Erreur\u00a0: chef-1 n’en a pas le droit (RO-04)\n")
     code, said = desk.run("approve", "--by", "mcd-3", pin=MCD, lang="fr")
     assert (code, said.splitlines()[-1]) == (
         0,
         "UTH-9\u00a0: en vigueur à la prochaine ouverture de la table",
     )
-    assert desk.run("show", lang="fr") == (1, "Error: aucun projet n’attend (PM-11)\n")
+    assert desk.run("show", lang="fr") == (1, "Erreur\u00a0: aucun projet n’attend (PM-11)\n")
 
 
 def test_a_draft_that_cannot_be_is_refused_in_french(desk: Desk) -> None:
     by = ("--by", "dir-1", "--reason", "trial")
     wrong = {
-        ("draft", *by): (2, "soit un fichier NEW, soit --set KEY=VALUE, et non les deux"),
-        ("draft", "--set", "no", *by): (2, "--set no\u00a0: pas de KEY=VALUE d’un réglage"),
+        ("draft", *by): (2, "soit un fichier NOUVEAU, soit --set CLÉ=VALEUR, et non les deux"),
+        ("draft", "--set", "no", *by): (2, "--set no\u00a0: pas de CLÉ=VALEUR d’un réglage"),
         ("draft", "--set", "pace.betting_ms=1", *by): (
             1,
             "pace.betting_ms\u00a0: 1 n’est pas un choix permis",
@@ -142,7 +142,7 @@ def test_a_draft_that_cannot_be_is_refused_in_french(desk: Desk) -> None:
     }
     for words, (exit_code, sentence) in wrong.items():
         code, said = desk.run(*words, pin=DIR, lang="fr")
-        assert (code, said.removeprefix("Error: ")[: len(sentence)]) == (exit_code, sentence)
+        assert (code, said.removeprefix("Erreur\u00a0: ")[: len(sentence)]) == (exit_code, sentence)
     assert desk.unchanged
 
 

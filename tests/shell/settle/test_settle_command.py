@@ -377,7 +377,7 @@ def test_a_closed_standard_input_is_refused_in_one_line() -> None:
         ["sh", "-c", command], capture_output=True, text=True, check=False, timeout=PATIENCE_S
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "Error: -: there is no standard input\n"
+    assert done.stderr == "Erreur\u00a0: -: there is no standard input\n"
 
 
 # --- the command itself --------------------------------------------------------------------------
@@ -398,7 +398,7 @@ def test_a_command_whose_module_is_missing_breaks_no_other(monkeypatch: pytest.M
     done = CliRunner().invoke(main, ["ghost"])
     assert (done.exit_code, done.stderr.splitlines()) == (
         2,
-        ["Error: ghost is not part of this installation"],
+        ["Erreur\u00a0: ghost is not part of this installation"],
     )
     assert CliRunner().invoke(main, ["--help"]).exit_code == 0
     assert CliRunner().invoke(main, ["settle", "--help"]).exit_code == 0

@@ -98,7 +98,7 @@ def test_a_file_that_cannot_be_written_is_named_in_one_line(tmp_path: Path) -> N
     assert done.returncode == 2
     assert done.stdout == "", "the target is looked at before anything is answered"
     assert len(done.stderr.splitlines()) == 1
-    assert "absent/sheet.pdf: cannot be written" in done.stderr
+    assert "absent/sheet.pdf\u00a0: ne peut être écrit" in done.stderr
 
 
 def test_too_many_rounds_for_one_file_are_refused(tmp_path: Path) -> None:
