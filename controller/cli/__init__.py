@@ -67,6 +67,8 @@ SECTIONS = {
 }
 """Every subcommand by what it is for: where it is and what the help says, so that help loads none."""
 COMMANDS = {name: told for section in SECTIONS.values() for name, told in section.items()}
+HELP = "controller.cli.help"
+"""Is kept in the contexts of a line whose help is French: whether there may be any to be told."""
 UNNAMED = (
     "aucune commande n’est nommée\u202f; tapis --help les donne toutes",
     "no command is named; tapis --help lists all",
@@ -109,6 +111,11 @@ class Commands(click.Group):
             gc.enable()
         assert isinstance(command, click.Command), f"{module}:{name} is no command"
         shown: click.Command = import_module("controller.cli.examples").with_example(command, cmd_name)
+        if ctx.meta.get(HELP):
+            french: click.Command = import_module("controller.cli.french_help.pages").in_french(
+                shown, cmd_name
+            )
+            return french
         return shown
 
     def resolve_command(
@@ -121,6 +128,12 @@ class Commands(click.Group):
             if name in COMMANDS or name.startswith("-"):
                 raise
             raise click.UsageError(_unknown(name, asked(ctx)), ctx) from None
+
+    def get_help(self, ctx: click.Context) -> str:
+        if HELP not in ctx.meta:
+            return super().get_help(ctx)
+        told: str = import_module("controller.cli.french_help.pages").whole_help(self, ctx, SECTIONS)
+        return told
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         width = max(map(len, COMMANDS))
@@ -138,6 +151,10 @@ class Commands(click.Group):
         self.told, language = ctx.meta, typed(args)
         if language is not None:
             ctx.meta[TYPED] = ctx.meta[SPOKEN] = language
+        if asked(ctx) == FRENCH:
+            words = [one for one in args if one != language and not one.startswith("--lang")]
+            # A group that is named alone tells of its commands without being asked, too.
+            ctx.meta[HELP] = len(words) == 1 or not {"-h", "--help"}.isdisjoint(args)
         with in_one_sentence():
             return super().parse_args(ctx, args)
 

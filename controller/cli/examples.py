@@ -101,7 +101,7 @@ EXAMPLES: Final = {
 """By the words after `tapis`."""
 _LANG: Final = click.Choice(CODES)
 _OF_WORDS: Final = "Language of the words, here or behind the command."
-SENTENCE_END: Final = re.compile(r"\.\s+(?=[A-Z`])")
+SENTENCE_END: Final = re.compile(r"\.\s+(?=[A-ZÀÉÊ`])")
 
 
 def with_example(command: click.Command, *words: str) -> click.Command:
@@ -111,7 +111,7 @@ def with_example(command: click.Command, *words: str) -> click.Command:
     the name of its command.
     """
     if command.short_help is None and command.help:
-        command.short_help = _first_sentence(cleandoc(command.help))
+        command.short_help = first_sentence(cleandoc(command.help))
     line = EXAMPLES.get(" ".join(words))
     if line is not None and command.help is not None and line not in command.help:
         command.help = f"{cleandoc(command.help)}\n\n\b\n{line}"
@@ -123,6 +123,7 @@ def with_example(command: click.Command, *words: str) -> click.Command:
     return command
 
 
-def _first_sentence(text: str) -> str:
+def first_sentence(text: str) -> str:
+    """What the list of its group shows of a help."""
     paragraph = " ".join(text.partition("\n\n")[0].split())
     return SENTENCE_END.split(paragraph, maxsplit=1)[0].rstrip(".") + "."

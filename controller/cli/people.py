@@ -68,15 +68,11 @@ By = tuple[str, str]
 def people(ctx: click.Context, settings: Path | None, register: Path | None, pepper: Path | None) -> None:
     """Who may do what at the tables of this machine.
 
-    Examples:
-
-      tapis people init directeur-1 mcd-1 --name "A. Fontaine"
-
-      tapis people add chef-4 --role chef --by directeur-1 --with mcd-1
-
-      tapis people card chef-4 --role chef --by directeur-1 --with mcd-1
-
-      tapis people revoke chef-4 --by directeur-1
+    \b
+    tapis people init directeur-1 mcd-1 --name "A. Fontaine"
+    tapis people add chef-4 --role chef --by directeur-1 --with mcd-1
+    tapis people card chef-4 --role chef --by directeur-1 --with mcd-1
+    tapis people revoke chef-4 --by directeur-1
     """
     ctx.obj = (settings, register, pepper)
 

@@ -42,7 +42,7 @@ LASTS = (
 def pages(command: click.Command, *path: str) -> Iterator[tuple[str, str]]:
     """Every command with its help."""
     words = " ".join(path)
-    shown = CliRunner().invoke(main, [*path, "--help"])
+    shown = CliRunner().invoke(main, ["--lang", "en", *path, "--help"])
     assert shown.exit_code == 0, words
     yield words, shown.output
     if isinstance(command, click.Group):

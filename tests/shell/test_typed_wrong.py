@@ -57,7 +57,7 @@ def sentences_of_click() -> Iterator[str]:
     for module in ("exceptions", "parser", "types"):
         for node in ast.walk(ast.parse((folder / f"{module}.py").read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("_", "ngettext"):
-                yield from (one.value for one in node.args if isinstance(one, ast.Constant))
+                yield from (str(one.value) for one in node.args if isinstance(one, ast.Constant))
 
 
 def test_every_sentence_of_click_that_one_can_meet_is_put_into_french() -> None:

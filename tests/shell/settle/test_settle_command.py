@@ -383,14 +383,22 @@ def test_a_closed_standard_input_is_refused_in_one_line() -> None:
 # --- the command itself --------------------------------------------------------------------------
 
 
-def test_help_names_every_command_without_loading_any() -> None:
-    code = "import sys; from controller.cli import main; main(['--help'], standalone_mode=False); "
+@pytest.mark.parametrize(
+    ("lang", "loaded"),
+    [
+        ("en", []),
+        ("fr", ["examples", *(f"french_help{part}" for part in ("", ".pages", ".shared", ".tapis"))]),
+    ],
+)
+def test_help_names_every_command_without_loading_any(lang: str, loaded: list[str]) -> None:
+    words = ["--lang", lang, "--help"]
+    code = f"import sys; from controller.cli import main; main({words}, standalone_mode=False); "
     code += "print(sorted(m for m in sys.modules if m.startswith('controller.cli.')))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE_S
     )
     assert all(name in done.stdout for name in COMMANDS)
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert done.stdout.splitlines()[-1] == str([f"controller.cli.{one}" for one in loaded])
 
 
 def test_a_command_whose_module_is_missing_breaks_no_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,14 @@
+"""The French help of `tapis explain`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HELP: Final = {
+    "explain": """
+        Dire ce que veut dire un code : une alarme, le refus d’un geste, une exigence, une ligne de
+        fiabilité.
+
+        Sans code, donner ceux qu’il y a.
+        """,
+}
