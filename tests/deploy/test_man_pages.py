@@ -17,7 +17,7 @@ import pytest
 
 from controller.cli import BadInput, main
 from controller.words.money import CODES
-from deploy.man_pages import COMPLETION, PLACE, pages
+from deploy.man_pages import COMPLETION, FRENCH, PLACE, pages
 from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
@@ -96,21 +96,31 @@ def _taken(words: list[str]) -> None:
 
 def test_the_pages_that_are_packed_are_those_of_the_commands() -> None:
     """`make man` writes them anew."""
-    assert {path.name: path.read_text(encoding="utf-8") for path in PLACE.iterdir()} == pages()
+    lying = {
+        str(path.relative_to(PLACE)): path.read_text(encoding="utf-8")
+        for path in PLACE.rglob("*")
+        if path.is_file()
+    }
+    assert lying == pages()
 
 
-def test_every_command_has_a_page_and_the_page_all_its_parts_and_options() -> None:
-    overview = (PLACE / "tapis.1").read_text(encoding="utf-8").replace("\\-", "-")
+@pytest.mark.parametrize("place", [PLACE, PLACE / FRENCH], ids=["English", "French"])
+def test_every_command_has_a_page_and_the_page_all_its_parts_and_options(place: Path) -> None:
+    overview = (place / "tapis.1").read_text(encoding="utf-8").replace("\\-", "-")
     for path, command in walked(main, ("tapis",)):
         if len(path) > 1:
-            text = (PLACE / f"tapis-{path[1]}.1").read_text(encoding="utf-8").replace("\\-", "-")
+            text = (place / f"tapis-{path[1]}.1").read_text(encoding="utf-8").replace("\\-", "-")
             assert f"\\fB{' '.join(path)}\\fR" in text
             options = [one for one in command.params if isinstance(one, click.Option)]
             assert [name for option in options for name in option.opts if name not in text] == []
             assert f"\\fBtapis-{path[1]}\\fR(1)" in overview
 
 
-@pytest.mark.parametrize("path", sorted(PLACE.glob("*.1")), ids=lambda path: path.name)
+def of_place(path: Path) -> str:
+    return str(path.relative_to(PLACE))
+
+
+@pytest.mark.parametrize("path", sorted(PLACE.rglob("*.1")), ids=of_place)
 def test_a_page_is_well_formed(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.startswith('.TH "')
@@ -118,7 +128,60 @@ def test_a_page_is_well_formed(path: Path) -> None:
     assert set(orders) <= {"TH", "SH", "PP", "TP", "br", "nf", "fi"}
     assert orders.count("nf") == orders.count("fi")
     assert orders[1:4] == ["SH", "SH", "br"] or orders[1:4] == ["SH", "SH", "SH"]
-    assert "\b" not in text
+    assert not re.search("[\b\u00a0\u202f]", text)
+
+
+def test_a_french_page_has_what_man_looks_for_and_no_english_around_it() -> None:
+    for path in (PLACE / FRENCH).glob("*.1"):
+        text = path.read_text(encoding="utf-8")
+        headings = re.findall(r"(?m)^\.SH ([A-ZÀ-Ý ]+)$", text)
+        assert headings[:3] == ["NOM", "SYNOPSIS", "DESCRIPTION"], path
+        assert headings[-3:] == ["CODE DE SORTIE", "FICHIERS", "VOIR AUSSI"], path
+        assert not re.search(r"\b(?:the|default|required|COMMAND|FILE|DIR|PATH|TEXT)\b", text), path
+
+
+def test_man_shows_the_french_page_where_the_terminal_speaks_french(tmp_path: Path) -> None:
+    """Laid out as the package does; where there is no man, or no French to try it by, the places alone."""
+    lay_out = (ROOT / "deploy" / "packages" / "debian" / "lay-out").read_text(encoding="utf-8")
+    laid = re.findall(r"(?m)^into tapis-common usr/share/man/(\S+) deploy/(\S+)/\*\.1$", lay_out)
+    assert dict(laid) == {"man1": "man", "fr/man1": "man/fr"}
+    for to, source in laid:
+        (tmp_path / "man" / to).mkdir(parents=True)
+        for page in (ROOT / "deploy" / source).glob("*.1"):
+            shutil.copy(page, tmp_path / "man" / to)
+    if shutil.which("man") is None or not french_locale(tmp_path / "locales" / "fr_FR.utf8"):
+        return
+    for language, begins in (("fr_FR.UTF-8", "NOM"), ("C.UTF-8", "NAME")):
+        shown = subprocess.run(
+            ["man", "tapis-journal"],
+            env={
+                **os.environ,
+                "LC_ALL": language,
+                "LOCPATH": str(tmp_path / "locales"),
+                "MANPATH": str(tmp_path / "man"),
+                "MANPAGER": "cat",
+            },
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+            check=True,
+        )
+        assert f"\n{begins}\n" in shown.stdout, shown.stderr
+        assert shown.stderr == ""
+
+
+def french_locale(place: Path) -> bool:
+    """Whether this machine could make the French locale there."""
+    place.parent.mkdir()
+    if shutil.which("localedef") is None:
+        return False
+    made = subprocess.run(
+        ["localedef", "-i", "fr_FR", "-f", "UTF-8", str(place)],
+        capture_output=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    return made.returncode == 0
 
 
 def test_bash_completes_commands_parts_and_options(tmp_path: Path) -> None:

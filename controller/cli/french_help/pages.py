@@ -65,23 +65,27 @@ def in_french(command: click.Command, name: str) -> click.Command:
     return _in_french(command, name, texts)
 
 
+def itself_in_french(group: click.Group) -> click.Group:
+    """A copy of `tapis`, without its commands, whose help is French."""
+    told = _Group(group.name)
+    vars(told).update(vars(group))
+    told.help, told.epilog = typeset(tapis.HELP[""]), typeset(tapis.EPILOG)
+    told.params = [_option(one, "", tapis.HELP) for one in group.params]
+    return told
+
+
 def whole_help(group: click.Group, context: click.Context, sections: Mapping[str, Iterable[str]]) -> str:
     """The French help of `tapis` itself, its commands by what they are for."""
+    told = itself_in_french(group)
     formatter = _Formatter(width=context.terminal_width, max_width=context.max_content_width)
-    formatter.write_usage(context.command_path, " ".join(group.collect_usage_pieces(context)))
-    formatter.write_paragraph()
-    with formatter.indentation():
-        formatter.write_text(typeset(tapis.HELP[""]))
-    with formatter.section("Options"):
-        options = [_option(one, "", tapis.HELP) for one in group.get_params(context)]
-        formatter.write_dl([told for one in options if (told := one.get_help_record(context))])
+    told.format_usage(context, formatter)
+    told.format_help_text(context, formatter)
+    click.Command.format_options(told, context, formatter)
     width = max(map(len, tapis.COMMANDS))
     for title, names in sections.items():
         with formatter.section(tapis.SECTIONS[title]):
             formatter.write_dl([(name.ljust(width), typeset(tapis.COMMANDS[name])) for name in names])
-    formatter.write_paragraph()
-    with formatter.indentation():
-        formatter.write_text(typeset(tapis.EPILOG))
+    told.format_epilog(context, formatter)
     return formatter.getvalue().rstrip("\n")
 
 
