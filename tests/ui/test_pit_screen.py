@@ -18,7 +18,7 @@ from controller.game.cards import DECK
 from controller.game.felt import Pile
 from controller.game.machines.alarms import CATALOGUE
 from tests.builders import Felt
-from tests.ui import payment_states
+from tests.ui import deck_states, payment_states, pit_states, sheet_states
 from tests.ui.pit_states import STATES, betting, deciding, evening, hollow, settling, showdown, troubled
 from tests.ui.scene import area, controls, faults, words
 from tests.ui.states import next_round
@@ -145,6 +145,18 @@ def test_what_stood_is_told_to_be_confirmed_and_its_chip_to_wait() -> None:
 def test_it_says_what_the_table_waits_for(state: str, title: str, text: str) -> None:
     waits = worded(STATES[state]())["waits"]
     assert (waits["title"], waits["text"][: len(text)]) == (title, text)
+
+
+def test_suspended_bets_and_a_closing_are_not_told_as_open_bets() -> None:
+    suspended, closing = (worded(of())["waits"] for of in (deck_states.firmware, sheet_states.closing))
+    assert (suspended["title"], suspended["lamp"]) == ("Mises suspendues", "stop")
+    assert (closing["title"], closing["lamp"]) == ("Fermeture en cours", "none")
+
+
+def test_one_seat_alone_is_told_in_the_singular() -> None:
+    latched = pit_states.felt().open(sensors=True).stakes(s2=1000).chips(2).do(i.CloseBets())
+    assert worded(latched)["waits"]["text"] == "siège 2"
+    assert worded(latched, "en")["waits"]["text"] == "seat 2"
 
 
 @pytest.mark.parametrize("language", TEXTS)

@@ -110,7 +110,13 @@ def waits(speech: Speech, view: View) -> dict[str, str]:
 
 
 def _light_on(view: View) -> bool:
-    return view["phase"] == "betting" and not view["paused"] and view["held"] is None
+    calm = not view["paused"] and view["held"] is None and not _closing(view)
+    return view["phase"] == "betting" and calm
+
+
+def _closing(view: View) -> bool:
+    """The closing sheet is being filled: nobody bets any more."""
+    return view["sheet"] is not None and bool(view["sheet"]["closing"])
 
 
 def _wait(speech: Speech, view: View) -> tuple[str, str]:
@@ -120,6 +126,8 @@ def _wait(speech: Speech, view: View) -> tuple[str, str]:
         return speech.say("wait.held"), _held(speech, view["held"])
     if view["paused"]:
         return speech.say("wait.paused"), ""
+    if _closing(view):
+        return speech.say("wait.closing"), speech.say("wait.closing.text")
     phase = view["phase"]
     if phase in _WAITS:
         return _WAITS[phase](speech, view)
@@ -137,12 +145,13 @@ def _betting(speech: Speech, view: View) -> tuple[str, str]:
         seat["chip"] and not seat["chip_refused"] and not seat["chip_waits"] for seat in view["seats"]
     )
     key = "wait.seated" if jp1_felt(view) else "wait.seated.plain"
-    return speech.say("wait.betting"), speech.say(key, count=seated, chips=chips)
+    title = "wait.betting" if view["light"]["waits"] is None else "wait.suspended"
+    return speech.say(title), speech.say(key, count=seated, chips=chips)
 
 
 def _latched(speech: Speech, view: View) -> tuple[str, str]:
-    seats = " ".join(str(seat["seat"]) for seat in view["seats"] if seat["jp1"] == "latched")
-    return speech.say("wait.latched"), speech.say("wait.jp1", seats=seats)
+    seats = [str(seat["seat"]) for seat in view["seats"] if seat["jp1"] == "latched"]
+    return speech.say("wait.latched"), speech.say("wait.jp1", seats=" ".join(seats), count=len(seats))
 
 
 def _collected(speech: Speech, view: View) -> tuple[str, str]:
@@ -163,8 +172,7 @@ def _deciding(speech: Speech, view: View) -> tuple[str, str]:
     title = speech.say("wait.deciding", done=len(players) - len(left), all=len(players))
     if not left:
         return title, speech.say("wait.decided")
-    key = "wait.undecided.one" if len(left) == 1 else "wait.undecided"
-    return title, speech.say(key, seats=" ".join(left))
+    return title, speech.say("wait.undecided", seats=" ".join(left), count=len(left))
 
 
 def _showdown(speech: Speech, view: View) -> tuple[str, str]:
