@@ -206,6 +206,14 @@ def test_a_seat_of_exchanged_cards_is_returned_nothing_before_two_persons_decide
     assert (three["word"], three["sub"], three["kind"]) == ("Contesté", "Rien ne bouge", "hold")
 
 
+def test_a_machine_that_was_unplugged_is_not_told_as_one_at_work() -> None:
+    unplugged = pit_states.felt().see(i.HealthObserved(i.Machine.SHOE, i.Health.ABSENT, "unplugged"))
+    told = worded(unplugged)["machines"]
+    shoe = next(row for row in told["rows"] if row["name"] == "Sabot")
+    assert (told["note"], shoe["detail"]) == ("1 à voir", "débranché")
+    assert worded(pit_states.felt())["machines"]["note"] == "tous en service"
+
+
 def test_the_last_rounds_are_listed_newest_first_and_drawn_oldest_first() -> None:
     said = worded(evening())
     assert [row[0] for row in said["rounds"]["rows"]] == [str(n) for n in range(10, 0, -1)]

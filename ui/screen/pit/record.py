@@ -10,6 +10,7 @@ from ui.screen import devices
 from ui.screen.marks import of_round
 from ui.screen.pit.felt import Speech, jp1_felt
 from ui.screen.speech import machines as machines_of
+from ui.texts.decks import detail_words
 
 View = Mapping[str, Any]
 
@@ -84,7 +85,7 @@ def machines(speech: Speech, view: View) -> dict[str, Any]:
     """The machines of this felt: how each does, since when, and its own state in a few words."""
     told = machines_of(view)
     counted = devices.figures_of(view)
-    ill = sum(one["health"] in ("degraded", "lost") for one in told)
+    ill = sum(_ill(one) for one in told)
     return {
         "title": speech.say("machines"),
         "note": speech.say("machines.ill", count=ill) if ill else speech.say("machines.well"),
@@ -102,10 +103,15 @@ def machines(speech: Speech, view: View) -> dict[str, Any]:
     }
 
 
+def _ill(one: View) -> bool:
+    """It does not do well, or was there and is not any more."""
+    return one["health"] in ("degraded", "lost") or (one["health"] == "absent" and one["since_ms"] > 0)
+
+
 def _detail(speech: Speech, view: View, one: View) -> str:
     if one["health"] != "up":
-        known = ("silence", "no_answer", "no_ack", "resumed")
-        return speech.say(f"detail.{one['detail']}") if one["detail"] in known else one["detail"][:40]
+        back = one["detail"] == "resumed"
+        return speech.say("detail.resumed") if back else detail_words(speech.language, one["detail"])[:40]
     match one["machine"]:
         case "shoe":
             return speech.say("shoe.locked" if view["shoe_locked"] else "shoe.free")
