@@ -76,6 +76,16 @@ def test_a_hold_a_pause_and_a_restart_begin_the_wait_anew() -> None:
     assert "A-232" not in up(felt), "dealt by hand nobody waits for the shoe"
 
 
+def test_a_shoe_that_is_away_could_not_deal_though_the_chef_ended_its_hold() -> None:
+    felt = dealing().see(i.HealthObserved(Machine.SHOE, Health.UP)).draw("Ah")
+    felt.see(i.HealthObserved(Machine.SHOE, Health.ABSENT, "unplugged")).badge().do(i.Resume())
+    assert felt.state.held is None
+    assert "A-232" not in up(waits(felt, 2 * PATIENCE_MS))
+    felt.see(i.HealthObserved(Machine.SHOE, Health.UP, "resumed"))
+    assert "A-232" not in up(waits(felt, PATIENCE_MS - 1_000)), "back, it has its time"
+    assert "A-232" in up(waits(felt, 1_000))
+
+
 @pytest.mark.parametrize("profile", ["fr-holdem-casino", "live-uth", "fr-55-20-2015"])
 def test_it_is_so_in_every_game(profile: str) -> None:
     assert up(waits(dealing(profile=load_profile(profile)))) == ["A-232"]

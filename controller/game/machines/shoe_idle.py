@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.events import Events
+from controller.game.inputs import Machine
 from controller.game.machines.alarm_events import alarm, find_alarm
+from controller.game.machines.decks import why_shoe_silent
 from controller.game.round import Round
 from controller.game.state import Phase, TableState
 
@@ -41,11 +43,13 @@ def waits_for_card(state: TableState) -> bool:
     """The shoe is to give the hands, or the street that was called, and nothing keeps it from doing so."""
     if state.held is not None or state.by_hand or state.paused or state.resumed or state.master_lost:
         return False
+    if why_shoe_silent(state) is not None:  # a chef may end the hold of a shoe that is still away
+        return False
     called = state.phase is Phase.DECIDING and not state.playing.street_open
     return (state.phase is Phase.DEALING or called) and state.playing.next_place is not None
 
 
 def _waited_since_ms(state: TableState, played: Round) -> int:
-    """When the deal began, the street was called, an interruption ended or the last card came."""
+    """When the deal began, the street was called, an interruption ended, the shoe came back or gave a card."""
     last = played.reads.get(played.order[played.drawn - 1]) if played.drawn else None
-    return max(state.clock_ms, last.at_ms if last is not None else 0)
+    return max(state.clock_ms, state.machine(Machine.SHOE).since_ms, last.at_ms if last is not None else 0)
