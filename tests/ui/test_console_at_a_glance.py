@@ -9,7 +9,9 @@ import pytest
 from PySide6.QtCore import QSize
 
 from controller.game import inputs as i
-from tests.builders import Role
+from controller.game import views
+from controller.game.felt import hole
+from tests.builders import Felt, Role, card
 from tests.ui.scene import faults, items
 from tests.ui.states import STATES, machine_lost
 from tests.ui.test_console_words import kept_view
@@ -108,6 +110,15 @@ def test_words_agree_with_what_they_speak_of() -> None:
     assert worded("by_hand_told")["seats"][6]["decision"]["word"] == "×1"
     assert "(saisie)" in worded("by_hand_settling")["seats"][6]["hand"]
     assert worded("shoe_lost_chef")["focus"]["keys"][0]["label"] == "Saisir à la main"
+
+
+def test_the_dealers_cards_were_read_where_they_lie_open_in_a_held_round_too() -> None:
+    felt = Felt().open().stakes(s1=1000, s4=1000).close().draw("2c ?? 3c 8d 9s 4h")
+    felt.do(i.CallStreet()).draw("Kc Qd 6h").do(i.CallStreet()).draw("Ts Jd").do(i.BetRest())
+    twice = i.KeyCard(hole(1, 1), card("3c"))
+    view = views.console(felt.do(twice, twice, i.OpenHands()).state)
+    assert (view["held"]["cause"], view["dealer"]["cards"]) == ("card_clash", ["9s", "4h"])
+    assert ConsoleFace("fr").words(view)["dealer"]["note"] == "2/2 lues"
 
 
 # --- checklists ----------------------------------------------------------------------------------

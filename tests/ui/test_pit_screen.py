@@ -206,6 +206,11 @@ def test_a_seat_of_exchanged_cards_is_returned_nothing_before_two_persons_decide
     assert (three["word"], three["sub"], three["kind"]) == ("Contesté", "Rien ne bouge", "hold")
 
 
+def test_a_card_that_could_not_be_read_is_not_counted_as_read() -> None:
+    seats = worded(pit_states.unread())["seats"]
+    assert (seats[0]["read"], seats[3]["read"]) == ("2/2", "1/2")
+
+
 def test_a_machine_that_was_unplugged_is_not_told_as_one_at_work() -> None:
     unplugged = pit_states.felt().see(i.HealthObserved(i.Machine.SHOE, i.Health.ABSENT, "unplugged"))
     told = worded(unplugged)["machines"]

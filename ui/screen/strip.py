@@ -30,7 +30,7 @@ def dealer(say: Speech, view: View) -> Hand:
         made["note"] = say("no_pair", hand=hand) if poor else hand
         made["note_short"] = hand
     elif any(cards) or view["phase"] == "dealing":
-        read = sum(card == "back" for card in cards)
+        read = sum(card not in ("", "bad") for card in cards)
         hand = view["dealing_by_hand"]["dealer"]
         if hand is not None:
             made["note"] = say.hand(hand)

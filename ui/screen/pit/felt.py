@@ -302,7 +302,7 @@ def seat(speech: Speech, view: View, told: SeatView) -> dict[str, Any]:
     word, sub, kind = _outcome(speech, view, told)
     waited = undecided(view, told)
     cards = faces(told["cards"])
-    read = sum(card != "" for card in cards)
+    read = sum(card not in ("", "bad") for card in cards)
     return {
         "number": number,
         "vacant": False,
