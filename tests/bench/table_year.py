@@ -1,13 +1,14 @@
 """A table-year: simulated, verified, counted by the house, plotted, exported, compared; what each takes.
 
-    python -m tests.bench.table_year                      # a year; half an hour of two cores, 5 GB
-    python -m tests.bench.table_year --rounds 2000        # so many rounds of it
-    python -m tests.bench.table_year --jobs 1 --keep DIR  # in one session, and its files stay
+    python -m tests.bench.table_year                          # a year; half an hour of two cores, 5 GB
+    python -m tests.bench.table_year --rounds 2000            # so many rounds of it
+    python -m tests.bench.table_year --sessions 2 --keep DIR  # in two sessions, and its files stay
 
-A year of one table is 179,340 rounds. It is played by as many jobs as there are processors, each a table and
-a session of its own with a share of the rounds, in a folder of its own. Each is verified, counted, plotted
-and exported as Parquet by itself, side by side with the others. Every part is what a house types, in
-processes of its own: so their memory is that of the command. At last DuckDB adds up what was exported.
+A year of one table is 179,340 rounds. It is played in sessions that one can close: more JP1 chips than
+100,000 nobody counts in one. Each has a share of the rounds, a table and a folder of its own, and is
+verified, counted, plotted and exported as Parquet by itself, as many at once as there are processors. Every
+part is what a house types, in processes of its own: so their memory is that of the command. At last DuckDB
+adds up what was exported.
 """
 
 from __future__ import annotations
@@ -32,7 +33,15 @@ from tests.bench.figures import YEAR_ROUNDS, scratch, shown
 from tests.memory.parquet_sums import compared, figures
 
 SEED: Final = 1
+SESSION_ROUNDS: Final = 10_000
+"""At most seven JP1 chips a round are 70,000 to be counted when the session closes."""
+AT_ONCE: Final = os.cpu_count() or 1
 TAPIS: Final = (sys.executable, "-m", "controller.cli")
+
+
+def sessions_of(rounds: int) -> int:
+    """In how many sessions so many rounds are played: one a processor, and no longer than can be closed."""
+    return max(AT_ONCE, -(-rounds // SESSION_ROUNDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +55,13 @@ class Spent:
 
 
 def side_by_side(commands: Sequence[Sequence[str]]) -> Spent:
-    """The commands have ended, all at once.
+    """The commands have ended, as many at once as there are processors.
 
     Raises:
         RuntimeError: one of them failed.
     """
     begun_s = time.perf_counter()
-    with ThreadPoolExecutor(len(commands)) as threads:
+    with ThreadPoolExecutor(AT_ONCE) as threads:
         ended = list(threads.map(_run, commands))
     said, cpu_s, peak_mb = zip(*ended, strict=True)
     return Spent(list(said), time.perf_counter() - begun_s, sum(cpu_s), max(peak_mb))
@@ -73,22 +82,24 @@ def _whole(file: IO[str]) -> str:
     return file.read().strip()
 
 
-def play(rounds: int, jobs: int, folder: Path) -> None:
+def play(rounds: int, sessions: int, folder: Path) -> None:
     """The rounds were played in the folder, and each part is printed with what it took.
 
     Raises:
         AssertionError: what was verified or counted is not what was played.
         RuntimeError: a command failed.
     """
-    seeds, share = range(SEED, SEED + jobs), -(-rounds // jobs)
+    seeds, share = range(SEED, SEED + sessions), -(-rounds // sessions)
     places = [folder / f"seed-{seed}" for seed in seeds]
-    words = ["simulate", "--rounds", str(share), "--seed", str(SEED), "--jobs", str(jobs), "--json"]
-    spent = side_by_side([[*TAPIS, *words, "--journal", str(folder if jobs > 1 else places[0])]])
+    words = ["simulate", "--rounds", str(share), "--seed", str(SEED), "--jobs", str(sessions), "--json"]
+    spent = side_by_side([[*TAPIS, *words, "--journal", str(folder if sessions > 1 else places[0])]])
     nights = [json.loads(line) for line in spent.said[0].splitlines()]
     heads = [night["head_hash"] for night in nights]
     played = sum(night["rounds"] for night in nights)
     written = sum(file.stat().st_size for place in places for file in place.iterdir())
-    stands = f"{played:,} rounds in {jobs} session{'s'[: jobs > 1]} of {share:,}".replace(",", "\u202f")
+    stands = f"{played:,} rounds in {sessions} session{'s'[: sessions > 1]} of {share:,}".replace(
+        ",", "\u202f"
+    )
     sys.stdout.write(f"a table-year is {YEAR_ROUNDS} rounds; here {stands}\n")
     _tell("simulated", spent, played, f"{written / 1e6:.0f} MB of journals and signed heads")
 
@@ -159,12 +170,13 @@ def main() -> None:
     """The year, or as many rounds of it."""
     asked = argparse.ArgumentParser(prog="python -m tests.bench.table_year")
     asked.add_argument("--rounds", type=int, default=YEAR_ROUNDS)
-    asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    asked.add_argument("--sessions", type=int, help="in how many; of at most 10,000 rounds each otherwise")
     asked.add_argument(
         "--keep", type=Path, metavar="DIR", help="where the files stay; gone afterwards otherwise"
     )
     asked.add_argument("--plot", type=Path, nargs=2, help=argparse.SUPPRESS)
     wanted = asked.parse_args()
+    sessions = wanted.sessions or sessions_of(wanted.rounds)
     if wanted.plot is not None:
         sys.stdout.write(json.dumps(plot(*wanted.plot)) + "\n")
     elif wanted.keep is not None:
@@ -172,10 +184,10 @@ def main() -> None:
             wanted.keep.mkdir(parents=True)
         except FileExistsError:
             asked.error(f"{wanted.keep} is there already: name a folder to be made")
-        play(wanted.rounds, wanted.jobs, wanted.keep)
+        play(wanted.rounds, sessions, wanted.keep)
     else:
         with scratch() as name:
-            play(wanted.rounds, wanted.jobs, Path(name))
+            play(wanted.rounds, sessions, Path(name))
 
 
 if __name__ == "__main__":

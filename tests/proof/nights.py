@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from contextlib import contextmanager
 from itertools import count as from_one
@@ -159,5 +158,5 @@ def raw_boards(count: int, seed: int) -> Tried:
 def year(count: int, seed: int) -> Tried:
     """So many rounds simulated, verified, counted by the house, plotted and exported."""
     with scratch() as folder, quietly():
-        table_year.play(count, os.cpu_count() or 1, Path(folder))
+        table_year.play(count, table_year.sessions_of(count), Path(folder))
     return Tried(count, "the house counts as many as were played, down to the plots and the export")
