@@ -69,6 +69,10 @@ SECTIONS = {
 COMMANDS = {name: told for section in SECTIONS.values() for name, told in section.items()}
 HELP = "controller.cli.help"
 """Is kept in the contexts of a line whose help is French: whether there may be any to be told."""
+MISSING = (
+    "{name} ne fait pas partie de cette installation",
+    "{name} is not part of this installation",
+)
 UNNAMED = (
     "aucune commande n’est nommée\u202f; tapis --help les donne toutes",
     "no command is named; tapis --help lists all",
@@ -102,7 +106,7 @@ class Commands(click.Group):
             return None
         module, _, name = COMMANDS[cmd_name][0].partition(":")
         if find_spec(module) is None:
-            raise BadInput(f"{cmd_name} is not part of this installation")
+            raise BadInput(MISSING[asked(ctx) == ENGLISH].format(name=cmd_name))
         # What modules make stays. The collector would go through all of it again and again, and find nothing.
         gc.disable()
         try:

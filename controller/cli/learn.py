@@ -14,6 +14,7 @@ import click
 
 from controller.cli import BadInput, NotDone
 from controller.cli.options import Place, lang_option
+from controller.cli.values_refused import value_refused
 from controller.clock import SystemClock
 from controller.learning.certificate import print_certificate
 from controller.learning.door import keep_school
@@ -25,9 +26,6 @@ from controller.papers.pdf import NotPrinted
 PUPIL_MAX: Final = 24
 ENDS_S: Final = 10
 """A console that is told to end and has not after so long is killed."""
-NO_DISPLAY: Final = (
-    "a lesson is touched: no display, DISPLAY and WAYLAND_DISPLAY are not set (nor QT_QPA_PLATFORM)"
-)
 
 
 class LessonName(click.ParamType):  # type: ignore[type-arg]  # generic in newer clicks only
@@ -43,7 +41,7 @@ class LessonName(click.ParamType):  # type: ignore[type-arg]  # generic in newer
         number = int(text) if text.isdecimal() and len(text) < 3 else number_of(text)
         if not 1 <= number <= len(LESSONS):
             names = ", ".join(one.name for one in LESSONS)
-            raise BadInput(f"lesson {text}: there are 1 to {len(LESSONS)}: {names}")
+            raise value_refused("lesson", lesson=text, count=len(LESSONS), names=names)
         return number
 
 
@@ -95,13 +93,13 @@ def learn(
     wrong sums and time cost some. Its table is simulated, lives in memory and can open nothing of a real one.
     """
     if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")):
-        raise BadInput(NO_DISPLAY)
+        raise value_refused("lesson_display")
     if drill and lesson not in (None, DRILL):
-        raise BadInput(f"--drill is of the royal, lesson {DRILL}")
+        raise value_refused("drill", lesson=DRILL)
     if len(pupil) > PUPIL_MAX:
-        raise BadInput(f"--pupil: at most {PUPIL_MAX} letters")
+        raise value_refused("long_pupil", most=PUPIL_MAX)
     if not pupil.isprintable():
-        raise BadInput("--pupil: a name or a number in one line, of letters that can be printed")
+        raise value_refused("pupil")
     file = record or usual_file()
     done: list[Drilled] = []
     clock = SystemClock()

@@ -10,8 +10,8 @@ from typing import Final
 
 import click
 
-from controller.cli import BadInput
 from controller.cli.options import BY
+from controller.cli.values_refused import value_refused
 from controller.clock import wall_ms
 from controller.papers.letterhead import Letterhead, letterhead, of_days, of_instants
 from controller.registers.reading import Session
@@ -54,7 +54,7 @@ def _now_ms() -> int:
     if not told:
         return wall_ms()
     if not (told.isascii() and told.isdigit() and len(told) <= 11):
-        raise BadInput(f"{INSTANT} {told[:40]!r}: whole seconds since 1970 are wanted, or nothing")
+        raise value_refused("instant", name=INSTANT, told=repr(told[:40]))
     return int(told) * 1000
 
 

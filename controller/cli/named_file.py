@@ -8,7 +8,8 @@ from io import BufferedReader
 from typing import cast
 
 from controller.cli import BadInput
-from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
+from controller.cli.values_refused import value_refused
+from controller.host.named_pipe import is_named_pipe
 
 
 def opened(file: str) -> AbstractContextManager[BufferedReader]:
@@ -19,10 +20,10 @@ def opened(file: str) -> AbstractContextManager[BufferedReader]:
     """
     if file == "-":
         if sys.stdin is None:
-            raise BadInput("-: there is no standard input")
+            raise value_refused("no_input")
         return nullcontext(cast(BufferedReader, sys.stdin.buffer))
     if is_named_pipe(file):
-        raise BadInput(f"{file}: {WAITS_FOR_EVER}, or type - < {file}")
+        raise value_refused("pipe_or_dash", file=file)
     try:
         return open(file, "rb")
     except (OSError, ValueError) as error:

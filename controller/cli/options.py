@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from controller.cli import BadInput
+from controller.cli.values_refused import value_refused
 from controller.host.language import FRENCH, SPOKEN, TYPED, asked
 from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
 from controller.host.output_file import PDF, can_replace
@@ -123,7 +124,7 @@ def pdf_file_option(words: str) -> Callable[[Any], Any]:
 
 def _kept(context: click.Context, _: click.Parameter, value: str | None) -> None:
     if value is not None and not (value.strip() and value.isprintable()):
-        raise BadInput(f"--by '{value[:40]}': a name in one line, of letters that can be printed")
+        raise value_refused("by", name=value[:40])
     context.meta[BY] = value
 
 

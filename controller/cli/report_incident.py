@@ -21,6 +21,7 @@ from controller.cli.report_options import (
     sign_option,
     zone_of,
 )
+from controller.cli.values_refused import value_refused
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.journal.chain import JournalDamaged, NotAJournal
@@ -69,7 +70,7 @@ def incident(
         raise SystemExit(1) from None
     known = incidents_of(session)
     if number is None and pdf is not None:
-        raise BadInput(f"--pdf {pdf}: say which report it is of, --number N; {len(known)} in {path.name}")
+        raise value_refused("which_report", pdf=pdf, count=len(known), file=path.name)
     if number is None:
         _list(session, known, in_json, language, zone)
     else:

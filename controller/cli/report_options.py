@@ -11,6 +11,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.options import Place, by_option, lang_option, pdf_file_option
+from controller.cli.values_refused import value_refused
 from controller.host.output_file import PDF, can_replace, replace_together
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, load_master
@@ -43,7 +44,7 @@ def _signer(context: click.Context, _: click.Parameter, value: Path | None) -> S
     if "pdf" in context.params:  # `--pdf` is looked at first
         pdf: Path | None = context.params["pdf"]
         if pdf is None:
-            raise BadInput("--sign signs the file of --pdf; say where to write it")
+            raise value_refused("sign")
         try:
             can_replace(_signature_file(pdf), b"")
         except OSError as error:
@@ -114,4 +115,4 @@ def zone_of(name: str | None) -> ZoneInfo | None:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise BadInput(f"--zone {name[:40] or repr(name)}: no such time zone; one is Europe/Paris") from None
+        raise value_refused("zone", name=name[:40] or repr(name)) from None

@@ -19,6 +19,7 @@ from controller.cli import BadInput
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.options import Place, as_asked, by_option
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, zone_of
+from controller.cli.values_refused import value_refused
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.host.output_file import PDF, replace_together
@@ -111,7 +112,7 @@ def registers(
     """
     words, where = LANGUAGES[language], zone_of(zone)
     if first is not None and last is not None and first > last:
-        raise BadInput(f"--from {first} is after --to {last}")
+        raise value_refused("days", first=first, last=last)
     try:
         with waiting(path):
             reading = read_all(path)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import click
 
-from controller.cli import BadInput
 from controller.cli.options import Place, lang_option
+from controller.cli.values_refused import value_refused
 from controller.screens import wire
 from controller.screens.wire import ScreenRole
 from controller.settings.room import RoomFile, RoomTable, load_room, room_here
@@ -135,15 +135,13 @@ def screen(
     goes before what is said here.
     """
     if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")):
-        raise BadInput("no display: DISPLAY and WAYLAND_DISPLAY are not set (nor QT_QPA_PLATFORM)")
+        raise value_refused("no_display")
     command = [sys.executable, "-m", "ui", role, "--size", size, "--lang", lang]
     if socket_path is not None and (tables or room_path is not None):
-        raise BadInput("--socket names one table, --table and --room name others")
+        raise value_refused("socket_or_tables")
     if role == INSPECTOR:
         if socket_path is not None or tables or room_path is not None:
-            raise BadInput(
-                "an inspector's screen has no table: --house names the inspector.sock of the house"
-            )
+            raise value_refused("inspector")
         command += ["--house", str(house or HOUSE_RUNS / wire.socket_name(INSPECTOR))]
     elif calibrate:
         command.append("--calibrate")
@@ -218,7 +216,7 @@ def _named(role: ScreenRole, word: str) -> RoomTable:
         return RoomTable(name=name, socket=Path(path)) if path else RoomTable(name=name)
     except ValueError:
         socket = f"/run/tapis/{wire.socket_name(role)}"
-        raise BadInput(f"--table {word}: NAME=SOCKET is needed, such as UTH-2={socket}") from None
+        raise value_refused("table", word=word, socket=socket) from None
 
 
 def _of_room(room: RoomFile) -> list[str]:

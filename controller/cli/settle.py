@@ -14,6 +14,7 @@ import click
 from controller.cli import BadInput
 from controller.cli.named_file import opened
 from controller.cli.options import by_option, lang_option, pdf_file_option
+from controller.cli.values_refused import value_refused
 from controller.game.profile import RuleProfile
 from controller.game.settling.settle import RoundFacts, RoundSettlement
 from controller.papers.round_sheet.lines import RoundLine, answer_of, parse_line, settle_line
@@ -80,7 +81,7 @@ def settle(profile_name: str | None, as_json: bool, lang: str, pdf: Path | None,
             if pdf is not None and len(sheets) <= PRINTED_MAX:
                 sheets.append(sheet_of(name, facts, settled, language))
     if not rounds:
-        raise BadInput(f"{file}: no round in it; a round is one JSON object on a line (tapis settle --help)")
+        raise value_refused("no_round", file=file)
     if not as_json and rounds > refused:
         mark = mark_here(used, language)
         if mark:
@@ -94,7 +95,7 @@ def settle(profile_name: str | None, as_json: bool, lang: str, pdf: Path | None,
 def _print(path: Path, sheets: list[RoundSheet], language: int) -> None:
     """The sheets are in the PDF file, whole or not at all."""
     if len(sheets) > PRINTED_MAX:
-        raise BadInput(f"--pdf {path}: more than {PRINTED_MAX} rounds, nothing is printed")
+        raise value_refused("too_many_sheets", file=path, most=PRINTED_MAX)
     # What draws and prints is not loaded for a sheet on the terminal.
     from controller.cli.letterhead import letterhead_here
     from controller.papers.pdf import NotPrinted, write_pdf
@@ -160,7 +161,7 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
             while (rest := file.readline(LINE_BYTES_MAX)) and not rest.endswith(b"\n"):
                 passed += len(rest)
                 if passed > ENDLESS_BYTES:
-                    raise BadInput("a line without an end: name a file of rounds, one a line")
+                    raise value_refused("endless")
         yield raw
 
 

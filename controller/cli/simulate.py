@@ -20,10 +20,12 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.optimal_players import NoStrategy, ParMissing
 from controller.boot.simulated import simulated_night
 from controller.cli import BadInput, NotDone
+from controller.cli.demo_words import said
 from controller.cli.options import Place, faults_option, lang_option
 from controller.cli.par.command import without
 from controller.cli.simulate_jobs import TELL, Nights
 from controller.cli.simulate_words import counted, named, say_of_night
+from controller.cli.values_refused import value_refused
 from controller.host.endings import LEADING
 from controller.journal.chain import JournalError
 from controller.settings.rules import load_profile
@@ -140,12 +142,12 @@ def simulate(
     if script is not None:
         for name in ("rounds", "seed", "profile", "tables", "faults", "play", "jobs"):
             if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-                raise BadInput(f"--{name}: the script says what is played\n  leave --{name} out")
+                raise BadInput(said("scripted", lang, option=name))
         from controller.cli.simulate_script import play_script  # a night by seed needs none of it
 
         sys.exit(play_script(script, journal, book, as_json, lang))
     if book == "":
-        raise BadInput("--book: the name is empty: write that of a file, or leave it out")
+        raise value_refused("book_empty")
     if rounds is None or seed is None:
         missing = "--rounds" if rounds is None else "--seed"
         raise click.MissingParameter(ctx=context, param_hint=f"'{missing}'", param_type="option")
@@ -174,10 +176,7 @@ def _side_by_side(
     The exit code is that of the first that failed, 1 where it was killed.
     """
     if wanted.book is not None:
-        raise BadInput(
-            "--book: with --jobs each night keeps a book of its own\n"
-            "  leave --book out, or play the seeds one after another without --jobs"
-        )
+        raise value_refused("book_with_jobs")
     load_profile(wanted.profile)  # a profile that is wrong is said once, not once a seed
     nights = [
         replace(wanted, seed=seed, journal=wanted.journal and wanted.journal / f"seed-{seed}")

@@ -20,6 +20,8 @@ from typing import IO, TYPE_CHECKING, Any, Final, NoReturn, TextIO
 import click
 
 from controller.host.language import ENGLISH, FRENCH, asked, spoken
+from controller.host.named_pipe import WAITS_FOR_EVER
+from controller.host.output_file import IN_THE_WAY
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -109,8 +111,14 @@ _STEPS: Final[dict[int, tuple[str, str]]] = {
 SYSTEM_WORDS: Final = tuple(os.strerror(number) for number in _STEPS)
 """The words of the system that `in_own_words` knows."""
 _SYSTEM: Final = "|".join(map(re.escape, SYSTEM_WORDS))
+_OWN: Final[dict[str, tuple[str, str]]] = {
+    "pipe": ("est un tube, où l’on attendrait sans fin\u202f; nommer un fichier", WAITS_FOR_EVER),
+    "in_the_way": ("contient autre chose, qui reste\u00a0: nommer un autre fichier", IN_THE_WAY),
+}
+"""Why a lower layer of ours does not open a file, beside what the system says."""
+_WHY: Final = "|".join((_SYSTEM, *(re.escape(english) for _, english in _OWN.values())))
 _ENGLISH: Final = re.compile(
-    rf"(?P<place>(?:(?!: ).)+)(?:: (?P<what>cannot be read|cannot be written))?: (?P<why>{_SYSTEM})",
+    rf"(?P<place>(?:(?!: ).)+)(?:: (?P<what>cannot be read|cannot be written))?: (?P<why>{_WHY})",
     re.DOTALL,
 )
 """A sentence of a lower layer, which knows no language: a place, and why not in the system's words."""
@@ -223,7 +231,9 @@ def _in_french(text: str) -> str:
     if found is None:
         return in_own_words(text, "fr" if _FRENCH.search(text) else ENGLISH)
     place, what = _NAMES.get(found["place"], found["place"]), _WHAT.get(found["what"] or "")
-    return "\u00a0: ".join((place, *([what] if what else []), in_own_words(found["why"], "fr")))
+    own = {english: french for french, english in _OWN.values()}
+    why = own.get(found["why"]) or in_own_words(found["why"], FRENCH)
+    return "\u00a0: ".join((place, *([what] if what else []), why))
 
 
 def _say(key: str, /, **facts: object) -> str:

@@ -11,6 +11,7 @@ from typing import Final
 
 PDF: Final = b"%PDF-"
 ZIP: Final = b"PK"
+IN_THE_WAY: Final = "holds something else, which stays: name another file"
 
 
 class InTheWay(OSError):
@@ -99,7 +100,7 @@ def _is_moved_over(target: Path, begins: bytes) -> bool:
         with target.open("rb") as file:
             there = file.read(len(begins))
         if there not in (b"", begins):
-            raise InTheWay(None, "holds something else, which stays: name another file")
+            raise InTheWay(None, IN_THE_WAY)
     return True
 
 

@@ -38,18 +38,18 @@ def refused(*words: str) -> Result:
 def test_without_a_display_it_says_so_at_once() -> None:
     done = typed()
     assert done.returncode == 2
-    assert "no display" in done.stderr
+    assert "pas d’écran" in done.stderr
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("13",), "1 to 12"),
+        (("13",), "de 1 à 12"),
         (("bluff",), "royal"),
-        (("3", "--drill"), "--drill is of the royal"),
-        (("--pupil", "x" * 25), "24 letters"),
-        (("--pupil", "one\nother"), "can be printed"),
-        (("--pupil", b"\xff\xfe"), "can be printed"),
+        (("3", "--drill"), "--drill est l’exercice de la royale"),
+        (("--pupil", "x" * 25), "24 lettres au plus"),
+        (("--pupil", "one\nother"), "qui s’impriment"),
+        (("--pupil", b"\xff\xfe"), "qui s’impriment"),
         (("--record", "/proc/none/lessons.json"), "name another with --record"),
         (("--record", "/dev/full"), "no training record"),
     ],

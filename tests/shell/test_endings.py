@@ -82,7 +82,7 @@ def by_shell(line: str, folder: Path) -> tuple[int, str]:
         ('"$0" "$@" journal verify "$J" >&-', (2, CLOSED_FR)),
         ('LANG=en_GB.UTF-8 "$0" "$@" journal verify "$J" >&-', (2, CLOSED)),
         ('"$0" "$@" journal verify "$J" > /dev/null 2>&-', (0, "")),
-        ('"$0" "$@" settle <&-', (2, "Erreur\u00a0: -: there is no standard input\n")),
+        ('"$0" "$@" settle <&-', (2, "Erreur\u00a0: -\u00a0: il n’y a pas d’entrée standard\n")),
     ],
 )
 def test_what_cannot_be_said_is_no_success_and_no_traceback(

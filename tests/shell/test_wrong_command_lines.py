@@ -31,7 +31,8 @@ NO_SERVER = (
     "vérifier l’adresse, et que PostgreSQL tourne"
 )
 NONE = "il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est là"
-WAITS = "is a pipe, where one may wait for ever: name a file"
+WAITS = "est un tube, où l’on attendrait sans fin\u202f; nommer un fichier"
+WAITS_EN = "is a pipe, where one may wait for ever: name a file"
 LOOK = ": look there for a quote, a bracket or an equals sign too few or too many"
 LINES: dict[str, tuple[int, str]] = {
     "setle": (2, "tapis\u00a0: il n’y a pas de commande setle\u202f; serait-ce tapis settle\u202f?"),
@@ -41,7 +42,7 @@ LINES: dict[str, tuple[int, str]] = {
         "nothing.jsonl\u00a0: il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est là",
     ),
     "settle folder --lang en": (2, "folder: is a folder: name a file"),
-    "settle empty": (2, "empty: no round in it; a round is one JSON object on a line"),
+    "settle empty": (2, "empty\u00a0: aucun coup dedans\u202f; un coup est un objet JSON par ligne"),
     "settle --profile nothing.toml -": (
         2,
         f"nothing.toml\u00a0: ne peut être lu\u00a0: {NONE}",
@@ -49,16 +50,16 @@ LINES: dict[str, tuple[int, str]] = {
     "settle --profile fr-55-20-2012 -": (2, "fr-55-20-2012: unknown profile; did you mean fr-55-20-2021?"),
     "settle --profile noise.toml -": (2, f"noise.toml: is no TOML at line 1, column 7{LOOK}"),
     "settle --profile /dev/zero -": (2, "/dev/zero: has more than the 262144 bytes that settings may have"),
-    "settle pipe": (2, f"pipe: {WAITS}, or type - < pipe"),
-    "settle /dev/zero": (2, "a line without an end: name a file of rounds, one a line"),
-    "settle --profile ./pipe -": (2, f"pipe: {WAITS}"),
-    "settle round.jsonl --pdf pipe": (2, f"pipe: {WAITS}"),
-    "par fr-55-20-2021 --jackpot-config pipe": (2, f"pipe: {WAITS}"),
+    "settle pipe": (2, f"pipe\u00a0: {WAITS}, ou taper - < pipe"),
+    "settle /dev/zero": (2, "une ligne sans fin\u00a0: nommer un fichier de coups, un par ligne"),
+    "settle --profile ./pipe -": (2, f"pipe\u00a0: {WAITS}"),
+    "settle round.jsonl --pdf pipe": (2, f"pipe\u00a0: {WAITS}"),
+    "par fr-55-20-2021 --jackpot-config pipe": (2, f"pipe\u00a0: {WAITS}"),
     "simulate --rounds 1 --seed 1 --book pipe": (2, "pipe is no file: name one"),
     "simulate --rounds 1 --seed 1 --book /dev/zero": (2, "/dev/zero is no file: name one"),
-    "simulate --script ./pipe": (2, f"pipe: {WAITS}"),
-    "devices decode open pipe": (2, f"pipe: {WAITS}, or type - < pipe"),
-    "devices replay pipe": (2, f"pipe: {WAITS}"),
+    "simulate --script ./pipe": (2, f"pipe: {WAITS_EN}"),
+    "devices decode open pipe": (2, f"pipe\u00a0: {WAITS}, ou taper - < pipe"),
+    "devices replay pipe": (2, f"pipe\u00a0: {WAITS}"),
     "devices test": (
         2,
         "tapis devices test\u00a0: il manque l’argument MACHINE\u00a0: à choisir parmi shoe, shuffler, …",
@@ -67,20 +68,20 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "tapis demo\u00a0: --pictures\u00a0: noise est un fichier\u00a0: nommer un dossier",
     ),
-    "journal verify pipe": (2, f"pipe: {WAITS}"),
-    "journal verify UTH-1.journal --witness pipe": (2, f"pipe: {WAITS}"),
-    "journal verify UTH-1.journal --key pipe --lang en": (2, f"pipe: {WAITS}"),
-    "journal show pipe": (2, f"pipe: {WAITS}"),
-    "journal evidence pipe --check": (2, f"pipe: {WAITS}"),
-    "report closing pipe": (2, f"pipe: {WAITS}"),
-    "report check pipe": (2, f"pipe: {WAITS}"),
-    "report registers pipe --out out": (2, f"pipe: {WAITS}"),
+    "journal verify pipe": (2, f"pipe\u00a0: {WAITS}"),
+    "journal verify UTH-1.journal --witness pipe": (2, f"pipe\u00a0: {WAITS}"),
+    "journal verify UTH-1.journal --key pipe --lang en": (2, f"pipe: {WAITS_EN}"),
+    "journal show pipe": (2, f"pipe\u00a0: {WAITS}"),
+    "journal evidence pipe --check": (2, f"pipe\u00a0: {WAITS}"),
+    "report closing pipe": (2, f"pipe\u00a0: {WAITS}"),
+    "report check pipe": (2, f"pipe\u00a0: {WAITS}"),
+    "report registers pipe --out out": (2, f"pipe\u00a0: {WAITS}"),
     "house figures journals --store pipe --lang en": (2, "pipe: is no file: name another with --store"),
-    "witness show pipe": (2, f"pipe: {WAITS}"),
-    "settings show --settings pipe": (2, f"pipe: {WAITS}"),
-    "settings draft pipe --by anna --reason trial": (2, f"pipe: {WAITS}"),
-    "status --settings pipe": (2, f"pipe: {WAITS}"),
-    "run --check --settings pipe": (2, f"pipe: {WAITS}"),
+    "witness show pipe": (2, f"pipe\u00a0: {WAITS}"),
+    "settings show --settings pipe": (2, f"pipe\u00a0: {WAITS}"),
+    "settings draft pipe --by anna --reason trial": (2, f"pipe\u00a0: {WAITS}"),
+    "status --settings pipe": (2, f"pipe\u00a0: {WAITS}"),
+    "run --check --settings pipe": (2, f"pipe: {WAITS_EN}"),
     "settle --lang de": (2, "tapis settle\u00a0: --lang\u00a0: «\u00a0de\u00a0» n’est pas parmi fr, en"),
     "settle round.jsonl --pdf no/paper.pdf": (
         2,
@@ -92,7 +93,8 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "settle round.jsonl --pdf UTH-1.journal": (
         2,
-        "UTH-1.journal: cannot be written: holds something else, which stays: name another file",
+        "UTH-1.journal\u00a0: ne peut être écrit\u00a0: contient autre chose, qui reste\u00a0: "
+        "nommer un autre fichier",
     ),
     "settle round.jsonl --pdf /dev/full": (
         2,
@@ -179,8 +181,8 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "learn 13": (
         2,
-        "lesson 13: there are 1 to 12: first, jp1, folds, unqualified, prize, misdeal, refund, unread, "
-        "contested, royal, link, closing",
+        "leçon 13\u00a0: il y en a de 1 à 12\u00a0: first, jp1, folds, unqualified, prize, misdeal, "
+        "refund, unread, contested, royal, link, closing",
     ),
     "fault jam --socket no.sock --lang en": (
         2,
@@ -258,16 +260,20 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "report closing UTH-1.journal --zone Europe/Pari": (
         2,
-        "--zone Europe/Pari: no such time zone; one is Europe/Paris",
+        "--zone Europe/Pari\u00a0: ce fuseau n’existe pas\u00a0: écrire Europe/Paris par exemple",
     ),
     "report closing UTH-1.journal --lang de": (
         2,
         "tapis report closing\u00a0: --lang\u00a0: «\u00a0de\u00a0» n’est pas parmi fr, en",
     ),
-    "report closing UTH-1.journal --sign noise": (2, "--sign signs the file of --pdf; say where to write it"),
+    "report closing UTH-1.journal --sign noise": (
+        2,
+        "--sign signe le fichier de --pdf\u00a0: dire où l’écrire",
+    ),
     "report closing UTH-1.journal --pdf UTH-1.journal": (
         2,
-        "UTH-1.journal: cannot be written: holds something else, which stays: name another file",
+        "UTH-1.journal\u00a0: ne peut être écrit\u00a0: contient autre chose, qui reste\u00a0: "
+        "nommer un autre fichier",
     ),
     "report win UTH-1.journal": (2, "tapis report win\u00a0: il manque l’option --round"),
     "report win UTH-1.journal --round 2": (
@@ -281,7 +287,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "report incident UTH-1.journal --pdf paper.pdf": (
         2,
-        "--pdf paper.pdf: say which report it is of, --number N; 0 in UTH-1.journal",
+        "--pdf paper.pdf\u00a0: dire de quel rapport, --number N\u202f; il y en a 0 dans UTH-1.journal",
     ),
     "report incident UTH-1.journal --number 9": (1, "UTH-1.journal has no report 9; it has 0"),
     "report jp1 noise": (
@@ -299,7 +305,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "report registers UTH-1.journal --from 2026-12-02 --to 2026-12-01 --out out": (
         2,
-        "--from 2026-12-02 is after --to 2026-12-01",
+        "--from 2026-12-02 est après --to 2026-12-01",
     ),
     "report registers UTH-1.journal --out noise": (
         2,
@@ -660,7 +666,10 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "nothing.journal: there is no such file or folder: name one that is there",
     ),
-    "demo --book jackpot.book": (2, "--book 'jackpot.book': write the address of a linked jackpot, as in …"),
+    "demo --book jackpot.book": (
+        2,
+        "--book 'jackpot.book'\u00a0: écrire l’adresse d’un jackpot lié, par exemple …",
+    ),
     "doctor --lang de": (2, "tapis doctor\u00a0: --lang\u00a0: «\u00a0de\u00a0» n’est pas parmi fr, en"),
 }
 """What is typed, its exit, and how the sentence begins; it ends there, or with where the help is;
@@ -774,7 +783,13 @@ EMPTY: dict[tuple[str, ...], str] = {
     ("book", "verify", "", "--journal", "journals"): "livre ''\u00a0: le nom est vide\u00a0: écrire celui …",
     ("par", ""): "'': unknown profile; known are …",
     ("report", "rules", ""): "'': unknown profile; known are …",
-    ("report", "closing", "UTH-1.journal", "--zone", ""): "--zone '': no such time zone; one is Europe/Paris",
+    (
+        "report",
+        "closing",
+        "UTH-1.journal",
+        "--zone",
+        "",
+    ): "--zone ''\u00a0: ce fuseau n’existe pas\u00a0: écrire Europe/Paris par exemple",
     (
         "house",
         "figures",
@@ -803,7 +818,7 @@ EMPTY: dict[tuple[str, ...], str] = {
         "UTH-1.journal",
         "--by",
         "\udcff",
-    ): "--by '\\xff': a name in one line, of letters …",
+    ): "--by «\u00a0\\xff\u00a0»\u00a0: un nom en une ligne, de lettres …",
 }
 """What is typed with an empty word, or with a byte that is no letter."""
 
@@ -827,5 +842,5 @@ def test_every_command_has_a_wrong_line_here() -> None:
 def test_a_pipe_named_as_a_journal_among_journals_keeps_nobody_waiting(folder: Path) -> None:
     os.mkfifo(folder / "journals" / "UTH-9-000001.journal")
     told = CliRunner().invoke(main, ["report", "registers", "journals", "--out", "out"])
-    assert (told.exit_code, told.stderr) == (1, f"journals/UTH-9-000001.journal: {WAITS}\n")
+    assert (told.exit_code, told.stderr) == (1, f"journals/UTH-9-000001.journal: {WAITS_EN}\n")
     assert CliRunner().invoke(main, ["house", "figures", "journals"]).exit_code == 0

@@ -110,7 +110,7 @@ def test_nothing_is_written_when_the_key_or_the_signature_cannot_be(journal: Pat
         assert pdf.read_bytes() == b"%PDF-1.4 an older one", name
         beside.rmdir()
         told = printed(name, journal, "--sign", key)
-        assert (told.exit_code, "say where to write it" in told.stderr) == (2, True), name
+        assert (told.exit_code, "dire où l’écrire" in told.stderr) == (2, True), name
         assert printed(name, journal, "--sign", key, "--pdf", pdf).exit_code == 0, name
         assert beside.exists(), name
         beside.unlink()
@@ -126,7 +126,7 @@ def test_a_list_is_no_paper(journal: Path, tmp_path: Path) -> None:
     words = ["report", "incident", str(journal), "--pdf", str(tmp_path / "paper.pdf")]
     told = CliRunner().invoke(main, words)
     assert told.exit_code == 2
-    assert "paper.pdf: say which report it is of, --number N" in told.stderr
+    assert "paper.pdf\u00a0: dire de quel rapport, --number N" in told.stderr
 
 
 def test_a_journal_is_never_replaced_by_the_paper_of_it(journal: Path) -> None:
@@ -134,10 +134,12 @@ def test_a_journal_is_never_replaced_by_the_paper_of_it(journal: Path) -> None:
     for name in PRINTED:
         told = printed(name, journal, "--pdf", journal)
         assert told.exit_code == 2, name
-        assert f"{journal}: cannot be written: holds something else, which stays" in told.stderr, name
+        assert f"{journal}\u00a0: ne peut être écrit\u00a0: contient autre chose, qui reste" in told.stderr, (
+            name
+        )
         assert journal.read_bytes() == before
     words = ["journal", "evidence", str(journal), "--round", "1", "--simulated-seed", "3", "--out"]
     told = CliRunner().invoke(main, [*words, str(journal)])
-    assert (told.exit_code, "holds something else" in told.stderr) == (2, True)
+    assert (told.exit_code, "contient autre chose" in told.stderr) == (2, True)
     assert journal.read_bytes() == before
     assert CliRunner().invoke(main, [*words, str(journal.with_name("round.zip"))]).exit_code == 0

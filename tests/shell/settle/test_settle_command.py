@@ -360,7 +360,7 @@ def test_a_line_too_long_leaves_the_next_one_its_number() -> None:
 def test_an_input_without_a_round_is_refused(text: str) -> None:
     done = settle(text, "--json")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "no round" in done.stderr
+    assert "aucun coup dedans" in done.stderr
 
 
 def test_a_file_that_cannot_be_opened_is_refused_in_one_line(tmp_path: Path) -> None:
@@ -377,7 +377,7 @@ def test_a_closed_standard_input_is_refused_in_one_line() -> None:
         ["sh", "-c", command], capture_output=True, text=True, check=False, timeout=PATIENCE_S
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "Erreur\u00a0: -: there is no standard input\n"
+    assert done.stderr == "Erreur\u00a0: -\u00a0: il n’y a pas d’entrée standard\n"
 
 
 # --- the command itself --------------------------------------------------------------------------
@@ -406,7 +406,7 @@ def test_a_command_whose_module_is_missing_breaks_no_other(monkeypatch: pytest.M
     done = CliRunner().invoke(main, ["ghost"])
     assert (done.exit_code, done.stderr.splitlines()) == (
         2,
-        ["Erreur\u00a0: ghost is not part of this installation"],
+        ["Erreur\u00a0: ghost ne fait pas partie de cette installation"],
     )
     assert CliRunner().invoke(main, ["--help"]).exit_code == 0
     assert CliRunner().invoke(main, ["settle", "--help"]).exit_code == 0

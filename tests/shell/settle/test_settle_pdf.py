@@ -106,7 +106,7 @@ def test_too_many_rounds_for_one_file_are_refused(tmp_path: Path) -> None:
     done = settle("\n".join([json.dumps(ROYAL)] * 61), "--json", "--pdf", str(pdf))
     assert done.exit_code == 2
     assert len(done.stdout.splitlines()) == 61
-    assert "more than 60 rounds" in done.stderr
+    assert "plus de 60 coups" in done.stderr
     assert not pdf.exists()
 
 
