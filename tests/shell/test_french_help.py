@@ -110,7 +110,7 @@ def test_both_languages_tell_the_same_facts(pairs: dict[str, tuple[str, str]]) -
 
 def test_the_french_is_typeset_and_says_nothing_in_two_ways(pairs: dict[str, tuple[str, str]]) -> None:
     french = {key: spoken(one) for key, (one, _) in pairs.items()}
-    french |= {name: typeset(one) for name, one in (tapis.COMMANDS | tapis.HELP).items()}
+    french |= {f"tapis: {name}": typeset(one) for name, one in (tapis.COMMANDS | tapis.HELP).items()}
     assert {key: one for key, one in french.items() if wrong(AS_TYPED.sub("", one), "fr")} == {}
     assert [key for key, one in french.items() if not one.rstrip().endswith((".", "?"))] == []
 

@@ -9,8 +9,8 @@ HELP: Final = {
     "book terms": """
         Montrer les paramètres pour lesquels LIVRE a été fait, chacun par son nom (PM-02).
 
-        LIVRE est un chemin ou postgresql://... Ils sont mis dans jackpot.toml, et restent tant que le
-        jackpot tourne.
+        LIVRE est un chemin ou postgresql://... Ces paramètres se mettent dans jackpot.toml, et restent tant
+        que le jackpot tourne.
         """,
     "book verify": """
         Dire si le livre et les journaux racontent la même chose, acte par acte, et si les comptes sont

@@ -60,8 +60,9 @@ HELP: Final = {
         de chaque siège est à couvrir et à libérer, et le résultat en est dit ; du lecteur de badge, s’il
         est là, et si un badge est dedans.
 
-        Code de sortie 0 quand elle est en service et va bien, 1 sinon, avec quoi faire en une phrase. On ne
-        parle pas à la machine d’une table qui tourne : ce que la table en a relevé est montré.
+        Code de sortie 0 quand elle est en service et va bien, 1 sinon, avec ce qu’il faut faire en une
+        phrase. On ne parle pas à la machine d’une table qui tourne : ce que la table en a relevé est
+        montré.
         """,
     "devices test --seconds": "Combien de secondes ; par défaut 5, ou 120 pour chips.",
     "devices trace": (

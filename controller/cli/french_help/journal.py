@@ -32,15 +32,15 @@ HELP: Final = {
         Imprimer ce que les machines ont dit et ce qui leur a été dit, heures UTC, à côté de l’écriture qui
         nomme chaque trame.
 
-        FICHIER est le journal ; son relevé de trames est à côté de lui. Les octets qui pouvaient dire une
-        carte ont été masqués avant d’être écrits. Le relevé ne prouve rien à lui seul et peut être plus
-        court que le journal, qui s’en passe.
+        FICHIER est le journal ; son relevé de trames est à côté. Les octets qui pouvaient dire une carte
+        ont été masqués avant d’être écrits. Le relevé ne prouve rien à lui seul et peut être plus court que
+        le journal, qui s’en passe.
 
         Code de sortie 1 quand cette trame n’est pas au relevé, ou qu’une écriture du journal ne tient pas.
         """,
     "journal frames --machine": "De cette machine seulement.",
     "journal frames --frame": "La trame de ce numéro, en hexadécimal : 0C4A.",
-    "journal frames --round": "Pendant ce coup.",
+    "journal frames --round": "Pendant que durait ce coup.",
     "journal kinds": (
         "Imprimer chaque sorte d’écriture qu’un journal peut contenir, avec ses champs (Markdown)."
     ),
@@ -50,8 +50,7 @@ HELP: Final = {
         Code de sortie 1 quand le coup n’est pas dans le journal, ou qu’une écriture ne tient pas.
         """,
     "journal show": """
-        Imprimer les écritures en toutes lettres, une par ligne, heures UTC. Les cartes face cachée restent
-        couvertes.
+        Imprimer les écritures en mots, une par ligne, heures UTC. Les cartes face cachée restent couvertes.
 
         Code de sortie 1 quand le coup n’est pas dans le journal, ou à la première écriture qui ne tient
         pas.

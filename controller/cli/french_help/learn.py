@@ -9,8 +9,8 @@ HELP: Final = {
         Apprendre à donner : douze leçons à la vraie console, avec des joueurs et des machines simulés.
 
         Sans LEÇON une page les montre toutes, et lesquelles sont réussies. Une leçon vaut dix points :
-        touches fausses, sommes fausses et temps en coûtent. Sa table est simulée, vit en mémoire et ne peut
-        rien ouvrir d’une vraie.
+        fausses touches, fausses sommes et temps perdu en coûtent. Sa table est simulée, vit en mémoire et
+        ne peut rien ouvrir d’une vraie.
         """,
     "learn --drill": "L’exercice de la royale : sans indices, et avec un certificat sur papier.",
     "learn --pupil": "De qui sont ces leçons : un nom ou un numéro.",

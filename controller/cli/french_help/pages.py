@@ -16,8 +16,8 @@ from controller.cli.french_help import tapis
 from controller.cli.french_help.shared import SHARED
 from controller.host.typed_wrong import arguments
 
-_THIN: Final = re.compile(r" (?=[;?!])|(?<=\d) (?=\d{3}\b)")
-_FIXED: Final = re.compile(r" (?=[:%€»])|(?<=«) ")
+_THIN: Final = re.compile(r"[ \n](?=[;?!])|(?<=\d) (?=\d{3}\b)")
+_FIXED: Final = re.compile(r"[ \n](?=[:%€»])|(?<=«) ")
 _HEADINGS: Final = {"Commands": "Commandes"}
 _EXTRA: Final = re.compile(r"\[([^\[\]]*)\]$")
 """What click puts behind the help of an option."""
@@ -49,7 +49,7 @@ class _Group(click.Group):
 
 
 def typeset(text: str) -> str:
-    """The text with the blanks of French print: none of them breaks a line."""
+    """The text with the blanks of French print: none of them breaks a line, here or where it is typed."""
     return _FIXED.sub("\u00a0", _THIN.sub("\u202f", text))
 
 

@@ -6,8 +6,8 @@ from typing import Final
 
 HELP: Final = {
     "settings": """
-        Changer les réglages d’une table : un projet, la différence en toutes lettres, deux personnes, en
-        vigueur à la prochaine ouverture.
+        Changer les réglages d’une table : un projet, la différence en mots, deux personnes, en vigueur à la
+        prochaine ouverture.
 
         Le maximum des mises se change à la table, dès le coup suivant.
         """,

@@ -6,7 +6,7 @@ from typing import Final
 
 HELP: Final = {
     "simulate": """
-        Jouer des nuits par graine, à travers pilotes, cœur, journal et livre, et imprimer ce qu’il en est
+        Jouer des nuits par graine, à travers pilotes, cœur, journal et livre, et imprimer ce qui en est
         venu.
 
         La nuit est aussi comparée aux chances exactes : mains, mise au choix, JP1 et banque, chacune avec
