@@ -341,7 +341,7 @@ def test_places_that_are_none_are_refused(tmp_path: Path) -> None:
     (tmp_path / "journals").touch()
     said = night_of(tmp_path)
     assert said.returncode == 2
-    assert "Directory 'journals' is a file" in said.stderr
+    assert "journals est un fichier\u00a0: nommer un dossier" in said.stderr
     (tmp_path / "journals").unlink()
     assert_refused(night_of(tmp_path, "--book", "nowhere/jackpot.book"), "nowhere/jackpot.book")
     (tmp_path / "noise.book").write_bytes(b"noise" * 400)
