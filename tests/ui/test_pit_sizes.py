@@ -19,7 +19,7 @@ from controller.game import views
 from controller.house.answers import Answers
 from controller.house.archive import House
 from tests.memory.nights import play
-from tests.ui import payment_states, pit_states, settings_states
+from tests.ui import game_states, payment_states, pit_states, settings_states
 from tests.ui.pit_pictures import DESK, EXTENTS, SIZES, night
 from tests.ui.pit_pictures import said as pages_said
 from tests.ui.room_states import calm, many, named
@@ -246,6 +246,30 @@ def test_no_sign_of_jp1_lies_on_its_words(glass: tuple[str, Stage], language: st
         assert signs, state
         met = [text.text for sign in signs for text in words(stage.window) if sign.intersects(text.ink)]
         assert met == [], state
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("state", ["refunding", "casino", "unseen"])
+def test_the_longest_words_of_a_felt_and_of_its_alarm_stand_clear_at_every_size(
+    glass: tuple[str, Stage], state: str, language: str
+) -> None:
+    """On a small stage a refund left its seat, Super Ante lay over its sum, and the hour at which the pit was
+    called over the code of the alarm."""
+    size, stage = glass
+    felt = {
+        "refunding": pit_states.refunding,
+        "casino": game_states.casino_decided,
+        "unseen": pit_states.royal,
+    }[state]()
+    felt.now_ms += 61_000
+    felt.see(i.TimeObserved(felt.now_ms))
+    face = RoomFace(language, zone=PARIS, extent=EXTENTS[size])
+    face.take({"act": "tab", "tab": "live"})
+    said = face.words({"tables": [named("UTH-1", felt)]})
+    stage.screen.show(said | {"reduced_motion": True})
+    stage.settle(40)
+    assert stumbled(stage) == []
+    assert state != "unseen" or said["attention"]["cards"][0]["called"]
 
 
 def every_part(face: RoomFace, tables: dict[str, Any]) -> Iterator[dict[str, Any]]:

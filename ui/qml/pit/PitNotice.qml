@@ -168,7 +168,8 @@ Rectangle {
             readonly property real span: width - 32
             readonly property real beside: code.implicitWidth + 8
             readonly property bool above: !Extent.small || keyRow.whole > span - beside && keyRow.whole <= span
-            readonly property int begin: stamp.text !== "" || Extent.small && above && !root.slim ? 24 : 2
+            readonly property int begin: stamp.text !== "" ? Math.max(24, stamp.height + 6)
+                : Extent.small && above && !root.slim ? 24 : 2
             visible: stamp.text !== "" || !root.slim && (root.keys.length > 0 || code.text !== "")
             width: parent.width
             height: begin + (root.slim ? 0 : Math.max(48, keyRow.height) + 10)
@@ -176,10 +177,12 @@ Rectangle {
                 id: stamp
                 readonly property bool called: (root.words.called || "") !== ""
                 x: 16
+                // Above the keys the code stands at its end; where there is little room that leaves it two lines.
                 width: parent.width - 16 - x - (root.slim || !foot.above ? 0 : foot.beside)
+                wrapMode: Extent.small ? Text.WordWrap : Text.NoWrap
                 text: head.short || root.seen === "" ? "" : called ? root.seen : "✓ " + root.seen
-                size: called ? 14 : 13
-                fontSizeMode: Text.HorizontalFit
+                size: called ? Extent.pick(14, 13) : 13
+                fontSizeMode: Extent.small ? Text.FixedSize : Text.HorizontalFit
                 minimumPixelSize: 12
                 weight: called || root.critical ? 700 : 500
                 color: called ? (root.critical ? "#FFFFFF" : Theme.text) : root.quiet

@@ -118,7 +118,7 @@ Rectangle {
                 width: parent.width - value.implicitWidth - 6
                 height: line.height
                 verticalAlignment: root.lines > 3 ? Text.AlignVCenter : Text.AlignTop
-                text: root.small ? (line.words.label || "").replace(", Blind", "/Bl.") : line.words.label || ""
+                text: root.small ? (line.words.label || "").replace(", Blind", "/Bl.").replace(", S. Ante", "/SA") : line.words.label || ""
                 size: root.small ? 12 : root.lines > 3 ? 15 : 16
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 12

@@ -368,8 +368,8 @@ def _outcome(speech: Speech, view: View, told: SeatView) -> tuple[str, str, str]
     """The last line of a seat: a word, its consequence, and its shape."""
     if view["refund"] is not None:
         done, amount = told["refunded"], figures.euros(told["refund_cents"], short=True)
-        word = speech.say("act.refunded" if done else "act.refund", amount=amount)
-        return word, "", "done" if done else "tie"
+        word = speech.say("act.refunded" if done else "act.refund")
+        return word, amount, "done" if done else "tie"
     if told["result"]:
         return _settled(speech, view, told)
     if told["folded"]:
