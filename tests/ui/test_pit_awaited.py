@@ -48,6 +48,11 @@ def test_a_jackpot_waits_with_its_amount_its_seat_and_those_who_have_signed() ->
     ]
 
 
+def test_a_royal_of_the_board_is_not_told_as_the_jackpot_of_its_first_seat() -> None:
+    said = card(payment_states.community_read())
+    assert (said["what"], said["where"]) == ("Paiement de la royale communautaire", "UTH-3 · coup 1")
+
+
 def test_a_jackpot_tells_its_step_on_the_card_that_opens_its_page() -> None:
     said = card(payment_states.one_read())
     assert (said["step"], said["by"]) == ("Étape 6 sur 8\u00a0: montant, 1 VU sur 2", "")

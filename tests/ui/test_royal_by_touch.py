@@ -151,10 +151,18 @@ def test_a_royal_of_the_board_says_how_many_it_pays_and_names_no_seat_alone(lang
     shown = ConsoleFace(language).words(view_of("community"))
     seat = "siège 1" if language == "fr" else "seat 1"
     assert "board" in shown["freeze"]["lines"][0]
-    assert "4" in shown["freeze"]["lines"][0]
+    assert {"fr": "4 sièges JP1", "en": "4 JP1 seats"}[language] in shown["freeze"]["lines"][0]
     assert seat not in str(shown["freeze"]).casefold()
     assert seat not in str(shown["focus"]).casefold()
     assert [s["number"] for s in shown["seats"] if s.get("proves")] == ["1", "2", "6", "7"]
+
+
+def test_what_the_table_pays_beside_jp1_is_not_all_told_as_the_main_game() -> None:
+    """Trips is none of it: of a royal on the board it is all that the table pays."""
+    rows = ConsoleFace("fr").words(view_of("royal_amount_to_read"))["sheet"]["panel"]["payers"][1]["rows"]
+    assert [row["label"].partition(" · ")[2] for row in rows if row["label"].startswith("Siège")][-1] == (
+        "hors JP1"
+    )
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

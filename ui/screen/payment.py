@@ -85,7 +85,7 @@ def _by_seat(say: Speech, kind: str, paid: list[View]) -> list[Row]:
 
 
 def _table(say: Speech, view: View) -> list[Row]:
-    """What the dealer pays at the settlement: the consolation of the others, and the holder's main game."""
+    """What the dealer pays at the settlement: the others' consolation, the holder's bets beside JP1."""
     told = view["verification"]
     by_slip = {one["seat"] for one in told["payees"]}
     consoled = [one for one in told["consolation"] if one["seat"] not in by_slip]
@@ -95,7 +95,7 @@ def _table(say: Speech, view: View) -> list[Row]:
 
 
 def _main(say: Speech, view: View) -> list[Row]:
-    """What the main game pays who holds the hand; of one on the board, in all."""
+    """What main and side bets pay who holds the hand; of one on the board, in all."""
     cents = {
         seat: sum(line["paid_cents"] for line in view["seats"][seat - 1]["lines"] if line["spot"] != "jp1")
         for seat in view["verification"]["seats"]

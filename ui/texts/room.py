@@ -166,7 +166,6 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "refused": ("Refusé", "Refused"),
     "awaited": ("Autorisations", "Authorisations"),
     "awaited.note": ("badge à la table ou au lecteur", "badge at the table or reader"),
-    "awaited.payment": ("Paiement du jackpot", "Payment of the jackpot"),
     "awaited.prize": ("Paiement à confirmer", "Payment to confirm"),
     "awaited.ruling": ("Siège aux cartes échangées", "Seat with exchanged cards"),
     "awaited.resume": ("Reprise du coup gelé", "Round on hold to go on"),

@@ -9,6 +9,7 @@ from ui import figures
 from ui.screen import speech as console
 from ui.screen.pit.attention import asked, payment_tap, round_name, titled
 from ui.screen.pit.felt import Speech
+from ui.screen.pit.payment_money import COMMUNITY, TITLES, kind_of
 from ui.screen.pit.payment_steps import step_now
 from ui.screen.room import Room, Seen
 
@@ -43,8 +44,11 @@ def cards(room: Room) -> list[Card]:
 
 def _card(room: Room, seen: Seen, wanted: View) -> Card:
     speech, view = seen.speech(room.language, room.zone), seen.view_or_none
-    what, pays = speech.say(f"awaited.{wanted['what']}"), wanted["what"] == PAYMENT
-    seat = speech.say("seat", seat=wanted["seat"]) if wanted["seat"] else ""
+    pays = wanted["what"] == PAYMENT
+    kind = kind_of(view) if pays else ""
+    of_board = kind == COMMUNITY
+    what = speech.say(TITLES[kind] if kind else f"awaited.{wanted['what']}")
+    seat = speech.say("seat", seat=wanted["seat"]) if wanted["seat"] and not of_board else ""
     named = "awaited.by" if wanted["by"] else "awaited.of"
     says = speech.say("awaited.says", what=what, table=seen.name)
     return {

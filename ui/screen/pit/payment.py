@@ -7,7 +7,7 @@ but what a card in the pit's reader was asked for. Only cards that were turned u
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from controller.words.letters import in_words
 from controller.words.money import LANGUAGES
@@ -17,16 +17,7 @@ from ui.screen import speech as console
 from ui.screen.doubts import doubt_words
 from ui.screen.pit.felt import Speech
 from ui.screen.pit.notes import NoNotes, Notes
-from ui.screen.pit.payment_money import (
-    COMMUNITY,
-    CONSOLATION,
-    JACKPOT,
-    caption,
-    cents_of,
-    kind_of,
-    shares,
-    sums,
-)
+from ui.screen.pit.payment_money import TITLES, caption, cents_of, kind_of, shares, sums
 from ui.screen.pit.payment_people import people, refuse_key
 from ui.screen.pit.payment_proof import by, counted, proof
 from ui.screen.pit.payment_steps import at_ms, steps
@@ -34,11 +25,6 @@ from ui.screen.room import Room, Seen
 from ui.texts.hands import SUITS
 
 View = Mapping[str, Any]
-TITLES: Final = {
-    JACKPOT: "payment",
-    COMMUNITY: "payment.community",
-    CONSOLATION: "payment.consolation",
-}
 
 
 class PaymentPage:

@@ -12,6 +12,12 @@ from ui.screen.room import Room, Seen
 View = Mapping[str, Any]
 PLAYED: Final = ("latched", "collected", "dealing", "deciding", "showdown", "settling", "clearing")
 JACKPOT, COMMUNITY, CONSOLATION = "jackpot", "community_royal", "consolation"
+TITLES: Final = {
+    JACKPOT: "payment",
+    COMMUNITY: "payment.community",
+    CONSOLATION: "payment.consolation",
+}
+"""What each payment is called."""
 
 
 def kind_of(view: View) -> str:
