@@ -12,6 +12,7 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.felt import hole
 from tests.builders import Felt, Role, card
+from tests.ui.deck_states import shuffler
 from tests.ui.scene import faults, items
 from tests.ui.states import STATES, machine_lost
 from tests.ui.test_console_words import kept_view
@@ -110,6 +111,14 @@ def test_words_agree_with_what_they_speak_of() -> None:
     assert worded("by_hand_told")["seats"][6]["decision"]["word"] == "×1"
     assert "(saisie)" in worded("by_hand_settling")["seats"][6]["hand"]
     assert worded("shoe_lost_chef")["focus"]["keys"][0]["label"] == "Saisir à la main"
+
+
+def test_what_is_wrong_with_a_deck_is_not_told_as_what_the_table_waits_for() -> None:
+    """It said once that it waited for 51 cards in the shuffler."""
+    felt = Felt().see(i.HealthObserved(i.Machine.SHUFFLER, i.Health.UP)).open()
+    short = shuffler(felt, "red", 51)
+    focus = ConsoleFace("fr").words(views.console(short.state) | {"now_ms": short.now_ms})["focus"]
+    assert (focus["caption"], focus["title"]) == ("Ce qui suspend les mises", "51 cartes au mélangeur")
 
 
 def test_the_dealers_cards_were_read_where_they_lie_open_in_a_held_round_too() -> None:

@@ -156,16 +156,17 @@ def _betting(say: Speech, view: View) -> Focus:
         {"label": say("row.refused"), "value": str(len(refused))},
     ]
     title = say("wait.bets.ready") if seated else say("wait.bets.none")
-    if view["light"]["waits"] is not None:
-        title = heading(say.refused(view["light"]["waits"]))
-    elif refused:
-        title = say("wait.bets.chip", seat=refused[0]["seat"])
     last = view.get("last_deals")
     caption = say("last_deals.left", **last) if last is not None else say("wait.bets")
-    voided = bool(view["last_rounds"]) and bool(view["last_rounds"][0]["voided"])
+    if bool(view["last_rounds"]) and bool(view["last_rounds"][0]["voided"]):
+        caption = say("wait.bets.voided")
+    if view["light"]["waits"] is not None:  # what is wrong, and not what would put it right
+        caption, title = say("wait.bets.suspended"), heading(say.refused(view["light"]["waits"]))
+    elif refused:
+        title = say("wait.bets.chip", seat=refused[0]["seat"])
     return {
         "kind": "wait",
-        "caption": say("wait.bets.voided") if voided else caption,
+        "caption": caption,
         "title": title,
         "rows": [
             {

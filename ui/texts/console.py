@@ -212,6 +212,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "light.paused": ("PAUSE", "PAUSE"),
     "seconds": ("{count}\u00a0s", "{count}\u00a0s"),
     "wait.bets": ("Le système attend", "The table waits for"),
+    "wait.bets.suspended": ("Ce qui suspend les mises", "What suspends the bets"),
     "wait.bets.none": ("Des mises", "Bets"),
     "wait.bets.voided": ("Coup annulé, mises rendues", "Round voided, bets returned"),
     "wait.bets.chip": ("Jeton du siège {seat}", "Chip at seat {seat}"),
