@@ -31,3 +31,7 @@ class Machines(Deck, DeckMachines, Protocol):
     def badge(self, card: str | None) -> None:
         """A badge put into the reader, or taken out."""
         ...
+
+    def badge_inside(self) -> str:
+        """The card in the reader, whoever put it there; empty for none."""
+        ...

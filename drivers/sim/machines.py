@@ -112,6 +112,10 @@ class Hands:
         else:
             self.reader.insert(card)
 
+    def badge_inside(self) -> str:
+        """The card in the reader, whoever put it there; empty for none."""
+        return self.reader.inside
+
     def change_decks(self, seats: Sequence[int], bettors: Sequence[int]) -> bool:
         """The shuffled deck is in the shoe and the played one in the shuffler; False while not ready.
 

@@ -98,7 +98,7 @@ class Dealer:
         self._deck = DeckCare(rng, machines)
         self._by_hand = ByHand(rng, machines, dealt, reads)
         self._wishes_done = False
-        self._badges = Badges(staff or Staff(), rng, machines.badge)
+        self._badges = Badges(staff or Staff(), rng, machines.badge, machines.badge_inside)
         self._sheets = sheets or SheetHands(rng)
         self._drawn = 0
         self._puzzled = 0

@@ -35,22 +35,24 @@ class Staff:
 class Badges:
     """What people do with their badges at one table before they may act.
 
-    `put` puts a card in the reader, taking out the one that was there.
+    `put` puts a card in the reader, taking out the one that was there; `lies` says which one lies there,
+    whoever put it in.
     """
 
-    def __init__(self, staff: Staff, rng: Random, put: Callable[[str], None]) -> None:
+    def __init__(
+        self, staff: Staff, rng: Random, put: Callable[[str], None], lies: Callable[[], str]
+    ) -> None:
         self._staff = staff
         self._rng = rng
         self._put = put
-        self._inside = ""
+        self._lies = lies
         self._turn = 0
         self._relieving = False
 
     def bring(self, view: View, wanted: str, wait_ms: int) -> Step | None:
         """The next thing until this card is in the reader with its PIN shown; None when it is."""
         card = self._staff.chef if wanted == CHEF else wanted
-        if view["badge"] is None or self._inside != card:
-            self._inside = card
+        if view["badge"] is None or self._lies() != card:
             self._put(card)
             return None, wait_ms
         if view["pin"] is None:

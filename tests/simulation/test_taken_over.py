@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.boot.rehearsal.table import SimulatedTable
-from drivers.sim.pit import Tap
+from drivers.sim.pit import VIDEO, Tap
 from tests.simulation.test_testers_door import ROUND
 
 pytest_plugins = ["controller.boot.rehearsal.fixtures"]
@@ -41,3 +41,18 @@ def test_people_deal_a_round_whose_stakes_somebody_else_took(simulated_table: Ma
         table.pass_time(1_000)
     table.finish()
     table.expect(void=False, held=[], seats=[{"seat": 2, "spots": {"ante": {"stake": 1000}}}])
+
+
+def test_people_see_whose_card_somebody_else_left_in_the_reader(simulated_table: Make) -> None:
+    """They believed their own card in it, and locked the other's with five wrong PINs."""
+    table = simulated_table(seed=5)
+    seats = [{"seat": 1, "stakes": {"ante": 1000, "jp1": 500}}]
+    table.next_round(board=["Ah", "Kh", "Qh", "Jh", "Th"], dealer=["9c", "9d"], seats=seats)
+    table.until("showdown")
+    while not (table.view["badge"] and table.view["badge"]["role"] == "comite"):
+        table.people.act()
+        table.pass_time(1_000)
+    table.people.hands.badge(VIDEO)
+    table.pass_time(1_000)
+    table.finish()
+    table.expect(only_alarms=["A-105"], held=[])
