@@ -17,7 +17,7 @@ from drivers.sim.by_hand import ByHand, Reads
 from drivers.sim.deck_care import NO_DECK, DeckCare, code_of
 from drivers.sim.felt import Felt, turned_up
 from drivers.sim.hands_on_machines import Machines
-from drivers.sim.pit import CHEF, COMITE, Tap, View, needs_the_pit, pit_act
+from drivers.sim.pit import CHEF, COMITE, Tap, View, dealer_resumes, needs_the_pit, pit_act
 from drivers.sim.players import (
     Notice,
     Plays,
@@ -121,6 +121,8 @@ class Dealer:
         if step is not None:
             return self._take(step)
         if view["resumed"]:
+            return self._press(view["primary"]["tap"], 2_000)
+        if dealer_resumes(view):
             return self._press(view["primary"]["tap"], 2_000)
         if needs_the_pit(view):
             return self._ask_the_pit(view)

@@ -28,6 +28,14 @@ def needs_the_pit(view: View) -> bool:
     return _payment_waits(view) or _exchanged(view) is not None or contested(view)
 
 
+def dealer_resumes(view: View) -> bool:
+    """The dealer ends the hold by himself: nobody's badge lies there, and his key is lit (RP-16)."""
+    told = view["primary"]
+    if view["held"] is None or view["badge"] is not None or told is None:
+        return False
+    return bool(told["tap"]["act"] == "Resume" and told["why"] is None)
+
+
 def _proving(view: View) -> bool:
     """One of the two best hands is being verified."""
     verification = view["verification"]

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from controller.boot.rehearsal.table import NeverCame, SimulatedTable
 from controller.cli import main
+from controller.game.events import HoldEnded
 from controller.settings.settings_error import SettingsError
 
 PAGE = Path(__file__).parents[2] / "drivers" / "sim" / "SCRIPTS.md"
@@ -158,3 +159,14 @@ def test_who_waited_for_a_moment_of_a_void_round_is_told_what_came_of_it(simulat
     came = "; of round 1 came: void, held by duplicate_card, alarms A-203, A-215"
     with pytest.raises(NeverCame, match=f"{came}$"):
         table.until("showdown", deal=3)
+
+
+def test_after_an_exposed_card_the_dealer_goes_on_by_himself(simulated_table: Make) -> None:
+    """RP-16: the script said so, and the chef came for it."""
+    table = simulated_table(seed=5)
+    table.next_round(**ROUND)
+    table.until("deciding")
+    table.happens(act={"act": "DeclareIncident", "incident": "exposed_card"})
+    table.finish()
+    table.expect(void=False, held=["exposed_card"])
+    assert [event.person for event in table.events if isinstance(event, HoldEnded)] == [""]
