@@ -125,10 +125,16 @@ def part_of(whole: QRect, told: tuple[int, int, int, int]) -> QRect:
 
 
 def place(window: QWindow, whole: QRect, told: tuple[int, ...]) -> None:
-    """The window takes its part of the display, or begins there and keeps its size."""
+    """The window takes its part of the display, or begins there and keeps its size.
+
+    One that would leave the display begins so much earlier, one that is larger at its corner.
+    """
     match told:
         case (x, y):
-            window.setPosition(part_of(whole, (x, y, 0, 0)).topLeft())
+            at = part_of(whole, (x, y, 0, 0)).topLeft()
+            left = min(at.x(), whole.x() + whole.width() - window.width())
+            top = min(at.y(), whole.y() + whole.height() - window.height())
+            window.setPosition(max(whole.x(), left), max(whole.y(), top))
         case (x, y, width, height):
             window.setGeometry(part_of(whole, (x, y, width, height)))
 

@@ -212,13 +212,30 @@ def test_a_window_whose_size_is_said_has_that_size_on_a_display() -> None:
         assert SIZES[asked.size] == size
         window = QWindow()
         window.setGeometry(QRect(QPoint(0, 0), size))
-        whole = QRect(0, 27, 1920, 1053)
+        whole = QRect(0, 27, 3840, 2133)
         place(window, whole, asked.part)
         x, y, _, _ = demo.part_of(role, table, names)
         corner = part_of(whole, (x, y, 1, 1)).topLeft()
-        assert window.geometry() == QRect(corner, size)
+        assert window.width() + corner.x() <= whole.width(), "there is room for it where its part begins"
+        top = min(corner.y(), whole.y() + whole.height() - size.height())
+        assert window.position() == QPoint(corner.x(), top)
+        assert window.size() == size
     unsaid = arguments(demo.Windows("fr", {}, None).words("pit", "", Path("run"), names))
     assert unsaid.part == demo.part_of("pit", "", names)
+
+
+@pytest.mark.parametrize("size", ["1280x800", "1920x1080", "2560x1440"])
+def test_no_part_of_a_window_lies_beside_the_display_that_could_lie_on_it(size: str) -> None:
+    """Half of a pit screen of 1920x1080 stood below the edge of such a display."""
+    application()
+    whole, names = QRect(0, 27, 1920, 1080), table_names(1)
+    for role, table in (("dealer", "UTH-1"), ("pit", "")):
+        asked = arguments(demo.Windows("fr", {role: size}, None).words(role, table, Path("run"), names))
+        window = QWindow()
+        window.setGeometry(QRect(QPoint(0, 0), SIZES[size]))
+        place(window, whole, asked.part)
+        fits = SIZES[size].width() <= whole.width()
+        assert whole.contains(window.geometry()) if fits else window.position() == whole.topLeft()
 
 
 def test_it_says_which_windows_there_are_and_whose_badge_has_which_pin(tmp_path: Path) -> None:
