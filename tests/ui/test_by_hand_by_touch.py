@@ -11,7 +11,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Health, Machine
 from controller.game.state import Phase
-from tests.ui.scene import PX_PER_MM, area, controls, faults
+from tests.ui.scene import PX_PER_MM, area, controls, faults, items, words
 from tests.ui.states import STATES, view_of
 from tests.ui.touched_table import Table
 from ui.app import COMPACT, LARGE, Stage
@@ -112,6 +112,21 @@ def test_what_only_its_cards_settle_opens_the_grid(table: Table) -> None:
     assert table.felt.state.round is not None
     assert table.refusals == []
     assert sum(place.seat == 7 for place in table.felt.state.round.shown) == 2
+
+
+@pytest.mark.parametrize(("size", "language"), list(product((LARGE, COMPACT), ("fr", "en"))))
+def test_the_word_beside_cards_that_were_dealt_by_hand_lies_on_none(size: Any, language: str) -> None:
+    stage = Stage("DealerConsole", Screen(), size)
+    stage.screen.show(ConsoleFace(language, reduced_motion=True).words(view_of("by_hand_preflop")))
+    stage.settle(20)
+    backs = [item for item in items(stage.window) if item.metaObject().className().startswith("CardFace")]
+    cards = [area(back) for back in backs if back.isVisible()]
+    said = ("manuel", "manual", "à la\nmain", "by\nhand")
+    beside = [text for text in words(stage.window) if text.text in said]
+    assert beside
+    assert not [text.text for text in beside for card in cards if card.intersects(text.ink)]
+    assert faults(stage.window) == []
+    stage.close()
 
 
 @pytest.mark.parametrize(("size", "language"), list(product((LARGE, COMPACT), ("fr", "en"))))

@@ -32,6 +32,9 @@ Item {
         width: root.width - x
         text: (Theme.small ? root.seat.cards_word_short : root.seat.cards_word) || ""
         size: Theme.pick(18, 17)
+        // A word is longer than a count: on the small glass it has little room beside the cards.
+        fontSizeMode: Theme.small ? Text.HorizontalFit : Text.FixedSize
+        minimumPixelSize: 12
         color: Theme.sec
         lineHeight: 1.1
         horizontalAlignment: Text.AlignRight
