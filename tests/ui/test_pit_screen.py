@@ -153,6 +153,15 @@ def test_suspended_bets_and_a_closing_are_not_told_as_open_bets() -> None:
     assert (closing["title"], closing["lamp"]) == ("Fermeture en cours", "none")
 
 
+def test_a_late_chip_that_keeps_the_next_round_shut_is_told() -> None:
+    """The pit promised that the round would open by itself, and it did not before the chip was taken away."""
+    late = pit_states.settling().see(i.ChipObserved(4, True))
+    over = late.do(*(i.SettleSeat(seat) for seat in (6, 4, 2, 1)))
+    assert worded(over)["waits"]["text"] == "Jeton JP1 à retirer, siège 4."
+    taken = worded(over.see(i.ChipObserved(4, False)))["waits"]["text"]
+    assert taken == "Le coup suivant s’ouvre de lui-même."
+
+
 def test_one_seat_alone_is_told_in_the_singular() -> None:
     latched = pit_states.felt().open(sensors=True).stakes(s2=1000).chips(2).do(i.CloseBets())
     assert worded(latched)["waits"]["text"] == "siège 2"

@@ -202,7 +202,16 @@ def _refunding(speech: Speech, view: View) -> tuple[str, str]:
     return speech.say("wait.refunding", seat=view["turn"]), text
 
 
+def _clearing(speech: Speech, view: View) -> tuple[str, str]:
+    late = [str(seat["seat"]) for seat in view["seats"] if seat["chip"] and seat["chip_refused"]]
+    if late:
+        text = speech.say("wait.clearing.chip", seats=" ".join(late), count=len(late))
+        return speech.say("wait.clearing"), text
+    return speech.say("wait.clearing"), speech.say("wait.clearing.text")
+
+
 _WAITS = {
+    "clearing": _clearing,
     "betting": _betting,
     "latched": _latched,
     "collected": _collected,
