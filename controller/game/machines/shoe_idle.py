@@ -50,6 +50,6 @@ def waits_for_card(state: TableState) -> bool:
 
 
 def _waited_since_ms(state: TableState, played: Round) -> int:
-    """When the deal began, the street was called, an interruption ended, the shoe came back or gave a card."""
+    """When the deal or the street was called, an interruption ended, the shoe came back or gave a card."""
     last = played.reads.get(played.order[played.drawn - 1]) if played.drawn else None
     return max(state.clock_ms, state.machine(Machine.SHOE).since_ms, last.at_ms if last is not None else 0)
