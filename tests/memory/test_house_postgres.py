@@ -351,7 +351,7 @@ def test_the_roles_of_the_page_are_enough_and_no_more(night: Path, server: Priva
         main, ["house", "figures", str(night), "--store", server.url("house", "house_reader")]
     )
     assert done.exit_code == 2
-    assert "Error: postgresql://house_reader@" in done.stderr
+    assert "Erreur\u00a0: postgresql://house_reader@" in done.stderr
     assert "permission denied" in done.stderr
 
 
@@ -390,7 +390,7 @@ def test_no_password_of_an_address_is_ever_shown(night: Path) -> None:
     assert plain_address("postgresql:///house?password=hidden&user=x") == "postgresql:///house"
     wrong = CliRunner().invoke(main, ["house", "figures", str(night), "--store", "mysql://a:hidden@b/c"])
     assert wrong.exit_code == 2
-    assert "mysql://a@b/c: a file or postgresql://... is wanted" in wrong.stderr
+    assert "mysql://a@b/c\u00a0: il faut un fichier ou postgresql://..." in wrong.stderr
 
 
 def test_over_tls_the_house_comes_in_by_its_certificate_alone(
