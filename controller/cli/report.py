@@ -12,10 +12,12 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
+from controller.cli.journal_findings import finding
 from controller.cli.letterhead import letterhead_here
 from controller.cli.report_incident import incident
 from controller.cli.report_jp1 import jp1, notices, reconciliation
 from controller.cli.report_options import IN, LANGUAGE, ZONE, paper_written, pdf_option, sign_option, zone_of
+from controller.cli.report_refused import say as refusal
 from controller.cli.report_registers import check, registers
 from controller.cli.report_rules import rules
 from controller.cli.report_win import win
@@ -59,10 +61,10 @@ def closing(
         with waiting(path):
             session = read_session(path)
     except (NotAJournal, JournalDamaged) as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(finding(str(error), LANGUAGES[language])) from None
     closed = [one for one in sittings_of(session) if one.result is not None]
     if not closed:
-        click.echo(f"{path}: no closing is recorded", err=True)
+        click.echo(refusal("no_closing", language, file=path), err=True)
         raise SystemExit(1)
     words, where = LANGUAGES[language], zone_of(zone)
     marks, last = session.marks(words), closed[-1]

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
+from controller.cli.journal_findings import finding
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import (
     IN,
@@ -21,6 +22,7 @@ from controller.cli.report_options import (
     sign_option,
     zone_of,
 )
+from controller.cli.report_refused import say as refusal
 from controller.cli.values_refused import value_refused
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
@@ -64,9 +66,9 @@ def incident(
         with waiting(path):
             session = read_session(path)
     except NotAJournal as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(finding(str(error), LANGUAGES[language])) from None
     except JournalDamaged as damage:
-        click.echo(f"{path.name}: {damage}", err=True)
+        click.echo(finding(f"{path.name}: {damage}", LANGUAGES[language]), err=True)
         raise SystemExit(1) from None
     known = incidents_of(session)
     if number is None and pdf is not None:
@@ -76,7 +78,7 @@ def incident(
     else:
         _print(session, known, number, pdf, sign, in_json, language, zone)
     if session.fault:
-        click.echo(f"{path.name}: {session.fault}", err=True)
+        click.echo(finding(f"{path.name}: {session.fault}", LANGUAGES[language]), err=True)
         raise SystemExit(1)
 
 
@@ -106,7 +108,8 @@ def _print(
 ) -> None:
     found = next((one for one in known if one.number == number), None)
     if found is None:
-        click.echo(f"{session.path.name} has no report {number}; it has {len(known)}", err=True)
+        facts = {"file": session.path.name, "number": number, "count": len(known)}
+        click.echo(refusal("no_report", language, **facts), err=True)
         raise SystemExit(1)
     words = LANGUAGES[language]
     house = establishment().written

@@ -16,8 +16,10 @@ from typing import Final
 import click
 
 from controller.cli import BadInput, NotDone
+from controller.cli.journal_findings import finding
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, paper_written, pdf_option, sign_option, zone_of
+from controller.cli.report_refused import say as refusal
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.game.events import HistoryCertified, ReconciliationRecorded
@@ -35,14 +37,14 @@ from controller.words.money import LANGUAGES
 FORMATS: Final = ("text", "csv", "json")
 
 
-def _read(path: Path) -> Session:
+def _read(path: Path, language: str) -> Session:
     try:
         with waiting(path):
             return read_session(path)
     except NotAJournal as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(finding(str(error), LANGUAGES[language])) from None
     except JournalDamaged as damage:
-        raise BadInput(f"{path.name}: {damage}") from None
+        raise BadInput(finding(f"{path.name}: {damage}", LANGUAGES[language])) from None
 
 
 def _print(
@@ -90,7 +92,7 @@ def jp1(
     sign: Signer | None,
 ) -> None:
     """Print the session's history of JP1, certified or not, from the journal in FILE (AC-07)."""
-    session, words, where = _read(path), LANGUAGES[language], zone_of(zone)
+    session, words, where = _read(path, language), LANGUAGES[language], zone_of(zone)
     register = jp1_history([session])
     reading = Reading([session], [])
     printed = None
@@ -121,10 +123,10 @@ def reconciliation(
 
     Exit 1 when the last one left a difference, or none is recorded.
     """
-    session, words, where = _read(path), LANGUAGES[language], zone_of(zone)
+    session, words, where = _read(path, language), LANGUAGES[language], zone_of(zone)
     found = session.told(ReconciliationRecorded)
     if not found:
-        click.echo(f"{path}: no reconciliation is recorded", err=True)
+        click.echo(refusal("no_reconciliation", language, file=path), err=True)
         raise SystemExit(1)
     printed = None
     if in_json:
@@ -150,16 +152,15 @@ def notices(path: Path, pdf: Path | None, language: str, zone: str | None, sign:
 
     Exit 1 when there is none to print and --pdf asks for paper.
     """
-    session, words, where = _read(path), LANGUAGES[language], zone_of(zone)
+    session, words, where = _read(path, language), LANGUAGES[language], zone_of(zone)
     made = [jp1_papers.notice(session, *one, words, where) for one in jp1_papers.movements(session)]
     made += [jp1_papers.rectification(session, *one, words, where) for one in jp1_papers.rectified(session)]
     made += [settings_notice(session, *one, words, where) for one in changes_approved(session)]
     if not made:
-        nothing = f"{path}: nobody has corrected the meter, rectified a round or changed settings"
         if pdf is not None:
-            raise NotDone(f"{nothing}, so {pdf} is not written: leave out --pdf to look only")
+            raise NotDone(refusal("no_notice", language, file=path, pdf=pdf))
         for mark in session.marks(words):
             click.echo(mark)
-        click.echo(nothing)
+        click.echo(refusal("nothing_moved", language, file=path))
         return
     _print(session, made, words, where, pdf, sign, printed=None)

@@ -16,6 +16,7 @@ from typing import Final
 import click
 
 from controller.cli import BadInput
+from controller.cli.journal_findings import finding
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.options import Place, as_asked, by_option
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, zone_of
@@ -117,7 +118,7 @@ def registers(
         with waiting(path):
             reading = read_all(path)
     except NotAJournal as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(finding(str(error), words)) from None
     made = registers_of(reading, first, last, where)
     try:
         head = letterhead_here(words, where, period_of(reading.sessions, where, first, last))
@@ -132,7 +133,7 @@ def registers(
     for register in made:
         click.echo(f"{register.name:<20}{len(register.rows):>7}")
     for fault in reading.faults:
-        click.echo(fault, err=True)
+        click.echo(finding(fault, words), err=True)
     if reading.faults:
         raise SystemExit(1)
 

@@ -11,8 +11,10 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
+from controller.cli.journal_findings import finding
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, paper_written, pdf_option, sign_option, zone_of
+from controller.cli.report_refused import say as refusal
 from controller.cli.waiting import waiting
 from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.journal.heads import Signer
@@ -48,13 +50,13 @@ def win(
         with waiting(path):
             session = read_session(path)
     except NotAJournal as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(finding(str(error), LANGUAGES[language])) from None
     except JournalDamaged as damage:
-        click.echo(f"{path.name}: {damage}", err=True)
+        click.echo(finding(f"{path.name}: {damage}", LANGUAGES[language]), err=True)
         raise SystemExit(1) from None
     found = [one for one in wins_of(session) if one.number == number]
     if not found:
-        click.echo(f"round {number} of {path.name} has none of the two best hands with JP1", err=True)
+        click.echo(refusal("no_win", language, round=number, file=path.name), err=True)
         raise SystemExit(1)
     words, where = LANGUAGES[language], zone_of(zone)
     papers = [paper for one in found for paper in papers_of(session, one, words, where)]
@@ -69,5 +71,5 @@ def win(
     else:
         click.echo(as_text(papers, marks), nl=False)
     if session.fault:
-        click.echo(f"{path.name}: {session.fault}", err=True)
+        click.echo(finding(f"{path.name}: {session.fault}", LANGUAGES[language]), err=True)
         raise SystemExit(1)

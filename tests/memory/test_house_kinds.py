@@ -94,5 +94,5 @@ def test_no_file_of_real_play_says_that_it_is_none(answers: Answers) -> None:
 
 def test_notices_of_which_there_are_none_are_marked_all_the_same(night: Path) -> None:
     done = CliRunner().invoke(main, ["report", "notices", str(night / "UTH-1-000001.journal")])
-    assert "nobody has corrected the meter" in done.stdout
+    assert "personne n’a corrigé le compteur" in done.stdout
     assert MARK in done.stdout

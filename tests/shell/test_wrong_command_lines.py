@@ -256,7 +256,8 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "report closing noise --pdf paper.pdf": (
         2,
-        "noise: not a journal; a table's are named UTH-1-000001.journal, by table and session",
+        "noise\u00a0: ce n’est pas un journal\u202f; ceux d’une table s’appellent "
+        "UTH-1-000001.journal, par table et séance",
     ),
     "report closing UTH-1.journal --zone Europe/Pari": (
         2,
@@ -278,21 +279,22 @@ LINES: dict[str, tuple[int, str]] = {
     "report win UTH-1.journal": (2, "tapis report win\u00a0: il manque l’option --round"),
     "report win UTH-1.journal --round 2": (
         1,
-        "round 2 of UTH-1.journal has none of the two best hands with JP1",
+        "le coup 2 de UTH-1.journal n’a aucune des deux meilleures mains avec JP1",
     ),
     "report notices UTH-1.journal --pdf paper.pdf": (
         1,
-        "UTH-1.journal: nobody has corrected the meter, rectified a round or changed settings, so "
-        "paper.pdf is not written: leave out --pdf to look only",
+        "UTH-1.journal\u00a0: personne n’a corrigé le compteur, rectifié un coup ni changé les "
+        "réglages\u202f; paper.pdf n’est pas écrit\u00a0: enlever --pdf pour seulement regarder",
     ),
     "report incident UTH-1.journal --pdf paper.pdf": (
         2,
         "--pdf paper.pdf\u00a0: dire de quel rapport, --number N\u202f; il y en a 0 dans UTH-1.journal",
     ),
-    "report incident UTH-1.journal --number 9": (1, "UTH-1.journal has no report 9; it has 0"),
+    "report incident UTH-1.journal --number 9": (1, "UTH-1.journal n’a pas de rapport 9\u202f; il en a 0"),
     "report jp1 noise": (
         2,
-        "noise: not a journal; a table's are named UTH-1-000001.journal, by table and session",
+        "noise\u00a0: ce n’est pas un journal\u202f; ceux d’une table s’appellent "
+        "UTH-1-000001.journal, par table et séance",
     ),
     "report jp1 UTH-1.journal --format xml": (
         2,
@@ -842,5 +844,5 @@ def test_every_command_has_a_wrong_line_here() -> None:
 def test_a_pipe_named_as_a_journal_among_journals_keeps_nobody_waiting(folder: Path) -> None:
     os.mkfifo(folder / "journals" / "UTH-9-000001.journal")
     told = CliRunner().invoke(main, ["report", "registers", "journals", "--out", "out"])
-    assert (told.exit_code, told.stderr) == (1, f"journals/UTH-9-000001.journal: {WAITS_EN}\n")
+    assert (told.exit_code, told.stderr) == (1, f"journals/UTH-9-000001.journal\u00a0: {WAITS}\n")
     assert CliRunner().invoke(main, ["house", "figures", "journals"]).exit_code == 0

@@ -239,7 +239,7 @@ def test_days_are_local_and_both_ends_are_included(path: Path) -> None:
     for first, last, count in (("2025-11-20", "2025-11-20", 1), ("2025-11-21", "2025-11-30", 0)):
         assert len(rows(path, "table-results", "--from", first, "--to", last)) == count
     wrong = report("registers", path, "--from", "2025-12-01", "--to", "2025-11-01")
-    assert (wrong.exit_code, "is after" in wrong.stderr) == (2, True)
+    assert (wrong.exit_code, "est après" in wrong.stderr) == (2, True)
     assert report("registers", path, "--from", "tomorrow").exit_code == 2
 
 

@@ -43,4 +43,4 @@ def test_the_slip_tells_the_result_with_jp1_in_a_column_of_its_own(tmp_path: Pat
 def test_a_session_that_is_not_closed_has_no_slip(tmp_path: Path) -> None:
     told = slip(journal_of(tmp_path / "UTH-2-000001.journal", Felt(cash=TERMS).open()))
     assert told.exit_code == 1
-    assert "no closing is recorded" in told.stderr
+    assert "aucune fermeture n’y est inscrite" in told.stderr

@@ -159,7 +159,8 @@ def test_without_a_number_every_report_is_listed(path: Path) -> None:
 def test_what_is_not_there_is_named(path: Path) -> None:
     journal_of(path, Felt().open())
     told = report(path, "--number", 1)
-    assert (told.exit_code, told.stderr) == (1, "UTH-2-000001.journal has no report 1; it has 0\n")
+    named = "UTH-2-000001.journal n’a pas de rapport 1\u202f; il en a 0\n"
+    assert (told.exit_code, told.stderr) == (1, named)
     assert "aucun incident rapporté" in report(path).stdout
     assert report(path.parent / "no").exit_code == 2
 

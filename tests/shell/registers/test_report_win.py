@@ -231,7 +231,7 @@ def test_a_round_without_a_best_hand_has_no_paper(path: Path) -> None:
     journal_of(path, Felt().open())
     told = report(path)
     assert told.exit_code == 1
-    assert "none of the two best hands" in told.stderr
+    assert "n’a aucune des deux meilleures mains" in told.stderr
 
 
 def test_an_unknown_zone_and_a_missing_file_are_named(path: Path) -> None:
