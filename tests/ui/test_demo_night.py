@@ -111,8 +111,10 @@ def test_what_is_broken_around_a_table_stays_broken_when_it_is_killed(night: Dem
 def test_another_seed_begins_another_night_at_the_same_sockets(night: DemoNight) -> None:
     panel = Panel(night)
     panel.until(lambda view: view["stands"]["phase"] == "betting")
+    panel.tap(act="pace", pace="20")
     panel.tap(act="seed", seed=7)
     view = panel.until(lambda view: view["world"]["seed"] == 7)
+    assert view["pace"] == "20", "who plays all scripts quickly chooses it once"
     assert view["world"]["command"] == "tapis demo --seed 7"
     assert view["stands"]["round"] == 0
     assert len(list((night.folder / "journals").glob("*.journal*"))) >= 1

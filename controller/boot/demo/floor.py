@@ -160,7 +160,10 @@ class DemoFloor:
         )
 
         def act(tap: Mapping[str, Any]) -> Refusal | None:
+            before = self.pace
             said = bench.act(tap)
+            if self.pace != before:
+                self.world.keep_pace(self.pace)
             self._cut_if_due()
             return Refusal("simulator", "", (("why", said),)) if said else None
 

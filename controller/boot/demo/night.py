@@ -147,6 +147,8 @@ class DemoNight:
                 self._display[table] = state
                 self.shows(table, state)
                 self._say_around()
+            case {"ask": "pace", "pace": pace}:
+                self.plan = self.plan.with_(pace=pace)
             case {"ask": "seed", "seed": seed}:
                 self.scripts.stop()
                 self._again(self.plan.with_(seed=seed, script=""))

@@ -99,6 +99,10 @@ class DemoWorld:
                 return self._script(str(tap["name"]))
         return ""
 
+    def keep_pace(self, pace: float) -> None:
+        """The nights that begin anew, and the scripts that follow, have this pace too."""
+        self._ask({"ask": "pace", "pace": pace})
+
     def _script(self, name: str) -> str:
         if self.plan.tables > 1:
             return ONE_NIGHT
