@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.boot.demo.same_order import DISPLAY_MS, FOR_A_DECK_MS, SameOrder
+from controller.boot.demo.same_order import DISPLAY_MS, FOR_A_DECK_MS, LINK_MS, SameOrder
 from controller.game import inputs as i
 from controller.game.cards import DECK
 from drivers.sim.shuffler import SHUFFLE_MS
@@ -56,3 +56,17 @@ def test_people_wait_until_a_display_is_counted_and_until_one_that_is_gone_is_mi
     assert order.awaits_display(felt.state, 40)
     assert not order.awaits_display(felt.state, 40 + DISPLAY_MS), "one that never comes is not waited for"
     assert not SameOrder(room.hands).awaits_display(Felt().state, 0), "this table counts none"
+
+
+def test_people_wait_until_a_line_that_is_lost_is_missed_and_one_that_is_back_is_heard(room: Playroom) -> None:
+    """Who plays fifty times as fast had collected before the table missed the line."""
+    order = SameOrder(room.hands)
+    felt = Felt().see(i.MeterObserved(1, 1_000_000, 1))
+    assert not order.awaits_link(felt.state, 0, lost=False)
+    assert order.awaits_link(felt.state, 10, lost=True)
+    felt.see(i.BookUnreachable("ReadMeter", "timeout"))
+    assert not order.awaits_link(felt.state, 20, lost=True)
+    assert order.awaits_link(felt.state, 30, lost=False)
+    assert not order.awaits_link(felt.state, 30 + LINK_MS, lost=False), "nor is that waited for for ever"
+    felt.see(i.MeterObserved(1, 1_000_000, 1))
+    assert not order.awaits_link(felt.state, 40, lost=False)

@@ -191,6 +191,8 @@ class DemoFloor:
             return int(LATE_MS * self.pace)
         if order is not None and order.awaits_display(state, now_ms):
             return WAITS_MS
+        if order is not None and order.awaits_link(state, now_ms, lost=self.world.link_lost):
+            return WAITS_MS
         if not self.playing and not self.stepping:
             if order is not None:
                 order.looked(state, -1, QUICK_DECKS * WAITS_MS)

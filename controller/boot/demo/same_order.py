@@ -1,8 +1,9 @@
 """In real time, a script's night keeps the order that it has in virtual time.
 
 The shuffler works and a display is started beside the people, however quick these are. In `tapis simulate` a
-deck takes 45 s of the people's own time, and a display is counted at once. So here a deck is ready once they
-have done as much as they do in 45 s, and they wait until a display is counted.
+deck takes 45 s of the people's own time, a display is counted at once, and a line that is lost or back is noticed
+before they have done much. So here a deck is ready once they have done as much as they do in 45 s, and they wait
+until a display is counted, and until the line is missed or heard again.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ FOR_A_DECK_MS: Final = 3_000
 """So long people wait who need a deck that is being shuffled, and here a third of it."""
 DISPLAY_MS: Final = 60_000
 """A display that is not counted after so long is not waited for."""
+LINK_MS: Final = 30_000
+"""Nor a line that is not missed, or not heard again, after so long."""
 
 
 class SameOrder:
@@ -33,6 +36,7 @@ class SameOrder:
         self.worked_ms = 0
         self._hands = hands
         self._since_ms: int | None = None
+        self._link_ms: int | None = None
         self._deck = hands.shuffler.twin.ends_ms
         self._seq = 0
 
@@ -48,6 +52,16 @@ class SameOrder:
         if self._since_ms is None:
             self._since_ms = now_ms
         return now_ms - self._since_ms < DISPLAY_MS
+
+    def awaits_link(self, state: TableState, now_ms: int, *, lost: bool) -> bool:
+        """Whether the table has yet to miss the line to the jackpot's book that is lost, or to hear it again."""
+        told = state.jackpot
+        if not (told.open if lost else told.closed_code == "link_lost"):
+            self._link_ms = None
+            return False
+        if self._link_ms is None:
+            self._link_ms = now_ms
+        return now_ms - self._link_ms < LINK_MS
 
     def looked(self, state: TableState, seq: int, wait_ms: int) -> int:
         """People looked, with the journal at `seq`, and would wait so long in virtual time; how long here.

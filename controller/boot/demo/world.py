@@ -57,6 +57,11 @@ class DemoWorld:
         return showing if self.order is not None or self._display != "up" else max(1, showing or 0)
 
     @property
+    def link_lost(self) -> bool:
+        """The line to the jackpot's book is broken here."""
+        return self._way.lost
+
+    @property
     def left(self) -> tuple[bool, float, int]:
         """Link and clock as they were broken: no program that starts again mends a line or a clock."""
         return self._way.lost, self._way.slow_s, self._clock_s
