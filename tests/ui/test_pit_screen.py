@@ -209,6 +209,18 @@ def test_what_jp1_pays_of_a_seat_is_told_apart_from_the_sum_that_is_handed_over(
     assert seats[3]["sub"].endswith("caisse 28\u202f578,75\u00a0€")
 
 
+def test_what_the_cage_will_pay_is_not_told_as_the_tables_while_it_is_verified() -> None:
+    """PAYER 5 000 € stood at every seat of a royal on the board, beside: nothing is paid before the video."""
+    seats = [seat for seat in worded(payment_states.community())["seats"] if not seat["vacant"]]
+    assert [(seat["lamp_word"], seat["sub"]) for seat in seats] == [
+        ("JP1", "Rendu"),
+        ("JP1", "Prendre\u00a020\u00a0€"),
+        ("JP1", "Payer\u00a0250\u00a0€"),
+        ("sans JP1", "Prendre\u00a020\u00a0€"),
+        ("JP1", "Rendu"),
+    ]
+
+
 @pytest.mark.parametrize("state", ["seat_exchanged", "ruling_proposed"])
 def test_a_seat_of_exchanged_cards_is_returned_nothing_before_two_persons_decide(state: str) -> None:
     three = worded(STATES[state]())["seats"][2]

@@ -8,8 +8,8 @@ from typing import Any, Final
 from ui import figures
 from ui.screen import speech as console
 from ui.screen.pit.attention import asked, payment_tap, round_name, titled
-from ui.screen.pit.felt import Speech
-from ui.screen.pit.payment_money import COMMUNITY, TITLES, kind_of
+from ui.screen.pit.felt import COMMUNITY, Speech
+from ui.screen.pit.payment_money import TITLES, kind_of
 from ui.screen.pit.payment_steps import step_now
 from ui.screen.room import Room, Seen
 

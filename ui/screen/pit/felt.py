@@ -23,6 +23,8 @@ CLOSED: Final = (
     *("book_differs", "unreasonable", "data_short", "data_other", "mark_missing", "mark_damaged"),
 )
 """Why JP1 is closed, as far as it has words of its own."""
+COMMUNITY: Final = "community_royal"
+"""The prize of a royal on the board: paid by the cage, to every JP1 bettor."""
 
 
 @dataclass(frozen=True)
@@ -302,7 +304,7 @@ def _closed(speech: Speech, code: str) -> str:
 def seat(speech: Speech, view: View, told: SeatView) -> dict[str, Any]:
     """One place: stakes, JP1, the cards as they lie, what the player did and what comes of it."""
     number = str(told["seat"])
-    lamp, lamp_word = _jp1(speech, told) if jp1_felt(view) else ("none", "")
+    lamp, lamp_word = _jp1(speech, view, told) if jp1_felt(view) else ("none", "")
     if not told["seated"]:
         word = speech.say("seat.hollow" if told["hollow"] else "seat.vacant")
         vacant = {"number": number, "vacant": True, "vacant_word": word}
@@ -342,7 +344,7 @@ def _amount(speech: Speech, cents: int) -> str:
     return figures.euros(cents, short=True) if cents else speech.say("none")
 
 
-def _jp1(speech: Speech, told: SeatView) -> tuple[str, str]:
+def _jp1(speech: Speech, view: View, told: SeatView) -> tuple[str, str]:
     """How the seat stands in JP1, `none`, `chip`, `in` or `back`, and in a word."""
     if told["doubt"] and not told["by_hand"] and told["jp1"] == "none":
         return "back", speech.say("jp1.doubted")
@@ -350,7 +352,7 @@ def _jp1(speech: Speech, told: SeatView) -> tuple[str, str]:
         return "back", speech.say("jp1.refused")
     if told["jp1"] == "given_back":
         return "back", speech.say("jp1.given_back")
-    prize_cents = _prize(told)
+    prize_cents = _prize(told) - _by_the_cage(view, told)
     if prize_cents:
         return "in", speech.say("jp1.prize", amount=figures.euros(prize_cents, short=True))
     if told["jp1"] in ("registered", "carried"):
@@ -373,6 +375,14 @@ def _prize(told: SeatView) -> int:
     return paid_cents - told["slip_cents"]
 
 
+def _by_the_cage(view: View, told: SeatView) -> int:
+    """What the cage pays the seat once its win is released, in cents: none of it is ever the dealer's sum."""
+    checked = view["verification"]
+    if checked is None or checked["kind"] != COMMUNITY or checked["released"] or checked["refused"]:
+        return 0
+    return sum(line["paid_cents"] for line in told["lines"] if line["spot"] == "jp1")
+
+
 def _outcome(speech: Speech, view: View, told: SeatView) -> tuple[str, str, str]:
     """The last line of a seat: a word, its consequence, and its shape."""
     if view["refund"] is not None:
@@ -393,7 +403,8 @@ def _outcome(speech: Speech, view: View, told: SeatView) -> tuple[str, str, str]
 def _settled(speech: Speech, view: View, told: SeatView) -> tuple[str, str, str]:
     if told["ruling"] is not None and not told["ruling"]["ruling"]:  # its cards were exchanged: two decide
         return speech.say("contested"), speech.say("act.stays"), "hold"
-    pay, take, first = told["pay_cents"], told["take_cents"], told["paid_first_cents"]
+    pay, take = told["pay_cents"] - _by_the_cage(view, told), told["take_cents"]
+    first = told["paid_first_cents"]
     done = bool(told["settled_ms"])
     if done:
         pay, first = pay + first, 0

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ui import figures
-from ui.screen.pit.felt import Speech
+from ui.screen.pit.felt import COMMUNITY, Speech
 from ui.screen.room import Room, Seen
 
 View = Mapping[str, Any]
 PLAYED: Final = ("latched", "collected", "dealing", "deciding", "showdown", "settling", "clearing")
-JACKPOT, COMMUNITY, CONSOLATION = "jackpot", "community_royal", "consolation"
+JACKPOT, CONSOLATION = "jackpot", "consolation"
 TITLES: Final = {
     JACKPOT: "payment",
     COMMUNITY: "payment.community",
