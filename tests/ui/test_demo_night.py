@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -130,6 +131,18 @@ def test_at_two_hundred_times_the_pace_chips_reach_the_table_before_the_bets_clo
     number = after["round"]["number"] if after["round"] is not None else 0
     last = console.until(lambda view: view["round"] is not None and view["round"]["number"] > number + 2)
     assert [up for up in last["alarms"] if up["code"] == "A-205" and up["at_ms"] > since_ms] == []
+    panel.tap(act="pace", pace="5")
+
+
+def test_at_two_hundred_times_the_pace_a_late_chip_is_heard_before_it_is_taken_away(night: DemoNight) -> None:
+    panel, name = Panel(night), "chip-after-the-lock"
+    panel.tap(act="pace", pace="200")
+    panel.tap(act="script", name=name)
+
+    def state(view: Any) -> str:
+        return next(str(one["state"]) for one in view["world"]["scripts"] if one["name"] == name)
+
+    assert state(panel.until(lambda view: state(view) in ("held", "failed"))) == "held"
     panel.tap(act="pace", pace="5")
 
 

@@ -213,12 +213,14 @@ class DemoFloor:
         return wait_ms
 
     def _sensors_are_late(self, state: TableState, now_ms: int) -> bool:
-        """Whether a chip laid for the round is still on its way to the table: lines are as slow as ever.
+        """Whether a chip that was laid or taken is still on its way to the table: lines are as slow as ever.
 
-        Who plays fifty times as fast would close the bets over it, and no JP1 would be staked.
+        Who plays fifty times as fast would close the bets over it, and no JP1 would be staked. In a script
+        chips come and go later, too.
         """
         sensed = self.hands.chips.senses
-        if state.phase is not Phase.BETTING or all(
+        played = state.phase not in (Phase.CLOSED, Phase.OPENING) and self.order is not None
+        if not (played or state.phase is Phase.BETTING) or all(
             sensed(number) is believed(seat)["heard"] for number, seat in enumerate(state.seats, start=1)
         ):
             self._late_since_ms = None
