@@ -36,6 +36,7 @@ CORE_STDLIB = {
 }
 UI_MAY = (
     "controller.clock",
+    "controller.told",
     "controller.host.watchdog",
     "controller.words.alarm_details",
     "controller.words.plurals",
@@ -71,7 +72,7 @@ WORDS_OF_SCREENS = {
 """What a terminal says in the words of the screens: alarms, machines, why JP1 is closed."""
 ROOMS = (
     "game",
-    "",  # clock, ports, installed
+    "",  # clock, ports, installed, told
     "host",
     "journal",
     "words",
@@ -188,7 +189,7 @@ def test_every_room_has_its_place_in_the_order() -> None:
 
 def test_what_stands_beside_the_rooms_is_used_by_many() -> None:
     loose = {path.stem for path in (ROOT / "controller").glob("*.py")} - {"__init__"}
-    assert loose == {"clock", "ports", "installed"}
+    assert loose == {"clock", "ports", "installed", "told"}
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:

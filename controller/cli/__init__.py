@@ -15,9 +15,16 @@ from typing import Any
 
 import click
 
-from controller.host.endings import Misused, in_one_sentence, no_such_command, written_to_the_end
+from controller.host.endings import (
+    Misused,
+    for_a_person,
+    in_one_sentence,
+    no_such_command,
+    written_to_the_end,
+)
 from controller.host.language import ENGLISH, FRENCH, SPOKEN, TYPED, asked, of_terminal, typed
 from controller.settings.settings_error import SettingsError
+from controller.told import Told, said_by
 
 SECTIONS = {
     "Try it": {
@@ -79,11 +86,26 @@ UNNAMED = (
 )
 
 
-class BadInput(Misused):
+class _Said(Misused):
+    """One line on stderr; a sentence that is `Told`, or an error's, in the language of the command."""
+
+    def __init__(self, message: str | BaseException) -> None:
+        super().__init__(said_by(message) if isinstance(message, BaseException) else message)
+
+    def format_message(self) -> str:
+        if isinstance(self.message, Told):
+            from controller.words.money import LANGUAGES  # what answers at once waits for no words
+            from controller.words.told import told
+
+            return for_a_person(told(self.message, LANGUAGES[self.language]), self.language)
+        return super().format_message()
+
+
+class BadInput(_Said):
     """The input or the configuration is wrong: one line on stderr, exit 2."""
 
 
-class NotDone(Misused):
+class NotDone(_Said):
     """What was asked is refused, or did not come about: one line on stderr, exit 1."""
 
     exit_code = 1
@@ -175,7 +197,7 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except SettingsError as error:
-            raise BadInput(str(error)) from None
+            raise BadInput(error) from None
 
 
 def _unknown(name: str, language: str) -> str:

@@ -15,7 +15,7 @@ import click
 from controller.cli import BadInput
 from controller.cli.options import lang_option
 from controller.installed import page
-from controller.words.plurals import worded
+from controller.told import worded
 from ui.texts.alarms import ALARMS, HEADINGS
 from ui.texts.rules import REFUSALS
 

@@ -13,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from controller.told import Told
+
 FULL: Final = "full"
 READ_ONLY: Final = "read_only"
 BROKEN: Final = "broken"
@@ -92,19 +94,25 @@ def which_file(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-_SQLITE: Final[dict[int, str]] = {
-    sqlite3.SQLITE_CORRUPT: "damaged",
-    sqlite3.SQLITE_NOTADB: "not of its kind",
-    sqlite3.SQLITE_FULL: "no room on the disk",
-    sqlite3.SQLITE_READONLY: "may not be written",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened: its folder has to be there, and open to this user",
-    sqlite3.SQLITE_IOERR: "the disk has an error",
-    sqlite3.SQLITE_BUSY: "held by another program",
-    sqlite3.SQLITE_LOCKED: "held by another program",
-    sqlite3.SQLITE_PERM: "not permitted",
-    sqlite3.SQLITE_AUTH: "not permitted",
-    sqlite3.SQLITE_TOOBIG: "damaged",
-    sqlite3.SQLITE_CONSTRAINT: "contradicts itself",
+_DAMAGED: Final = ("abîmé", "damaged")
+_HELD: Final = ("un autre programme le tient", "held by another program")
+_DENIED: Final = ("ce compte n’en a pas le droit", "not permitted")
+_SQLITE: Final[dict[int, tuple[str, str]]] = {
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_NOTADB: ("ce n’en est pas un", "not of its kind"),
+    sqlite3.SQLITE_FULL: ("plus de place sur le disque", "no room on the disk"),
+    sqlite3.SQLITE_READONLY: ("ne peut être écrit", "may not be written"),
+    sqlite3.SQLITE_CANTOPEN: (
+        "son dossier doit être là, et ouvert à ce compte",
+        "cannot be opened: its folder has to be there, and open to this user",
+    ),
+    sqlite3.SQLITE_IOERR: ("le disque est en panne", "the disk has an error"),
+    sqlite3.SQLITE_BUSY: _HELD,
+    sqlite3.SQLITE_LOCKED: _HELD,
+    sqlite3.SQLITE_PERM: _DENIED,
+    sqlite3.SQLITE_AUTH: _DENIED,
+    sqlite3.SQLITE_TOOBIG: _DAMAGED,
+    sqlite3.SQLITE_CONSTRAINT: ("il se contredit", "contradicts itself"),
 }
 
 
@@ -112,10 +120,10 @@ _NO_ROOM: Final = frozenset({sqlite3.SQLITE_IOERR_SHMSIZE})
 """Errors of the disk that only a full one gives: the index of a log in WAL could not be made longer."""
 
 
-def sqlite_said(error: BaseException) -> str:
+def sqlite_said(error: BaseException) -> Told:
     """What a file of SQLite's is, in our own words: its own may quote anything, and a person reads these.
 
     What cannot even be decoded, and every error that has no word here, is damage.
     """
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-    return _SQLITE.get(sqlite3.SQLITE_FULL if code in _NO_ROOM else code & 0xFF, "damaged")
+    return Told(_SQLITE.get(sqlite3.SQLITE_FULL if code in _NO_ROOM else code & 0xFF, _DAMAGED))

@@ -211,7 +211,7 @@ def for_a_person(text: str, language: str = ENGLISH) -> str:
     all commands alike: each with what to do next. No sentence is of two languages: one that is English
     besides stays so, unless it is a place and these words alone.
     """
-    text = f"''{text}" if text.startswith(":") else text  # the name that was typed is empty
+    text = f"''{text}" if text.startswith((":", "\u00a0:")) else text  # the name that was typed is empty
     text = _in_french(text) if language == "fr" else in_own_words(text)
     text = _ENDLESS.sub(lambda found: f"{found[0][:80]}…{found[0][-40:]}", text)
     return _UNPRINTED.sub(

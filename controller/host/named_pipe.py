@@ -6,7 +6,14 @@ import os
 from pathlib import Path
 from typing import Final
 
-WAITS_FOR_EVER: Final = "is a pipe, where one may wait for ever: name a file"
+from controller.told import Told
+
+WAITS_FOR_EVER: Final = Told(
+    (
+        "est un tube, où l’on attendrait sans fin\u00a0: nommer un fichier",
+        "is a pipe, where one may wait for ever: name a file",
+    )
+)
 
 
 def is_named_pipe(path: str | os.PathLike[str]) -> bool:

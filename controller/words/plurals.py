@@ -3,28 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from string import Formatter
-from typing import Any, Final
+from typing import Final
 
+from controller.told import Told, worded
 from controller.words.money import FR
-
-
-class _Counting(Formatter):
-    """Fills in facts as `str.format` does; of two forms with `|` between, the one for the field's number."""
-
-    def __init__(self, *, french: bool) -> None:
-        self._single = ("0", "1") if french else ("1",)
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        one, bar, many = format_spec.partition("|")
-        if not bar:
-            return str(super().format_field(value, format_spec))
-        return one if str(value) in self._single else many
-
-
-_FRENCH: Final = _Counting(french=True)
-_ENGLISH: Final = _Counting(french=False)
-
 
 _MANY: Final = {"entry": "entries"}
 
@@ -35,21 +17,19 @@ def so_many(number: int, one: str, many: str = "") -> str:
 
 
 def in_language(words: tuple[str, str], language: int, facts: Mapping[str, object]) -> str:
-    """The sentence in this language with its facts; one that is words itself, a pair, has the language's too.
+    """The sentence in this language with its facts; one that is words itself, a pair or
+    `Told`, has the language's too.
 
     Raises:
         KeyError: a fact is missing.
     """
-    told = {name: fact[language] if isinstance(fact, tuple) else fact for name, fact in facts.items()}
+    told = {name: _fact(fact, language) for name, fact in facts.items()}
     return worded(words[language], told, french=language == FR)
 
 
-def worded(text: str, facts: Mapping[str, object], *, french: bool) -> str:
-    """The text with its facts; in French none is singular, in English plural.
+def _fact(fact: object, language: int) -> object:
+    if isinstance(fact, Told):
+        from controller.words.told import told  # screens say none, and need nothing of a command's endings
 
-    Raises:
-        KeyError: a fact is missing.
-    """
-    if "|" not in text:
-        return text.format_map(facts)
-    return (_FRENCH if french else _ENGLISH).vformat(text, (), facts)
+        return told(fact, language)
+    return fact[language] if isinstance(fact, tuple) else fact

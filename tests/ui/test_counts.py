@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.words.plurals import worded
+from controller.told import worded
 from ui.texts.pit import tell
 
 ROOT = Path(__file__).parents[2]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
-from controller.words.plurals import worded
+from controller.told import worded
 from ui import figures
 from ui.screen.shape import Key, KeyLook, Tap
 from ui.texts.console import TEXTS, tell

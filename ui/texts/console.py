@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.words.plurals import worded
+from controller.told import worded
 from controller.words.roles import ROLES
 from controller.words.spots import LOOKS_AT, SPOTS, on_glass
 from ui.texts.chef import CHEF

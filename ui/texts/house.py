@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.told import worded
 from controller.words.hands import CLASSES, headed
-from controller.words.plurals import worded
 from ui.texts.findings import FINDINGS
 from ui.texts.inspector import INSPECTOR
 from ui.texts.integrity import INTEGRITY

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.words.plurals import worded
+from controller.told import worded
 
 LANGUAGES: Final = ("fr", "en")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.words.plurals import worded
+from controller.told import worded
 from ui.texts import console as texts
 from ui.texts import devices, frames, payment, room, settings
 

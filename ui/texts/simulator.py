@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.words.plurals import worded
+from controller.told import worded
 from ui.texts.console import LANGUAGES
 
 SIMULATOR: Final[dict[str, tuple[str, str]]] = {
