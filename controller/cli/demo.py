@@ -27,15 +27,16 @@ from controller.cli import BadInput
 from controller.cli.demo_words import said
 from controller.cli.options import Place, faults_option, lang_option
 from controller.cli.screen import title_of
-from controller.cli.values_refused import value_refused
 from controller.screens.wire import ScreenRole
 from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError
-from controller.settings.shapes import LINKED_BOOK
+from controller.settings.shapes import LINKED_BOOK, SHAPES
 from controller.settings.table import load_simulator
+from controller.told import Told
 from controller.words.money import CODES
 from controller.words.roles import within_a_sentence
 
+_BOOK_WRITTEN = ("--book {book}\u00a0: écrire {shape}", "--book {book}: write {shape}")
 PICTURED_ROUNDS = 2
 PICTURED_PACE = 3.0
 PICTURED_S_MAX = 100
@@ -119,7 +120,7 @@ def demo(
     against what came.
     """
     if not re.fullmatch(LINKED_BOOK, book):
-        raise value_refused("linked_book", book=repr(book[:80]))
+        raise BadInput(Told(_BOOK_WRITTEN, book=repr(book[:80]), shape=Told(SHAPES[LINKED_BOOK])))
     shown = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     plan = Plan(seed, tables, rules, faults, pace, book, by_hand=by_hand, pictured=not shown)
     scripts = Scripts(listed=False) if not shown or tables > 1 else Scripts()

@@ -19,6 +19,7 @@ from controller.cli.versions import versioned
 from controller.settings.draft import settings_in_force
 from controller.settings.record import NotOurs, SettingsNewer
 from controller.settings.settings_error import SettingsError
+from controller.told import said_by
 from controller.words.money import LANGUAGES
 
 COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.FAULT: "red"}
@@ -67,7 +68,7 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
     except SettingsError as error:
         says_all = isinstance(error, (NotOurs, SettingsNewer))
         step = "no_more_checks" if says_all else "correct_all"
-        yield fault("configuration", "settings.refused", step, why=str(error))
+        yield fault("configuration", "settings.refused", step, why=said_by(error))
         return
     table = settings.table
     yield from checks.configuration(settings)

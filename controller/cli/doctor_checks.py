@@ -32,6 +32,7 @@ from controller.settings.limits import check_pieces
 from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import ChipsFile, TableFile, load_simulator
+from controller.told import said_by
 
 PYTHON_MIN: Final = (3, 11)
 SQLITE_WITHDRAWN: Final = (3, 52, 0)
@@ -112,7 +113,7 @@ def configuration(settings: TableFile) -> Iterator[Finding]:
         try:
             load_profile(name)
         except SettingsError as error:
-            yield fault("rules", "settings.refused", "correct", why=str(error))
+            yield fault("rules", "settings.refused", "correct", why=said_by(error))
     try:
         load_jackpot(config_path(settings.table.jackpot))
         load_simulator()
@@ -120,7 +121,7 @@ def configuration(settings: TableFile) -> Iterator[Finding]:
             check_pieces(load_profile(settings.table.profile), settings.opening.pieces_cents)
         check_desk(settings)
     except SettingsError as error:
-        yield fault("configuration", "settings.refused", "correct", why=str(error))
+        yield fault("configuration", "settings.refused", "correct", why=said_by(error))
     else:
         yield from _last_deals(settings)
         table = settings.table
@@ -139,7 +140,7 @@ def house() -> Finding:
     try:
         name = establishment().name
     except SettingsError as error:
-        return fault("establishment", "settings.refused", "correct_house", why=str(error))
+        return fault("establishment", "settings.refused", "correct_house", why=said_by(error))
     if name == EXAMPLE:
         return warning("establishment", "establishment.example", "name_house", name=name)
     return ok("establishment", "establishment.fine", name=name)

@@ -75,14 +75,6 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "--table {word}: NAME=SOCKET is needed, such as UTH-2={socket}",
     ),
     # tapis demo, tapis simulate
-    "linked_book": (
-        "--book {book}\u00a0: écrire l’adresse d’un jackpot lié, par exemple "
-        "postgresql://uth_1@db/jackpot, ou"
-        " rien pour un fichier",
-        "--book {book}: write the address of a linked jackpot, as in postgresql://uth_1@db/jackpot; "
-        "none for a"
-        " file",
-    ),
     "book_empty": (
         "--book\u00a0: le nom est vide\u00a0: écrire celui d’un fichier, ou l’enlever",
         "--book: the name is empty: write that of a file, or leave it out",

@@ -112,7 +112,7 @@ SYSTEM_WORDS: Final = tuple(os.strerror(number) for number in _STEPS)
 """The words of the system that `in_own_words` knows."""
 _SYSTEM: Final = "|".join(map(re.escape, SYSTEM_WORDS))
 _OWN: Final[dict[str, tuple[str, str]]] = {
-    "pipe": ("est un tube, où l’on attendrait sans fin\u202f; nommer un fichier", WAITS_FOR_EVER),
+    "pipe": WAITS_FOR_EVER.words,
     "in_the_way": ("contient autre chose, qui reste\u00a0: nommer un autre fichier", IN_THE_WAY),
 }
 """Why a lower layer of ours does not open a file, beside what the system says."""

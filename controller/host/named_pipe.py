@@ -10,7 +10,7 @@ from controller.told import Told
 
 WAITS_FOR_EVER: Final = Told(
     (
-        "est un tube, où l’on attendrait sans fin\u00a0: nommer un fichier",
+        "est un tube, où l’on attendrait sans fin\u202f; nommer un fichier",
         "is a pipe, where one may wait for ever: name a file",
     )
 )

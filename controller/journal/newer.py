@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.journal.seal import replace_whole
+from controller.told import Told
 
 VERSION_FILE: Final = "version"
 """In the table's data: the version of the program that ran last."""
@@ -72,9 +73,8 @@ def newest_here(data: Path, language: str = "en") -> str:
     return "the newer one" if language == "en" else "le plus récent"
 
 
-def newer_words(path: Path, detail: str, data: Path, language: str = "en") -> str:
+def newer_words(path: Path, detail: str, data: Path) -> Told:
     """The sentence: which file, what in it, this version and the one that wrote it, what is to be done."""
     last, this = last_version(data), this_version()
     known = bool(last) and last != this
-    said = _SAID[not known][language == "en"]
-    return said.format(path=path, detail=detail, this=this, last=last)
+    return Told(_SAID[not known], path=path, detail=detail, this=this, last=last)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
 from controller.installed import ROOT, in_checkout
+from controller.settings.faults import wrong
 from controller.settings.settings_error import SettingsError
 
 FILE_BYTES_MAX = 256 * 1024
@@ -39,7 +40,7 @@ def _named_folder() -> Iterator[Path]:
     # One that may not be looked into is there; that of the machine is looked for in any case.
     with suppress(PermissionError):
         if Path(named) != MACHINE and not Path(named).is_dir():
-            raise SettingsError(named, "", None, f"is no folder: {NAMED_BY} names one with table.toml in it")
+            raise SettingsError(named, "", None, wrong("no_folder", named_by=NAMED_BY))
     yield Path(named)
 
 
@@ -76,11 +77,10 @@ def config_path(name: str) -> Path:
     for directory in directories:
         if (directory / name).is_file():
             return directory / name
-    raise SettingsError(name, "", None, f"not found in {', '.join(map(str, directories))}")
+    raise SettingsError(name, "", None, wrong("not_found", places=", ".join(map(str, directories))))
 
 
 _LINE_END: Final = b"\n"
-_LOOK: Final = "look there for a quote, a bracket or an equals sign too few or too many"
 
 
 def toml_content(path: str | Path) -> dict[str, Any]:
@@ -95,19 +95,17 @@ def toml_content(path: str | Path) -> dict[str, Any]:
         with Path(path).open("rb") as file:
             raw = file.read(FILE_BYTES_MAX + 1)  # of a device without end, too
     except OSError as error:
-        raise SettingsError(path, "", None, f"cannot be read: {error.strerror}") from None
+        raise SettingsError(path, "", None, wrong("unread", why=error.strerror)) from None
     if len(raw) > FILE_BYTES_MAX:
-        raise SettingsError(
-            path, "", None, f"has more than the {FILE_BYTES_MAX} bytes that settings may have"
-        )
+        raise SettingsError(path, "", None, wrong("too_many_bytes", bytes=FILE_BYTES_MAX))
     try:
         return tomllib.loads(raw.decode("utf-8-sig"))  # editors on Windows write a mark before the text
     except UnicodeDecodeError as error:
-        where = f"at byte {error.start}, line {raw.count(_LINE_END, 0, error.start) + 1}"
-        raise SettingsError(path, "", None, f"is not UTF-8 {where}: save it as UTF-8") from None
+        line = raw.count(_LINE_END, 0, error.start) + 1
+        raise SettingsError(path, "", None, wrong("not_utf8", at=error.start, line=line)) from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        found = re.search(r"line \d+, column \d+", " ".join(map(str, error.args)))
-        place = f" at {found[0]}" if found else ""
-        raise SettingsError(path, "", None, f"is no TOML{place}: {_LOOK}") from None
+        found = re.search(r"line (\d+), column (\d+)", " ".join(map(str, error.args)))
+        why = wrong("no_toml_at", line=found[1], column=found[2]) if found else wrong("no_toml")
+        raise SettingsError(path, "", None, why) from None
     except ValueError:  # Python reads no number of more digits than `sys.get_int_max_str_digits`
-        raise SettingsError(path, "", None, "is no TOML: a number has thousands of digits") from None
+        raise SettingsError(path, "", None, wrong("digits")) from None

@@ -12,6 +12,7 @@ from pydantic import Field, PlainValidator
 from controller.game.jackpot.rules import CONTRIBUTIONS_MAX, SHARES_TOTAL, JackpotConfig
 from controller.game.money import CENTS_MAX, InexactPayout
 from controller.game.profile import RuleProfile
+from controller.settings.faults import wrong
 from controller.settings.files import config_path
 from controller.settings.settings_error import SettingsError
 from controller.settings.toml import Cents, Strict, read_toml
@@ -23,11 +24,11 @@ def _share(value: object) -> int:
     """A share in millionths of the stake."""
     written = _SHARE.fullmatch(value) if isinstance(value, str) and len(value) <= 30 else None
     if written is None:
-        raise ValueError('a share is written "25 %", "1/4" or "0.25"')
+        raise ValueError(wrong("share_written"))
     percent, ratio, decimal = written.groups()
     exact = (Fraction(percent) / 100 if percent else Fraction(ratio or decimal)) * SHARES_TOTAL
     if exact.denominator != 1 or exact > SHARES_TOTAL:
-        raise ValueError("a share is a whole number of millionths, at most the whole stake")
+        raise ValueError(wrong("share_whole"))
     return int(exact)
 
 
@@ -65,13 +66,13 @@ def load_jackpot(path: str | Path | None = None) -> JackpotConfig:
     shares = read.shares
     total = shares.meter + shares.reserve + shares.house
     if total != SHARES_TOTAL:
-        shown = f"{Fraction(total, SHARES_TOTAL)} of the stake"
-        raise SettingsError(file, "shares", shown, "meter, reserve and house must sum to the whole stake")
+        shown = wrong("of_the_stake", part=str(Fraction(total, SHARES_TOTAL)))
+        raise SettingsError(file, "shares", shown, wrong("shares"))
     if read.limit_cents is not None and read.limit_cents < read.start_cents:
-        reason = f"is below start_cents = {read.start_cents}"
+        reason = wrong("below_start", start=read.start_cents)
         raise SettingsError(file, "limit_cents", read.limit_cents, reason)
     if read.reset_cents not in (None, 0, read.start_cents):
-        reason = f"is neither 0 nor start_cents = {read.start_cents}"
+        reason = wrong("neither", start=read.start_cents)
         raise SettingsError(file, "reset_cents", read.reset_cents, reason)
     return JackpotConfig(
         stake_cents=read.stake_cents,
@@ -99,13 +100,12 @@ def check_jp1_prizes(profile: RuleProfile, jackpot: JackpotConfig, file: str | P
     if profile.jp1 and stake_cents % chip_cents:
         below_cents = stake_cents // chip_cents * chip_cents
         nearest = [cents for cents in (below_cents, below_cents + chip_cents) if cents]
-        reason = (
-            f"is no multiple of {chip_cents} cents, the smallest chip (limits.chip_cents) of {profile.id}:"
-            f" no piece pays it; set it to {' or '.join(map(str, nearest))}"
-        )
+        to = nearest[0] if len(nearest) == 1 else wrong("either", one=nearest[0], other=nearest[1])
+        reason = wrong("no_multiple", chip=chip_cents, profile=profile.id, nearest=to)
         raise SettingsError(file, "stake_cents", stake_cents, reason)
     for kind, odds in profile.jp1.items():
         try:
             odds.win_cents(stake_cents, chip_cents)
-        except InexactPayout as error:
-            raise SettingsError(profile.id, f"paytable.jp1.{kind}", str(odds), str(error)) from None
+        except InexactPayout:
+            reason = wrong("inexact", odds=str(odds), stake=stake_cents, chip=chip_cents)
+            raise SettingsError(profile.id, f"paytable.jp1.{kind}", str(odds), reason) from None

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile
+from controller.settings.faults import wrong
 from controller.settings.files import config_files
 from controller.settings.rules import load_profile, with_limits
 from controller.settings.settings_error import SettingsError
@@ -68,8 +69,5 @@ def check_pieces(profile: RuleProfile, pieces_cents: Iterable[int]) -> None:
     """
     chip_cents, pieces = profile.limits.chip_cents, list(pieces_cents)
     if chip_cents not in pieces:
-        reason = (
-            f"holds no piece of {chip_cents} cents, the smallest chip (limits.chip_cents) of {profile.id}:"
-            " add it, or play by rules whose smallest chip is one of the pieces"
-        )
+        reason = wrong("no_piece", chip=chip_cents, profile=profile.id)
         raise SettingsError("table.toml", "opening.pieces_cents", pieces, reason)

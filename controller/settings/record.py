@@ -23,12 +23,15 @@ from controller.game.settings.types import Consequence, SettingChange, SettingsA
 from controller.journal.file_faults import KINDS, account, owner_of
 from controller.journal.newer import OfNewer, last_version, newer_words, this_version
 from controller.journal.seal import sync_folder
+from controller.settings.faults import wrong
 from controller.settings.settings_error import SettingsError
+from controller.told import Told, said_by
 
 RECORD: Final = "settings.log"
 OVERLAY: Final = "settings.toml"
 LOCK: Final = "settings.lock"
-_STEP: Final = KINDS[""].step[True]
+_STEP: Final = Told(KINDS[""].step)
+_LINE: Final = ("ligne {line}", "line {line}")
 LINE_BYTES_MAX: Final = 64 * 1024
 RECORD_BYTES_MAX: Final = 16 * 1024 * 1024
 HEAD: Final = "# What two persons decided for this table; tapis settings writes it, settings.log says who.\n"
@@ -81,7 +84,7 @@ class SettingsNewer(SettingsError, OfNewer):
 
     def __init__(self, path: Path, number: int, data: Path) -> None:
         super().__init__(path, "", None, "")
-        self.args = (newer_words(path, f"line {number}", data),)
+        self.args = (newer_words(path, Told(_LINE, line=number), data),)
 
 
 class NotOurs(SettingsError):
@@ -94,9 +97,7 @@ class NotOurs(SettingsError):
     def __init__(self, path: Path, owner: str) -> None:
         me = account(os.geteuid())
         self.whose = f"{path.name}, {owner}"
-        belongs = f"belongs to {owner}, and {me} has to read and write it"
-        step = f"as root type chown {me}: {path}, then chmod 0600 {path}"
-        super().__init__(path, "", None, f"{belongs}; {step}")
+        super().__init__(path, "", None, wrong("not_ours", owner=owner, me=me, path=path))
 
 
 @contextmanager
@@ -110,11 +111,7 @@ def _ours(path: Path) -> Iterator[None]:
 
 
 class _Damaged(ValueError):
-    """A line of the record is not what was written; `why` follows the words `is damaged`."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    """A line of the record is not what was written: a sentence of ours."""
 
 
 class Record:
@@ -167,12 +164,12 @@ class Record:
                 raw = file.read(RECORD_BYTES_MAX + 1)
         except FileNotFoundError:
             if (self.data / OVERLAY).exists():
-                raise SettingsError(self._path, "", None, f"is gone, and {OVERLAY} is not") from None
+                raise SettingsError(self._path, "", None, wrong("record_gone", overlay=OVERLAY)) from None
             return []
         except OSError:
-            raise SettingsError(self._path, "", None, f"cannot be read; {_STEP}") from None
+            raise SettingsError(self._path, "", None, wrong("record_unread", step=_STEP)) from None
         if len(raw) > RECORD_BYTES_MAX:
-            raise SettingsError(self._path, "", None, f"has more than {RECORD_BYTES_MAX} bytes")
+            raise SettingsError(self._path, "", None, wrong("record_too_long", bytes=RECORD_BYTES_MAX))
         found: list[RecordLine] = []
         before = ""
         for number, written in enumerate(raw.split(b"\n")[:-1], start=1):
@@ -201,15 +198,13 @@ class Record:
         """
         ends = [number for number, line in enumerate(lines, start=1) if line.complete]
         if held and not any(standing_after(lines[:end]).values == held for end in ends):
-            lacks = f"lacks lines, for {OVERLAY} holds what they came to"
-            step = "put both back from the backup, then tapis doctor"
-            raise SettingsError(self._path, "", None, f"{lacks}; {step}")
+            raise SettingsError(self._path, "", None, wrong("record_lacks", overlay=OVERLAY))
 
     def _line(self, number: int, written: bytes, before: str) -> RecordLine:
         try:
             told = json.loads(written)
             if told.pop("previous") != before:
-                raise _Damaged(": does not follow the line before it")
+                raise _Damaged(wrong("record_out_of_line", step=_STEP))
             try:
                 line = _read_line(told)
             except (ValueError, TypeError):
@@ -218,12 +213,12 @@ class Record:
                     raise
                 raise SettingsNewer(self._path, number, self.data) from None
             if line.number != number:
-                raise _Damaged(f": says that it is number {line.number}")
+                raise _Damaged(wrong("record_number", number=line.number, step=_STEP))
         except SettingsNewer:
             raise
         except (ValueError, TypeError, KeyError, AttributeError) as error:
-            why = error.why if isinstance(error, _Damaged) else ""
-            raise SettingsError(self._path, f"line {number}", None, f"is damaged{why}; {_STEP}") from None
+            why = said_by(error) if isinstance(error, _Damaged) else wrong("record_damaged", step=_STEP)
+            raise SettingsError(self._path, Told(_LINE, line=number), None, why) from None
         return line
 
     def append(self, line: RecordLine) -> None:

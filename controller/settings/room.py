@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, model_validator
 
 from controller.settings import shapes
+from controller.settings.faults import wrong
 from controller.settings.files import config_path, own_path
 from controller.settings.table import RemoteFile, UsbUrl
 from controller.settings.toml import Strict, read_toml
@@ -27,7 +28,7 @@ class RoomTable(Strict):
     @model_validator(mode="after")
     def _one_way(self) -> RoomTable:
         if (self.socket is None) == (not self.address):
-            raise ValueError(f"{self.name} needs either socket or address")
+            raise ValueError(wrong("socket_or_address", table=self.name))
         return self
 
 
@@ -52,7 +53,7 @@ class PitReaderFile(Strict):
     @model_validator(mode="after")
     def _told_where(self) -> PitReaderFile:
         if (self.reader == "keyboard") == (self.url is None):
-            raise ValueError("a reader that types needs its url, one of smart cards has none")
+            raise ValueError(wrong("reader_url"))
         return self
 
 
@@ -91,11 +92,11 @@ class RoomFile(Strict):
         names = [table.name for table in self.table]
         twice = next((name for name in names if names.count(name) > 1), "")
         if twice:
-            raise ValueError(f"{twice} stands twice")
+            raise ValueError(wrong("table_twice", table=twice))
         if self.room.of == "chef" and len(names) > CHEF_TABLES_MAX:
-            raise ValueError(f"a chef de table has {CHEF_TABLES_MAX} tables at most (art. 55-20, RP-13)")
+            raise ValueError(wrong("chef_tables", most=CHEF_TABLES_MAX))
         if not (self.certificate or self.witness) and any(table.address for table in self.table):
-            raise ValueError("tables of other machines need [certificate]")
+            raise ValueError(wrong("needs_certificate"))
         return self
 
 

@@ -40,9 +40,11 @@ from controller.game.profile import (
 )
 from controller.game.side_bets import LooksAt, Paytable, SideBet, classes_of
 from controller.settings import shapes
+from controller.settings.faults import wrong
 from controller.settings.files import config_files, config_path
 from controller.settings.settings_error import SettingsError
 from controller.settings.toml import Cents, Strict, read_toml
+from controller.told import Told
 
 DEFAULT_PROFILE = "fr-55-20-2021"
 CASINO_OPTIONS = ("burn", "fold_any_time", "talk_voids")
@@ -53,20 +55,27 @@ ODDS_MAX = 100_000
 
 def _odds(value: object) -> Odds:
     if not isinstance(value, str) or len(value) > 40:
-        raise ValueError('odds are written "n/d"')
-    odds = Odds.parse(value)
+        raise ValueError(wrong("odds_written"))
+    try:
+        odds = Odds.parse(value)
+    except ValueError:
+        zero = re.fullmatch(r"[0-9]+/[0-9]+", value) is not None
+        raise ValueError(wrong("odds_zero" if zero else "odds_text", text=repr(value))) from None
     if max(odds) > ODDS_MAX:
-        raise ValueError(f"no number of odds is above {ODDS_MAX}")
+        raise ValueError(wrong("odds_max", most=ODDS_MAX))
     return odds
 
 
 def _hand(value: object) -> HandClass:
-    return HandClass.parse(str(value))
+    try:
+        return HandClass.parse(str(value))
+    except ValueError:
+        raise ValueError(wrong("unknown_hand", text=repr(str(value)))) from None
 
 
 def _award(value: object) -> AwardKind:
     if value not in JP1_LINES:
-        raise ValueError(f"unknown prize; JP1 pays {', '.join(JP1_LINES)}")
+        raise ValueError(wrong("unknown_prize", known=", ".join(JP1_LINES)))
     return AwardKind(str(value))
 
 
@@ -90,14 +99,14 @@ def _antes(value: object) -> int:
     """A number of Antes, in halves."""
     written = re.fullmatch(r"([1-9]|10)|([1-9])/2", value, re.ASCII) if isinstance(value, str) else None
     if written is None:
-        raise ValueError('a bet is written in Antes, "4" or "1/2"')
+        raise ValueError(wrong("antes"))
     whole, halves = written.groups()
     return int(halves) if halves else 2 * int(whole)
 
 
 def _bet_spot(value: object) -> Spot:
     if value not in BET_SPOTS:
-        raise ValueError(f"unknown spot; bets after the deal lie on {', '.join(BET_SPOTS)}")
+        raise ValueError(wrong("bet_spot", known=", ".join(BET_SPOTS)))
     return Spot(str(value))
 
 
@@ -133,15 +142,14 @@ class StreetFile(Strict):
 
 def _side_spot(value: object) -> Spot:
     if not isinstance(value, str) or value not in SIDE_SPOTS:
-        raise ValueError(
-            f"unknown spot; side bets lie on {', '.join(spot for spot in Spot if spot in SIDE_SPOTS)}"
-        )
+        known = ", ".join(spot for spot in Spot if spot in SIDE_SPOTS)
+        raise ValueError(wrong("side_spot", known=known))
     return Spot(str(value))
 
 
 def _looks_at(value: object) -> LooksAt:
     if value not in tuple(LooksAt):
-        raise ValueError(f"unknown; a side bet looks at {', '.join(LooksAt)}")
+        raise ValueError(wrong("looks_at", known=", ".join(LooksAt)))
     return LooksAt(str(value))
 
 
@@ -234,19 +242,19 @@ def load_profile(name_or_path: str | Path) -> RuleProfile:
         raise SettingsError(text, "", None, _unknown(text)) from None
     profile = profile_of_file(path)
     if profile.id != text:
-        raise SettingsError(path, "id", profile.id, f"must be the name of the file, {text}")
+        raise SettingsError(path, "id", profile.id, wrong("id_of_file", name=text))
     return profile
 
 
-def _unknown(name: str) -> str:
+def _unknown(name: str) -> Told:
     """What is said of a name that no profile has: the one that was meant perhaps, else all that there are."""
     from difflib import get_close_matches
 
     known = sorted({path.stem for path in config_files("rules/*.toml")})
     near = get_close_matches(name, known, n=1)
     if near:
-        return f"unknown profile; did you mean {near[0]}?"
-    return f"unknown profile; known are {', '.join(known)}, and a file as a path, ./house.toml"
+        return wrong("unknown_profile_near", near=near[0])
+    return wrong("unknown_profile", known=", ".join(known))
 
 
 def profile_of_file(path: Path) -> RuleProfile:
@@ -261,12 +269,12 @@ def profile_of_file(path: Path) -> RuleProfile:
     options = Options(**(read.options.model_dump() | (usual if casino else {})))
     for at, street in enumerate(read.streets or ()):
         if (street.multiples is None) is (street.bets is None):
-            raise SettingsError(path, f"streets[{at}]", street.name, "has either multiples or bets")
+            raise SettingsError(path, f"streets[{at}]", street.name, wrong("multiples_or_bets"))
     for bet in read.side_bets:
         for name in sorted(read.options.model_fields_set):
             if name.startswith(f"{bet.spot}_"):
                 value = getattr(read.options, name)
-                reason = f"is no option of the {bet.spot} among side_bets: what it does stands in it"
+                reason = wrong("option_of_side_bet", spot=str(bet.spot))
                 raise SettingsError(path, f"options.{name}", value, reason)
     streets = [s.read() for s in read.streets or ()] or (STREETS_CASINO if casino else STREETS_55_20)
     dealer = read.dealer
@@ -289,8 +297,8 @@ def profile_of_file(path: Path) -> RuleProfile:
         house_bets=tuple(_house_bets(path, read.side_bets)),
         digest="",
     )
-    for key, value, reason in _faults(profile):
-        raise SettingsError(path, key, value, reason)
+    for key, found, why in _faults(profile):
+        raise SettingsError(path, key, found, why)
     return replace(profile, digest=digest_of(profile))
 
 
@@ -299,7 +307,7 @@ def _house_bets(path: Path, written: Iterable[SideBetFile]) -> Iterator[SideBet]
         try:
             yield bet.read()
         except ValueError as error:
-            reason = f"unknown; a bet that looks at {bet.looks_at} is paid by {_payable(bet.looks_at)}"
+            reason = wrong("side_class", looks_at=str(bet.looks_at), known=_payable(bet.looks_at))
             raise SettingsError(path, f"side_bets[{at}].paytable.{error}", str(error), reason) from None
 
 
@@ -362,31 +370,27 @@ def _faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
     for name in ("blind", "trips", "bonus"):
         yield from _paytable_faults(f"paytable.{name}", getattr(profile, name))
     if profile.trips and profile.bonus:
-        reason = "a felt has Trips or Bonus, not both; a second side bet is one of side_bets"
-        yield "paytable.bonus", "", reason
+        yield "paytable.bonus", "", wrong("trips_or_bonus")
     yield from _house_faults(profile)
     if profile.jp1:
         for kind in JP1_LINES:
             if kind not in profile.jp1:
-                yield f"paytable.jp1.{kind}", None, "missing"
+                yield f"paytable.jp1.{kind}", None, wrong("missing")
         yield from _jp1_faults(profile.jp1)
         if profile.unqualified.ante == "paid":
             # Whose prize would lie in a hand that is not opened? JP1 is the jackpot of art. 55-20 only.
-            yield "paytable.jp1", "", "JP1 is not played where an unqualified bank leaves hands unopened"
+            yield "paytable.jp1", "", wrong("jp1_unopened")
     for spot in (Spot.ANTE, *profile.side_spots):
         step = stake_step_cents(profile, spot)
         if profile.limits.minimum_cents % step:
-            reason = f"is no legal stake on {spot}: exact payouts need a multiple of {step}"
+            reason = wrong("no_legal_stake", spot=str(spot), step=step)
             yield "limits.minimum_cents", profile.limits.minimum_cents, reason
     clocks = profile.clocks
     if clocks.decision_ms and profile.options.speech_order == "enforced":
-        yield (
-            "options.speech_order",
-            "enforced",
-            "nobody speaks in turn where a clock decides",
-        )
+        yield "options.speech_order", "enforced", wrong("no_turn")
     if clocks.last_bets_ms > clocks.betting_ms:
-        yield "clocks.last_bets_ms", clocks.last_bets_ms, f"is more than betting_ms = {clocks.betting_ms}"
+        reason = wrong("more_than_betting", betting_ms=clocks.betting_ms)
+        yield "clocks.last_bets_ms", clocks.last_bets_ms, reason
 
 
 def _house_faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
@@ -394,38 +398,34 @@ def _house_faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
     for at, bet in enumerate(profile.house_bets):
         key = f"side_bets[{at}]"
         if not bet.table:
-            yield f"{key}.paytable", {}, f"pays nothing; it may pay {_payable(bet.looks_at)}"
+            yield f"{key}.paytable", {}, wrong("pays_nothing", known=_payable(bet.looks_at))
         if profile.side_spots.count(bet.spot) > 1:
-            yield f"{key}.spot", str(bet.spot), "there is another side bet on this spot"
+            yield f"{key}.spot", str(bet.spot), wrong("spot_twice")
         if not bet.after_fold and bet.looks_at is not LooksAt.SEVEN:
-            yield f"{key}.after_fold", False, f"a bet that looks at {bet.looks_at} plays after a fold too"
+            yield f"{key}.after_fold", False, wrong("plays_after_fold", looks_at=str(bet.looks_at))
         yield from _paytable_faults(f"{key}.paytable", bet.table)
 
 
 def _street_faults(streets: tuple[Street, ...]) -> Iterator[tuple[str, object, str]]:
     cards = sum(street.board for street in streets)
     if cards != BOARD_CARDS:
-        yield "streets", cards, f"the board has {BOARD_CARDS} cards"
+        yield "streets", cards, wrong("board_cards", cards=BOARD_CARDS)
     if streets[0].board:
-        yield "streets[0].board", streets[0].board, "the first decisions come before any board card"
+        yield "streets[0].board", streets[0].board, wrong("first_street")
     if len({street.name for street in streets}) != len(streets):
-        yield "streets", [street.name for street in streets], "two streets have one name"
+        yield "streets", [street.name for street in streets], wrong("street_twice")
     for at, street in enumerate(streets):
         if list(street.multiples) != sorted(set(street.multiples), reverse=True):
-            yield f"streets[{at}].multiples", street.multiples, "must descend"
+            yield f"streets[{at}].multiples", street.multiples, wrong("descend")
     folds = [at for at, street in enumerate(streets) if street.fold]
     if len(folds) != 1:
-        yield "streets", folds, "one street, and only one, asks for a bet or a fold"
+        yield "streets", folds, wrong("one_fold")
         return
     for at, street in enumerate(streets):
         first = any(bet.after is None for bet in street.bets)
         if first is not (at <= folds[0]):
-            reason = "who has bet nothing acts" if first else "nobody who has bet nothing may act"
-            yield (
-                f"streets[{at}]",
-                street.name,
-                f"{reason}, but {streets[folds[0]].name} asks for a bet or a fold",
-            )
+            key = "who_bet_nothing_acts" if first else "nobody_acts"
+            yield f"streets[{at}]", street.name, wrong(key, street=streets[folds[0]].name)
 
 
 def _bet_faults(streets: tuple[Street, ...]) -> Iterator[tuple[str, object, str]]:
@@ -435,34 +435,42 @@ def _bet_faults(streets: tuple[Street, ...]) -> Iterator[tuple[str, object, str]
         for bet in street.bets:
             key = f"streets[{at}].bets"
             if bet.spot is not Spot.PLAY and bet.spot in seen:
-                yield key, bet.spot, "this spot is bet on twice"
+                yield key, bet.spot, wrong("bet_twice")
             if (bet.spot is Spot.PLAY) is not (streets[0].bets[0].spot is Spot.PLAY):
-                yield key, bet.spot, "a felt has Play or a spot for each bet, not both"
+                yield key, bet.spot, wrong("play_or_spots")
             if bet.after is not None and bet.after not in seen:
-                yield key, bet.after, f"{bet.spot} follows a bet that no earlier street offers"
+                yield key, bet.after, wrong("follows_none", spot=str(bet.spot))
         sizes = [bet.half_antes for bet in street.bets if bet.after is None]
         if sizes != sorted(set(sizes), reverse=True):
-            yield f"streets[{at}].bets", [str(bet.spot) for bet in street.bets], "must descend"
+            yield f"streets[{at}].bets", [str(bet.spot) for bet in street.bets], wrong("descend")
         seen += [bet.spot for bet in street.bets]
 
 
 def _paytable_faults(key: str, table: Mapping[Any, Odds]) -> Iterator[tuple[str, object, str]]:
     """A better hand is paid at least as much; above the lowest hand paid, every hand of five is paid."""
     if key == "paytable.blind" and not table:
-        yield key, {}, "pays nothing"
+        yield key, {}, wrong("pays_nothing_at_all")
     for better, hand in pairwise(sorted(table, reverse=True)):
         above = type(hand)(hand + 1)
         if above not in table and isinstance(above, HandClass):
-            yield f"{key}.{above}", None, f"missing: {hand} is paid and {above} is not"
+            yield f"{key}.{above}", None, wrong("missing_above", hand=str(hand), above=str(above))
         elif _fraction(table[better]) < _fraction(table[hand]):
-            yield f"{key}.{better}", str(table[better]), f"pays less than {hand} ({table[hand]})"
+            yield (
+                f"{key}.{better}",
+                str(table[better]),
+                wrong("pays_less", hand=str(hand), odds=str(table[hand])),
+            )
 
 
 def _jp1_faults(table: Mapping[AwardKind, Odds]) -> Iterator[tuple[str, object, str]]:
     ordered = [kind for kind in AwardKind if kind in table and kind is not AwardKind.CONSOLATION]
     for worse, better in pairwise(ordered):
         if _fraction(table[better]) < _fraction(table[worse]):
-            yield f"paytable.jp1.{better}", str(table[better]), f"pays less than {worse} ({table[worse]})"
+            yield (
+                f"paytable.jp1.{better}",
+                str(table[better]),
+                wrong("pays_less", hand=str(worse), odds=str(table[worse])),
+            )
 
 
 def _fraction(odds: Odds) -> Fraction:

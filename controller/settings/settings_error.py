@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from controller.settings.faults import wrong
+from controller.told import Told
+
 
 class SettingsError(ValueError):
     """A setting is wrong.
@@ -17,14 +20,16 @@ class SettingsError(ValueError):
 
     def __init__(self, file: str | Path, key: str, value: object, reason: str) -> None:
         self.file, self.key, self.value, self.reason = str(file), key, value, reason
-        said = "" if value is None else f" = {shown(value)}"
-        super().__init__(f"{self.file}: {key}{said}: {reason}" if key else f"{self.file}: {reason}")
+        said = "wrong_value" if key and value is not None else "wrong_key" if key else "wrong"
+        super().__init__(wrong(said, file=file, key=key, value=shown(value), reason=reason))
 
 
 def shown(value: object) -> str:
     """The value as an error quotes it: one line, 80 characters at most."""
+    if isinstance(value, Told):
+        return value
     try:
         text = repr(value)
     except ValueError:  # a number written as 0xFFF…, which Python reads and does not print
-        return "a number of thousands of digits"
+        return wrong("thousands")
     return text if len(text) <= 80 else f"{text[:77]}..."

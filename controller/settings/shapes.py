@@ -24,24 +24,57 @@ KEY: Final = r"^[0-9a-f]{64}$"
 KEY_OR_NONE: Final = r"^(|[0-9a-f]{64})$"
 DEVICE: Final = r"^/"
 
-SHAPES: Final[Mapping[str, str]] = {
-    TABLE: "letters, digits, dot, dash and underscore, 32 at most, as in UTH-1",
-    PROFILE: "small letters, digits and dashes, 40 at most, as in fr-55-20-2021",
-    STREET: "small letters and underscores, 20 at most, as in flop",
-    SPOT: "a spot and a seat, as in ante_3",
-    LINKED_BOOK: "the address of a linked jackpot, as in postgresql://uth_1@db/jackpot; none for a file",
-    USB: "as in usb://05f9:2204, with the serial number behind another colon",
-    USB_ID: "four hex digits, as in 05f9",
-    USB_PORT: "a port as in 1-1.4, or nothing",
-    ADDRESS: "a name or an address with its port, as in pit.casino.lan:7443 or [::]:7443",
-    ADDRESS_OR_NONE: "a name or an address with its port, as in 10.0.0.7:7443, or nothing",
-    CARD_KEY: "the key of a card in hex digits, as tapis badge prints it, or nothing",
-    PIN: "six to eight digits",
-    SERIAL: "letters, digits and dashes, 16 at most, as in B-2108",
-    HOUR: "a time of day, as in 04:00, or nothing",
-    DIGEST: "64 hex digits, or nothing",
-    KEY: "64 small hex digits",
-    KEY_OR_NONE: "64 small hex digits, or nothing",
-    DEVICE: "a path from the root, as in /dev/gpiochip0",
+SHAPES: Final[Mapping[str, tuple[str, str]]] = {
+    TABLE: (
+        "lettres, chiffres, point, tiret et souligné, 32 au plus, comme UTH-1",
+        "letters, digits, dot, dash and underscore, 32 at most, as in UTH-1",
+    ),
+    PROFILE: (
+        "petites lettres, chiffres et tirets, 40 au plus, comme fr-55-20-2021",
+        "small letters, digits and dashes, 40 at most, as in fr-55-20-2021",
+    ),
+    STREET: (
+        "petites lettres et soulignés, 20 au plus, comme flop",
+        "small letters and underscores, 20 at most, as in flop",
+    ),
+    SPOT: ("un emplacement et une place, comme ante_3", "a spot and a seat, as in ante_3"),
+    LINKED_BOOK: (
+        "l’adresse d’un jackpot commun, comme postgresql://uth_1@db/jackpot\u202f; rien pour un fichier",
+        "the address of a linked jackpot, as in postgresql://uth_1@db/jackpot; none for a file",
+    ),
+    USB: (
+        "comme usb://05f9:2204, le numéro de série derrière un autre deux-points",
+        "as in usb://05f9:2204, with the serial number behind another colon",
+    ),
+    USB_ID: ("quatre chiffres hexadécimaux, comme 05f9", "four hex digits, as in 05f9"),
+    USB_PORT: ("un port comme 1-1.4, ou rien", "a port as in 1-1.4, or nothing"),
+    ADDRESS: (
+        "un nom ou une adresse avec son port, comme pit.casino.lan:7443 ou [::]:7443",
+        "a name or an address with its port, as in pit.casino.lan:7443 or [::]:7443",
+    ),
+    ADDRESS_OR_NONE: (
+        "un nom ou une adresse avec son port, comme 10.0.0.7:7443, ou rien",
+        "a name or an address with its port, as in 10.0.0.7:7443, or nothing",
+    ),
+    CARD_KEY: (
+        "la clé d’une carte en chiffres hexadécimaux, comme tapis badge la donne, ou rien",
+        "the key of a card in hex digits, as tapis badge prints it, or nothing",
+    ),
+    PIN: ("six à huit chiffres", "six to eight digits"),
+    SERIAL: (
+        "lettres, chiffres et tirets, 16 au plus, comme B-2108",
+        "letters, digits and dashes, 16 at most, as in B-2108",
+    ),
+    HOUR: ("une heure du jour, comme 04:00, ou rien", "a time of day, as in 04:00, or nothing"),
+    DIGEST: ("64 chiffres hexadécimaux, ou rien", "64 hex digits, or nothing"),
+    KEY: ("64 chiffres hexadécimaux en petites lettres", "64 small hex digits"),
+    KEY_OR_NONE: (
+        "64 chiffres hexadécimaux en petites lettres, ou rien",
+        "64 small hex digits, or nothing",
+    ),
+    DEVICE: (
+        "un chemin depuis la racine, comme /dev/gpiochip0",
+        "a path from the root, as in /dev/gpiochip0",
+    ),
 }
-"""What to write, by the pattern."""
+"""What to write, by the pattern; French, English."""

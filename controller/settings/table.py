@@ -12,6 +12,7 @@ from controller.game.choices import Role
 from controller.game.felt import SEATS_MAX
 from controller.host.last_backup import notes_beside
 from controller.settings import shapes
+from controller.settings.faults import wrong
 from controller.settings.files import config_path
 from controller.settings.toml import Cents, Strict, read_toml
 
@@ -77,7 +78,7 @@ class IdentityFile(Strict):
     def _mark_apart(self) -> Self:
         folder, data = self.mark_folder.absolute(), self.data.absolute()
         if folder.is_relative_to(data) or data.is_relative_to(folder):
-            raise ValueError(f"mark = {folder} is not apart from data = {data}")
+            raise ValueError(wrong("mark_within", mark=folder, data=data))
         return self
 
 

@@ -13,11 +13,14 @@ from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
 
 from controller.game.money import CENTS_MAX
+from controller.settings.faults import wrong
 from controller.settings.files import toml_content
 from controller.settings.settings_error import SettingsError
 from controller.settings.shapes import SHAPES
+from controller.told import Told, said_by
 
 
 class Strict(BaseModel):
@@ -32,22 +35,20 @@ class Strict(BaseModel):
     )
 
 
-_WRITE: Final = {
-    "bool_type": "write true or false",
-    "int_type": "write a whole number, 5",
-    "string_type": 'write a text in quotes, "..."',
-    "list_type": "write a list, [...]",
-    "dict_type": "write a table, { name = value }",
-    "model_type": "write a table, { name = value }",
+_OURS: Final = {
+    "missing": "missing",
+    "extra_forbidden": "unknown_key",
+    "model_type": "dict_type",
+    **{
+        name: name
+        for name in (
+            *("bool_type", "int_type", "string_type", "list_type", "dict_type"),
+            *("string_too_short", "string_too_long", "too_short", "too_long"),
+            *("greater_than", "greater_than_equal", "less_than", "less_than_equal"),
+        )
+    },
 }
-"""What to do about a value of another kind, by the type of pydantic's fault."""
-_LIMITS: Final = {
-    "string_too_short": "write at least {min_length} letters",
-    "string_too_long": "write at most {max_length} letters",
-    "too_short": "write at least {min_length} values",
-    "too_long": "write at most {max_length} values",
-}
-"""What to do about a value that is too short or too long."""
+"""What is said, by the type of pydantic's fault; its context has the facts."""
 Model = TypeVar("Model", bound=BaseModel)
 Cents = Annotated[int, Field(gt=0, le=CENTS_MAX)]
 
@@ -83,20 +84,28 @@ def first_fault(error: ValidationError) -> tuple[str, object, str]:
             key += f"[{part}]"
         elif not part.startswith("["):  # `[key]` of a mapping, or the tag of one model of several
             key += f".{part}" if key else str(part)
-    if fault["type"] == "missing":
-        return key, None, "missing"
-    if fault["type"] == "extra_forbidden":
-        return key, fault["input"], "unknown key"
-    if fault["type"] in _WRITE:
-        return key, fault["input"], _WRITE[fault["type"]]
+    return key, None if fault["type"] == "missing" else fault["input"], _reason(fault)
+
+
+def _reason(fault: ErrorDetails) -> str:
+    """What is wrong with the value, in our words; in those of the library where there are none."""
     facts = fault.get("ctx", {})
+    if fault["type"] in _OURS:
+        return wrong(_OURS[fault["type"]], **facts)
     if fault["type"] == "string_pattern_mismatch":
-        return key, fault["input"], f"write {SHAPES[facts['pattern']]}"
-    if fault["type"] in _LIMITS:
-        return key, fault["input"], _LIMITS[fault["type"]].format(**facts)
-    reason = fault["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
+        return wrong("written", shape=Told(SHAPES[facts["pattern"]]))
     if fault["type"] in ("literal_error", "enum"):
-        known = re.findall("'([^']*)'", fault.get("ctx", {}).get("expected", ""))
-        near = get_close_matches(str(fault["input"]), known, 1)
-        reason += f"; did you mean {near[0]}?" if near else ""
-    return key, fault["input"], reason
+        return _one_of(str(facts["expected"]), str(fault["input"]))
+    if fault["type"] == "value_error":
+        return said_by(facts["error"])
+    return wrong("by_the_library", said=fault["msg"].replace("Input should be", "must be"))
+
+
+def _one_of(expected: str, found: str) -> Told:
+    """The words of pydantic, `'a', 'b' or 'c'`, told as ours, with the one that was meant perhaps."""
+    known: str = expected
+    some, either, last = expected.rpartition(" or ")
+    if either:
+        known = wrong("choices", some=some, last=last)
+    near = get_close_matches(found, re.findall("'([^']*)'", expected), 1)
+    return wrong("one_of_near", known=known, near=near[0]) if near else wrong("one_of", known=known)

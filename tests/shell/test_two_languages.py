@@ -19,7 +19,7 @@ NO_LANGUAGES = {"controller.cli": ("COMMANDS", "SECTIONS"), "controller.cli.expl
 UNSAID = {"controller.cli.journal_findings.SAID": {"s", "why"}}
 """What an English form names to be known again, and French has no need of: a plural, Python's own words."""
 AS_NAMED = re.compile(r"\{[^{}]*\}")
-AS_TYPED = re.compile(r"\w+://\S*|(?:HOST|HÔTE):PORT|chown -R \{account\}:")
+AS_TYPED = re.compile(r"\w+://\S*|(?:HOST|HÔTE):PORT|\S+:\d{2,4}\b|chown (-R )?\{\w+\}:")
 """What a person types as it stands."""
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from controller.cli import main
 from controller.cli.options import Place
@@ -715,12 +715,34 @@ def leaves(command: click.Command, path: str = "") -> set[str]:
     return set().union(*found)
 
 
+def in_english(words: list[str]) -> list[str]:
+    """The line with --lang en, if its command has one and none is typed."""
+    command: click.Command = main
+    depth = 0
+    while isinstance(command, click.Group) and depth < len(words):
+        found = command.get_command(click.Context(command), words[depth])
+        if found is None:
+            break
+        command, depth = found, depth + 1
+    if "--lang" in words or not any("--lang" in one.opts for one in command.params):
+        return words
+    return [*words[:depth], "--lang", "en", *words[depth:]]
+
+
+def answered(words: list[str], begins: str) -> Result:
+    """What the command says: in the language that it speaks unasked, or in English where it begins so."""
+    told = CliRunner().invoke(main, words, prog_name="tapis")
+    if re.sub(LEADING, "", told.stderr).startswith(begins):
+        return told
+    return CliRunner().invoke(main, in_english(words), prog_name="tapis")
+
+
 def test_a_wrong_command_line_ends_in_one_sentence_and_leaves_everything_as_it_was(folder: Path) -> None:
     before = lying(folder)
     for line, (exit_code, sentence) in LINES.items():
-        told = CliRunner().invoke(main, line.split(), prog_name="tapis")
-        said = re.sub(LEADING, "", told.stderr).rstrip("\n")
         begins = sentence.replace("{folder}", str(folder)).removesuffix("…")
+        told = answered(line.split(), begins)
+        said = re.sub(LEADING, "", told.stderr).rstrip("\n")
         assert said.startswith(begins), (line, said)
         ending = "" if sentence.endswith("…") else said.removeprefix(begins)
         assert ending == "" or re.fullmatch(r" \(tapis [a-z0-9 -]+ --help\)", ending), (line, said)
@@ -737,7 +759,7 @@ def test_a_folder_of_settings_that_is_not_there_is_named_and_no_other_taken(
     """`run --check` called the example's settings valid."""
     for named in ("nowhere", "noise"):
         monkeypatch.setenv("TAPIS_CONFIG", named)
-        told = CliRunner().invoke(main, line.split())
+        told = CliRunner().invoke(main, in_english(line.split()))
         assert told.exit_code == 2, (named, told.output)
         assert (
             re.sub(LEADING, "", told.stderr)
@@ -828,7 +850,7 @@ EMPTY: dict[tuple[str, ...], str] = {
 def test_an_empty_word_and_a_byte_that_is_no_letter_are_shown_and_refused(folder: Path) -> None:
     before = lying(folder)
     for words, sentence in EMPTY.items():
-        told = CliRunner().invoke(main, [*words], prog_name="tapis")
+        told = answered([*words], sentence.removesuffix("…"))
         said = re.sub(LEADING, "", told.stderr)
         assert said.startswith(sentence.removesuffix("…")), (words, said)
         assert (told.exit_code, said.count("\n")) == (2, 1), (words, said)

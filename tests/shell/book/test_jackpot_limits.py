@@ -19,8 +19,8 @@ LINES = ("stake_cents = 500", "start_cents = 1_000_000", "# limit_cents = 20_000
 COMMANDS = {
     "run": ("run", "--check", "--settings", "{folder}/table.toml"),
     "simulate": ("simulate", "--rounds", "1", "--seed", "1"),
-    "par": ("par", "fr-55-20-2021"),
-    "par of a file": ("par", "fr-55-20-2021", "--jackpot-config", "{folder}/jackpot.toml"),
+    "par": ("par", "fr-55-20-2021", "--lang", "en"),
+    "par of a file": ("par", "fr-55-20-2021", "--lang", "en", "--jackpot-config", "{folder}/jackpot.toml"),
 }
 
 

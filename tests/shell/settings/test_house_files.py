@@ -436,11 +436,12 @@ def test_a_board_before_the_first_decisions_is_refused(tmp_path: Path) -> None:
 def test_a_house_refused_by_a_command_is_no_traceback(path: Path, tmp_path: Path) -> None:
     wrong = tmp_path / path.name
     wrong.write_text(path.read_text(encoding="utf-8").replace('quads = "', 'four = "', 1), encoding="utf-8")
-    done = CliRunner().invoke(main, ["settle", "--profile", str(wrong), "-"], input="{}")
-    assert done.exit_code == 2
-    assert "paytable.blind.four" in done.stderr
-    assert "unknown hand 'four'" in done.stderr
-    assert "Traceback" not in done.stderr
+    for lang, why in (("fr", "combinaison inconnue 'four'"), ("en", "unknown hand 'four'")):
+        done = CliRunner().invoke(main, ["settle", "--profile", str(wrong), "--lang", lang, "-"], input="{}")
+        assert done.exit_code == 2
+        assert "paytable.blind.four" in done.stderr
+        assert why in done.stderr
+        assert "Traceback" not in done.stderr
 
 
 # --- profile and jackpot together ----------------------------------------------------------------
