@@ -319,7 +319,7 @@ class _Copy:
 
 def _unread(path: Path, detail: str = "") -> BackupRefused:
     """A file of the table cannot be read: which, and what to do."""
-    return BackupRefused("as_it_is", sentence=(told_of(path, detail, "fr"), told_of(path, detail)))
+    return BackupRefused("as_it_is", sentence=told_of(path, detail))
 
 
 def _refused_by(target: Path, why: str) -> BackupRefused:

@@ -37,6 +37,9 @@ from controller.settings.limits import rules_of
 from controller.settings.settings_error import SettingsError
 from controller.settings.standing import NotAuthentic, Standing
 from controller.settings.table import BadgeReaderFile, ChipsFile, TableFile
+from controller.told import Told, said_by
+from controller.words.money import LANGUAGES
+from controller.words.told import told
 from drivers.chips.gpiod_lines import check_chip
 from drivers.chips.pins import NoPins, board_pins
 from drivers.lines.links import MissingLibrary
@@ -121,14 +124,16 @@ def started_floor(settings: TableFile, path: Path | None = None, language: str =
             raise
         floor.outline.edition = edition
     except _KNOWN as error:
-        raise CannotStart(_told(error, settings, language)) from error
+        raise CannotStart(told(_why(error, settings), LANGUAGES[language])) from error
     best_hand(DECK[:7])  # the tables of ranks take a moment, which no showdown should have to wait
     return floor
 
 
-def _told(error: Exception, settings: TableFile, language: str) -> str:
+def _why(error: Exception, settings: TableFile) -> str:
     """Why the table does not start; a file that is not what it should be is named, with the next step."""
-    said = " ".join(str(error).split())
+    said = said_by(error)
+    if not isinstance(said, Told):
+        said = " ".join(said.split())
     if isinstance(error, _SAID) or (_of_terms(error) and not isinstance(error, OfNewer)):
         return said
     data = settings.table.data
@@ -139,7 +144,7 @@ def _told(error: Exception, settings: TableFile, language: str) -> str:
     known += [path.with_suffix("") for path in journals if path.suffix == HEADS_SUFFIX]
     if isinstance(error, OSError):
         path = Path(error.filename) if isinstance(error.filename, str) else data
-        return told_of(path, "", language)
+        return told_of(path)
     named = file_named(said, (*known, *journals)) or None
     if named is None:
         return said
@@ -149,8 +154,8 @@ def _told(error: Exception, settings: TableFile, language: str) -> str:
     for name in (f" ({named})", f"{named}: ", f"{named.name}, ", f"{named.name}: "):
         detail = detail.replace(name, "")
     if isinstance(error, OfNewer):
-        return newer_words(named, detail, data, language)
-    return told_of(named, detail, language)
+        return newer_words(named, detail, data)
+    return told_of(named, detail)
 
 
 def _of_terms(error: Exception) -> bool:

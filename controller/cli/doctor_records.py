@@ -21,12 +21,10 @@ from controller.host.disk import BROKEN, LOW_BYTES, unwritable
 from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
 from controller.journal.file_faults import (
-    FAULTS,
     KINDS,
     Fault,
     account,
     fault_of,
-    file_named,
     owner_of,
     step_for,
 )
@@ -50,8 +48,9 @@ from controller.settings.standing import NotAuthentic
 from controller.settings.table import TableFile
 from controller.table.host_watch import AHEAD_MS, APART_MS
 from controller.table.mark import MarkRefused, read_mark, stands_in
+from controller.told import said_by
 from controller.witness.desk import ROLE as WITNESS
-from controller.words.money import FR
+from controller.words.file_refused import file_refused
 
 FREE_WANTED_BYTES: Final = 1024 * 1024 * 1024
 FORGETFUL: Final = frozenset({"tmpfs", "ramfs", "devtmpfs"})
@@ -143,18 +142,10 @@ def sign_key(folder: Path) -> Finding:
 
 def _key_refused(check: str, error: MasterRefused, path: Path) -> Finding:
     """A key whose permissions are wrong is closed to others; one that is damaged comes back from its copy."""
-    found = fault_of(path)
+    found, told_here = fault_of(path), file_refused(error, (path,), step=False)
     if found in (Fault.OTHERS, Fault.OWNER, Fault.FORBIDDEN):
-        return fault(check, "as_told", "owner_only", found=_refused(error, path))
-    return fault(check, "as_told", "as_told", found=_refused(error, path), advice=step_for(path, found))
-
-
-def _refused(error: Exception, *files: Path) -> tuple[str, str]:
-    """What is wrong with the file that the error names, the first where it names none; French, English."""
-    path = file_named(str(error), files) or files[0]
-    found = fault_of(path)
-    detail = f" ({error})" if found is Fault.DAMAGED else ""
-    return f"{path} {FAULTS[found][FR]}{detail}", str(error)
+        return fault(check, "as_told", "owner_only", found=told_here)
+    return fault(check, "as_told", "as_told", found=told_here, advice=step_for(path, found))
 
 
 def program(settings: TableFile) -> Finding:
@@ -162,7 +153,7 @@ def program(settings: TableFile) -> Finding:
     try:
         standing = standing_of(settings)
     except (NotAuthentic, SettingsError) as error:
-        return fault("program", "program.refused", "sign_again", why=str(error))
+        return fault("program", "program.refused", "sign_again", why=said_by(error))
     if not standing.program:
         return warning("program", "program.unnamed", "have_signed")
     if settings.program is not None and settings.program.approval is None:
@@ -177,7 +168,7 @@ def witness_file(path: Path) -> Finding:
     try:
         heads = read_witnesses(path)
     except WitnessRefused as error:
-        return fault("witness", "witness.refused", "name_heads", why=str(error))
+        return fault("witness", "witness.refused", "name_heads", why=said_by(error))
     return ok("witness", "witness.fine", path=path, heads=len(heads))
 
 
@@ -199,7 +190,7 @@ def journals(folder: Path, witness: Path | None = None, table: str = "") -> Find
             return ok("journals", "journals.none")
         report = verify(folder, witnesses=heads)
     except (JournalError, WitnessRefused) as error:
-        return fault("journals", "journals.refused", "what_else", why=str(error))
+        return fault("journals", "journals.refused", "what_else", why=said_by(error))
     if not report.ok:
         return _not_verified(folder, report)
     facts = {"files": len(report.files), "entries": report.entries, "heads": len(heads)}
@@ -229,7 +220,7 @@ def mark(settings: TableFile) -> Finding:
     try:
         told = read_mark(folder, table)
     except MarkRefused as error:
-        return fault(name, "mark.refused", "mark_back", why=str(error))
+        return fault(name, "mark.refused", "mark_back", why=said_by(error))
     except (OSError, ValueError) as error:
         return fault(name, "mark.unread", "two_accept", folder=folder, why=error)
     if told is None:
@@ -253,10 +244,13 @@ def people(settings: TableFile) -> Finding:
     try:
         open_register(files.register_path, files.pepper).close()
     except RegisterNewer as error:
-        return fault("people", "newer", "newer", why=str(error), last=_newest(settings.table.data))
+        return fault("people", "newer", "newer", why=said_by(error), last=_newest(settings.table.data))
     except RegisterDamaged as error:
         return fault(
-            "people", "as_told", "no_start", found=_refused(error, files.register_path, files.pepper)
+            "people",
+            "as_told",
+            "no_start",
+            found=file_refused(error, (files.register_path, files.pepper), step=False),
         )
     return ok("people", "people.fine", path=files.register_path)
 
@@ -303,9 +297,9 @@ def book(folder: Path) -> Finding:
         with closing(open_book(str(path), None)) as opened:
             view = opened.read(check=True)
     except BookNewer as error:
-        return fault("jackpot book", "newer", "newer", why=str(error), last=_newest(folder))
+        return fault("jackpot book", "newer", "newer", why=said_by(error), last=_newest(folder))
     except (BookMismatch, BookUnreachable) as error:
-        return fault("jackpot book", "as_told", "jp1_closed", found=_refused(error, path))
+        return fault("jackpot book", "as_told", "jp1_closed", found=file_refused(error, (path,), step=False))
     return ok("jackpot book", "book.fine", entries=view.seq)
 
 
@@ -317,11 +311,11 @@ def linked_book(settings: TableFile) -> Finding:
         with closing(open_book(settings.table.book, jackpot, linkage=linkage)) as opened:
             meter = opened.meter()
     except SettingsError as error:
-        return fault("jackpot book", "settings.refused", "correct", why=str(error))
+        return fault("jackpot book", "settings.refused", "correct", why=said_by(error))
     except BookMismatch as error:
-        return fault("jackpot book", "book.refused", "jp1_closed_linked", why=str(error))
+        return fault("jackpot book", "book.refused", "jp1_closed_linked", why=said_by(error))
     except BookUnreachable as error:
-        return warning("jackpot book", "book.silent", "without_jp1", why=str(error))
+        return warning("jackpot book", "book.silent", "without_jp1", why=said_by(error))
     facts = {"generation": meter.generation, "entries": meter.book_seq}
     return ok("jackpot book", "book.linked", **facts)
 

@@ -12,15 +12,16 @@ from controller.backup.recipient import make_pair
 from controller.backup.refusals import KeysRefused
 from controller.boot.sessions import master_of
 from controller.cli import BadInput
-from controller.cli.files_refused import file_refused
 from controller.cli.options import Place, lang_option, settings_option
 from controller.host.endings import in_own_words
 from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
 from controller.journal.heads import key_fingerprint
 from controller.journal.keys import SEAL_KEY, SIGN_KEY, forget_masters, kept_keys, rotate_master
-from controller.journal.seal import MasterRefused, fingerprint
+from controller.journal.seal import KeptElsewhere, MasterRefused, fingerprint
 from controller.settings.table import load_table
+from controller.told import said_by
+from controller.words.file_refused import file_refused
 from controller.words.money import LANGUAGES
 from controller.words.plurals import in_language
 
@@ -44,10 +45,6 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "rotated": (
         "{table}\u00a0: la prochaine séance est scellée sous {now}\u202f; {before} reste pour une reprise",
         "{table}: the next session is sealed under {now}; {before} is kept to recover with",
-    ),
-    "credential": (
-        "clé {path}\u00a0: confiée à systemd (LoadCredential)\u202f; la changer là où elle est gardée",
-        "key {path}: the key in force is a credential; change it where it is kept",
     ),
     "forgot": ("{table}\u00a0: clés détruites\u00a0: {names}", "{table}: forgot {names}"),
     "nothing": ("{table}\u00a0: aucune clé à détruire", "{table}: there is none to forget"),
@@ -121,7 +118,7 @@ def forget(settings_path: Path | None, days: int, lang: str) -> None:
     except MasterRefused as error:
         raise BadInput(_refused(error, table.data, lang)) from None
     except JournalError as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(error) from None
     click.echo(_say(lang, "forgot" if gone else "nothing", table=table.id, names=", ".join(gone)))
 
 
@@ -148,7 +145,7 @@ def _say(lang: str, key: str, /, **facts: object) -> str:
 
 def _refused(error: MasterRefused, data: Path, lang: str) -> str:
     """Why a key of the table is not used, or not changed."""
-    path = data / SEAL_KEY
-    if str(error) == _say("en", "credential", path=path):
-        return _say(lang, "credential", path=path)
-    return file_refused(str(error), (path, data / SIGN_KEY, *data.glob(f"{SEAL_KEY}.*")), lang)
+    if isinstance(error, KeptElsewhere):
+        return said_by(error)
+    files = (data / SEAL_KEY, data / SIGN_KEY, *data.glob(f"{SEAL_KEY}.*"))
+    return file_refused(error, files)[LANGUAGES[lang]]

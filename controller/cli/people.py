@@ -19,7 +19,6 @@ import click
 from controller.boot.cards import NoCard, read_card
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput, NotDone
-from controller.cli.files_refused import file_refused
 from controller.cli.journal_findings import finding
 from controller.cli.options import Place, lang_option
 from controller.cli.people_words import (
@@ -44,6 +43,7 @@ from controller.people.pin_hash import is_guessed
 from controller.people.reading import AccessRefused, Card, Person, RegisterDamaged
 from controller.people.register import ID, Founder, Register
 from controller.settings.table import load_table
+from controller.words.file_refused import file_refused
 from controller.words.money import LANGUAGES
 
 ROLES: Final = click.Choice([role.value for role in Role])
@@ -98,7 +98,7 @@ def _register(ctx: click.Context, lang: str) -> Iterator[Register]:
     try:
         register = open_register(*files)
     except RegisterDamaged as why:
-        raise BadInput(file_refused(str(why), files, lang)) from None
+        raise BadInput(file_refused(why, files)[LANGUAGES[lang]]) from None
     try:
         with _refusing(lang):
             yield register
@@ -172,7 +172,7 @@ def init(ctx: click.Context, director: str, member: str, name: str, member_name:
         with _refusing(lang):
             register = create_register(register_path, pepper)
     except RegisterDamaged as why:
-        raise BadInput(file_refused(str(why), files, lang)) from None
+        raise BadInput(file_refused(why, files)[LANGUAGES[lang]]) from None
     try:
         register.begin(founders[0], founders[1], _now_ms())
     finally:

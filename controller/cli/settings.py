@@ -15,7 +15,6 @@ import click
 
 from controller.boot.settings_check import settings_desk
 from controller.cli import BadInput, NotDone
-from controller.cli.files_refused import file_refused
 from controller.cli.options import Place, lang_option
 from controller.cli.pins import pin_of
 from controller.cli.settings_words import change_words, consequence_words, reason_words, say
@@ -31,6 +30,7 @@ from controller.settings.draft import DraftRefused, Meaning, SettingsDesk, chang
 from controller.settings.files import config_path
 from controller.settings.keys import file_settings, settings_terms
 from controller.settings.table import load_table
+from controller.words.file_refused import file_refused
 from controller.words.money import LANGUAGES
 
 _LANG = lang_option("the words")
@@ -188,7 +188,7 @@ def _prove(here: Path, person: str, roles: frozenset[Role], lang: str) -> None:
     try:
         register = open_register(named.register_path, named.pepper)
     except RegisterDamaged as why:
-        raise BadInput(file_refused(str(why), (named.register_path, named.pepper), lang)) from None
+        raise BadInput(file_refused(why, (named.register_path, named.pepper))[LANGUAGES[lang]]) from None
     try:
         _check(register, person, roles, lang)
     finally:

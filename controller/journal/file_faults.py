@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from controller.journal.seal import MASTER_BYTES
+from controller.told import Told
 
 DISK: Final[dict[str, tuple[str, str]]] = {
     "full": (
@@ -123,6 +124,11 @@ FAULTS: Final[dict[Fault, tuple[str, str]]] = {
     Fault.FOREIGN: ("a le contenu d’un autre fichier", "holds what belongs in another file"),
     Fault.DAMAGED: ("ne se vérifie plus", "is damaged or not what was written"),
 }
+_SENTENCE: Final = ("{kind} {path} {fault}\u202f; {step}", "{kind} {path} {fault}; {step}")
+_MORE: Final = (
+    "{kind} {path} {fault} ({detail})\u202f; {step}",
+    "{kind} {path} {fault} ({detail}); {step}",
+)
 _CLOSE: Final = ("le fermer aux autres\u00a0: chmod 600 {path}", "close it to them: chmod 600 {path}")
 """What is done about a file that is whole and lets others in: an older copy would only be in its way."""
 _SQLITE_MAGIC: Final = b"SQLite format 3\0"
@@ -176,24 +182,20 @@ def owner_of(path: Path) -> str:
     return ""
 
 
-def told_of(path: Path, detail: str = "", language: str = "en") -> str:
+def told_of(path: Path, detail: str = "") -> Told:
     """`the journal /data/x.journal is damaged (entry 41 …); erase nothing; put this file back …`.
 
-    `detail` is a sentence of our own that says more, in English for the technician.
+    `detail` is a sentence of our own that says more.
     """
-    english = language == "en"
-    kind, fault = KINDS[kind_of(path)], fault_of(path)
-    more = f" ({detail})" if detail and fault is Fault.DAMAGED else ""
-    between = "; " if english else "\u202f; "
-    said = f"{kind.name[english]} {path} {FAULTS[fault][english]}{more}"
-    return f"{said}{between}{step_for(path, fault)[english]}"
+    kind, fault = Told(KINDS[kind_of(path)].name), fault_of(path)
+    words = _MORE if detail and fault is Fault.DAMAGED else _SENTENCE
+    step = step_for(path, fault)
+    return Told(words, kind=kind, path=path, fault=Told(FAULTS[fault]), detail=detail, step=step)
 
 
-def step_for(path: Path, fault: Fault) -> tuple[str, str]:
-    """What is done about this fault of the file; French, English."""
-    if fault is Fault.OTHERS:
-        return _CLOSE[0].format(path=path), _CLOSE[1].format(path=path)
-    return KINDS[kind_of(path)].step
+def step_for(path: Path, fault: Fault) -> Told:
+    """What is done about this fault of the file."""
+    return Told(_CLOSE, path=path) if fault is Fault.OTHERS else Told(KINDS[kind_of(path)].step)
 
 
 def file_named(said: str, files: Iterable[Path]) -> Path | None:

@@ -17,6 +17,8 @@ from typing import Final
 
 from controller.journal.heads import Signer
 from controller.journal.seal import (
+    KEY_FAULTS,
+    KeptElsewhere,
     Master,
     MasterRefused,
     create_master,
@@ -26,6 +28,7 @@ from controller.journal.seal import (
     new_master,
     sync_folder,
 )
+from controller.told import Told
 
 SEAL_KEY: Final = "seal.key"
 SIGN_KEY: Final = "sign.key"
@@ -105,7 +108,7 @@ def renewed_master(data: Path) -> Master:
         rotate_master(data)
     renewed = _secret(data, SEAL_KEY)
     if renewed is None:
-        raise MasterRefused(data / SEAL_KEY, "is gone")
+        raise MasterRefused(data / SEAL_KEY, Told(KEY_FAULTS["gone"]))
     return renewed
 
 
@@ -118,7 +121,7 @@ def rotate_master(data: Path) -> tuple[str, str]:
     """
     path = data / SEAL_KEY
     if _credential(SEAL_KEY) is not None:
-        raise MasterRefused(path, "the key in force is a credential; change it where it is kept")
+        raise KeptElsewhere(path, Told(KEY_FAULTS["credential"]))
     before = fingerprint(load_master(path))
     fresh = data / f"{SEAL_KEY}.new"
     try:
@@ -131,7 +134,7 @@ def rotate_master(data: Path) -> tuple[str, str]:
         fresh.replace(path)
         sync_folder(data)
     except OSError as error:
-        raise MasterRefused(path, error.strerror or "cannot be rotated") from None
+        raise MasterRefused(path, error.strerror or Told(KEY_FAULTS["unrotated"])) from None
     return before, fingerprint(master)
 
 
@@ -158,7 +161,7 @@ def forget_masters(data: Path, wanted: str, before_s: float = inf) -> tuple[str,
             _write_over(path)
             path.unlink()
         except OSError as error:
-            raise MasterRefused(path, error.strerror or "cannot be deleted") from None
+            raise MasterRefused(path, error.strerror or Told(KEY_FAULTS["undeleted"])) from None
         gone.append(name)
     if gone:
         sync_folder(data)

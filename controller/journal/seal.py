@@ -26,11 +26,37 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
 from controller.game.cards import DECK, Card
 from controller.game.felt import Place
+from controller.told import Told
 
 MASTER_BYTES: Final = 32
 PLACES_KEPT: Final = 64
 """The keys of so many places are remembered: more than a deal has, and they follow from the session's."""
 _SALT: Final = b"tapis journal seals 1"
+
+
+_OF_KEY: Final = ("clé {path}\u00a0: {why}", "key {path}: {why}")
+KEY_FAULTS: Final[dict[str, tuple[str, str]]] = {
+    "not_plain": ("n’est pas un fichier simple", "is not a plain file"),
+    "open": (
+        "ses droits {mode} laissent entrer d’autres comptes\u202f; il faut 0400 ou 0600",
+        "mode {mode} lets others at it; 0400 or 0600 is wanted",
+    ),
+    "owner": (
+        "appartient au compte {user}, non à {wanted}",
+        "belongs to user {user}, not to {wanted}",
+    ),
+    "length": ("a {bytes} octets au lieu de {wanted}", "has {bytes} bytes instead of {wanted}"),
+    "unopened": ("ne peut être ouverte", "cannot be opened"),
+    "unwritten": ("ne peut être écrite", "cannot be written"),
+    "gone": ("a disparu", "is gone"),
+    "credential": (
+        "confiée à systemd (LoadCredential)\u202f; la changer là où elle est gardée",
+        "the key in force is a credential; change it where it is kept",
+    ),
+    "unrotated": ("ne peut être changée", "cannot be rotated"),
+    "undeleted": ("ne peut être détruite", "cannot be deleted"),
+}
+"""What is wrong with the file of a key: French, English."""
 
 
 class Master(bytes):
@@ -49,7 +75,11 @@ class MasterRefused(ValueError):
     """The file of the master key may not be used."""
 
     def __init__(self, path: str | os.PathLike[str], why: str) -> None:
-        super().__init__(f"key {os.fspath(path)}: {why}")
+        super().__init__(Told(_OF_KEY, path=os.fspath(path), why=why))
+
+
+class KeptElsewhere(MasterRefused):
+    """The key is a credential, and not in this file."""
 
 
 class SealBroken(ValueError):
@@ -75,7 +105,7 @@ def load_master(path: str | os.PathLike[str], *, credential: bool = False) -> Ma
         # Without O_NONBLOCK, opening a FIFO put there by mistake would wait for ever.
         handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     except OSError as error:
-        raise MasterRefused(path, error.strerror or "cannot be opened") from None
+        raise MasterRefused(path, error.strerror or Told(KEY_FAULTS["unopened"])) from None
     try:
         fault = _master_fault(os.fstat(handle), 0o037 if credential else 0o077)
         if fault:
@@ -85,14 +115,16 @@ def load_master(path: str | os.PathLike[str], *, credential: bool = False) -> Ma
         os.close(handle)
 
 
-def _master_fault(facts: os.stat_result, forbidden: int) -> str:
+def _master_fault(facts: os.stat_result, forbidden: int) -> Told | None:
     if not stat.S_ISREG(facts.st_mode):
-        return "is not a plain file"
+        return Told(KEY_FAULTS["not_plain"])
     if facts.st_mode & forbidden:
-        return f"mode {stat.S_IMODE(facts.st_mode):04o} lets others at it; 0400 or 0600 is wanted"
+        return Told(KEY_FAULTS["open"], mode=f"{stat.S_IMODE(facts.st_mode):04o}")
     if facts.st_uid not in (os.geteuid(), 0):
-        return f"belongs to user {facts.st_uid}, not to {os.geteuid()}"
-    return "" if facts.st_size == MASTER_BYTES else f"has {facts.st_size} bytes instead of {MASTER_BYTES}"
+        return Told(KEY_FAULTS["owner"], user=facts.st_uid, wanted=os.geteuid())
+    if facts.st_size != MASTER_BYTES:
+        return Told(KEY_FAULTS["length"], bytes=facts.st_size, wanted=MASTER_BYTES)
+    return None
 
 
 def new_master() -> Master:
@@ -115,7 +147,7 @@ def create_master(path: str | os.PathLike[str], made: Master | None = None) -> M
             os.fsync(handle)
         sync_folder(Path(path).parent)
     except OSError as error:
-        raise MasterRefused(path, error.strerror or "cannot be written") from None
+        raise MasterRefused(path, error.strerror or Told(KEY_FAULTS["unwritten"])) from None
     return master
 
 

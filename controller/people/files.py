@@ -9,6 +9,7 @@ from controller.journal.seal import MasterRefused, create_master, load_master
 from controller.people.pin_hash import REAL, Cost, PinHasher
 from controller.people.reading import AccessRefused, RegisterDamaged
 from controller.people.register import Register
+from controller.told import at, said_by
 
 
 def create_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register:
@@ -24,8 +25,10 @@ def create_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register
         register.parent.mkdir(parents=True, exist_ok=True)
         secret = load_master(pepper) if pepper.exists() else create_master(pepper)
         return Register.create(register, PinHasher(secret, cost), machine_uptime)
-    except (OSError, MasterRefused) as why:
-        raise RegisterDamaged(str(why)) from why
+    except MasterRefused as why:
+        raise RegisterDamaged(said_by(why)) from why
+    except OSError as error:
+        raise RegisterDamaged(at(error.filename or register, error.strerror)) from error
 
 
 def open_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register:
@@ -37,4 +40,4 @@ def open_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register:
     try:
         return Register.open(register, PinHasher(load_master(pepper), cost), machine_uptime)
     except MasterRefused as why:
-        raise RegisterDamaged(str(why)) from why
+        raise RegisterDamaged(said_by(why)) from why

@@ -27,10 +27,22 @@ from controller.people.pins import Pins
 from controller.people.reading import AccessRefused, RegisterDamaged, RegisterNewer
 from controller.people.schema import VERSION, create_schema
 from controller.people.writing import connect, kept, written
+from controller.told import Told, at
 
 TABLES_MAX: Final = 2
 """Art. 55-20: a chef de table controls two tables at most (RP-13)."""
 MEMORY: Final = ":memory:"
+FILE_FAULTS: Final[dict[str, tuple[str, str]]] = {
+    "open": (
+        "{path}\u00a0: ses droits {mode} laissent entrer d’autres comptes\u202f; il faut 0600",
+        "{path}: mode {mode} lets others at it; 0600 is wanted",
+    ),
+    "version": (
+        "{path}\u00a0: un registre de version {found}, et non {known}",
+        "{path}: a register of version {found}, not {known}",
+    ),
+}
+"""What is wrong with the file of a register: French, English."""
 ID: Final = re.compile(r"[\w.-][\w. -]{0,22}[\w.-]")
 """How a person is called on screens and in journals: two to twenty-four letters, digits, points, hyphens."""
 
@@ -79,17 +91,18 @@ class Register(Pins):
         try:
             mode = Path(path).stat().st_mode
             if mode & 0o077:
-                raise RegisterDamaged(f"{path}: mode {mode & 0o777:04o} lets others at it; 0600 is wanted")
+                raise RegisterDamaged(Told(FILE_FAULTS["open"], path=path, mode=f"{mode & 0o777:04o}"))
             connection = connect(path)
             with kept(connection):
                 version = connection.execute("SELECT version FROM register").fetchone()
         except (OSError, sqlite3.Error) as error:
             said = error.strerror if isinstance(error, OSError) else sqlite_said(error)
-            raise RegisterDamaged(f"{path}: {said}") from error
+            raise RegisterDamaged(at(path, said)) from error
         if version != (VERSION,):
             connection.close()
-            said = f"{path}: a register of version {version[0] if version else '?'}, not {VERSION}"
-            raise (RegisterNewer if version and version > (VERSION,) else RegisterDamaged)(said)
+            found = version[0] if version else "?"
+            told = Told(FILE_FAULTS["version"], path=path, found=found, known=VERSION)
+            raise (RegisterNewer if version and version > (VERSION,) else RegisterDamaged)(told)
         return cls(connection, hasher, uptime)
 
     # --- people and cards -----------------------------------------------------------------------------
