@@ -5,11 +5,13 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
+from controller.book.faults import refused
 from controller.book.ledger import Crash
 from controller.book.port import Book, BookMismatch, Linkage
 from controller.book.shares import JackpotTerms
 from controller.book.sqlite import SqliteBook
 from controller.installed import lacks
+from controller.told import Told
 
 BOOK = "jackpot.book"
 """The book of one table alone, in its data."""
@@ -44,16 +46,16 @@ def open_book(
     if is_linked(url):
         return _open_linked(url, config, linkage, create=create, at_ms=at_ms, crash=crash, patient=patient)
     if not url:
-        raise BookMismatch("'': the name is empty: write that of a file, or postgresql://...")
+        raise BookMismatch(refused("no_name", url="''"))
     if "://" in url:
-        raise BookMismatch(f"{url!r} is neither a path, {MEMORY} nor postgresql://")
+        raise BookMismatch(refused("no_address", url=repr(url), memory=MEMORY))
     new = url == MEMORY or (create and not (Path(url).is_file() and Path(url).stat().st_size))
     if not new:
         simulated = linkage.simulated if linkage is not None else None
         book = SqliteBook.open(url, config, durable=durable, crash=crash, simulated=simulated)
         return _added_up(book) if create else book
     if config is None:
-        raise BookMismatch(f"book {url}: a new book needs the jackpot's configuration")
+        raise BookMismatch(refused("no_terms_for_new", url=url))
     simulated = linkage is not None and linkage.simulated
     return SqliteBook.create(url, config, at_ms=at_ms, durable=durable, crash=crash, simulated=simulated)
 
@@ -84,7 +86,9 @@ def _open_linked(
     patient: bool,
 ) -> Book:
     if find_spec("psycopg") is None:
-        raise BookMismatch(f"book postgresql://: {lacks('psycopg')}")
+        raise BookMismatch(
+            refused("no_library", lacks=Told((lacks("psycopg", language="fr"), lacks("psycopg"))))
+        )
     from controller.book.postgres import PostgresBook
     from controller.book.postgres_schema import NoBook, install
 

@@ -35,14 +35,16 @@ from controller.book.answers import (
     Waiting,
     Win,
 )
+from controller.book.faults import SAID, refused
 from controller.book.ledger import Crash, from_text
 from controller.book.port import Account, ActKind, BookAct, BookMismatch, BookUnreachable, Linkage
 from controller.book.postgres_line import CHECK_S, BadValue, Denied, Line, listen
 from controller.book.postgres_schema import VERSION, NoBook
-from controller.book.postgres_words import sentence
+from controller.book.postgres_words import answered, sentence
 from controller.book.same_terms import check_cards, check_same, stored_terms
 from controller.book.shares import JackpotTerms, Terms
 from controller.book.store import LedgerEntry, entry_of_row, key_of_row, key_row
+from controller.told import at, said_by
 
 PROBE_MS: Final = 1_000
 """With the deadline of the line, JP1 is closed in less than four seconds when acts do not come through."""
@@ -133,9 +135,9 @@ class PostgresBook:
         try:
             row = connection.execute("SELECT tapis.hello()::text").fetchone()
         except (psycopg.errors.InvalidSchemaName, psycopg.errors.UndefinedFunction) as error:
-            raise NoBook(f"{self._where}: there is no book in this database") from error
+            raise NoBook(at(self._where, answered("no_book"))) from error
         except psycopg.errors.InsufficientPrivilege as error:
-            raise BookMismatch(f"{self._where}: {sentence(error)}") from error
+            raise BookMismatch(at(self._where, sentence(error))) from error
         assert row is not None
         told: dict[str, Any] = loads(row[0])
         self.kind = told["kind"]
@@ -148,7 +150,7 @@ class PostgresBook:
     def _check(self, told: dict[str, Any]) -> None:
         where = self._where
         if told["version"] != VERSION:
-            said = f"{where}: version {told['version']}, this program needs version {VERSION}"
+            said = refused("version_needed", path=where, found=told["version"], known=VERSION)
             raise BookMismatch(said, "book_version")
         stored = self._stored = stored_terms(where, told["terms"], told["digest"])
         if self._wanted is not None:
@@ -158,22 +160,21 @@ class PostgresBook:
             return
         check_cards(where, told["simulated"], mine.simulated)
         if mine.table and told["table"] != mine.table:
-            spoken = f"table {told['table']}" if told["table"] else f"a {told['kind']}"
-            said = f"{where}: its role stands for {spoken}, not for table {mine.table}"
+            role = f"role_{told['kind']}" if f"role_{told['kind']}" in SAID else "role_kind"
+            whose = refused("role_table" if told["table"] else role, table=told["table"], kind=told["kind"])
+            said = refused("other_role", path=where, whose=whose, table=mine.table)
             raise BookMismatch(said, "book_role")
         if mine.profile_digest != told["profile_digest"]:
-            raise BookMismatch(
-                f"{where}: its tables play {told['profile']} with digest {told['profile_digest'][:12]},"
-                f" this one {mine.profile} with digest {mine.profile_digest[:12]}",
-                "book_rules",
-            )
+            digests = {"their_digest": told["profile_digest"][:12], "our_digest": mine.profile_digest[:12]}
+            said = refused("other_rules", path=where, their=told["profile"], ours=mine.profile, **digests)
+            raise BookMismatch(said, "book_rules")
 
     def _rows(self, statement: str, values: tuple[Any, ...] = (), wait_s: float | None = None) -> list[Any]:
         with self._lock:
             try:
                 return self._line.ask(statement, values, wait_s)
             except Denied as error:
-                raise BookMismatch(f"{self._where}: {error}") from error
+                raise BookMismatch(at(self._where, said_by(error))) from error
 
     def _do(self, act: ActKind, key: Key, *request: Any, statement: str = "") -> Any:
         with self._lock:

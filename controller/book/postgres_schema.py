@@ -13,6 +13,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import sql
 
+from controller.book.faults import refused
 from controller.book.port import BookMismatch, BookUnreachable, Linkage
 from controller.book.postgres_said import KeeperMismatch, Said
 from controller.book.postgres_words import sentence
@@ -52,13 +53,15 @@ def migrations() -> list[Migration]:
     places = (root / "deploy" / "postgresql", Path(sys.prefix) / "share" / "tapis" / "postgresql")
     folder = next((place for place in places if place.is_dir()), None)
     if folder is None:
-        raise BookMismatch(f"no migrations in {' or '.join(map(str, places))}")
+        raise BookMismatch(refused("no_migrations", places=", ".join(map(str, places))))
     found = [
         Migration(int(path.name[:3]), path.stem, path.read_text(encoding="utf-8"))
         for path in sorted(folder.glob("[0-9][0-9][0-9]_*.sql"))
     ]
     if [each.number for each in found] != list(range(1, VERSION + 1)):
-        raise BookMismatch(f"{folder} has migrations {[m.number for m in found]}, wanted 1 to {VERSION}")
+        raise BookMismatch(
+            refused("migrations", folder=folder, found=[m.number for m in found], known=VERSION)
+        )
     return found
 
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 from json import loads
 from typing import Any
 
+from controller.book.faults import refused
 from controller.book.port import BookMismatch
 from controller.book.shares import Terms
 
@@ -17,7 +18,7 @@ def stored_terms(where: str, text: str, digest: str) -> Terms:
         BookMismatch: they are not the ones that were written.
     """
     if sha256(text.encode()).hexdigest() != digest:
-        raise BookMismatch(f"{where}: its terms do not agree with their digest")
+        raise BookMismatch(refused("digest", path=where))
     fields: dict[str, Any] = loads(text)
     fields["prizes"] = tuple((kind, odds) for kind, odds in fields["prizes"])
     return Terms(**fields)
@@ -32,7 +33,8 @@ def check_same(where: str, stored: Terms, wanted: Terms) -> None:
     for name in Terms.__dataclass_fields__:
         had, wants = getattr(stored, name), getattr(wanted, name)
         if had != wants:
-            raise BookMismatch(f"{where}: {name} is {had!r} in the book and {wants!r} in the configuration")
+            said = refused("other_terms", path=where, name=name, had=repr(had), wants=repr(wants))
+            raise BookMismatch(said)
 
 
 def check_cards(where: str, stored: bool, wanted: bool) -> None:
@@ -45,8 +47,6 @@ def check_cards(where: str, stored: bool, wanted: bool) -> None:
         BookMismatch: they are not of one kind.
     """
     if stored and not wanted:
-        said = "is the book of a simulation: a real table keeps its jackpot in a book of its own"
-        raise BookMismatch(f"{where} {said}", "book_simulated")
+        raise BookMismatch(refused("of_simulation", path=where), "book_simulated")
     if wanted and not stored:
-        said = "is the book of real tables: simulated cards never play on it; leave it out, or name another"
-        raise BookMismatch(f"{where} {said}", "book_simulated")
+        raise BookMismatch(refused("of_real", path=where), "book_simulated")

@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from controller.book.faults import refused
 from controller.book.ledger import Crash, LedgerBook, open_jackpot
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.replay import unlike
@@ -24,6 +25,7 @@ from controller.book.shares import JackpotTerms, Terms
 from controller.book.sqlite_file import BUSY_MS, BookFile, cards_simulated
 from controller.book.sqlite_store import SqliteStore, schema_statements
 from controller.host.disk import sqlite_said
+from controller.told import at, said_by
 from controller.words.money import EN
 
 _SOUND: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL)
@@ -68,12 +70,12 @@ class SqliteBook(LedgerBook):
         """
         terms, file = Terms.of(config, prizes), BookFile(path, durable, busy_ms)
         if not file.in_memory and Path(path).exists() and Path(path).stat().st_size:
-            raise BookMismatch(f"{path} exists already")
+            raise BookMismatch(refused("exists", path=path))
         connection = file.connect(must_exist=False)
         try:
             connection.execute("BEGIN EXCLUSIVE")
             if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                raise BookMismatch(f"{path} exists already")
+                raise BookMismatch(refused("exists", path=path))
             for statement in schema_statements():
                 connection.execute(statement)
             connection.execute(
@@ -86,7 +88,7 @@ class SqliteBook(LedgerBook):
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             connection.close()
-            raise BookUnreachable(f"{path}: {sqlite_said(error)}") from error
+            raise BookUnreachable(at(path, sqlite_said(error))) from error
         except BaseException:
             connection.close()
             raise
@@ -115,7 +117,7 @@ class SqliteBook(LedgerBook):
         """
         file = BookFile(path, durable, busy_ms)
         if file.in_memory or not Path(path).is_file():
-            raise BookMismatch(f"{path}: there is no book; a table keeps its own as jackpot.book")
+            raise BookMismatch(refused("not_there", path=path))
         connection, stored = file.opened()
         try:
             if config is not None:
@@ -152,7 +154,7 @@ class SqliteBook(LedgerBook):
             raise
         except (TypeError, ValueError) as error:
             # Nothing is computed here but sums: what cannot be added or decoded is damage on the disk.
-            self._failed = "the book is damaged"
+            self._failed = refused("amiss")
             raise BookUnreachable(self._failed) from error
 
     @contextmanager
@@ -175,7 +177,7 @@ class SqliteBook(LedgerBook):
             primary = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
             if primary not in _SOUND:
                 self._failed = sqlite_said(error)
-            raise BookUnreachable(f"{self._file.path}: {sqlite_said(error)}") from error
+            raise BookUnreachable(at(self._file.path, sqlite_said(error))) from error
         except BaseException:
             self._undo()
             raise
@@ -201,16 +203,16 @@ class SqliteBook(LedgerBook):
             BookMismatch: what stands there is a book of other terms.
         """
         if self._let_go:
-            raise BookUnreachable(f"{self._file.path}: the book was let go")
+            raise BookUnreachable(refused("let_go", path=self._file.path))
         if self._failed:
             self._open_again()
         elif self._file.stands() != self._stands:
-            self._failed = f"{self._file.path}: another file stands there"
+            self._failed = refused("other_file", path=self._file.path)
             raise BookUnreachable(self._failed)
 
     def _open_again(self) -> None:
         if self._file.in_memory:
-            raise BookUnreachable(f"the book in memory failed: {self._failed}")
+            raise BookUnreachable(refused("memory_failed", why=self._failed))
         with suppress(sqlite3.Error):
             self._connection.close()
         stands, version = self._file.stands(), self._file.version()
@@ -219,8 +221,8 @@ class SqliteBook(LedgerBook):
         try:
             connection, stored = self._file.opened()
         except BookMismatch as error:  # half copied, perhaps
-            self._failed, self._no_book = str(error), version
-            raise BookUnreachable(str(error)) from error
+            self._failed, self._no_book = said_by(error), version
+            raise BookUnreachable(self._failed) from error
         try:
             check_same(str(self._file.path), stored, self.terms)
             check_cards(str(self._file.path), cards_simulated(connection), self._simulated)

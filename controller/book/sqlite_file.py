@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from controller.book.faults import refused
 from controller.book.port import BookMismatch, BookNewer, BookUnreachable
 from controller.book.same_terms import stored_terms
 from controller.book.schema import LATER, VERSION
 from controller.book.shares import Terms
 from controller.host.disk import sqlite_said
+from controller.told import at
 
 BUSY_MS: Final = 2_000
 """How long an act waits for the acts of other processes."""
@@ -54,7 +56,7 @@ class BookFile:
         try:
             return os.stat(self.path)
         except OSError as error:
-            raise BookUnreachable(f"{self.path}: {error.strerror}") from error
+            raise BookUnreachable(at(self.path, error.strerror)) from error
 
     def connect(self, *, must_exist: bool) -> sqlite3.Connection:
         """A connection whose acts are on the disk before they are answered.
@@ -65,7 +67,7 @@ class BookFile:
         """
         mode = "rw" if must_exist else "rwc"
         if not self.in_memory and Path(self.path).exists() and not Path(self.path).is_file():
-            raise BookMismatch(f"{self.path} is no file: name one")
+            raise BookMismatch(refused("no_file", path=self.path))
         where = MEMORY if self.in_memory else f"{Path(self.path).absolute().as_uri()}?mode={mode}"
         try:
             connection = sqlite3.connect(
@@ -76,7 +78,7 @@ class BookFile:
                 cached_statements=256,
             )
         except sqlite3.Error as error:
-            raise BookUnreachable(f"{self.path}: {sqlite_said(error)}") from error
+            raise BookUnreachable(at(self.path, sqlite_said(error))) from error
         with self._or_let_go(connection):
             self._set_up(connection)
         return connection
@@ -93,12 +95,12 @@ class BookFile:
         except BaseException as error:
             connection.close()
             if isinstance(error, UnicodeDecodeError):  # SQLite's message repeats the damaged schema
-                raise BookMismatch(f"{self.path} is damaged") from error
+                raise BookMismatch(refused("damaged", path=self.path)) from error
             if not isinstance(error, sqlite3.Error):
                 raise
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
-                raise BookMismatch(f"{self.path} is no book; {_ITS_OWN}") from error
-            raise BookUnreachable(f"{self.path}: {sqlite_said(error)}") from error
+                raise BookMismatch(refused("no_book", path=self.path)) from error
+            raise BookUnreachable(at(self.path, sqlite_said(error))) from error
 
     def _set_up(self, connection: sqlite3.Connection) -> None:
         durable = self.durable and not self.in_memory
@@ -110,7 +112,7 @@ class BookFile:
             return
         mode = connection.execute("PRAGMA journal_mode=DELETE").fetchone()[0]
         if mode != "delete":
-            raise BookMismatch(f"{self.path}: its journal mode is {mode} and cannot be changed")
+            raise BookMismatch(refused("mode", path=self.path, mode=mode))
 
     def opened(self) -> tuple[sqlite3.Connection, Terms]:
         """A connection to the book that stands there, and the terms it was made for.
@@ -127,21 +129,21 @@ class BookFile:
                 connection.execute(statement)
             cards_simulated(connection)
             if damage(connection):
-                raise BookMismatch(f"{self.path} is damaged")
+                raise BookMismatch(refused("damaged", path=self.path))
         return connection, stored
 
     def _stored_terms(self, connection: sqlite3.Connection) -> Terms:
         named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         if not {"terms", "entries", "answers", "standing"} <= {name for (name,) in named}:
-            raise BookMismatch(f"{self.path} is no book; {_ITS_OWN}")
+            raise BookMismatch(refused("no_book", path=self.path))
         row: tuple[int, str, str] | None = connection.execute(
             "SELECT version, text, digest FROM terms"
         ).fetchone()
         if row is None:
-            raise BookMismatch(f"{self.path} is no book: it has no terms")
+            raise BookMismatch(refused("no_terms", path=self.path))
         version, text, digest = row
         if version != VERSION:
-            said = f"{self.path}: version {version}, this program reads version {VERSION}"
+            said = refused("version", path=self.path, found=version, known=VERSION)
             raise (BookNewer if version > VERSION else BookMismatch)(said, "book_version")
         return stored_terms(str(self.path), text, digest)
 

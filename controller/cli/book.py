@@ -15,6 +15,7 @@ import click
 
 from controller.book.answers import BookView
 from controller.book.at_url import open_book
+from controller.book.faults import refused
 from controller.book.journals import Journals, read_acts
 from controller.book.port import Book, BookMismatch, BookUnreachable
 from controller.book.sqlite import SqliteBook
@@ -112,7 +113,7 @@ def verify(url: str, journals: Path, as_json: bool, lang: str) -> None:
     try:
         with closing(open_book(url, None)) as opened:
             if getattr(opened, "kind", "") == "table":
-                raise BookMismatch("shows a table its own acts only: verify by the role of a reader")
+                raise BookMismatch(refused("own_acts"))
             # In this order tables may be at play: see `compare`.
             with waiting(journals):
                 view = opened.read(check=True)

@@ -55,14 +55,15 @@ def _told(lang: str) -> Iterator[None]:
         from controller.book.postgres_said import KeeperMismatch, Said
         from controller.cli.link_servers import of_server
         from controller.cli.link_words import sentence
+        from controller.told import said_by
 
         if isinstance(error, KeeperMismatch):
             raise BadInput(sentence(error.said, lang)) from None
-        answer = of_server(str(error), lang)
+        answer = of_server(error, lang)
         if answer is not None:
             raise BadInput(answer) from None
         code = "book" if isinstance(error, BookMismatch) else "unreachable"
-        raise BadInput(sentence(Said(code, text=str(error)), lang)) from None
+        raise BadInput(sentence(Said(code, text=said_by(error)), lang)) from None
 
 
 @click.group()

@@ -29,6 +29,7 @@ from controller.settings.files import config_directories
 from controller.settings.limits import under_limits
 from controller.settings.rules import canonical_of, profile_of_file
 from controller.settings.settings_error import SettingsError
+from controller.told import said_by
 from controller.words.money import LANGUAGES
 from controller.words.round_replay import replay_in_words
 
@@ -140,7 +141,7 @@ def _terms(url: str) -> str:
         with closing(open_book(url, None)) as book:
             return book.terms.text()
     except (BookMismatch, BookUnreachable) as error:
-        raise BookNotRead(str(error)) from None
+        raise BookNotRead(said_by(error)) from None
 
 
 def _book(told: OneRound, url: str) -> Iterator[str]:
@@ -156,4 +157,4 @@ def _book(told: OneRound, url: str) -> Iterator[str]:
                 ):
                     yield json.dumps(asdict(one), default=str) + "\n"
     except (BookMismatch, BookUnreachable) as error:
-        raise BookNotRead(str(error)) from None
+        raise BookNotRead(said_by(error)) from None
