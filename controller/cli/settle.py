@@ -17,6 +17,7 @@ from controller.cli.options import by_option, lang_option, pdf_file_option
 from controller.cli.values_refused import value_refused
 from controller.game.profile import RuleProfile
 from controller.game.settling.settle import RoundFacts, RoundSettlement
+from controller.papers.round_sheet.line_faults import said
 from controller.papers.round_sheet.lines import RoundLine, answer_of, parse_line, settle_line
 from controller.papers.round_sheet.sheet import RoundSheet, sheet_of
 from controller.papers.round_sheet.stakes import LineRefused, printable, refuse
@@ -25,12 +26,14 @@ from controller.settings.approval_mark import mark_here
 from controller.settings.rules import DEFAULT_PROFILE, load_profile
 from controller.settings.settings_error import SettingsError
 from controller.settings.shapes import PROFILE
-from controller.words.money import LANGUAGES
+from controller.words.money import EN, LANGUAGES
+from controller.words.plain import COLON
 from controller.words.plurals import so_many
 
 LINE_BYTES_MAX = 64 * 1024
 ENDLESS_BYTES = 16 * 1024 * 1024
 """A line of more than that has no end: it comes from a device."""
+LINE = ("ligne", "line")
 NAME_LENGTH = 60
 PRINTED_MAX = 60
 """Rounds in one PDF; each takes a page, or three with seven seats."""
@@ -70,7 +73,8 @@ def settle(profile_name: str | None, as_json: bool, lang: str, pdf: Path | None,
                 line, facts, settled = _settled(raw, profiles)
             except LineRefused as error:
                 refused += 1
-                click.echo(f"line {number}: {error}", err=True)
+                words = EN if as_json else language  # other programs read the answer in JSON
+                click.echo(f"{LINE[words]} {number}{COLON[words]}{error.in_words(words)}", err=True)
                 continue
             used.add(facts.profile.digest)
             name = printable(str(line.id), NAME_LENGTH) if line.id is not None else str(number)
@@ -105,7 +109,7 @@ def _print(path: Path, sheets: list[RoundSheet], language: int) -> None:
         mark = mark_here([sheet.profile.digest for sheet in sheets], language)
         pages = write_pdf(path, *printed(sheets, language), mark, head=letterhead_here(language))
     except NotPrinted as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(error) from None
     click.echo(f"{path}: {so_many(pages, 'page')}", err=True)
 
 
@@ -141,7 +145,7 @@ class _Profiles:
         name = DEFAULT_PROFILE if line.profile is None else line.profile
         if name not in self._known:
             if not re.fullmatch(PROFILE, name):  # a line names a profile, never a file
-                refuse("profile", name, "unknown profile")
+                refuse("profile", name, said("unknown_profile"))
             try:
                 self._known[name] = load_profile(name)
             except SettingsError as error:
@@ -167,8 +171,8 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
 
 def _text(raw: bytes) -> str:
     if len(raw) > LINE_BYTES_MAX:
-        raise LineRefused(f"longer than {LINE_BYTES_MAX} bytes")
+        raise LineRefused(said("too_long", bytes=LINE_BYTES_MAX))
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise LineRefused(f"is not UTF-8 at byte {error.start}") from None
+        raise LineRefused(said("not_utf8", at=error.start)) from None

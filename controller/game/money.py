@@ -16,6 +16,10 @@ CENTS_MAX: Final = 10**11
 class InexactPayout(ValueError):
     """The odds do not divide the stake to the smallest chip."""
 
+    def __init__(self, odds: Odds, stake_cents: int, chip_cents: int) -> None:
+        super().__init__(f"{odds} on {stake_cents} cents is not a multiple of {chip_cents}")
+        self.odds, self.stake_cents, self.chip_cents = odds, stake_cents, chip_cents
+
 
 class Odds(NamedTuple):
     """`Odds(3, 2)` pays three for two on top of the stake, in lowest terms."""
@@ -47,7 +51,7 @@ class Odds(NamedTuple):
         """
         win, rest = divmod(stake_cents * self.numerator, self.denominator)
         if rest or win % chip_cents:
-            raise InexactPayout(f"{self} on {stake_cents} cents is not a multiple of {chip_cents}")
+            raise InexactPayout(self, stake_cents, chip_cents)
         return win
 
     def __str__(self) -> str:

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final, Literal, Self
 from pydantic import Field, PlainValidator, model_validator
 
 from controller.boot.rehearsal.refusal_codes import REFUSAL_CODES
+from controller.boot.rehearsal.script_faults import none_such, wrong
 from controller.boot.rehearsal.wrong_script import for_a_tester, place_of
 from controller.game.betting.stakes import may_stake
 from controller.game.cards import parse_cards
@@ -36,6 +37,7 @@ from controller.settings.rules import DEFAULT_PROFILE, load_profile
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import load_simulator
 from controller.settings.toml import Strict, check
+from controller.told import Told
 from drivers.sim.catalogue import MACHINES
 from drivers.sim.faults import KINDS
 from drivers.sim.players import MAIN_SPOTS
@@ -55,7 +57,7 @@ Cards = list[str]
 
 def _says(value: object) -> int | str:
     if isinstance(value, bool) or not isinstance(value, int | str):
-        raise ValueError('write Antes, 4 or "1/2", "check" or "fold"')
+        raise ValueError(wrong("says"))
     return value
 
 
@@ -140,8 +142,8 @@ class HappensFile(MomentFile):
     def _one_thing(self) -> Self:
         said = [name for name in DOES if getattr(self, name) is not None]
         if len(said) != 1:
-            named = f"{' and '.join(said)} are named: leave one out" if said else "none is named"
-            raise ValueError(f"name one of {', '.join(DOES)}; {named}")
+            key = "name_only_one" if said else "name_one_thing"
+            raise ValueError(wrong(key, known=", ".join(DOES), found=" and ".join(said)))
         return self
 
     @property
@@ -252,14 +254,16 @@ def read_script(named: str | Path) -> Script:
         SettingsError: it cannot be read, or something in it is wrong; what to do is said.
     """
     if not str(named).strip():
-        raise SettingsError("--script", "", None, f"no script is named; {_known_scripts()}")
+        raise SettingsError(
+            "--script", "", None, wrong("with_hint", what=wrong("none_named"), hint=_known_scripts())
+        )
     path = Path(named)
     if path.suffix != ".toml" and path.name == str(named) and not path.exists():
         known = _shipped()
         if str(named) not in known:
             near = get_close_matches(str(named), known, 1)
-            hint = f"did you mean {near[0]}?" if near else _known_scripts()
-            raise SettingsError(named, "", None, f"no such script; {hint}")
+            hint = wrong("near", near=near[0]) if near else _known_scripts()
+            raise SettingsError(named, "", None, wrong("with_hint", what=wrong("no_script"), hint=hint))
         path = config_path(f"{FOLDER}/{named}.toml")
     content = toml_content(path)
     try:
@@ -278,8 +282,8 @@ def _shipped() -> list[str]:
     return sorted({one.stem for one in config_files(f"{FOLDER}/*.toml")})
 
 
-def _known_scripts() -> str:
-    return f"name a file, or one of {', '.join(_shipped())}"
+def _known_scripts() -> Told:
+    return wrong("name_one", known=", ".join(_shipped()))
 
 
 def _checked_in(path: Path, profile: str) -> Checked:
@@ -317,13 +321,13 @@ class Checked:
         names = [str(one) for one in known]
         if str(value) not in names:
             near = get_close_matches(str(value), names, 1)
-            every = f"write one of {', '.join(names)}"
-            hint = f"did you mean {near[0]}?" if near else every
+            every = ", ".join(names)
+            hint = wrong("near", near=near[0]) if near else wrong("one_of", known=every)
             if near and len(names) <= MANY:
-                hint = f"did you mean {near[0]}? {every}"
+                hint = wrong("near_of", near=near[0], known=every)
             if len(names) > MANY and not near:
-                hint = f"SCRIPTS.md says where the {len(names)} names are listed"
-            raise self._wrong(key, value, f"no such {what}; {hint}")
+                hint = wrong("listed", number=len(names))
+            raise self._wrong(key, value, none_such(what, hint))
 
     def script(self, script: Script) -> None:
         """The whole script is right."""
@@ -331,7 +335,7 @@ class Checked:
             self.round(f"round[{number}]", told)
         self._alarms("expected", script.expected)
         for kind in script.expected.jp1:
-            self._known(f"expected.jp1.{kind}", kind, AwardKind, "JP1 prize")
+            self._known(f"expected.jp1.{kind}", kind, AwardKind, "prize")
 
     def round(self, key: str, told: RoundFile) -> None:
         """The round is right."""
@@ -345,7 +349,7 @@ class Checked:
         for number, deal in enumerate(told.again):
             again = f"{key}.again[{number}]"
             for name in deal.hands:
-                self._known(f"{again}.hands", name, seats, "seat in this round")
+                self._known(f"{again}.hands", name, seats, "seat")
             hands = {f"hands.{seat}": (cards, 2) for seat, cards in deal.hands.items()}
             self._cards(again, hands | {"dealer": (deal.dealer, 2), "board": (deal.board, 5)})
         for number, happens in enumerate(told.happens):
@@ -353,40 +357,37 @@ class Checked:
         self._alarms(f"{key}.expected", told.expected)
         for number, expected in enumerate(told.expected.seats):
             where = f"{key}.expected.seats[{number}]"
-            self._known(f"{where}.seat", expected.seat, seats, "seat in this round")
+            self._known(f"{where}.seat", expected.seat, seats, "seat")
             if expected.hand is not None:
-                self._known(f"{where}.class", expected.hand, HandClass, "class of hands")
+                self._known(f"{where}.class", expected.hand, HandClass, "class")
             for spot in expected.spots:
                 self._known(f"{where}.spots", spot, Spot, "spot")
 
     def _seat(self, key: str, told: SeatFile, before: Sequence[int]) -> None:
         if told.seat > self._places:
-            why = f"the felt has the seats 1 to {self._places}; choose one of them"
-            raise self._wrong(f"{key}.seat", told.seat, why)
+            raise self._wrong(f"{key}.seat", told.seat, wrong("places", most=self._places))
         if told.seat in before:
-            raise self._wrong(f"{key}.seat", told.seat, "sits there already; name each seat once")
+            raise self._wrong(f"{key}.seat", told.seat, wrong("sits_already"))
         for spot in told.stakes:
-            self._known(f"{key}.stakes", spot, self._stakes, "stake before the deal")
+            self._known(f"{key}.stakes", spot, self._stakes, "stake")
         ante = told.stakes.get("ante", 0)
         if not ante:
-            raise self._wrong(
-                f"{key}.stakes", told.stakes, "nothing on the Ante; write ante = 1000, in cents"
-            )
+            raise self._wrong(f"{key}.stakes", told.stakes, wrong("no_ante"))
         for spot, cents in told.stakes.items():
             if spot not in ("blind", "super_ante", "jp1"):
                 self._legal(f"{key}.stakes.{spot}", spot, cents, ante)
         for spot in ("blind", "super_ante"):
             if told.stakes.get(spot, ante) != ante:
-                raise self._wrong(f"{key}.stakes.{spot}", told.stakes[spot], f"is not the Ante, {ante}")
+                raise self._wrong(f"{key}.stakes.{spot}", told.stakes[spot], wrong("not_the_ante", ante=ante))
         if told.stakes.get("jp1", self._jackpot.stake_cents) != self._jackpot.stake_cents:
-            why = f"JP1 is {self._jackpot.stake_cents} cents here, or leave it out"
+            why = wrong("jp1_stake", stake=self._jackpot.stake_cents)
             raise self._wrong(f"{key}.stakes.jp1", told.stakes["jp1"], why)
         for name, said in told.bets.items():
             self._known(f"{key}.bets", name, self._streets, "street")
             street = self._streets[name]
             offered = [antes(bet.half_antes) for bet in street.bets]
             words = [*offered, FOLD] if street.fold else [*offered, CHECK]
-            self._known(f"{key}.bets.{name}", str(said), words, "answer on this street")
+            self._known(f"{key}.bets.{name}", str(said), words, "answer")
 
     def _legal(self, key: str, spot: str, cents: int, ante: int) -> None:
         """The table takes this stake; what it refuses would hold its people up for ever."""
@@ -395,8 +396,11 @@ class Checked:
             return
         facts = dict(refusal.facts)
         near = [str(facts[name]) for name in ("below_cents", "above_cents") if name in facts]
-        hint = f"; the nearest that it takes: {' and '.join(near)}" if near else ""
-        raise self._wrong(key, cents, f"the table does not take it ({refusal.code}){hint}")
+        why = wrong("not_taken", code=refusal.code)
+        if near:
+            both = wrong("either", one=near[0], other=near[-1]) if len(near) > 1 else near[0]
+            why = wrong("with_hint", what=why, hint=wrong("nearest", near=both))
+        raise self._wrong(key, cents, why)
 
     def _cards(
         self, key: str, piles: Mapping[str, tuple[Cards, int]], told: Mapping[str, Any] = MappingProxyType({})
@@ -405,17 +409,16 @@ class Checked:
         for pile, (cards, count) in piles.items():
             where = f"{key}.{pile}"
             if cards and len(cards) != count:
-                raise self._wrong(where, cards, f"{len(cards)} cards; name {count} or none")
+                raise self._wrong(where, cards, wrong("count", number=len(cards), wanted=count))
             for card in cards:
                 try:
                     parse_cards(card)
                 except ValueError:
-                    why = "no card; a rank of 23456789TJQKA and a suit of cdhs, As"
-                    raise self._wrong(where, card, why) from None
+                    raise self._wrong(where, card, wrong("no_card")) from None
                 if len(card) != 2:
-                    raise self._wrong(where, card, 'several cards in one text; write ["As", "Ks"]')
+                    raise self._wrong(where, card, wrong("several_cards"))
                 if card in seen:
-                    why = f"lies already in {place_of(seen[card], told)}; name each card once"
+                    why = wrong("lies_already", where=place_of(seen[card], told))
                     raise self._wrong(where, card, why)
                 seen[card] = pile
 
@@ -430,29 +433,31 @@ class Checked:
         if told.fault is not None:
             self._known(f"{key}.fault", told.fault, KINDS, "fault")
             if told.machine:
-                self._known(f"{key}.machine", told.machine, MACHINES[told.fault], "machine for it")
+                self._known(f"{key}.machine", told.machine, MACHINES[told.fault], "machine")
         if told.cable is not None and told.machine not in ("shoe", "shuffler"):
-            raise self._wrong(f"{key}.machine", told.machine, "cables are of the shoe or the shuffler")
+            raise self._wrong(f"{key}.machine", told.machine, wrong("cables"))
         if told.chip is not None and not 1 <= told.seat <= self._places:
-            raise self._wrong(f"{key}.seat", told.seat, "whose spot? name the seat")
+            raise self._wrong(f"{key}.seat", told.seat, wrong("whose_spot"))
         if told.act is None and (told.by is not None or told.refused):
-            raise self._wrong(key, told.by or told.refused, "`by` and `refused` belong to an act")
+            raise self._wrong(key, told.by or told.refused, wrong("of_an_act"))
         if told.refused:
-            self._known(f"{key}.refused", told.refused, REFUSAL_CODES, "code of a refusal")
+            self._known(f"{key}.refused", told.refused, REFUSAL_CODES, "code")
         if told.act is not None:
             self._known(f"{key}.act", str(told.act.get("act", "")), INTENTS, "act")
             try:
                 parse_tap(told.act)
             except WireError as error:
                 hint = words_for(told.act, str(error))
-                raise self._wrong(f"{key}.act", told.act, f"{error}{hint}") from None
+                raise self._wrong(
+                    f"{key}.act", told.act, wrong("act_unread", said=f"{error}{hint}")
+                ) from None
 
     def _alarms(self, key: str, told: AlarmsExpected) -> None:
         for name in ("alarms", "no_alarms", "only_alarms"):
             for code in getattr(told, name) or ():
                 self._known(f"{key}.{name}", code, ALARMS, "alarm")
         for cause in told.held or ():
-            self._known(f"{key}.held", cause, HoldCause, "reason to hold a round")
+            self._known(f"{key}.held", cause, HoldCause, "cause")
 
 
 def antes(halves: int) -> str:

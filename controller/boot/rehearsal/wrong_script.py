@@ -9,17 +9,17 @@ from typing import Any, Final, get_args
 
 from pydantic import BaseModel
 
+from controller.boot.rehearsal.script_faults import wrong
+from controller.settings.faults import wrong as setting
 from controller.settings.settings_error import SettingsError
+from controller.told import Told
 from controller.words.money import money
 
 MISSING: Final[Mapping[str, str]] = {
-    "title": 'write title = "An evening" before the first round',
-    "round": "write [[round]], and under it [[round.seats]] for each player",
-    "seats": "write [[round.seats]] for each player",
-    "seat": "write seat = 3",
-    "stakes": "write stakes = { ante = 1000 }, in cents",
-    "at": 'write at = "betting", or another moment of the round',
+    **{name: name for name in ("title", "round", "seats", "stakes", "at")},
+    "seat": "own_seat",
 }
+"""What is said of a key that is missing, by its name; of any other, the page of all."""
 AMOUNTS: Final = ("stakes", "spots")
 _PART: Final = re.compile(r"([^.\[\]]+)(?:\[(\d+)\])?")
 _HEADER: Final = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(?:#.*)?$")
@@ -39,14 +39,14 @@ def for_a_tester(
     if not error.key:
         return error
     reason, name = error.reason, _PART.findall(error.key)[-1][0]
-    if reason == "unknown key":
-        reason = f"unknown key; {_meant(error.key, name, model)}"
-    elif reason == "missing":
-        reason = f"missing; {MISSING.get(name, 'SCRIPTS.md lists what each table needs')}"
-    elif reason.startswith("write a whole number") and _is_amount(error.key):
-        reason = f"write a whole number of cents, 1000 for {money(1000)}"
+    if reason == setting("unknown_key"):
+        reason = wrong("with_hint", what=reason, hint=_meant(error.key, name, model))
+    elif reason == setting("missing"):
+        reason = wrong("with_hint", what=reason, hint=wrong(MISSING.get(name, "page")))
+    elif reason == setting("int_type") and _is_amount(error.key):
+        reason = wrong("cents", amount=money(1000))
     line = line_of(text, error.key)
-    file = f"{error.file}, line {line}" if line else error.file
+    file = wrong("line", file=error.file, line=line) if line else error.file
     return SettingsError(file, place_of(error.key, content), error.value, reason)
 
 
@@ -104,15 +104,15 @@ def _is_amount(key: str) -> bool:
     return names[-1].endswith("_cents") or any(name in AMOUNTS for name in names[:-1])
 
 
-def _meant(key: str, name: str, model: type[BaseModel]) -> str:
+def _meant(key: str, name: str, model: type[BaseModel]) -> Told:
     """What to do about a key that is none: the nearest of its table or of any, or the page of all."""
     own = _model_at(key, model)
     for names in (_keys(own), sorted({one for each in _all(model) for one in _keys(each)})):
         near = get_close_matches(name, names, 1)
         if near and near[0] != name:
-            return f"did you mean {near[0]}?"
+            return wrong("near", near=near[0])
     where = [each for each in _all(model) if name in _keys(each)]
-    return "it belongs to another table (SCRIPTS.md)" if where else "SCRIPTS.md lists those of each table"
+    return wrong("other_table" if where else "keys_listed")
 
 
 def _keys(model: type[BaseModel]) -> list[str]:

@@ -27,10 +27,10 @@ from controller.game.settling.settle import (
     cards_decide,
     settle_round,
 )
+from controller.papers.round_sheet.line_faults import said
 from controller.papers.round_sheet.stakes import LineRefused, printable, refuse, stakes_of
 from controller.settings.settings_error import shown
 from controller.settings.toml import Strict, first_fault
-from controller.words.plurals import so_many
 
 AMOUNT_CENTS_MAX = 10**12
 """A calculator applies no table's limits: this is only where an amount can be nothing but a mistake."""
@@ -72,17 +72,17 @@ def parse_line(text: str) -> RoundLine:
     except LineRefused:
         raise
     except (ValueError, RecursionError):
-        raise LineRefused("no JSON") from None
+        raise LineRefused(said("no_json")) from None
     if not isinstance(content, dict):
-        raise LineRefused(f"no JSON object: {shown(content)}")
+        raise LineRefused(said("no_object", what=shown(content)))
     if not content:
-        raise LineRefused("an empty object")
+        raise LineRefused(said("empty"))
     try:
         line = RoundLine.model_validate(content)
     except ValidationError as error:
         refuse(*first_fault(error))
     if not isinstance(line.id, (str, int, type(None))) or isinstance(line.id, bool):
-        refuse("id", line.id, "must be a text or a whole number")
+        refuse("id", line.id, said("id"))
     return line
 
 
@@ -90,13 +90,13 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     content: dict[str, Any] = {}
     for key, value in pairs:
         if key in content:
-            raise LineRefused(f"{printable(key, 80)}: given twice in one object")
+            raise LineRefused(said("key_twice", key=printable(key, 80)))
         content[key] = value
     return content
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise LineRefused(f"no JSON: {name} is no number")
+    raise LineRefused(said("no_number", name=name))
 
 
 # --- facts ---------------------------------------------------------------------------------------
@@ -112,10 +112,11 @@ def settle_line(line: RoundLine, profile: RuleProfile) -> tuple[RoundFacts, Roun
     try:
         settled = settle_round(facts)
     except InexactPayout as error:
-        refuse(f"seats[{_inexact_seat(facts)}].stakes", None, f"inexact payout: {error}")
+        inexact = said("inexact", odds=str(error.odds), stake=error.stake_cents, chip=error.chip_cents)
+        refuse(f"seats[{_inexact_seat(facts)}].stakes", None, inexact)
     if settled.claimed and line.jackpot_cents is None:
         holder = settled.winners[0]
-        refuse("jackpot_cents", None, f"missing: seat {holder} holds a royal flush of its own with JP1")
+        refuse("jackpot_cents", None, said("no_jackpot", seat=holder))
     return facts, settled
 
 
@@ -142,7 +143,7 @@ def facts_of(line: RoundLine, profile: RuleProfile) -> RoundFacts:
     for at, written in enumerate(line.seats):
         seat = _seat(f"seats[{at}]", written, line, profile, seen, qualified)
         if any(other.seat == seat.seat for other in seats):
-            refuse(f"seats[{at}].seat", seat.seat, "this seat is given twice")
+            refuse(f"seats[{at}].seat", seat.seat, said("seat_twice"))
         seats.append(seat)
     return RoundFacts(
         profile, board, dealer, tuple(seats), line.jp1_stake_cents or 0, line.jackpot_cents or 0
@@ -151,16 +152,16 @@ def facts_of(line: RoundLine, profile: RuleProfile) -> RoundFacts:
 
 def _cards(key: str, texts: Sequence[str], size: int, seen: dict[Card, str]) -> tuple[Card, ...]:
     if len(texts) != size:
-        refuse(key, list(texts), f"{so_many(len(texts), 'card')}, not {size}")
+        refuse(key, list(texts), said("cards" if len(texts) != 1 else "card", number=len(texts), size=size))
     cards = []
     for at, text in enumerate(texts):
         place = f"{key}[{at}]"
         try:
             card = Card.parse(text)
-        except UnknownCard as error:
-            refuse(place, text, str(error))
+        except UnknownCard:
+            refuse(place, text, said("no_card", text=repr(text)))
         if card in seen:
-            refuse(place, text, f"this card is already at {seen[card]}")
+            refuse(place, text, said("card_twice", where=seen[card]))
         seen[card] = place
         cards.append(card)
     return tuple(cards)
@@ -175,7 +176,7 @@ def _seat(
     qualified: bool,
 ) -> SeatFacts:
     if written.seat not in SEATS:
-        refuse(f"{key}.seat", written.seat, f"seats are numbered 1 to {SEATS_MAX}")
+        refuse(f"{key}.seat", written.seat, said("seats", most=SEATS_MAX))
     stakes = stakes_of(f"{key}.stakes", written.stakes, written.folded, line.jp1_stake_cents, profile)
     if written.cards is not None:
         cards = _cards(f"{key}.cards", written.cards, HOLE_CARDS, seen)
@@ -188,11 +189,11 @@ def _seat(
     ]
     if written.unopened and not written.folded:
         if cards_decide(profile, stakes, folded=False, bets_jp1=Spot.JP1 in stakes, qualified=qualified):
-            refuse(f"{key}.cards", None, "the cards are needed: a stake of the seat depends on them")
+            refuse(f"{key}.cards", None, said("needed_stake"))
         return SeatFacts(written.seat, None, False, stakes)
     if not written.folded or alive:
-        why = f"{', '.join(alive)} still plays" if written.folded else "the seat has not folded"
-        refuse(f"{key}.cards", None, f"the cards are needed: {why}")
+        alive_there = said("needed_alive", spots=", ".join(alive))
+        refuse(f"{key}.cards", None, alive_there if written.folded else said("needed_unfolded"))
     return SeatFacts(written.seat, None, True, stakes)
 
 

@@ -12,9 +12,12 @@ from typing import Final, NoReturn
 
 from controller.game.felt import Spot
 from controller.game.profile import Bet, RuleProfile
+from controller.papers.round_sheet.line_faults import said
 from controller.settings.settings_error import shown
-from controller.words.money import EN
+from controller.told import Told, said_by
+from controller.words.money import EN, FR
 from controller.words.spots import spot_name
+from controller.words.told import told
 
 REFUSAL_LENGTH: Final = 400
 
@@ -22,8 +25,15 @@ REFUSAL_LENGTH: Final = 400
 class LineRefused(ValueError):
     """A line is not a round that can be settled; the text names key, value and reason, on one line."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(printable(text, REFUSAL_LENGTH))
+    def __init__(self, text: Told) -> None:
+        super().__init__(text)
+
+    def __str__(self) -> str:
+        return self.in_words(EN)
+
+    def in_words(self, language: int) -> str:
+        """The sentence in this language."""
+        return printable(told(said_by(self), language), REFUSAL_LENGTH)
 
 
 def printable(text: str, length: int) -> str:
@@ -34,8 +44,12 @@ def printable(text: str, length: int) -> str:
 
 def refuse(key: str, value: object, reason: str) -> NoReturn:
     """The line is refused for this key; `None` as value stands for nothing written there."""
-    said = f"{printable(key, 80)} = {shown(value)}" if value is not None else printable(key, 80)
-    raise LineRefused(f"{said}: {reason}")
+    facts = {"key": printable(key, 80), "value": "" if value is None else shown(value), "reason": reason}
+    raise LineRefused(said("key" if value is None else "value", **facts))
+
+
+def _named(spot: Spot) -> Told:
+    return Told((spot_name(spot, FR), spot_name(spot, EN)))
 
 
 def stakes_of(
@@ -53,7 +67,7 @@ def stakes_of(
     stakes: dict[Spot, int] = {}
     for name, cents in written.items():
         if name not in profile.spots:
-            refuse(f"{key}.{name}", cents, f"{profile.id} has no such spot")
+            refuse(f"{key}.{name}", cents, said("no_spot", profile=profile.id))
         if cents:
             stakes[Spot(name)] = cents
     _check_main(key, stakes, profile)
@@ -70,18 +84,18 @@ def _check_main(key: str, stakes: Mapping[Spot, int], profile: RuleProfile) -> N
     second = profile.second
     ante, other = stakes.get(Spot.ANTE, 0), stakes.get(second, 0)
     if Spot.JP1 in stakes and not (ante and other):
-        refuse(f"{key}.jp1", stakes[Spot.JP1], "no JP1 without main bets")
+        refuse(f"{key}.jp1", stakes[Spot.JP1], said("jp1_alone"))
     if not ante:
-        refuse(f"{key}.ante", None, f"missing: a seat has an Ante and a {spot_name(second, EN)}")
+        refuse(f"{key}.ante", None, said("no_ante", bet=_named(second)))
     if other != ante:
-        refuse(f"{key}.{second}", other, f"must equal the Ante ({ante})")
+        refuse(f"{key}.{second}", other, said("not_the_ante", ante=ante))
 
 
 def _check_folded(key: str, stakes: Mapping[Spot, int], profile: RuleProfile) -> None:
     """Only who has bet nothing since the deal may fold."""
     for spot in profile.bet_spots:
         if spot in stakes:
-            refuse(f"{key}.{spot}", stakes[spot], f"a folded seat has no {spot_name(spot, EN)}")
+            refuse(f"{key}.{spot}", stakes[spot], said("folded_has_none", bet=_named(spot)))
 
 
 def _check_bets(key: str, stakes: Mapping[Spot, int], profile: RuleProfile) -> None:
@@ -94,16 +108,19 @@ def _check_bets(key: str, stakes: Mapping[Spot, int], profile: RuleProfile) -> N
             refuse(
                 f"{key}.{bet.spot}",
                 stakes[bet.spot],
-                f"no {spot_name(bet.spot, EN)} without {spot_name(bet.after, EN)}",
+                said("none_without", bet=_named(bet.spot), after=_named(bet.after)),
             )
     if len(placed) > 1:
-        reason = f"the seat has bet on {spot_name(placed[0], EN)} already ({stakes[placed[0]]})"
+        reason = said("bet_already", bet=_named(placed[0]), stake=stakes[placed[0]])
         refuse(f"{key}.{placed[1]}", stakes[placed[1]], reason)
     if not placed and profile.bet_spots == (Spot.PLAY,):
         placed = [Spot.PLAY]  # its refusal says what would be legal
     if not placed:
-        offered = ", ".join(spot_name(spot, EN) for spot in dict.fromkeys(first))
-        refuse(key, None, f"missing: one bet of {offered}, or the seat folded")
+        french, english = (
+            ", ".join(spot_name(spot, language) for spot in dict.fromkeys(first)) for language in (FR, EN)
+        )
+        offered = Told((french, english))
+        refuse(key, None, said("one_bet", offered=offered))
     for spot in profile.bet_spots:
         if spot in stakes or spot in placed:
             _check_size(f"{key}.{spot}", stakes.get(spot, 0), stakes[Spot.ANTE], spot, bets)
@@ -112,16 +129,15 @@ def _check_bets(key: str, stakes: Mapping[Spot, int], profile: RuleProfile) -> N
 def _check_size(key: str, cents: int, ante_cents: int, spot: Spot, bets: list[Bet]) -> None:
     halves = sorted({bet.half_antes for bet in bets if bet.spot is spot}, reverse=True)
     if ante_cents % 2 and all(count % 2 for count in halves):
-        refuse(key, cents, f"an odd Ante ({ante_cents}) takes no half bets")
+        refuse(key, cents, said("odd_ante", ante=ante_cents))
     if cents in [count * ante_cents // 2 for count in halves if not count * ante_cents % 2]:
         return
     legal = ", ".join(str(count // 2) if count % 2 == 0 else f"{count}/2" for count in halves)
-    unless = "" if cents else ", or the seat folded"
-    refuse(key, cents, f"must be {legal} times the Ante ({ante_cents}){unless}")
+    refuse(key, cents, said("times" if cents else "times_or_folded", legal=legal, ante=ante_cents))
 
 
 def _check_jp1(key: str, stake: int, fixed: int | None) -> None:
     if fixed is None:
-        refuse("jp1_stake_cents", None, f"missing: {key}.jp1 = {stake}")
+        refuse("jp1_stake_cents", None, said("no_jp1_stake", key=key, stake=stake))
     if stake != fixed:
-        refuse(f"{key}.jp1", stake, f"must be the fixed stake, jp1_stake_cents = {fixed}")
+        refuse(f"{key}.jp1", stake, said("not_fixed", fixed=fixed))
