@@ -6,7 +6,7 @@ sentence with what it names; `controller.words.told` says it in French.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import Any, Final, Self
 
@@ -34,9 +34,20 @@ class Told(str):
 AT: Final = ("{place}\u00a0: {why}", "{place}: {why}")
 
 
-def at(place: object, why: object) -> Told:
+def at_place(place: object, why: object) -> Told:
     """What is wrong at this place, a file most often: `why` in words of ours, or of the system."""
     return Told(AT, place=place, why=why)
+
+
+_ONE_AFTER_THE_OTHER: Final = ("{one}\u202f; {other}", "{one}; {other}")
+
+
+def together(said: Iterable[str]) -> str:
+    """The sentences one after the other, with semicolons between; one that is empty is none."""
+    told = ""
+    for one in said:
+        told = Told(_ONE_AFTER_THE_OTHER, one=told, other=one) if told and one else told or one
+    return told
 
 
 def said_by(error: BaseException) -> str:

@@ -95,6 +95,11 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "ne montre à une table que ses propres écritures\u00a0: vérifier sous le rôle d’un lecteur",
         "shows a table its own acts only: verify by the role of a reader",
     ),
+    # a journal beside it
+    "unasked": (
+        "{act} du coup {round}\u00a0: la réponse est au journal, et personne ne l’a demandé",
+        "{act} of round {round} is answered in the journal and was not asked",
+    ),
     # the server's schema
     "no_migrations": ("aucune migration dans {places}", "no migrations in {places}"),
     "migrations": (

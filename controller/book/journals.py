@@ -12,9 +12,11 @@ from controller.game import events as e
 from controller.game.events import Event
 from controller.host.disk import sqlite_said
 from controller.journal.chain import NOT_A_JOURNAL, JournalDamaged, NotAJournal, Row, opening_of
+from controller.journal.faults import faulty
 from controller.journal.field_codec import Unreadable
 from controller.journal.file import UNREADABLE, connect_reader, has_journal, is_journal
 from controller.journal.reading import CODEC, checked_rows
+from controller.told import at_place, said_by
 
 _DRAFT: Final = ".new"
 
@@ -81,7 +83,7 @@ def read_acts(place: Path) -> Journals:
         found = [one for one in sorted(place.iterdir()) if one.is_file() and one.suffix != _DRAFT]
         paths = [one for one in found if is_journal(one)]
         if not paths:
-            raise NotAJournal(f"{place}: no journal in this directory")
+            raise NotAJournal(at_place(place, faulty("no_journal_directory")))
     else:
         paths = [place]
     read = Journals(len(paths), [], [])
@@ -94,22 +96,22 @@ def _read(path: Path, read: Journals, *, alone: bool, telling: Telling = acts_of
     try:
         with closing(connect_reader(path)) as conn:
             if not has_journal(conn):
-                raise NotAJournal(f"{path}: {NOT_A_JOURNAL}")
+                raise NotAJournal(at_place(path, NOT_A_JOURNAL))
             rows = checked_rows(conn)
             first = Row(*next(rows))
             opening = opening_of(first)
             events = _Events(rows)
             read.acts.extend(telling(opening.table, first.hash, events, read.acts))
             if events.fault:
-                read.faults.append(f"{path.name}: {events.fault}")
+                read.faults.append(at_place(path.name, events.fault))
     except NotAJournal:
         if alone:
             raise
-        read.faults.append(f"{path.name}: cannot be read as a journal")
+        read.faults.append(at_place(path.name, faulty("unread_as_journal")))
     except UNREADABLE as error:
-        read.faults.append(f"{path.name}: cannot be read: {sqlite_said(error)}")
+        read.faults.append(at_place(path.name, faulty("unread", why=sqlite_said(error))))
     except (JournalDamaged, Unasked, Unreadable) as error:
-        read.faults.append(f"{path.name}: {error}")
+        read.faults.append(at_place(path.name, said_by(error)))
 
 
 class _Events:
@@ -117,7 +119,7 @@ class _Events:
 
     def __init__(self, rows: Iterator[Row]) -> None:
         self._rows = rows
-        self.fault = ""
+        self.fault: str = ""
 
     def __iter__(self) -> Iterator[Event]:
         try:
@@ -126,4 +128,4 @@ class _Events:
                 if kind in _MONEY:
                     yield CODEC.decode(kind, body)
         except (JournalDamaged, Unreadable) as error:
-            self.fault = str(error)
+            self.fault = said_by(error)

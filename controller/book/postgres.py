@@ -44,7 +44,7 @@ from controller.book.postgres_words import answered, sentence
 from controller.book.same_terms import check_cards, check_same, stored_terms
 from controller.book.shares import JackpotTerms, Terms
 from controller.book.store import LedgerEntry, entry_of_row, key_of_row, key_row
-from controller.told import at, said_by
+from controller.told import at_place, said_by
 
 PROBE_MS: Final = 1_000
 """With the deadline of the line, JP1 is closed in less than four seconds when acts do not come through."""
@@ -135,9 +135,9 @@ class PostgresBook:
         try:
             row = connection.execute("SELECT tapis.hello()::text").fetchone()
         except (psycopg.errors.InvalidSchemaName, psycopg.errors.UndefinedFunction) as error:
-            raise NoBook(at(self._where, answered("no_book"))) from error
+            raise NoBook(at_place(self._where, answered("no_book"))) from error
         except psycopg.errors.InsufficientPrivilege as error:
-            raise BookMismatch(at(self._where, sentence(error))) from error
+            raise BookMismatch(at_place(self._where, sentence(error))) from error
         assert row is not None
         told: dict[str, Any] = loads(row[0])
         self.kind = told["kind"]
@@ -174,7 +174,7 @@ class PostgresBook:
             try:
                 return self._line.ask(statement, values, wait_s)
             except Denied as error:
-                raise BookMismatch(at(self._where, said_by(error))) from error
+                raise BookMismatch(at_place(self._where, said_by(error))) from error
 
     def _do(self, act: ActKind, key: Key, *request: Any, statement: str = "") -> Any:
         with self._lock:

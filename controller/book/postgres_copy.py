@@ -23,7 +23,7 @@ from controller.book.postgres_schema import connect, must_be_current
 from controller.book.schema import CARDS_STAY, VERSION
 from controller.book.sqlite_store import schema_statements
 from controller.host.disk import sqlite_said
-from controller.told import at
+from controller.told import at_place
 
 BLOCK: Final = 2_000
 """Rows that are fetched at once: a book of years is not held in memory."""
@@ -63,7 +63,7 @@ def copy_into_file(url: str, path: Path) -> int:
         try:
             handle, draft = tempfile.mkstemp(prefix=".", suffix=path.suffix, dir=path.parent)
         except OSError as error:
-            raise BookUnreachable(at(path, error.strerror)) from error
+            raise BookUnreachable(at_place(path, error.strerror)) from error
         os.close(handle)
         try:
             with closing(sqlite3.connect(draft, isolation_level=None)) as file:
@@ -72,9 +72,9 @@ def copy_into_file(url: str, path: Path) -> int:
         except BaseException as error:
             os.unlink(draft)
             if isinstance(error, sqlite3.Error):
-                raise BookUnreachable(at(path, sqlite_said(error))) from error
+                raise BookUnreachable(at_place(path, sqlite_said(error))) from error
             if isinstance(error, OSError):
-                raise BookUnreachable(at(path, error.strerror)) from error
+                raise BookUnreachable(at_place(path, error.strerror)) from error
             raise
     return entries
 

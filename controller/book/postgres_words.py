@@ -10,7 +10,7 @@ from typing import Final
 
 import psycopg
 
-from controller.told import Told, at
+from controller.told import Told, at_place
 
 ANSWERS: Final[dict[str, tuple[str, str]]] = {
     "line_broke": (
@@ -251,7 +251,7 @@ def sentence(error: psycopg.Error) -> str:
         said = str(error).casefold()
         ours = next((ours for theirs, ours in _NO_STATE if theirs in said), "silent")
         where = _WHERE.search(str(error))
-        return at(where[1], answered(ours)) if where else answered(ours)
+        return at_place(where[1], answered(ours)) if where else answered(ours)
     if error.diag.source_function == RAISED and error.diag.message_primary:
         return " ".join(error.diag.message_primary.split())[:300]
     key = _STATES.get(state) or _STATES.get(state[:2])

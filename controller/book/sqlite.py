@@ -25,7 +25,7 @@ from controller.book.shares import JackpotTerms, Terms
 from controller.book.sqlite_file import BUSY_MS, BookFile, cards_simulated
 from controller.book.sqlite_store import SqliteStore, schema_statements
 from controller.host.disk import sqlite_said
-from controller.told import at, said_by
+from controller.told import at_place, said_by
 from controller.words.money import EN
 
 _SOUND: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL)
@@ -88,7 +88,7 @@ class SqliteBook(LedgerBook):
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             connection.close()
-            raise BookUnreachable(at(path, sqlite_said(error))) from error
+            raise BookUnreachable(at_place(path, sqlite_said(error))) from error
         except BaseException:
             connection.close()
             raise
@@ -177,7 +177,7 @@ class SqliteBook(LedgerBook):
             primary = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
             if primary not in _SOUND:
                 self._failed = sqlite_said(error)
-            raise BookUnreachable(at(self._file.path, sqlite_said(error))) from error
+            raise BookUnreachable(at_place(self._file.path, sqlite_said(error))) from error
         except BaseException:
             self._undo()
             raise

@@ -16,7 +16,7 @@ from controller.book.same_terms import stored_terms
 from controller.book.schema import LATER, VERSION
 from controller.book.shares import Terms
 from controller.host.disk import sqlite_said
-from controller.told import at
+from controller.told import at_place
 
 BUSY_MS: Final = 2_000
 """How long an act waits for the acts of other processes."""
@@ -56,7 +56,7 @@ class BookFile:
         try:
             return os.stat(self.path)
         except OSError as error:
-            raise BookUnreachable(at(self.path, error.strerror)) from error
+            raise BookUnreachable(at_place(self.path, error.strerror)) from error
 
     def connect(self, *, must_exist: bool) -> sqlite3.Connection:
         """A connection whose acts are on the disk before they are answered.
@@ -78,7 +78,7 @@ class BookFile:
                 cached_statements=256,
             )
         except sqlite3.Error as error:
-            raise BookUnreachable(at(self.path, sqlite_said(error))) from error
+            raise BookUnreachable(at_place(self.path, sqlite_said(error))) from error
         with self._or_let_go(connection):
             self._set_up(connection)
         return connection
@@ -100,7 +100,7 @@ class BookFile:
                 raise
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
                 raise BookMismatch(refused("no_book", path=self.path)) from error
-            raise BookUnreachable(at(self.path, sqlite_said(error))) from error
+            raise BookUnreachable(at_place(self.path, sqlite_said(error))) from error
 
     def _set_up(self, connection: sqlite3.Connection) -> None:
         durable = self.durable and not self.in_memory

@@ -13,12 +13,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.book.answers import BookView, Key
+from controller.book.faults import refused
 from controller.book.port import ActKind, BookAct, act_of, award_kind
 from controller.game import events as e
 from controller.game.events import Event
+from controller.told import Told
 from controller.words.book_findings import act_in_words, amount, finding
 from controller.words.codes import code_word
-from controller.words.money import EN
+from controller.words.money import EN, FR
 
 FINDINGS_SHOWN: Final = 100
 """More findings than this are counted and not listed."""
@@ -374,7 +376,8 @@ def _asked_before(acts: list[JournalAct], act: ActKind, round_: int) -> int:
     for at in range(len(acts) - 1, -1, -1):
         if not acts[at].recorded and (act_of(acts[at].kind), acts[at].round) == (act, round_):
             return at
-    raise Unasked(f"{act} of round {round_} is answered in the journal and was not asked")
+    named = Told((act_in_words(act, FR), act_in_words(act, EN)))
+    raise Unasked(refused("unasked", act=named, round=round_))
 
 
 def _asked(event: Event, stake_cents: int | None) -> tuple[str, int, int, int | None, int | None] | None:

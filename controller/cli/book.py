@@ -22,15 +22,16 @@ from controller.book.sqlite import SqliteBook
 from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
 from controller.cli import BadInput
 from controller.cli.book_refused import book_refused
-from controller.cli.journal_findings import finding
 from controller.cli.link_address import book_address
 from controller.cli.options import Place, lang_option
 from controller.cli.versions import versioned
 from controller.cli.waiting import waiting
 from controller.journal.chain import NotAJournal
+from controller.told import Told, said_by
 from controller.words.instants import to_the_second
 from controller.words.money import EN, LANGUAGES, money, percent
 from controller.words.plurals import in_language
+from controller.words.told import told
 
 MEANING: Final[Mapping[str, tuple[str, str]]] = {
     "stake_cents": ("mise", "stake"),
@@ -123,7 +124,7 @@ def verify(url: str, journals: Path, as_json: bool, lang: str) -> None:
     except (BookMismatch, BookUnreachable) as error:
         raise BadInput(book_refused(error, LANGUAGES[lang])) from None
     except NotAJournal as error:
-        raise BadInput(finding(f"journal {error}", LANGUAGES[lang])) from None
+        raise BadInput(Told(("journal {said}", "journal {said}"), said=said_by(error))) from None
     sound = verdict.sound and not read.faults
     if as_json:
         click.echo(
@@ -265,7 +266,7 @@ def _print(verdict: Verdict, view: BookView, read: Journals, sound: bool, langua
     for named in verdict.accepted:
         line(_say("accepted", language), named)
     for found in (*read.faults, *verdict.findings):
-        line(_say("wrong", language), found)
+        line(_say("wrong", language), told(found, language))
     if verdict.findings_count > FINDINGS_SHOWN:
         line("", _say("more", language, count=verdict.findings_count - FINDINGS_SHOWN))
     click.echo(_say("agree" if sound else "differ", language))

@@ -140,7 +140,7 @@ def demo(
             windows = Windows(lang, {"dealer": size, "pit": pit_size}, None if shown else pictures)
             _play(night, windows, wanted)
         except NightEnded as error:
-            raise BadInput(str(error)) from None
+            raise BadInput(error) from None
     if script is not None and not shown:
         _say_script(night.scripted, lang)
         context.exit(0 if night.scripted is not None and night.scripted["held"] else 1)
@@ -164,7 +164,7 @@ def _check(rules: str) -> None:
     try:
         load_profile(rules)
     except SettingsError as error:
-        raise BadInput(str(error)) from error
+        raise BadInput(error) from error
 
 
 class Windows:

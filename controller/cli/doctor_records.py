@@ -48,7 +48,7 @@ from controller.settings.standing import NotAuthentic
 from controller.settings.table import TableFile
 from controller.table.host_watch import AHEAD_MS, APART_MS
 from controller.table.mark import MarkRefused, read_mark, stands_in
-from controller.told import said_by
+from controller.told import at_place, said_by
 from controller.witness.desk import ROLE as WITNESS
 from controller.words.file_refused import file_refused
 
@@ -199,7 +199,7 @@ def journals(folder: Path, witness: Path | None = None, table: str = "") -> Find
 
 def _not_verified(folder: Path, report: Report) -> Finding:
     """The first of what does not hold, and how many more there are."""
-    why = [*report.faults, *(f"{one.file}: {one.why}" for one in report.files if not one.ok)]
+    why = [*report.faults, *(at_place(one.file, one.why) for one in report.files if not one.ok)]
     more = "_more" if len(why) > 1 else ""
     facts = {"why": why[0], "more": len(why) - 1}
     if any(one.newer for one in report.files):

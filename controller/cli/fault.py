@@ -50,7 +50,7 @@ def fault(kind: str | None, machine: str, path: Path | None, as_json: bool, lang
     except NoAnswer as why:
         raise BadInput(NO_ANSWER.format(path=why.path) if lang == "fr" else str(why)) from None
     except NotOrdered as why:
-        raise BadInput(str(why)) from None
+        raise BadInput(why) from None
     click.echo(say(lang, "ordered", kind=kind))
 
 

@@ -29,6 +29,7 @@ from controller.cli import BadInput
 from controller.cli.house_export import export
 from controller.cli.house_feed import feed
 from controller.cli.house_words import NOT_A_STORE, say
+from controller.cli.journal_findings import finding
 from controller.cli.options import Place, lang_option
 from controller.cli.store_address import StoreAddress, plain_address
 from controller.cli.versions import versioned
@@ -308,7 +309,7 @@ def _end(opened: House, lang: str) -> None:
         click.echo(say(lang, "no_journal", folders=", ".join(map(str, opened.folders))), err=True)
     rows = list(opened.db.query("SELECT file, bad_seq, why FROM source WHERE bad_seq > 0"))
     for row in rows:
-        facts = {"file": row["file"], "entry": row["bad_seq"], "why": row["why"]}
+        facts = {"file": row["file"], "entry": row["bad_seq"], "why": finding(row["why"], LANGUAGES[lang])}
         click.echo(plain(say(lang, "bad_journal", **facts)), err=True)
     for name, (_, of) in sorted(opened.copies.items()):
         click.echo(plain(say(lang, "copy", file=name, first=of)), err=True)

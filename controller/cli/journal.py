@@ -18,7 +18,6 @@ from typing import Any
 import click
 
 from controller.cli import BadInput
-from controller.cli.journal_findings import finding
 from controller.cli.journal_frames import frames
 from controller.cli.journal_kinds import kinds
 from controller.cli.journal_round import NAMED_KEYS, evidence, replay
@@ -35,8 +34,10 @@ from controller.journal.reading import read_rows
 from controller.journal.trust import KeyRefused, keys_told
 from controller.journal.verify import verify as verify_journals
 from controller.journal.witness import WitnessRefused, read_asides, read_witnesses
+from controller.told import at_place, said_by
 from controller.words.journal_entries import entry_in_words
 from controller.words.money import EN, LANGUAGES
+from controller.words.told import told
 
 
 @click.group()
@@ -88,7 +89,7 @@ def verify(path: Path, witness_file: Path | None, named: tuple[str, ...], as_jso
         with waiting(path):
             report = verify_journals(path, witnesses=witnesses, keys=keys, asides=asides)
     except (NotAJournal, NoEvidence, WitnessRefused, KeyRefused) as error:
-        raise BadInput(finding(str(error), language)) from None
+        raise BadInput(error) from None
     if as_json:
         click.echo(json.dumps(versioned("journal-verify", report.as_json())))
     else:
@@ -158,9 +159,9 @@ def _stopping_at_damage(
     try:
         yield from _entries(path, round_)
     except NotAJournal as error:
-        raise BadInput(finding(str(error), language)) from None
+        raise BadInput(error) from None
     except JournalDamaged as damage:
-        click.echo(finding(f"{path.name}: {damage}", language), err=True)
+        click.echo(told(at_place(path.name, said_by(damage)), language), err=True)
         sys.exit(1)
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
-from controller.cli.journal_findings import finding
 from controller.cli.journal_words import say
 from controller.cli.options import Place, as_asked, lang_option
 from controller.game.inputs import Machine
@@ -23,9 +22,11 @@ from controller.journal.one_round import one_round
 from controller.journal.reading import read_rows
 from controller.ports import FrameLine
 from controller.table.frame_log import frames_path, read_frames
+from controller.told import at_place, said_by
 from controller.words.journal_entries import KINDS
 from controller.words.journal_values import time_in_words
 from controller.words.money import LANGUAGES
+from controller.words.told import told
 
 ARROWS = {"in": "←", "out": "→"}
 NAMING = frozenset({"CardDealt", "CardUnread", "RoundHeld", "AlarmRaised", "ShufflerChanged"})
@@ -73,12 +74,12 @@ def frames(
         named, since_ms, until_ms = _named(path, round_, language)
         lines = list(read_frames(frames_path(path)))
     except NotAJournal as error:
-        raise BadInput(finding(str(error), language)) from None
+        raise BadInput(error) from None
     except JournalDamaged as damage:
-        click.echo(finding(f"{path.name}: {damage}", language), err=True)
+        click.echo(told(at_place(path.name, said_by(damage)), language), err=True)
         sys.exit(1)
     except OSError as error:
-        raise BadInput(finding(f"{frames_path(path)}: {error.strerror}", language)) from None
+        raise BadInput(at_place(frames_path(path), error.strerror)) from None
     found = [
         line
         for line in lines

@@ -10,7 +10,6 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.book_refused import book_refused
-from controller.cli.journal_findings import finding
 from controller.cli.journal_told import tell_evidence
 from controller.cli.journal_words import say
 from controller.cli.options import Place, lang_option
@@ -24,8 +23,10 @@ from controller.journal.seal import MasterRefused, load_master
 from controller.journal.trust import KeyRefused, keys_told
 from controller.journal.witness import WitnessRefused, read_witnesses
 from controller.registers.evidence_files import BookNotRead, beside_rows
+from controller.told import at_place, said_by
 from controller.words.money import LANGUAGES
 from controller.words.round_replay import replay_in_words
+from controller.words.told import told as in_words
 
 _ROUND = click.option("--round", "number", type=click.IntRange(1), required=True, help="Which round.")
 _LANG = lang_option("the words")
@@ -89,13 +90,13 @@ def evidence(
             witnesses = read_witnesses(witness_file) if witness_file is not None else ()
             tell_evidence(path, witnesses, keys_told(named, witness_file), language)
         except (NoEvidence, WitnessRefused, KeyRefused) as error:
-            raise BadInput(finding(str(error), language)) from None
+            raise BadInput(error) from None
     if number is None:
         raise BadInput(say("which", language))
     try:
         heads = read_heads(heads_path(path))
     except HeadRefused as error:
-        click.echo(finding(f"{path.name}: {error}", language), err=True)
+        click.echo(in_words(at_place(path.name, said_by(error)), language), err=True)
         sys.exit(1)
     told = _told(path, number, language, {one.size for one in heads})
     signer = _signer(path, key, simulated_seed, told, language)
@@ -112,7 +113,7 @@ def evidence(
     try:
         replace_output(target, bundle(told, heads, signer, more, notes), ZIP)
     except OSError as error:
-        raise BadInput(finding(f"{target}: {error.strerror}", language)) from None
+        raise BadInput(at_place(target, error.strerror)) from None
     for note in notes:
         click.echo(note, err=True)
     facts = {"round": number, "entries": len(told.rows), "through": len(told.through)}
@@ -123,9 +124,9 @@ def _told(path: Path, number: int, language: int, bound_at: Collection[int] = ()
     try:
         told = one_round(path, number, bound_at)
     except NotAJournal as error:
-        raise BadInput(finding(str(error), language)) from None
+        raise BadInput(error) from None
     except JournalDamaged as damage:
-        click.echo(finding(f"{path.name}: {damage}", language), err=True)
+        click.echo(in_words(at_place(path.name, said_by(damage)), language), err=True)
         sys.exit(1)
     if told is None:
         click.echo(say("no_round", language, round=number, file=path.name), err=True)
@@ -144,4 +145,4 @@ def _signer(path: Path, key: Path | None, seed: int | None, told: OneRound, lang
         return Signer(load_master(key or path.resolve().parent.parent / SIGN_KEY))
     except MasterRefused as error:
         hint = say("seed", language) if simulated and key is None else ""
-        raise BadInput(f"{finding(str(error), language)}{hint}") from None
+        raise BadInput(f"{in_words(error, language)}{hint}") from None

@@ -11,7 +11,6 @@ from typing import NoReturn
 
 import click
 
-from controller.cli.journal_findings import finding, instant
 from controller.cli.journal_words import say
 from controller.cli.versions import versioned
 from controller.journal.evidence import EvidenceReport, check_bundle
@@ -20,6 +19,7 @@ from controller.journal.report import FileReport, Others, Report
 from controller.journal.trust import Keys
 from controller.journal.witness import Witness
 from controller.words.money import FR, grouped
+from controller.words.told import instant, told
 
 
 def report_lines(report: Report, language: int) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _file_line(one: FileReport, language: int) -> str:
     }
     if one.ok:
         return say("holds", language, head=one.head, **facts)
-    return say("false", language, why=finding(one.why, language), **facts)
+    return say("false", language, why=told(one.why, language), **facts)
 
 
 def _how_far(one: FileReport, language: int, *, signed: bool = True) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _beyond_the_witness(files: Sequence[FileReport], language: int) -> Iterator[
 def _others(others: Others, language: int) -> Iterator[str]:
     """How far the tables bear each other out."""
     for note in others.notes:
-        yield say("together", language, mark=say("note", language), why=finding(note, language))
+        yield say("together", language, mark=say("note", language), why=told(note, language))
     for table in dict.fromkeys(one.table for one in others.seen):
         seen = [one for one in others.seen if one.table == table and one.to]
         if not seen:
@@ -158,7 +158,7 @@ def _others(others: Others, language: int) -> Iterator[str]:
 
 
 def _fault(fault: str, language: int) -> str:
-    return say("together", language, mark=say("fault", language), why=finding(fault, language))
+    return say("together", language, mark=say("fault", language), why=told(fault, language))
 
 
 def _mark(ok: bool, language: int) -> str:

@@ -107,7 +107,7 @@ def learn(
         kept = TrainingRecord(file, pupil or "1")
         kept.try_to_write()
     except RecordUnreadable as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(error) from None
     except OSError as error:
         raise BadInput(f"{file}: {error.strerror}: name another with --record") from None
     number = DRILL if drill else lesson or 0

@@ -19,7 +19,6 @@ import click
 from controller.boot.cards import NoCard, read_card
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput, NotDone
-from controller.cli.journal_findings import finding
 from controller.cli.options import Place, lang_option
 from controller.cli.people_words import (
     change_line,
@@ -43,6 +42,7 @@ from controller.people.pin_hash import is_guessed
 from controller.people.reading import AccessRefused, Card, Person, RegisterDamaged
 from controller.people.register import ID, Founder, Register
 from controller.settings.table import load_table
+from controller.told import at_place, said_by
 from controller.words.file_refused import file_refused
 from controller.words.money import LANGUAGES
 
@@ -374,7 +374,7 @@ def verify(ctx: click.Context, journals: Path | None, lang: str) -> None:
         try:
             seen = list(registers_seen(journals)) if journals is not None else []
         except JournalError as why:
-            raise BadInput(finding(f"{journals}: {why}", LANGUAGES[lang])) from None
+            raise BadInput(at_place(journals, said_by(why))) from None
         for told in seen:
             if register.head_at(told.changes) != told.head:
                 raise NotDone(say(lang, "line.other", line=told.changes, where=entry_words(told, lang)))

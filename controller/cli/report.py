@@ -12,7 +12,6 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
-from controller.cli.journal_findings import finding
 from controller.cli.letterhead import letterhead_here
 from controller.cli.report_incident import incident
 from controller.cli.report_jp1 import jp1, notices, reconciliation
@@ -61,7 +60,7 @@ def closing(
         with waiting(path):
             session = read_session(path)
     except (NotAJournal, JournalDamaged) as error:
-        raise BadInput(finding(str(error), LANGUAGES[language])) from None
+        raise BadInput(error) from None
     closed = [one for one in sittings_of(session) if one.result is not None]
     if not closed:
         click.echo(refusal("no_closing", language, file=path), err=True)

@@ -11,7 +11,6 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
-from controller.cli.journal_findings import finding
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import (
     IN,
@@ -34,8 +33,10 @@ from controller.registers.incidents import Incident, incidents_of
 from controller.registers.layout import as_text
 from controller.registers.reading import Reading, Session, read_session
 from controller.settings.establishment import establishment
+from controller.told import at_place, said_by
 from controller.words.instants import clock
 from controller.words.money import LANGUAGES
+from controller.words.told import told
 
 
 @click.command()
@@ -66,9 +67,9 @@ def incident(
         with waiting(path):
             session = read_session(path)
     except NotAJournal as error:
-        raise BadInput(finding(str(error), LANGUAGES[language])) from None
+        raise BadInput(error) from None
     except JournalDamaged as damage:
-        click.echo(finding(f"{path.name}: {damage}", LANGUAGES[language]), err=True)
+        click.echo(told(at_place(path.name, said_by(damage)), LANGUAGES[language]), err=True)
         raise SystemExit(1) from None
     known = incidents_of(session)
     if number is None and pdf is not None:
@@ -78,7 +79,7 @@ def incident(
     else:
         _print(session, known, number, pdf, sign, in_json, language, zone)
     if session.fault:
-        click.echo(finding(f"{path.name}: {session.fault}", LANGUAGES[language]), err=True)
+        click.echo(told(at_place(path.name, session.fault), LANGUAGES[language]), err=True)
         raise SystemExit(1)
 
 

@@ -16,7 +16,6 @@ from typing import Final
 import click
 
 from controller.cli import BadInput, NotDone
-from controller.cli.journal_findings import finding
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, paper_written, pdf_option, sign_option, zone_of
 from controller.cli.report_refused import say as refusal
@@ -32,6 +31,7 @@ from controller.registers.jp1_history import jp1_history
 from controller.registers.layout import Paper, as_text
 from controller.registers.reading import Reading, Session, read_session
 from controller.registers.settings_paper import changes_approved, settings_notice
+from controller.told import at_place, said_by
 from controller.words.money import LANGUAGES
 
 FORMATS: Final = ("text", "csv", "json")
@@ -42,9 +42,9 @@ def _read(path: Path, language: str) -> Session:
         with waiting(path):
             return read_session(path)
     except NotAJournal as error:
-        raise BadInput(finding(str(error), LANGUAGES[language])) from None
+        raise BadInput(error) from None
     except JournalDamaged as damage:
-        raise BadInput(finding(f"{path.name}: {damage}", LANGUAGES[language])) from None
+        raise BadInput(at_place(path.name, said_by(damage))) from None
 
 
 def _print(

@@ -52,7 +52,7 @@ def _signer(context: click.Context, _: click.Parameter, value: Path | None) -> S
     try:
         return Signer(load_master(value))
     except MasterRefused as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(error) from None
 
 
 sign_option: Final = click.option(
@@ -88,7 +88,7 @@ def paper_written(
     try:
         paper = printed(title, made, marks, footer, landscape=landscape, head=head)
     except NotPrinted as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(error) from None
     files = {pdf: (paper.data, PDF)}
     if sign is not None:
         signature = signature_of(sign, {pdf.name: paper.data}, reading)

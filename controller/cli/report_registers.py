@@ -33,8 +33,10 @@ from controller.registers.layout import printed_lying
 from controller.registers.reading import Reading, read_all
 from controller.registers.register import Register
 from controller.registers.signatures import SUFFIX, NotSigned, check_signature, signature_of
+from controller.told import at_place
 from controller.words.money import EN, LANGUAGES
 from controller.words.plurals import in_language
+from controller.words.told import told
 
 FORMATS: Final = ("csv", "json", "pdf")
 STEM: Final = "registers"
@@ -118,13 +120,13 @@ def registers(
         with waiting(path):
             reading = read_all(path)
     except NotAJournal as error:
-        raise BadInput(finding(str(error), words)) from None
+        raise BadInput(error) from None
     made = registers_of(reading, first, last, where)
     try:
         head = letterhead_here(words, where, period_of(reading.sessions, where, first, last))
         files = _files(reading, made, form, words, where, head, french=french)
     except NotPrinted as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(error) from None
     if sign is not None:
         files[f"{STEM}.{form}{SUFFIX}"] = signature_of(sign, files, reading).encode()
     _write(out, files)
@@ -133,7 +135,7 @@ def registers(
     for register in made:
         click.echo(f"{register.name:<20}{len(register.rows):>7}")
     for fault in reading.faults:
-        click.echo(finding(fault, words), err=True)
+        click.echo(told(fault, words), err=True)
     if reading.faults:
         raise SystemExit(1)
 
@@ -172,7 +174,7 @@ def _write(out: Path, files: dict[str, bytes]) -> None:
         if not was_there:
             with suppress(OSError):  # what another program has put into it meanwhile stays
                 out.rmdir()
-        raise BadInput(f"{out}: {error.strerror}") from None
+        raise BadInput(at_place(out, error.strerror)) from None
 
 
 @click.command()
@@ -187,26 +189,25 @@ def check(path: Path, key: str, in_json: bool, language: str) -> None:
     """
     words = LANGUAGES[language]
     try:
-        told, faults = check_signature(path, key, EN if in_json else words)
+        signed_file, faults = check_signature(path, key, EN if in_json else words)
     except NotSigned as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(error) from None
     if in_json:
         # Whoever signed may have written anything beside these, also `ok`.
-        signed = {name: told.get(name) for name in ("format", "files", "journals", "key")}
-        said = {"ok": not faults, "faults": faults, "signed_faults": told.get("faults", []), **signed}
+        signed = {name: signed_file.get(name) for name in ("format", "files", "journals", "key")}
+        said = {"ok": not faults, "faults": faults, "signed_faults": signed_file.get("faults", []), **signed}
         click.echo(json.dumps(versioned("report-check", said), ensure_ascii=False))
     else:
         wrong = CHECKED["wrong"][words]
-        click.echo(
-            f"{wrong if faults else CHECKED['sound'][words]:<7}{_say('signed', words, key=told['key'])}"
-        )
-        for name in told["files"]:
+        signed_by = _say("signed", words, key=signed_file["key"])
+        click.echo(f"{wrong if faults else CHECKED['sound'][words]:<7}{signed_by}")
+        for name in signed_file["files"]:
             click.echo(f"       {name}")
-        for one in told["journals"]:
+        for one in signed_file["journals"]:
             facts = {"file": one["file"], "entries": one["journal_entries"], "head": one["journal_head"]}
             click.echo(f"       {_say('journal', words, **facts)}")
-        for fault in told.get("faults", []):
-            click.echo(f"       {_say('at_signing', words, fault=fault)}")
+        for fault in signed_file.get("faults", []):
+            click.echo(f"       {_say('at_signing', words, fault=finding(str(fault), words))}")
         for fault in faults:
             click.echo(f"{wrong:<7}{fault}")
     if faults:

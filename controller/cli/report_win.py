@@ -11,7 +11,6 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
-from controller.cli.journal_findings import finding
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.report_options import IN, LANGUAGE, ZONE, paper_written, pdf_option, sign_option, zone_of
 from controller.cli.report_refused import say as refusal
@@ -22,7 +21,9 @@ from controller.registers.layout import as_text
 from controller.registers.reading import Reading, read_session
 from controller.registers.win_papers import as_json, papers_of
 from controller.registers.wins import wins_of
+from controller.told import at_place, said_by
 from controller.words.money import LANGUAGES
+from controller.words.told import told
 
 
 @click.command()
@@ -50,9 +51,9 @@ def win(
         with waiting(path):
             session = read_session(path)
     except NotAJournal as error:
-        raise BadInput(finding(str(error), LANGUAGES[language])) from None
+        raise BadInput(error) from None
     except JournalDamaged as damage:
-        click.echo(finding(f"{path.name}: {damage}", LANGUAGES[language]), err=True)
+        click.echo(told(at_place(path.name, said_by(damage)), LANGUAGES[language]), err=True)
         raise SystemExit(1) from None
     found = [one for one in wins_of(session) if one.number == number]
     if not found:
@@ -71,5 +72,5 @@ def win(
     else:
         click.echo(as_text(papers, marks), nl=False)
     if session.fault:
-        click.echo(finding(f"{path.name}: {session.fault}", LANGUAGES[language]), err=True)
+        click.echo(told(at_place(path.name, session.fault), LANGUAGES[language]), err=True)
         raise SystemExit(1)

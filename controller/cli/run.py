@@ -68,7 +68,7 @@ def run(settings_path: Path | None, check: bool, lang: str) -> None:
     keep_last_word(settings.table.data, LastWord(wall_ms(), "started"))
     ended = _run(floor)
     if isinstance(ended, (SocketTaken, NoRemote)):
-        raise BadInput(str(ended))
+        raise BadInput(ended)
     keep_last_word(settings.table.data, _last_word(ended, floor))
     if ended is not None:
         click.echo(f"{name}: stopped by itself: {found(ended)}", err=True)
@@ -98,11 +98,11 @@ def _floor(settings: TableFile, here: Path, language: str) -> Floor | None:
                 return None
             return started_floor(settings, here, language)
         except SocketTaken as error:
-            raise BadInput(str(error)) from error
+            raise BadInput(error) from error
         except CannotStart as error:
             if not disk_fault(table.data):
                 keep_last_word(table.data, LastWord(wall_ms(), "refused", str(error)))
-                raise BadInput(str(error)) from error
+                raise BadInput(error) from error
 
 
 def _last_word(ended: Exception | None, floor: Floor) -> LastWord:

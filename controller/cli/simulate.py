@@ -233,7 +233,7 @@ def _played(wanted: Wanted, progress: Callable[[int], object]) -> dict[str, Any]
     except NoStrategy as error:
         raise BadInput(f"{wanted.profile}: {error}") from error
     except (BookMismatch, BookUnreachable, JournalError) as error:
-        raise BadInput(str(error)) from error
+        raise BadInput(error) from error
     except OSError as error:
         raise BadInput(f"{error.filename or wanted.journal}: {error.strerror or error}") from error
     night.progress = progress

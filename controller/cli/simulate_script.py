@@ -28,7 +28,7 @@ def play_script(named: str, journal: Path | None, book: str | None, as_json: boo
     try:
         came = rehearsed(script, journal=journal, book=book)
     except (BookMismatch, BookUnreachable, JournalError) as error:
-        raise BadInput(str(error)) from error
+        raise BadInput(error) from error
     except OSError as error:
         raise BadInput(f"{error.filename or journal}: {error.strerror or error}") from error
     if as_json:

@@ -44,6 +44,7 @@ from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore
 from controller.screens import wire
 from controller.settings.room import RoomFile, load_room
 from controller.table.halted import EXIT_HALTED, found
+from controller.told import said_by
 from controller.witness.desk import ASK_EVERY_S, ROLE, last_head
 from controller.witness.table_line import LineDown, TableLine, plain
 from controller.witness.visits import Visits
@@ -86,7 +87,7 @@ def trust(store: Path, table: str, key: str, first: str, second: str, lang: str)
             _compared(kept, table, key, (first, second), lang)
         kept.trust(table, key, time_ns() // 1_000_000, (first, second) if first or second else ("", ""))
     except WitnessRefused as error:
-        raise BadInput(told(lang, str(error))) from None
+        raise BadInput(told(lang, said_by(error))) from None
     click.echo(say(lang, "trusted", table=table, key=key.lower()))
     click.echo(say(lang, "compare", table=table, print=key_fingerprint(key)))
 
@@ -139,7 +140,7 @@ def aside(
     except JournalTaken:
         raise BadInput(say(lang, "kept_here", folder=journals)) from None
     except (WitnessRefused, OSError) as error:
-        raise BadInput(told(lang, str(error))) from None
+        raise BadInput(told(lang, said_by(error))) from None
     finally:
         if lock is not None:
             lock.release()
@@ -206,7 +207,7 @@ def pull(
     except JournalTaken:
         raise BadInput(say(lang, "another_witness", folder=journals)) from None
     except (WitnessRefused, JournalError, OSError) as error:
-        raise BadInput(told(lang, str(error))) from None
+        raise BadInput(told(lang, said_by(error))) from None
 
 
 @witness.command()
@@ -217,7 +218,7 @@ def show(store: Path, lang: str) -> None:
     try:
         kept = WitnessStore(store)
     except WitnessRefused as error:
-        raise BadInput(told(lang, str(error))) from None
+        raise BadInput(told(lang, said_by(error))) from None
     for table in sorted(kept.keys):
         last = kept.last.get(table)
         click.echo(say(lang, "key", table=table, print=key_fingerprint(kept.keys[table][-1])))

@@ -104,36 +104,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
     ),
     ("REFUSÉE   {table}, {said}", "REFUSED  {table}, {said}"),
     ("REFUSÉE   {said}", "REFUSED  {said}"),
-    (
-        "{table}, séance {session}, écriture {seq}\u00a0: {said}",
-        "{table}, session {session}, entry {seq}: {said}",
-    ),
-    ("{table}, séance {session}\u00a0: {said}", "{table}, session {session}: {said}"),
-    ("séance {session}, écriture {seq}\u00a0: {said}", "session {session}, entry {seq}: {said}"),
-    ("séance {session}\u00a0: {said}", "session {session}: {said}"),
     # a head that does not extend the last one
-    (
-        "signée d’une clé qui n’est pas connue ici ({key})",
-        "signed with a key that is not known here ({key})",
-    ),
-    (
-        "signée d’une clé qui a été changée avant elle ({key})",
-        "signed with a key that was changed before ({key})",
-    ),
-    ("une simulation, et cette table n’en était pas une", "a simulation, and this table was not"),
-    ("vraie, et cette table était une simulation", "live, and this table was not"),
-    (
-        "plus courte que la séance {session}, écriture {seq}, vue avant",
-        "shorter than session {session}, entry {seq}, seen before",
-    ),
-    ("signée avant la tête vue avant elle", "signed before the head that was seen before it"),
-    ("un autre journal que celui vu avant", "another journal than the one seen before"),
-    ("une autre empreinte que celle vue avant", "another hash than the one seen before"),
-    ("aucune tête de la séance {session} n’a été dite", "no head of session {session} was told"),
-    (
-        "ne suit pas la séance {session} telle qu’elle a été vue en dernier",
-        "does not follow session {session} as it was seen last",
-    ),
     (
         "n’est pas l’écriture qui a été signée, dans {file}",
         "not the one that was signed, in {file}",
@@ -168,14 +139,6 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
         "moins de têtes signées que la table n’en avait",
         "fewer signed heads than the table had before",
     ),
-    (
-        "la tête que la table a signée n’est pas celle de l’écriture qu’elle a dite",
-        "the head that the table signed is not that of the entry it told",
-    ),
-    ("ce n’est pas une première écriture", "it is no first entry"),
-    ("ouvre la séance {session} de {table}", "opens session {session} of {table}"),
-    ("aucune écriture n’a été dite", "told no rows"),
-    ("ce qui a été dit n’est pas une écriture", "told what is no row"),
     ("ce qui est gardé ici ne tient pas\u00a0: {said}", "what is kept here does not hold: {said}"),
     # why a table is silent
     (
@@ -195,21 +158,6 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
         "the room's file has no certificate for a {role}",
     ),
     # the store of the witness
-    ("la clé {print} est celle de {table}", "the key {print} is that of {table}"),
-    (
-        "{table} est liée à la clé {print}\u00a0: une autre demande deux personnes",
-        "{table} is bound to the key {print}: another takes two persons",
-    ),
-    (
-        "il faut une table, une clé de 64 chiffres hexadécimaux, et des noms sans espace\u202f; il y a"
-        " {what}",
-        "wanted a table, a key of 64 hex digits, and names without blanks; found {what}",
-    ),
-    (
-        "il faut une table, une séance, et deux noms différents sans espace",
-        "wanted a table, a session, and two different names without blanks",
-    ),
-    ("rien n’en a été vu", "nothing was seen of it"),
     (
         "{file}\u00a0: le miroir ne peut être écrit\u00a0: {why}",
         "{file}: the mirror cannot be written: {why}",

@@ -30,6 +30,7 @@ from controller.house.unread import Unreads
 from controller.journal.chain import JournalDamaged, JournalError, Opening, Row
 from controller.journal.file import SUFFIX, UNREADABLE, why_unreadable
 from controller.journal.witness_refusals import refused_stamp
+from controller.told import said_by
 
 Stamp = tuple[tuple[int, int], ...]
 
@@ -239,7 +240,7 @@ class House:
             return None
         except JournalError as error:
             if known is not None:
-                self._bad(known["id"], getattr(error, "seq", 1), str(error))
+                self._bad(known["id"], getattr(error, "seq", 1), said_by(error))
             self._refused[path] = stamp
             return None
         same = self._of_id(first.hash)
@@ -359,7 +360,9 @@ class House:
         self._refused[path] = _stamp(path)
 
     def _bad(self, source: int, seq: int, why: str) -> None:
-        self.db.execute("UPDATE source SET bad_seq = ?, why = ? WHERE id = ?", (max(1, seq), why, source))
+        self.db.execute(
+            "UPDATE source SET bad_seq = ?, why = ? WHERE id = ?", (max(1, seq), str(why), source)
+        )
         self.changes += 1
 
     def _commit(self, tail: Tail, heard: Heard, before: int, head: str) -> bool:

@@ -24,7 +24,7 @@ from controller.papers.pdf import NotPrinted
 from controller.registers.export import as_csv, as_json, cell, foot, json_text, papers, registers_of
 from controller.registers.joining import Carnet, joined
 from controller.registers.layout import as_printed
-from controller.registers.reading import Reading, Session, read_session, reading_of
+from controller.registers.reading import Reading, Session, left_out, read_session, reading_of
 from controller.registers.register import CORRECTED_BY, SUM, Register
 
 ENTRIES_MAX: Final = 1_500_000
@@ -246,7 +246,7 @@ class Shelf:
         try:
             session = read_session(path)
         except JournalDamaged as damage:
-            part.fault = f"{file}: {damage}; nothing of it is in the registers"
+            part.fault = left_out(file, damage)
         except NotAJournal as error:
             part.fault = str(error)
         else:
@@ -308,7 +308,7 @@ def _unreadable(path: Path) -> str:
     except NoJournalYet:
         return ""
     except JournalError as error:
-        return f"{path.name}: {error}; nothing of it is in the registers"
+        return left_out(path.name, error)
     return ""
 
 

@@ -9,13 +9,17 @@ worth its prize takes the rules, and is `tapis settle`'s to say.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from controller.game import events as e
 from controller.journal.audit_felt import Cards, Felt, Read
 from controller.journal.audit_jackpot import Jackpot
 from controller.journal.chain import FIRST_SCHEMA, JournalDamaged, JournalNewer, Opening, Row
+from controller.journal.faults import faulty
 from controller.journal.field_codec import Unknown, Unreadable
 from controller.journal.heads import LIVE, SIMULATED, unproven_head
 from controller.journal.reading import CODEC
+from controller.told import said_by
 
 
 class Audit:
@@ -38,7 +42,7 @@ class Audit:
         """
         seq, at_ms, kind, body = row[:4]
         if at_ms < self._at_ms:
-            raise JournalDamaged(seq, "its time is before that of the entry before")
+            raise JournalDamaged(seq, faulty("time_before_entry_before"))
         self._at_ms = at_ms
         readers = self._read.get(kind)
         if readers is None:
@@ -48,13 +52,13 @@ class Audit:
             for read in readers:
                 read(told)
         except Unknown as error:
-            raise JournalNewer(seq, f"{kind} cannot be read: {error}") from None
+            raise JournalNewer(seq, faulty("entry_unread", kind=kind, why=said_by(error))) from None
         except Unreadable as error:
-            raise JournalDamaged(seq, f"{kind} cannot be read: {error}") from None
+            raise JournalDamaged(seq, faulty("entry_unread", kind=kind, why=said_by(error))) from None
         except (KeyError, TypeError):
-            raise JournalDamaged(seq, f"{kind} cannot be read: it lacks a field") from None
+            raise JournalDamaged(seq, faulty("cannot_read_lacks_field", kind=kind)) from None
         except ValueError as error:
-            raise JournalDamaged(seq, str(error)) from None
+            raise JournalDamaged(seq, said_by(error)) from None
 
 
 class Told:
@@ -67,7 +71,7 @@ class Told:
     def _told(self, event: e.HeadsWitnessed) -> None:
         for head in map(unproven_head, event.heads):
             if head.table == self._table or head.origin != self._origin:
-                raise ValueError("it tells heads that no other table of its room signs")
+                raise ValueError(faulty("tells_heads_no_other_table"))
 
 
 class Rounds:
@@ -85,13 +89,15 @@ class Rounds:
 
     def _opened(self, event: e.RoundOpened) -> None:
         if (event.round, event.attempt) not in self._wanted:
-            told = " or ".join(f"round {number}, deal {deal}" for number, deal in sorted(self._wanted))
-            raise ValueError(f"round {event.round}, deal {event.attempt} is opened, where {told} is to come")
+            told = _either(sorted(self._wanted))
+            raise ValueError(
+                faulty("round_deal_opened_where_come", wanted=told, round=event.round, deal=event.attempt)
+            )
         self._open, self._wanted = (event.round, event.attempt), set()
 
     def _ended(self, event: e.RoundClosed | e.RoundVoided) -> None:
         if (event.round, event.attempt) != self._open:
-            raise ValueError(f"round {event.round}, deal {event.attempt} ends and is not under way")
+            raise ValueError(faulty("round_deal_ends_not_under", round=event.round, deal=event.attempt))
         self._open, self._wanted = (0, 0), {(event.round + 1, 1)}
 
     def _voided(self, event: e.RoundVoided) -> None:
@@ -102,3 +108,12 @@ class Rounds:
         """A round whose bets are open ends with the table, and its number is not used again."""
         if self._open != (0, 0):
             self._open, self._wanted = (0, 0), {(self._open[0] + 1, 1)}
+
+
+def _either(deals: Iterable[tuple[int, int]]) -> str:
+    """One of these deals, each by its round's number and its own."""
+    told = ""
+    for number, deal in deals:
+        other = faulty("wanted_deal", round=number, deal=deal)
+        told = faulty("wanted_either", one=told, other=other) if told else other
+    return told

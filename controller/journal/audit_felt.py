@@ -11,6 +11,7 @@ from controller.game.cards import Card
 from controller.game.felt import SIDE_SPOTS, Place, Spot
 from controller.game.inputs import ClaimDoubt, SeatRuling
 from controller.game.jackpot.waiting_on_book import RULED_VOID
+from controller.journal.faults import faulty
 from controller.journal.field_codec import parse_body
 
 Read = Callable[[Any], None]
@@ -51,11 +52,13 @@ class Cards:
         if not body.startswith(self._begins):
             told = parse_body(body)
             if (told["round"], told["attempt"]) != self._deal:
-                raise ValueError(f"a card of round {told['round']}, deal {told['attempt']}, not under way")
+                raise ValueError(
+                    faulty("card_round_deal_not_under", round=told["round"], deal=told["attempt"])
+                )
 
     def _revealed(self, event: e.CardsRevealed) -> None:
         if (event.round, event.attempt) != self._deal:
-            raise ValueError(f"cards of round {event.round}, deal {event.attempt}, which is not under way")
+            raise ValueError(faulty("cards_round_deal_which_not", round=event.round, deal=event.attempt))
         self._shown |= {turned.place: turned.card for turned in event.cards}
 
     def _award_refused(self, event: e.AwardRefused) -> None:
@@ -63,18 +66,16 @@ class Cards:
 
     def _corrected(self, event: e.RecordCorrected) -> None:
         if self._refused is not ClaimDoubt.HAND:
-            raise ValueError("the record of cards is corrected, and no claim was refused for its hand")
+            raise ValueError(faulty("record_cards_corrected_no_claim"))
         for one in event.cards:
             if self._shown.get(one.place) != one.recorded:
-                raise ValueError(f"the record corrected at {one.place} is not what was turned up there")
+                raise ValueError(faulty("record_corrected_not_what_turned", place=one.place))
             self._shown[one.place] = one.card
 
     def _settled(self, event: e.SettlementOpened) -> None:
         for card, times in Counter(self._shown.values()).items():
             if times > 1:
-                raise ValueError(
-                    f"the {card.text} lies at {times} places of this deal, and seats are settled"
-                )
+                raise ValueError(faulty("lies_places_deal_seats_settled", card=card.text, times=times))
 
 
 class Felt:
@@ -123,7 +124,7 @@ class Felt:
 
     def _opened(self, event: e.RoundOpened) -> None:
         if self._due:
-            raise ValueError(f"bets open before seat {max(self._due)} is refunded")
+            raise ValueError(faulty("bets_open_before_seat_refunded", seat=max(self._due)))
         if self._standing:
             self._unsaid = set(self._laid)  # they stand, or do not: nothing in the journal says so
         else:
@@ -147,12 +148,12 @@ class Felt:
 
     def _bet(self, event: e.PlayBet) -> None:
         if event.seat not in self._laid:
-            raise ValueError(f"seat {event.seat} bets and laid no main bets in this deal")
+            raise ValueError(faulty("seat_bets_laid_no_main", seat=event.seat))
         self._bets.setdefault(event.seat, []).append((event.spot, event.cents))
 
     def _bet_back(self, event: e.PlayTakenBack) -> None:
         if not self._bets.get(event.seat):
-            raise ValueError(f"seat {event.seat} takes back a bet that it did not make")
+            raise ValueError(faulty("seat_takes_back_bet_did", seat=event.seat))
         self._bets[event.seat].pop()
 
     def _ruled(self, event: e.SeatRuled) -> None:
@@ -167,19 +168,18 @@ class Felt:
         return {**self._laid[seat], **bets}
 
     def _settled(self, event: e.SeatSettled) -> None:
-        where = f"seat {event.seat} is settled"
         if event.seat in self.settled:
-            raise ValueError(f"{where} twice")
+            raise ValueError(faulty("seat_settled_twice", seat=event.seat))
         if event.seat not in self._laid:
-            raise ValueError(f"{where} and laid no main bets in this deal")
+            raise ValueError(faulty("seat_settled_laid_no_main", seat=event.seat))
         for line in event.lines:
             if line.returned_cents + line.taken_cents != line.stake_cents:
-                raise ValueError(f"returned and taken are not the stake on {line.spot}")
+                raise ValueError(faulty("returned_taken_not_stake_on", spot=line.spot))
             if line.spot in SIDE_SPOTS and not line.rule.startswith((f"{line.spot}_", RULED_VOID)):
-                raise ValueError(f"{line.spot} is settled by {line.rule}, a rule of another spot")
+                raise ValueError(faulty("settled_rule_another_spot", spot=line.spot, rule=line.rule))
         stakes = ((line.spot, line.stake_cents) for line in event.lines)
         if _told(stakes, self._laid[event.seat]) != self._staked(event.seat):
-            raise ValueError(f"{where} on other stakes than it laid")
+            raise ValueError(faulty("seat_settled_on_other_stakes", seat=event.seat))
         self._by_its_spot(event.seat, (line.spot for line in event.lines))
         self.settled[event.seat] = event.lines
 
@@ -191,28 +191,30 @@ class Felt:
             if spot in SIDE_SPOTS and spot not in laid:
                 self._first = self._first or spot
                 if spot is not self._first:
-                    raise ValueError(f"seat {seat} has a stake on {spot} that it laid on {self._first}")
+                    raise ValueError(
+                        faulty("seat_has_stake_on_laid", seat=seat, spot=spot, spot2=self._first)
+                    )
         if self._first in self._further:
-            raise ValueError(f"seat {seat} laid {self._first} by its name, the first side bet of this felt")
+            raise ValueError(faulty("seat_laid_name_first_side", seat=seat, spot=self._first))
 
     def _settled_back(self, event: e.SettlementTakenBack) -> None:
         if self.settled.pop(event.seat, None) is None:
-            raise ValueError(f"the settlement of seat {event.seat} is taken back, and there is none")
+            raise ValueError(faulty("settlement_seat_taken_back_there", seat=event.seat))
 
     def _ended(self, event: e.RoundClosed) -> None:
         missing = self._laid.keys() - self.settled.keys() - self._unsaid
         if missing:
-            raise ValueError(f"the round ends before seat {max(missing)} is settled")
+            raise ValueError(faulty("round_ends_before_seat_settled", seat=max(missing)))
         lines = [line for told in self.settled.values() for line in told if line.spot is not Spot.JP1]
         won_cents = sum(line.taken_cents - line.paid_cents for line in lines)
         if event.bank_cents != won_cents:
             raise ValueError(
-                f"the bank won {won_cents} cents by the lines of the seats, not {event.bank_cents}"
+                faulty("bank_won_cents_lines_seats", cents=won_cents, told_cents=event.bank_cents)
             )
 
     def _voided(self, event: e.RoundVoided) -> None:
         if self.settled:
-            raise ValueError("the deal is void after a seat was settled")
+            raise ValueError(faulty("deal_void_after_seat_settled"))
         if not event.confirmed_by:  # of before a void was armed and confirmed: nobody said when it was back
             return
         self._due, self._back = {}, {}
@@ -220,19 +222,19 @@ class Felt:
             self._due.setdefault(one.seat, {})[one.spot] = one.cents
         for seat in self._laid.keys() - self._unsaid:
             if _told(self._due.get(seat, {}).items(), self._laid[seat]) != self._staked(seat):
-                raise ValueError(f"seat {seat} is to have back other stakes than it laid")
+                raise ValueError(faulty("seat_have_back_other_stakes", seat=seat))
             self._by_its_spot(seat, self._due.get(seat, ()))
 
     def _refunded(self, event: e.SeatRefunded) -> None:
         due = self._due.get(event.seat, {})
         given = {line.spot: line.cents for line in event.lines if line.spot is not Spot.JP1}
         if given != {spot: cents for spot, cents in due.items() if spot is not Spot.JP1} or not given:
-            raise ValueError(f"seat {event.seat} was not refunded what it staked")
+            raise ValueError(faulty("seat_not_refunded_what_staked", seat=event.seat))
         self._back[event.seat] = self._due.pop(event.seat)
 
     def _refund_back(self, event: e.RefundTakenBack) -> None:
         if event.seat not in self._back:
-            raise ValueError(f"the refund of seat {event.seat} is taken back, and there is none")
+            raise ValueError(faulty("refund_seat_taken_back_there", seat=event.seat))
         self._due[event.seat] = self._back.pop(event.seat)
 
 
@@ -246,7 +248,7 @@ def _laid(told: e.SeatStakes | e.StakesSet) -> Laid:
     laid |= {_FIRST_SIDE: told.side_cents} if told.side_cents else {}
     for one in told.further:
         if one.spot in laid or one.spot in _NO_SIDE_BETS or one.cents <= 0:
-            raise ValueError(f"seat {told.seat} has no such side bet on {one.spot}")
+            raise ValueError(faulty("seat_has_no_such_side", seat=told.seat, spot=one.spot))
         laid[one.spot] = one.cents
     return laid
 
@@ -262,7 +264,7 @@ def _told(lines: Iterable[tuple[Spot, int]], laid: Laid) -> Laid:
         named = Spot.BLIND if spot is Spot.SUPER_ANTE else spot
         key = named if named in _NO_SIDE_BETS or named in laid else _FIRST_SIDE
         if key in told:
-            raise ValueError(f"{spot} stands there twice")
+            raise ValueError(faulty("stands_there_twice", spot=spot))
         if spot is not Spot.JP1:
             told[key] = cents
     return told

@@ -8,6 +8,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.felt import Spot
 from controller.journal.audit_felt import Felt, Read
+from controller.journal.faults import faulty
 
 _ASIDE: Final[dict[str, type]] = {
     "refund": e.RefundAsked,
@@ -77,12 +78,12 @@ class Jackpot:
 
     def _ask(self, event: Any) -> None:
         if self._asked is not None:
-            raise ValueError(f"{_name(event)} while {_name(self._asked)} has no answer yet")
+            raise ValueError(faulty("while_has_no_answer_yet", kind=_name(event), kind2=_name(self._asked)))
         prizes = frozenset(one.kind for one in getattr(event, "awards", ()))
         named = (getattr(event, name, 0) for name in ("round", "attempt", "seat", "number"))
         key = type(event), prizes, *named
         if key in self._keys:
-            raise ValueError(f"{_name(event)} for the second time")
+            raise ValueError(faulty("second_time", kind=_name(event)))
         self._keys.add(key)
         self._asked = event
 
@@ -94,7 +95,7 @@ class Jackpot:
         """
         asked, self._asked = self._asked, None
         if not isinstance(asked, kinds) or any(getattr(asked, n) != getattr(act or event, n) for n in same):
-            raise ValueError(f"{_name(event)} answers nothing that was asked")
+            raise ValueError(faulty("answers_nothing_asked", kind=_name(event)))
         return asked
 
     def _booked(self, event: Any) -> None:
@@ -105,12 +106,12 @@ class Jackpot:
         self._read_seq = event.book_seq
         known = self._meters.setdefault((event.generation, event.book_seq), event.meter_cents)
         if known != event.meter_cents:
-            raise ValueError(f"the meter at entry {event.book_seq} of the book was {known} cents before")
+            raise ValueError(faulty("meter_entry_book_cents_before", seq=event.book_seq, cents=known))
 
     def _goes_on(self, event: Any) -> None:
         """Each act of the table has a later place in the book than the one before."""
         if event.book_seq <= self._book_seq:
-            raise ValueError("the jackpot book goes back")
+            raise ValueError(faulty("jackpot_book_goes_back"))
         self._book_seq = event.book_seq
 
     # --- stakes -----------------------------------------------------------------------------------
@@ -128,19 +129,19 @@ class Jackpot:
     def _contribution_asked(self, event: e.ContributionAsked) -> None:
         self._ask(event)
         if event.round not in self.in_play:
-            raise ValueError(f"{_name(event)} of round {event.round}, which is not under way")
+            raise ValueError(faulty("round_which_not_under_way", kind=_name(event), round=event.round))
         if len(set(event.seats)) != len(event.seats) or set(event.seats) & set(self.in_play[event.round]):
-            raise ValueError("a JP1 stake is added twice")
+            raise ValueError(faulty("jp1_stake_added_twice"))
         for seat in event.seats:
             if not self._felt.has_laid(seat):
-                raise ValueError(f"a JP1 stake of seat {seat}, which laid no main bets in this deal")
+                raise ValueError(faulty("jp1_stake_seat_which_laid", seat=seat))
         self._stake_cents = event.stake_cents
 
     def _contributed(self, event: e.ContributionRecorded) -> None:
         asked = self._answer(event, e.ContributionAsked, same=("round", "attempt"))
         rise = event.meter_cents - event.meter_before_cents
         if not 0 <= rise <= asked.stake_cents * len(asked.seats):
-            raise ValueError("the meter rose by what nobody staked")
+            raise ValueError(faulty("meter_rose_what_nobody_staked"))
         self._goes_on(event)
         if self._is_aside(event):
             self._sealed = dict.fromkeys(asked.seats, event.attempt)
@@ -164,9 +165,9 @@ class Jackpot:
             lies.attempt,
             lies.seats,
         ):
-            raise ValueError("a seal is opened that was not laid")
+            raise ValueError(faulty("seal_opened_not_laid"))
         if self._sealed:
-            raise ValueError("sealed chips go back whose stakes are in the book")
+            raise ValueError(faulty("sealed_chips_go_back_whose"))
 
     def _refunded(self, event: e.RefundRecorded) -> None:
         self._answer(event, e.RefundAsked, same=("round", "attempt", "seat"))
@@ -177,7 +178,7 @@ class Jackpot:
         leaving = self._leaving.get(event.round, {})
         stakes = self._sealed if self._is_aside(event) else leaving or self.in_play.get(event.round, {})
         if stakes.pop(event.seat, None) is None and event.round in self.in_play:
-            raise ValueError(f"a JP1 stake of seat {event.seat} goes back that is not there")
+            raise ValueError(faulty("jp1_stake_seat_goes_back", seat=event.seat))
 
     # --- prizes -----------------------------------------------------------------------------------
 
@@ -187,7 +188,7 @@ class Jackpot:
 
     def _plays(self, event: Any) -> None:
         if event.seat not in self.in_play.get(event.round, ()):
-            raise ValueError(f"{_name(event)} for seat {event.seat}, which has no JP1 stake in the round")
+            raise ValueError(faulty("seat_which_has_no_jp1", kind=_name(event), seat=event.seat))
 
     def _claimed(self, event: e.ClaimRecorded) -> None:
         self._answer(event, e.ClaimAsked, same=("round", "attempt"))
@@ -213,11 +214,11 @@ class Jackpot:
         share = event.cents - sum(one.cents for one in asked.awards)
         open_ = any(one.kind == "jackpot" and not one.cents for one in asked.awards)
         if share and not open_:
-            raise ValueError("the prize recorded is not the prize asked")
+            raise ValueError(faulty("prize_recorded_not_prize_asked"))
         if share:
             left = self._claims.get(event.round, 0) - share
             if share < 0 or left < 0:
-                raise ValueError("more than the frozen value is paid")
+                raise ValueError(faulty("more_than_frozen_value_paid"))
             self._claims[event.round] = left
         self._awarded[event.round, event.seat] += event.cents
 
@@ -241,29 +242,29 @@ class Jackpot:
             for line in (line for line in lines if line.spot is Spot.JP1):
                 wanted = self._stake_cents if stakes.get(seat) == event.attempt else 0
                 if seat not in stakes or line.stake_cents != wanted:
-                    raise ValueError(f"seat {seat} is settled on another JP1 stake than the book has of it")
+                    raise ValueError(faulty("seat_settled_on_another_jp1", seat=seat))
                 self._paid[event.round, seat] = line.paid_cents
         missing = {seat for seat in stakes if (event.round, seat) not in self._paid} - self._felt.void
         if missing:
-            raise ValueError(f"the JP1 stake of seat {max(missing)} is not settled")
+            raise ValueError(faulty("jp1_stake_seat_not_settled", seat=max(missing)))
 
     def _voided(self, event: e.RoundVoided) -> None:
         if not event.jp1_carried:
             return
         stakes = self.in_play.get(event.round, {})
         if not set(event.jp1_carried) <= set(stakes):
-            raise ValueError("a JP1 stake is carried that the book does not have")
+            raise ValueError(faulty("jp1_stake_carried_book_does"))
         back = {seat: stakes.pop(seat) for seat in set(stakes) - set(event.jp1_carried)}
         self._leaving.setdefault(event.round, {}).update(back)
 
     def _finish_asked(self, event: e.FinishAsked) -> None:
         self._ask(event)
         if self._leaving.get(event.round):
-            raise ValueError(f"round {event.round} is finished before a JP1 stake of it was refunded")
+            raise ValueError(faulty("round_finished_before_jp1_stake", round=event.round))
         for seat in self.in_play.get(event.round, ()):
             paid, posted = self._paid.get((event.round, seat), 0), self._awarded[event.round, seat]
             if paid != posted:
-                raise ValueError(f"seat {seat} was paid {paid} cents of JP1, and the book posted {posted}")
+                raise ValueError(faulty("seat_paid_cents_jp1_book", seat=seat, cents=paid, told_cents=posted))
 
     def _finished(self, event: e.FinishRecorded) -> None:
         self._answer(event, e.FinishAsked, same=("round",))
@@ -275,7 +276,7 @@ class Jackpot:
         asked = self._answer(event, e.MeterCorrectionAsked, same=("number", "persons", "reason"))
         self._goes_on(event)
         if asked.cents != event.cents or event.after_cents - event.before_cents != event.cents:
-            raise ValueError("the meter is corrected by another amount than two persons said")
+            raise ValueError(faulty("meter_corrected_another_amount_than"))
 
     def _stopped(self, event: e.JackpotStopped) -> None:
         self._answer(event, e.JackpotStopAsked, same=("number", "persons", "fate"))

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from controller.journal.codec import Codec
+from controller.journal.faults import faulty
 from controller.journal.newer import OfNewer
 
 SCHEMA: Final = "1.1"
@@ -54,7 +55,7 @@ class JournalTaken(JournalError):
     """Another process or object writes this journal."""
 
 
-NOT_A_JOURNAL: Final = "not a journal; a table's are named UTH-1-000001.journal, by table and session"
+NOT_A_JOURNAL: Final = faulty("not_a_journal")
 
 
 class NotAJournal(JournalError):
@@ -74,7 +75,7 @@ class JournalDamaged(JournalError):
     """
 
     def __init__(self, seq: int, why: str) -> None:
-        super().__init__(f"entry {seq}: {why}" if seq else why)
+        super().__init__(faulty("of_entry", seq=seq, said=why) if seq else why)
         self.seq = seq
         self.why = why
 
@@ -204,7 +205,7 @@ def opened_by(row: Row) -> JournalOpened:
     opened = OPENINGS.decode(row.kind, row.body)
     assert isinstance(opened, JournalOpened)
     if opened.schema.partition(".")[0] != SCHEMA.partition(".")[0]:
-        raise NewerFormat(f"journal of format {opened.schema[:20]}; this version reads {SCHEMA}")
+        raise NewerFormat(faulty("journal_format_version_reads", what=opened.schema[:20], known=SCHEMA))
     return opened
 
 

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from controller.game.events import Event
 from controller.journal.chain import OPENED, JournalDamaged, JournalNewer, Row
+from controller.journal.faults import faulty
 from controller.journal.field_codec import Unknown, Unreadable, parse_body
 from controller.journal.reading import CODEC
+from controller.told import said_by
 
 
 class JournalEntry(NamedTuple):
@@ -29,9 +31,9 @@ def event_of(row: Row) -> Event:
     try:
         event: Event = CODEC.decode_masked(kind, body)
     except Unknown as error:
-        raise JournalNewer(seq, f"{kind} cannot be read: {error}") from None
+        raise JournalNewer(seq, faulty("entry_unread", kind=kind, why=said_by(error))) from None
     except Unreadable as error:
-        raise JournalDamaged(seq, f"{kind} cannot be read: {error}") from None
+        raise JournalDamaged(seq, faulty("entry_unread", kind=kind, why=said_by(error))) from None
     return event
 
 

@@ -25,12 +25,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.journal.chain import JournalDamaged, NotAJournal, Row, holds, opened_by
+from controller.journal.faults import faulty
 from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.heads import HeadRefused, SignedHead, Signer, parse_head, signed_by
 from controller.journal.one_round import OneRound
 from controller.journal.reading import CODEC, Commitments
 from controller.journal.trust import HOUSE, NO_KEYS, Keys, knows
 from controller.journal.witness import Witness
+from controller.told import at_place, said_by
 
 FORMAT: Final = "tapis-evidence/2"
 """The one before withheld rows, which could hide anything: it is not taken for evidence any more."""
@@ -159,7 +161,7 @@ def check_bundle(path: Path, witnesses: Sequence[Witness] = (), keys: Keys = NO_
         manifest = json.loads(files[MANIFEST])
         wanted: dict[str, str] = dict(manifest["files"])
         if manifest["format"] != FORMAT:
-            raise NoEvidence(f"{path}: evidence of format {str(manifest['format'])[:40]}")
+            raise NoEvidence(at_place(path, faulty("evidence_format", what=str(manifest["format"])[:40])))
         head = [manifest[name] for name in ("table", "session", "round", "journal_id", "key", "simulated")]
         by = manifest.get("signed_by", manifest["key"])
         if [type(one) for one in (*head, by)] != [str, int, int, str, str, bool, str]:
@@ -167,24 +169,24 @@ def check_bundle(path: Path, witnesses: Sequence[Witness] = (), keys: Keys = NO_
     except NoEvidence:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-        raise NoEvidence(f"{path}: no evidence of a round") from None
+        raise NoEvidence(at_place(path, faulty("no_evidence_round"))) from None
     table, session, number, journal_id, key, simulated = head
     faults = [*_unsigned_files(files, wanted, by), *_strangers(keys, table, key, by)]
     rows = _Rows(files.get(ROWS, b""))
     faults += rows.faults
     try:
         if rows.opened(journal_id, table, session, simulated):
-            faults.append("its first row is not the one of the journal that it names")
+            faults.append(faulty("first_row_not_journal_names"))
     except NotAJournal as error:
-        raise NoEvidence(f"{path}: {error}") from None
+        raise NoEvidence(at_place(path, said_by(error))) from None
     heads, wrong = _heads(files.get(HEADS, b""), key, (simulated, table, session, journal_id))
     faults += wrong
     seen = [(one.size, one.hash, "signed") for one in heads]
     seen += [(one.seq, one.hash, "witnessed") for one in witnesses if one.journal_id == journal_id]
     if witnesses and not any(one.journal_id == journal_id for one in witnesses):
-        faults.append("no head of its journal was witnessed")
+        faults.append(faulty("no_head_journal_witnessed"))
     faults += [
-        f"entry {size} is not the one that was {how}"
+        faulty(f"entry_not_{how}", seq=size)
         for size, hash_, how in seen
         if rows.hashes.get(size, hash_) != hash_
     ]
@@ -202,7 +204,7 @@ def _unsigned_files(files: Mapping[str, bytes], wanted: Mapping[str, str], by: s
     """What is not as it was when the whole was signed."""
     signature = files.get(SIGNATURE, b"").decode("ascii", "replace").strip()
     if not signed_by(by, files[MANIFEST], signature):
-        yield "the signature of the manifest does not hold"
+        yield faulty("signature_manifest_does_not_hold")
     found = {
         name: hashlib.sha256(data).hexdigest()
         for name, data in files.items()
@@ -210,15 +212,15 @@ def _unsigned_files(files: Mapping[str, bytes], wanted: Mapping[str, str], by: s
     }
     for name in sorted(found.keys() | wanted.keys()):
         if found.get(name) != wanted.get(name):
-            yield f"{name} is not the file that was signed"
+            yield faulty("not_file_signed", file=name)
 
 
 def _strangers(keys: Keys, table: str, key: str, by: str) -> Iterator[str]:
     """The keys of the bundle that nobody named, where keys were named."""
     if keys and not knows(keys, key, table):
-        yield f"its heads are signed with {key}, which nobody named as {table}'s"
+        yield faulty("heads_signed_which_nobody_named", key=key, table=table)
     if keys and not (knows(keys, by, table) or knows(keys, by, HOUSE)):
-        yield f"it is signed with {by}, which nobody named as the house's"
+        yield faulty("signed_which_nobody_named_house", key=by)
 
 
 class _Rows:
@@ -247,10 +249,10 @@ class _Rows:
             try:
                 before = self._take(json.loads(line), before)
             except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
-                self.faults.append(f"row {number} of the bundle cannot be read")
+                self.faults.append(faulty("row_bundle_cannot_read", line=number))
                 return
             except JournalDamaged as damage:
-                self.faults.append(str(damage))
+                self.faults.append(said_by(damage))
                 return
 
     @property
@@ -263,11 +265,11 @@ class _Rows:
         seq = full.seq
         self.count += 1
         if self.count > 2 and seq > before[0] + 1:
-            raise JournalDamaged(before[0] + 1, "it was left out")
+            raise JournalDamaged(before[0] + 1, faulty("left_out"))
         if seq <= before[0] or (seq == before[0] + 1 > 1 and full.prev_hash != before[1]):
-            raise JournalDamaged(seq, "it does not follow from the entry before")
+            raise JournalDamaged(seq, faulty("does_not_follow_entry_before"))
         if not holds(full):
-            raise JournalDamaged(seq, "its hash is not that of its content")
+            raise JournalDamaged(seq, faulty("hash_not_content"))
         if full.kind in CODEC.sealing or full.kind in CODEC.revealing:
             self._commitments.check(seq, full.kind, full.body)
         self._note(full, parse_body(full.body))
@@ -295,11 +297,11 @@ class _Rows:
         """
         first = self._rounds.get(number)
         if first is None:
-            yield f"round {number} is not in it from its first deal on"
+            yield faulty("round_not_first_deal_on", round=number)
             return
         bound = max((size for size, hash_ in heads if self.hashes.get(size) == hash_), default=0)
         if bound < max(self.hashes):
-            yield f"not signed from entry {max(first, bound + 1)} on"
+            yield faulty("not_signed_entry_on", seq=max(first, bound + 1))
 
     def opened(self, journal_id: str, *named: object) -> bool:
         """Whether the first row is *not* the opening of this journal, table and session.
@@ -323,12 +325,12 @@ def _heads(data: bytes, key: str, named: tuple[object, ...]) -> tuple[list[Signe
         try:
             head = parse_head(line)
         except HeadRefused as error:
-            faults.append(str(error))
+            faults.append(said_by(error))
             continue
         if (head.simulated, head.table, head.session, head.journal_id) == named and head.key == key:
             heads.append(head)
         else:
-            faults.append(f"the head signed at entry {head.size} is of another journal or key")
+            faults.append(faulty("head_signed_entry_another_journal", seq=head.size))
     return heads, faults
 
 
@@ -338,11 +340,11 @@ def _files(path: Path) -> dict[str, bytes]:
             entries = archive.infolist()
             names = [one.filename for one in entries]
             if len(entries) > FILES_MAX or sum(one.file_size for one in entries) > BYTES_MAX:
-                raise NoEvidence(f"{path}: too large for evidence of a round")
+                raise NoEvidence(at_place(path, faulty("too_large_evidence_round")))
             if len(set(names)) != len(names):
-                raise NoEvidence(f"{path}: a file is in it twice")
+                raise NoEvidence(at_place(path, faulty("file_twice")))
             return {name: archive.read(name) for name in names}
     except NoEvidence:
         raise
     except (OSError, zipfile.BadZipFile, RuntimeError, EOFError, ValueError, zlib.error):
-        raise NoEvidence(f"{path}: cannot be read as a zip") from None
+        raise NoEvidence(at_place(path, faulty("zip_unread_at_all"))) from None

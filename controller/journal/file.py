@@ -21,7 +21,9 @@ from typing import IO, Final
 from controller.host.disk import reason, sqlite_said
 from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
 from controller.journal.chain import NOT_A_JOURNAL, JournalBroken, JournalError, JournalTaken, NotAJournal
+from controller.journal.faults import faulty
 from controller.journal.field_codec import Unreadable
+from controller.told import at_place, said_by
 
 SUFFIX: Final = ".journal"
 SESSIONS_MAX: Final = 999_999
@@ -78,8 +80,8 @@ _WRITER_MAY: Final = frozenset(
 def why_unreadable(error: BaseException) -> str:
     """Why a journal cannot be read, in our own words, whoever raised it."""
     if isinstance(error, (JournalError, Unreadable)):
-        return str(error)
-    return "cannot be opened" if isinstance(error, OSError) else sqlite_said(error)
+        return said_by(error)
+    return faulty("unopened") if isinstance(error, OSError) else sqlite_said(error)
 
 
 def connect_writer(path: str | os.PathLike[str], *, durable: bool) -> sqlite3.Connection:
@@ -157,14 +159,14 @@ def _header(place: Path) -> bytes:
         NotAJournal: no such file, or of another kind.
     """
     if is_named_pipe(place):
-        raise NotAJournal(f"{place}: {WAITS_FOR_EVER}")
+        raise NotAJournal(at_place(place, WAITS_FOR_EVER))
     try:
         with place.open("rb") as file:
             header = file.read(_WRITE_VERSION + 1)
     except OSError as error:
-        raise NotAJournal(f"{place}: {error.strerror}") from None
+        raise NotAJournal(at_place(place, error.strerror)) from None
     if not header.startswith(_MAGIC) or len(header) <= _WRITE_VERSION:
-        raise NotAJournal(f"{place}: {NOT_A_JOURNAL}")
+        raise NotAJournal(at_place(place, NOT_A_JOURNAL))
     return header
 
 
@@ -197,7 +199,7 @@ def _as_it_lies(place: Path) -> sqlite3.Connection | None:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise NotAJournal(f"{place}: cannot be copied to be read: {error.strerror}") from None
+            raise NotAJournal(at_place(place, faulty("cannot_copied_read", why=error.strerror))) from None
         if list(map(_stamp, files)) != before or not _at_rest(place):
             return None
         return _reader(Path(folder) / place.name, "" if before[1] is not None else "&immutable=1")
@@ -292,11 +294,11 @@ def schema_fault(conn: sqlite3.Connection) -> str:
     found = dict(conn.execute("SELECT name, sql FROM sqlite_master").fetchall())
     for name in wanted:
         if name not in found:
-            return f"{name} is missing from the file"
+            return faulty("missing_file", column=name)
         if found[name] != wanted[name]:
-            return f"{name} is not as it was created"
+            return faulty("not_created", column=name)
     foreign = sorted(str(name) for name in found.keys() - wanted.keys())
-    return f"{foreign[0][:80]} does not belong in the file" if foreign else ""
+    return faulty("does_not_belong_file", column=foreign[0][:80]) if foreign else ""
 
 
 class WriterLock:
@@ -317,13 +319,13 @@ class WriterLock:
             try:
                 file = self._path.open("ab")
             except OSError as error:
-                said = f"{path}: the journal cannot be written: {error.strerror}"
+                said = at_place(path, faulty("unwritten", why=error.strerror))
                 raise JournalBroken(said, reason(error)) from None
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 file.close()
-                raise JournalTaken(f"{path}: another process writes this journal") from None
+                raise JournalTaken(at_place(path, faulty("taken"))) from None
             if self._is_the_file(file):
                 self._file = file
             else:

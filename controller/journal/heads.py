@@ -22,7 +22,9 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from controller.journal.chain import ZEROS, Head, Opening
+from controller.journal.faults import faulty
 from controller.journal.trust import NAME
+from controller.told import at_place, said_by
 
 HEADS_SUFFIX: Final = ".heads"
 """Added to the name of the journal."""
@@ -124,7 +126,7 @@ def parse_head(line: str) -> SignedHead:
     """
     head = unproven_head(line)
     if not signed_by(head.key, line.rpartition(" ")[0].encode("ascii"), head.signature):
-        raise HeadRefused(f"the signature of the head at entry {head.size} does not hold")
+        raise HeadRefused(faulty("signature_head_entry_does_not", seq=head.size))
     return head
 
 
@@ -136,7 +138,7 @@ def unproven_head(line: str) -> SignedHead:
     """
     found = _LINE(line)
     if found is None:
-        raise HeadRefused("no signed head")
+        raise HeadRefused(faulty("no_signed_head"))
     origin, table, session, journal_id, previous, size, hash_, at_ms, key, signature = found.groups()
     return SignedHead(
         origin, table, int(session), journal_id, previous, int(size), hash_, int(at_ms), key, signature
@@ -159,17 +161,19 @@ def read_heads(path: str | os.PathLike[str]) -> tuple[SignedHead, ...]:
     except FileNotFoundError:
         return ()
     except OSError as error:
-        raise HeadRefused(f"{path}: {error.strerror}") from None
+        raise HeadRefused(at_place(path, error.strerror)) from None
     whole, _, _ = data.rpartition(b"\n")
     lines = whole.decode("ascii", "replace").split("\n") if whole else []
     if len(lines) > HEADS_MAX:
-        raise HeadRefused(f"{path}: more than {HEADS_MAX} lines")
+        raise HeadRefused(at_place(path, faulty("more_than_lines", count=HEADS_MAX)))
     heads = []
     for number, line in enumerate(lines, start=1):
         try:
             heads.append(parse_head(line))
         except HeadRefused as error:
-            raise HeadRefused(f"{Path(path).name}, line {number}: {error}") from None
+            raise HeadRefused(
+                faulty("line", file=Path(path).name, line=number, said=said_by(error))
+            ) from None
     return tuple(heads)
 
 
@@ -180,8 +184,8 @@ def heads_fault(heads: Iterable[SignedHead], opening: Opening, journal_id: str) 
         origin = SIMULATED if opening.simulated else LIVE
         named = (one.origin, one.table, one.session, one.journal_id, one.previous)
         if named != (origin, opening.table, opening.session, journal_id, opening.previous or ZEROS):
-            return f"a head signed at entry {one.size} is of another journal"
+            return faulty("head_signed_in_another_journal", seq=one.size)
         if one.size < at.size or (one.size == at.size and one.hash != at.hash):
-            return f"a head signed at entry {one.size} comes after one of entry {at.size}"
+            return faulty("head_signed_entry_comes_after", seq=one.size, end=at.size)
         at = one
     return ""

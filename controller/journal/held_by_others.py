@@ -25,6 +25,7 @@ from controller.clock import in_utc
 from controller.game.events import DataGapFound, HeadsWitnessed
 from controller.journal.chain import ZEROS, JournalError
 from controller.journal.codec import Codec
+from controller.journal.faults import faulty
 from controller.journal.field_codec import Unreadable
 from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.heads import LIVE, SIMULATED, HeadRefused, SignedHead, signed_by, unproven_head
@@ -32,6 +33,7 @@ from controller.journal.reading import CODEC
 from controller.journal.report import FileReport, Others, Seen
 from controller.journal.trust import Keys, knows
 from controller.journal.witness import Aside
+from controller.told import at_place
 
 HELD_MAX: Final = 200_000
 """Heads of one journal that are looked at: a table that was open for a year without a stop has some."""
@@ -252,40 +254,37 @@ class _Compared:
         missing = [one for one in self._behind if one not in back and _proven(one.head, keys)]
         if missing:
             last = max(one.head.size for one in missing)
-            told = f"{_names(missing)} {_hold(missing)} its entry {last}"
-            self.short.append(f"{file}: ends at entry {self.report.entries}, and {told}: {CUT}")
+            ends = faulty("ends_entry_hold_entry_older", seq=self.report.entries, end=last, **_who(missing))
+            self.short.append(at_place(file, ends))
         if back:
             last = max(one.head.size for one in back)
-            told = f"{_names(back)} {_hold(back)} heads of entries to {last} that are not in it"
-            self.notes.append(f"{file}: {told}: {PUT_BACK}")
+            self.notes.append(at_place(file, faulty("hold_heads_entries_not_older", seq=last, **_who(back))))
         if strange:
-            told = f"{_names(strange)} {_hold(strange)} other heads of it, by a key that nobody named"
-            self.notes.append(f"{file}: {told} as its own: {strange[0].head.key}")
+            other_key = strange[0].head.key
+            self.notes.append(
+                at_place(file, faulty("hold_other_heads_key_nobody", key=other_key, **_who(strange)))
+            )
 
     def _against(self, against: list[Held]) -> str:
         """What was exchanged, as near as the heads tell, and who bears witness to it."""
         first = min(against, key=lambda one: one.head.size)
-        head, who = first.head, f"{_names(against)} {_hold(against)}"
-        signed = f"signed by {head.table} {in_utc(head.at_ms)}"
+        head = first.head
+        signed = {"table": head.table, "at": in_utc(head.at_ms), **_who(against)}
         below = [one.size for one in self.agreed.values() if one.size < head.size]
         since = max(below, default=0) + 1
-        where = f"entry {head.size}" if since == head.size else f"one of entries {since} to {head.size}"
         if head.journal_id != self.report.journal_id:
-            where = "the journal"
-        return f"{where} is not the one that {who}, {signed}"
+            return faulty("journal_not_hold_signed", **signed)
+        if since == head.size:
+            return faulty("entry_not_hold_signed", seq=head.size, **signed)
+        return faulty("entries_not_hold_signed", seq=since, end=head.size, **signed)
 
 
-CUT: Final = "an older copy, or cut off"
-PUT_BACK: Final = "older data were put back, as the table's own journal or two persons at the witness say"
-
-
-def _names(held: Iterable[Held]) -> str:
+def _who(held: Iterable[Held]) -> dict[str, str]:
+    """Who holds these heads: the names, and the end that the verb takes for one."""
     *some, last = sorted({one.by for one in held}, key=lambda name: (len(name), name))
-    return f"{', '.join(some)} and {last}" if some else last
-
-
-def _hold(held: Iterable[Held]) -> str:
-    return "hold" if len({one.by for one in held}) > 1 else "holds"
+    if not some:
+        return {"names": last, "s": "s"}
+    return {"names": faulty("some_and_last", some=", ".join(some), last=last), "s": ""}
 
 
 def _hashes(path: Path, wanted: Sequence[int]) -> dict[int, str]:
@@ -317,8 +316,7 @@ def _gone(
             continue
         missing = [one for one in held if not excuses.excused(one) and _proven(one.head, known[table])]
         if missing:
-            told = f"which {_names(missing)} {_hold(missing)}"
-            yield f"session {session} of {table}, {told}, is not here: {CUT}"
+            yield faulty("session_which_hold_not_here", session=session, table=table, **_who(missing))
 
 
 def _seen(found: Sequence[_Compared], holdings: Holdings, known: Mapping[str, Keys]) -> Iterable[Seen]:

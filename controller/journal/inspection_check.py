@@ -18,12 +18,14 @@ from typing import Any, Final
 
 from controller.journal.chain import Row, holds
 from controller.journal.evidence import MANIFEST, SIGNATURE, NoEvidence
+from controller.journal.faults import faulty
 from controller.journal.heads import signed_by
 from controller.journal.held_by_others import Holdings, compared
 from controller.journal.report import NO_OTHERS, FileReport, Others
 from controller.journal.trust import HOUSE, NO_KEYS, Keys
 from controller.journal.verify import verify
 from controller.journal.witness import Witness
+from controller.told import at_place, said_by, together
 
 FORMAT: Final = "tapis-inspection/1"
 JOURNALS: Final = "journals/"
@@ -67,7 +69,7 @@ def check_inspection(path: Path, witnesses: Sequence[Witness] = (), keys: Keys =
     try:
         manifest = json.loads(files[MANIFEST])
         if manifest["format"] != FORMAT:
-            raise NoEvidence(f"{path}: an inspection of format {str(manifest['format'])[:40]}")
+            raise NoEvidence(at_place(path, faulty("inspection_format", what=str(manifest["format"])[:40])))
         signer, wanted = str(manifest["signed_by"]), dict(manifest["files"])
         reach = {name: tuple(end) for name, end in manifest["reach"].items()}
         named = {table: frozenset(map(str, told)) for table, told in manifest["heads_signed_by"].items()}
@@ -75,13 +77,13 @@ def check_inspection(path: Path, witnesses: Sequence[Witness] = (), keys: Keys =
     except NoEvidence:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-        raise NoEvidence(f"{path}: no signed file of an inspection") from None
+        raise NoEvidence(at_place(path, faulty("no_signed_file_inspection"))) from None
     if signer not in keys.get(HOUSE, ()):
-        faults.append(f"it is signed with {signer}, which nobody named: --key {HOUSE}=HEX, from paper")
+        faults.append(faulty("signed_which_nobody_named_key", key=signer))
     by_word = not faults and keys.keys() == {HOUSE} and not witnesses
     reports, others = _journals(files, reach, witnesses, named if by_word else keys)
     if {one.file for one in reports} != reach.keys():
-        faults.append("other journals are in it than it names")
+        faults.append(faulty("other_journals_than_names"))
     return InspectionReport(signer, reports, (*faults, *others.faults), by_word, others)
 
 
@@ -91,21 +93,21 @@ def _files(path: Path) -> dict[str, bytes]:
             inside = archive.infolist()
             names = {one.filename for one in inside}
             if len(inside) > FILES_MAX or sum(one.file_size for one in inside) > BYTES_MAX:
-                raise NoEvidence(f"{path}: too large for the file of an inspection")
+                raise NoEvidence(at_place(path, faulty("too_large_file_inspection")))
             if len(names) != len(inside):
-                raise NoEvidence(f"{path}: a file is in it twice")
+                raise NoEvidence(at_place(path, faulty("file_twice")))
             return {name: archive.read(name) for name in names}
     except (OSError, zipfile.BadZipFile, RuntimeError, EOFError, zlib.error) as error:
-        raise NoEvidence(f"{path}: cannot be read as a zip: {error}") from None
+        raise NoEvidence(at_place(path, faulty("zip_unread", why=said_by(error)))) from None
 
 
 def _unsigned(files: Mapping[str, bytes], wanted: Mapping[str, Any], signer: str) -> Iterator[str]:
     if not signed_by(signer, files[MANIFEST], files.get(SIGNATURE, b"").decode("ascii", "replace").strip()):
-        yield "the signature of the manifest does not hold"
+        yield faulty("signature_manifest_does_not_hold")
     found = {name: data for name, data in files.items() if name not in (MANIFEST, SIGNATURE)}
     for name in sorted(found.keys() | wanted.keys()):
         if name not in found or hashlib.sha256(found[name]).hexdigest() != wanted.get(name):
-            yield f"{name} is not the file that was signed"
+            yield faulty("not_file_signed", file=name)
 
 
 def _readings(data: bytes) -> Iterator[str]:
@@ -114,10 +116,10 @@ def _readings(data: bytes) -> Iterator[str]:
         row = Row(**json.loads(line))
         follows = before is None or (row.seq, row.prev_hash) == (before.seq + 1, before.hash)
         if not follows or not holds(row):
-            yield f"{READINGS}, line {number}: it does not follow from the one before"
+            yield faulty("line", file=READINGS, line=number, said=faulty("does_not_follow_before"))
         before = row
     if before is None:
-        yield "no reading is in it, and the one that made it was written down first"
+        yield faulty("no_reading_made_written_down")
 
 
 def _journals(
@@ -135,11 +137,13 @@ def _journals(
         before: FileReport | None = None
         for path in paths:
             report = verify(path, witnesses=witnesses, keys=keys)
-            one, why = report.files[0], "; ".join(report.faults)
+            one, why = report.files[0], together(report.faults)
             if (one.entries, one.head) != reach.get(one.file):
-                why = why or "it does not end where the file says that it does"
+                why = why or faulty("does_not_end_where_file")
             if before is not None and (before.table, before.session + 1) == (one.table, one.session):
-                why = why or ("" if before.head == one.previous else f"does not follow {before.file}")
+                why = why or (
+                    "" if before.head == one.previous else faulty("does_not_follow", file=before.file)
+                )
             if why and one.ok:
                 one = replace(one, first_bad_seq=one.entries, why=why)
             reports.append(one)

@@ -28,12 +28,14 @@ from controller.journal.chain import (
     Row,
     opening_of,
 )
+from controller.journal.faults import faulty
 from controller.journal.field_codec import Unreadable
 from controller.journal.heads import HeadRefused, SignedHead, heads_fault, heads_path, parse_head
 from controller.journal.reading import CODEC, Commitments, row_holds
 from controller.journal.seal import sync_folder
 from controller.journal.witness_refusals import REFUSED_SUFFIX
 from controller.journal.writer import created
+from controller.told import at_place, said_by
 
 _HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII).fullmatch
 
@@ -48,8 +50,8 @@ class Contradiction(JournalError):
     """
 
     def __init__(self, session: int, seq: int, why: str, said: str = "") -> None:
-        where = f"session {session}, entry {seq}" if seq else f"session {session}"
-        super().__init__(f"{where}: {why}")
+        key = "entry_of_session" if seq else "of_session"
+        super().__init__(faulty(key, session=session, seq=seq, said=why))
         self.session, self.seq, self.why, self.said = session, seq, why, said
 
 
@@ -71,7 +73,7 @@ class Mirror:
         rows = (Row(*row) for row in conn.execute(files.SELECT))
         first = next(rows, None)
         if first is None:
-            raise JournalDamaged(1, "the first entry is missing")
+            raise JournalDamaged(1, faulty("first_entry_missing"))
         self.head = Head(0, "")
         self._check([first])
         self.opening = _opening(first)
@@ -94,7 +96,7 @@ class Mirror:
         try:
             why = _no_first(first, table, session)
         except JournalError as error:
-            why = str(error)
+            why = said_by(error)
         if why:
             raise Contradiction(session, 1, why, repr(tuple(first)))
         return cls._over(path, created(path, first, durable), durable)
@@ -112,7 +114,7 @@ class Mirror:
                 pass
             return cls._over(path, files.connect_writer(path, durable=durable), durable)
         except files.UNREADABLE as error:
-            raise JournalDamaged(0, f"{path}: cannot be read: {sqlite_said(error)}") from None
+            raise JournalDamaged(0, at_place(path, faulty("unread", why=sqlite_said(error)))) from None
 
     @classmethod
     def _over(cls, path: Path, conn: sqlite3.Connection, durable: bool) -> Mirror:
@@ -146,7 +148,8 @@ class Mirror:
             if self._conn.in_transaction:
                 with suppress(sqlite3.Error):
                     self._conn.execute("ROLLBACK")
-            raise JournalBroken(f"{self.path}: the mirror cannot be written: {sqlite_said(error)}") from error
+            why = faulty("mirror_unwritten", why=sqlite_said(error))
+            raise JournalBroken(at_place(self.path, why)) from error
         if refused is not None:
             raise refused
 
@@ -165,7 +168,7 @@ class Mirror:
                 try:
                     head = parse_head(line)
                 except HeadRefused as error:
-                    raise Contradiction(self.opening.session, 0, str(error), line) from None
+                    raise Contradiction(self.opening.session, 0, said_by(error), line) from None
                 if head.size > self.head.seq:
                     break
                 self.bears(head, keys, after=self._signed)
@@ -182,11 +185,11 @@ class Mirror:
         Raises:
             Contradiction: it is not.
         """
-        why = "" if head.key in keys else f"signed with a key that is not known here ({head.key})"
+        why = "" if head.key in keys else faulty("unknown_key", key=head.key)
         before = [after] if after is not None else []
         why = why or heads_fault([*before, head], self.opening, self.journal_id)
         if not why and self.hash_at(head.size) != head.hash:
-            why = "the head that the table signed is not that of the entry it told"
+            why = faulty("other_head")
         if why:
             raise Contradiction(self.opening.session, head.size, why, head.line)
 
@@ -208,7 +211,7 @@ class Mirror:
         for row in rows:
             expected = self.head.seq + 1
             if row.seq != expected:
-                raise JournalDamaged(expected, f"the entry is missing; {row.seq!r} is there instead")
+                raise JournalDamaged(expected, faulty("entry_missing_there_instead", seq=row.seq))
             why = row_holds(row, self.head.hash, self._commitments)
             if why:
                 raise JournalDamaged(expected, why)
@@ -228,7 +231,7 @@ class Mirror:
         try:
             return whole, parse_head(last) if last else None
         except HeadRefused as error:
-            raise JournalDamaged(0, f"{path.name}: {error}") from None
+            raise JournalDamaged(0, at_place(path.name, said_by(error))) from None
 
     def _write_heads(self, data: bytes) -> None:
         path = heads_path(self.path)
@@ -241,7 +244,8 @@ class Mirror:
             if self._durable and not self.signed_bytes:
                 sync_folder(path.parent)
         except OSError as error:
-            raise JournalBroken(f"{path}: the signed heads cannot be written", reason(error)) from error
+            said = at_place(path, faulty("heads_unwritten"))
+            raise JournalBroken(said, reason(error)) from error
         self.signed_bytes += len(data)
 
 
@@ -252,11 +256,11 @@ def rows_told(told: Any) -> list[Row]:
         ValueError: it told something else.
     """
     if not isinstance(told, list):
-        raise ValueError("told no rows")
+        raise ValueError(faulty("no_rows"))
     rows = []
     for one in told:
         if not (isinstance(one, list) and tuple(map(type, one)) == (int, int, str, str, str, str)):
-            raise ValueError("told what is no row")
+            raise ValueError(faulty("no_row"))
         rows.append(Row(*one))
     return rows
 
@@ -293,17 +297,17 @@ def _no_first(row: Row, table: str, session: int) -> str:
         JournalError: what it opens cannot be read.
     """
     if row.seq != 1 or not _HASH(row.prev_hash):
-        return "it is no first entry"
+        return faulty("first_wanted")
     why = row_holds(row, "", Commitments(CODEC))
     if why:
         return why
     opening = _opening(row)
     same = (opening.table, opening.session) == (table, session)
-    return "" if same else f"opens session {opening.session} of {opening.table}"
+    return "" if same else faulty("opens_other", session=opening.session, table=opening.table)
 
 
 def _opening(row: Row) -> Opening:
     try:
         return opening_of(row)
     except Unreadable as error:
-        raise JournalDamaged(1, str(error)) from None
+        raise JournalDamaged(1, said_by(error)) from None

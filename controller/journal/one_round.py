@@ -16,6 +16,7 @@ from controller.journal.entries import event_of
 from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.reading import read_rows
 from controller.journal.rounds import TABLE_KINDS, Round, Rounds, Stake
+from controller.told import said_by
 
 Body = Mapping[str, Any]
 _ENDED: Final = (e.FinishAsked, e.FinishRecorded)
@@ -165,7 +166,7 @@ def body_of(row: Row) -> Body:
     try:
         body = parse_body(row.body)
     except Unreadable as error:
-        raise JournalDamaged(row.seq, str(error)) from None
+        raise JournalDamaged(row.seq, said_by(error)) from None
     if not isinstance(body, dict) or (row.kind == "RoundOpened" and not isinstance(body.get("round"), int)):
         raise JournalDamaged(row.seq, f"{row.kind} cannot be read")
     return body

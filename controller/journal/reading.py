@@ -30,9 +30,11 @@ from controller.journal.chain import (
     opened_by,
 )
 from controller.journal.codec import Codec
+from controller.journal.faults import faulty
 from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import SELECT, UNREADABLE, connect_reader, has_journal
 from controller.journal.seal import commitment_of
+from controller.told import at_place, said_by
 
 CODEC: Final = Codec(EVENTS)
 """The events of this version."""
@@ -81,9 +83,9 @@ def checked_rows(
                 previous = row[5]
                 expected += 1
     except UNREADABLE as error:
-        raise JournalDamaged(expected, f"cannot be read: {sqlite_said(error)}") from None
+        raise JournalDamaged(expected, faulty("unread", why=sqlite_said(error))) from None
     if expected == 1:
-        raise JournalDamaged(1, "the first entry is missing")
+        raise JournalDamaged(1, faulty("first_entry_missing"))
 
 
 def _in_blocks(rows: Iterator[Row]) -> Iterator[list[Row]]:
@@ -134,7 +136,7 @@ def _check_link(row: Row, expected: int, previous: str, codec: Codec) -> None:
     """
     seq, _, kind, _, prev_hash, _ = row
     if seq != expected:
-        raise JournalDamaged(expected, f"the entry is missing; {seq!r} is there instead")
+        raise JournalDamaged(expected, faulty("entry_missing_there_instead", seq=seq))
     if not holds(Row(*row)):
         raise JournalDamaged(seq, _ALTERED)
     if seq > 1 and prev_hash != previous:
@@ -143,8 +145,8 @@ def _check_link(row: Row, expected: int, previous: str, codec: Codec) -> None:
         _check_opening(row)
 
 
-_ALTERED: Final = "its hash is not that of its content"
-_UNLINKED: Final = "it does not follow from the entry before"
+_ALTERED: Final = faulty("hash_not_content")
+_UNLINKED: Final = faulty("does_not_follow_entry_before")
 
 
 def read_rows(path: str | os.PathLike[str]) -> Generator[Row]:
@@ -157,23 +159,23 @@ def read_rows(path: str | os.PathLike[str]) -> Generator[Row]:
     try:
         with closing(connect_reader(path)) as conn:
             if not has_journal(conn):
-                raise NotAJournal(f"{path}: {NOT_A_JOURNAL}")
+                raise NotAJournal(at_place(path, NOT_A_JOURNAL))
             for row in checked_rows(conn):
                 yield Row(*row)
     except UNREADABLE as error:
-        raise JournalDamaged(0, f"cannot be read: {sqlite_said(error)}") from None
+        raise JournalDamaged(0, faulty("unread", why=sqlite_said(error))) from None
 
 
 def _check_opening(row: Row) -> None:
     seq, kind = row[0], row[2]
     if seq > 1:
         if kind == OPENED:
-            raise JournalDamaged(seq, "the session is opened twice")
-        raise JournalNewer(seq, f"unknown kind {kind[:80]!r}")
+            raise JournalDamaged(seq, faulty("session_opened_twice"))
+        raise JournalNewer(seq, faulty("unknown_kind", what=repr(kind[:80])))
     try:
         opened_by(Row(*row))
     except Unreadable as error:
-        raise JournalDamaged(1, str(error)) from None
+        raise JournalDamaged(1, said_by(error)) from None
 
 
 class Commitments:
@@ -206,9 +208,9 @@ class Commitments:
                 for card in body[self._revealing[kind]]:
                     self._open(seq, (round_, attempt, card["place"]), card)
         except Unreadable as error:
-            raise JournalDamaged(seq, f"{kind} cannot be read: {error}") from None
+            raise JournalDamaged(seq, faulty("entry_unread", kind=kind, why=said_by(error))) from None
         except (KeyError, TypeError, ValueError):
-            raise JournalDamaged(seq, f"{kind} cannot be read: no cards as a table writes them") from None
+            raise JournalDamaged(seq, faulty("cannot_read_no_cards_table", kind=kind)) from None
 
     def _remember(self, round_: int, attempt: int, place: str, commitment: str) -> None:
         if round_ != self._round:  # cards of a round are turned up in it or never
@@ -219,10 +221,10 @@ class Commitments:
     def _open(self, seq: int, where: Where, card: dict[str, str]) -> None:
         known = self._known.get(where)
         if known is None:
-            raise JournalDamaged(seq, f"turns up a card at {where[2]} that was never sealed")
+            raise JournalDamaged(seq, faulty("turns_up_card_never_sealed", place=where[2]))
         # Nothing here is secret: what opens the commitment stands in the row.
         if commitment_of(card["opens"], card["card"]) != known:
-            raise JournalDamaged(seq, f"the card turned up at {where[2]} is not the one sealed there")
+            raise JournalDamaged(seq, faulty("card_turned_up_not_sealed", place=where[2]))
 
 
 def revealed(rows: Iterable[Row], codec: Codec = CODEC) -> dict[Where, str]:
@@ -244,9 +246,9 @@ def row_holds(row: Row, previous: str, commitments: Commitments) -> str:
     """
     seq, _, kind, text, prev_hash, _ = row
     if not holds(row) or (previous and prev_hash != previous):
-        return "its hash is not that of its content and of the entry before"
+        return faulty("hash_not_content_entry_before")
     if seq > 1 and kind not in CODEC.kinds:
-        return f"unknown kind {kind[:80]!r}"
+        return faulty("unknown_kind", what=repr(kind[:80]))
     if kind in WITH_CARDS:
         commitments.check(seq, kind, text)
     return ""

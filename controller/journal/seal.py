@@ -115,7 +115,7 @@ def load_master(path: str | os.PathLike[str], *, credential: bool = False) -> Ma
         os.close(handle)
 
 
-def _master_fault(facts: os.stat_result, forbidden: int) -> Told | None:
+def _master_fault(facts: os.stat_result, forbidden: int) -> str:
     if not stat.S_ISREG(facts.st_mode):
         return Told(KEY_FAULTS["not_plain"])
     if facts.st_mode & forbidden:
@@ -124,7 +124,7 @@ def _master_fault(facts: os.stat_result, forbidden: int) -> Told | None:
         return Told(KEY_FAULTS["owner"], user=facts.st_uid, wanted=os.geteuid())
     if facts.st_size != MASTER_BYTES:
         return Told(KEY_FAULTS["length"], bytes=facts.st_size, wanted=MASTER_BYTES)
-    return None
+    return ""
 
 
 def new_master() -> Master:

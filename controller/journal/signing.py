@@ -22,6 +22,7 @@ from controller.journal.heads import (
 )
 from controller.journal.seal import sync_folder
 from controller.journal.writer import Journal
+from controller.told import said_by
 
 EVERY_MS: Final = 60_000
 ENDS: Final = frozenset((e.RoundClosed, e.RoundVoided, e.TableClosed))
@@ -38,7 +39,7 @@ def check_heads(journal: Journal, path: Path) -> tuple[SignedHead, ...]:
     try:
         heads = read_heads(heads_path(path))
     except HeadRefused as error:
-        raise JournalDamaged(0, str(error)) from None
+        raise JournalDamaged(0, said_by(error)) from None
     fault = heads_fault(heads, journal.opening, journal.journal_id)
     if fault:
         raise JournalDamaged(0, f"{heads_path(path).name}: {fault}")

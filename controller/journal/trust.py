@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
+from controller.journal.faults import faulty
+from controller.told import at_place
 
 ANY: Final = ""
 """Keys that are bound to no table."""
@@ -54,14 +56,14 @@ def keys_told(words: Iterable[str], witness: str | os.PathLike[str] | None = Non
         found = _WORD(word)
         pairs = [(found[1] or ANY, found[2].lower())] if found else list(_named_in(word))
         if not pairs:
-            raise KeyRefused(f"{word}: names no key; wanted lines `key TABLE` and 64 hex digits")
+            raise KeyRefused(at_place(word, faulty("names_no_key_wanted_lines")))
         for table, key in pairs:
             told.setdefault(table, set()).add(key)
     by_person = {table: set(keys) for table, keys in told.items()}
     for table, key in () if witness is None else _named_in(witness):
         on_paper = by_person.get(table, set()) | by_person.get(ANY, set())
         if on_paper and key not in on_paper:
-            raise KeyRefused(f"{witness}: trusts {key}, a key of {table} that you did not name")
+            raise KeyRefused(at_place(witness, faulty("trusts_key_you_did_not", key=key, table=table)))
         told.setdefault(table, set()).add(key)
     return {table: frozenset(keys) for table, keys in told.items()}
 
@@ -69,15 +71,15 @@ def keys_told(words: Iterable[str], witness: str | os.PathLike[str] | None = Non
 def _named_in(path: str | os.PathLike[str]) -> Iterable[tuple[str, str]]:
     """Table and key of each line that names one; other lines are a witness's own business."""
     if not os.fspath(path):
-        raise KeyRefused("the name of the key is empty: write HEX, TABLE=HEX or that of a file")
+        raise KeyRefused(faulty("name_key_empty_write_hex"))
     if is_named_pipe(path):
-        raise KeyRefused(f"{os.fspath(path)[:100]}: {WAITS_FOR_EVER}")
+        raise KeyRefused(at_place(os.fspath(path)[:100], WAITS_FOR_EVER))
     try:
         with Path(path).open("rb") as file:
             text = file.read(_FILE_MAX).decode("ascii", "replace")
     except OSError as error:
-        why = f"neither a key (HEX or TABLE=HEX) nor a file: {error.strerror}"
-        raise KeyRefused(f"{os.fspath(path)[:100]}: {why}") from None
+        why = faulty("neither_key_hex_table_hex", why=error.strerror)
+        raise KeyRefused(at_place(os.fspath(path)[:100], why)) from None
     for line in text.splitlines():
         found = _LINE(line.strip())
         if found:

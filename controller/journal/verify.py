@@ -30,6 +30,7 @@ from controller.journal.chain import (
     opening_of,
 )
 from controller.journal.codec import Codec
+from controller.journal.faults import faulty
 from controller.journal.file import (
     UNREADABLE,
     connect_reader,
@@ -52,6 +53,7 @@ from controller.journal.reading import CODEC, checked_rows
 from controller.journal.report import FileReport, Report
 from controller.journal.trust import NO_KEYS, Keys, knows
 from controller.journal.witness import Aside, Witness
+from controller.told import at_place, said_by, together
 
 MANY_BYTES: Final = 32 * 1024 * 1024
 """From so much on the journals of a directory are read by several processes: a signed head takes as long as
@@ -90,7 +92,7 @@ def verify(
     found = sorted(one for one in place.iterdir() if one.is_file() and not one.name.endswith(_BESIDE))
     journals = [one for one in found if is_journal(one)]
     if not journals:
-        raise NotAJournal(f"{place}: no journal in this directory")
+        raise NotAJournal(at_place(place, faulty("no_journal_directory")))
     holdings = Holdings()  # read first: a journal that goes on meanwhile is never behind what others hold
     for one in journals:
         holdings.read(one, codec)
@@ -156,7 +158,7 @@ def _unsigned(reports: Sequence[FileReport], keys: Keys) -> Iterator[FileReport]
             one = replace(one, signed_to=one.entries)
         if keys and one.ok and one.unsigned_from:
             at = one.unsigned_from
-            one = replace(one, first_bad_seq=at, why=f"not signed from entry {at} on")
+            one = replace(one, first_bad_seq=at, why=faulty("not_signed_entry_on", seq=at))
         yield one
 
 
@@ -227,17 +229,17 @@ def _read(
     try:
         with closing(connect_reader(place)) as conn:
             if not has_journal(conn):
-                raise NotAJournal(f"{place}: {NOT_A_JOURNAL}")
+                raise NotAJournal(at_place(place, NOT_A_JOURNAL))
             report, seen = _walk(report, conn, codec, witnesses, signed, each)
             faults = (report.why, _name_fault(place.name, report), schema_fault(conn))
-            return replace(report, why="; ".join(one for one in faults if one)), seen
+            return replace(report, why=together(faults)), seen
     except (NotAJournal, *UNREADABLE) as error:
         if among_journals or was_journal(place):
-            why, newer = f"cannot be read: {why_unreadable(error)}", isinstance(error, NewerFormat)
+            why, newer = faulty("unread", why=why_unreadable(error)), isinstance(error, NewerFormat)
             return replace(report, first_bad_seq=1, why=why, newer=newer), set()
         if isinstance(error, NotAJournal):
             raise
-        raise NotAJournal(f"{place}: {NOT_A_JOURNAL}") from None
+        raise NotAJournal(at_place(place, NOT_A_JOURNAL)) from None
 
 
 def _walk(
@@ -273,15 +275,15 @@ def _walk(
                 seen |= {one for one in wanted.get(row[0], ()) if one.hash == row[5]}
                 signed.check(row[0], row[5])
     except JournalDamaged as damage:
-        bad_seq, why = damage.seq, str(damage)
+        bad_seq, why = damage.seq, said_by(damage)
         newer = isinstance(damage, JournalNewer)
     if row is not None:
         report = replace(report, entries=row[0], head=row[5])
     if audit is not None and audit.bad_seq:
         newer = audit.newer
-        bad_seq, why = audit.bad_seq, "; ".join(one for one in (audit.why, why) if one)
+        bad_seq, why = audit.bad_seq, together((audit.why, why))
     bad_seq = bad_seq or signed.bad_seq
-    why = "; ".join(one for one in (why, signed.fault(report.entries)) if one)
+    why = together((why, signed.fault(report.entries)))
     kept = max((one.seq for one in seen), default=0) if witnesses else None
     bound = max(signed.bound, kept or 0)
     told = replace(report, signed_to=bound, witnessed_to=kept)
@@ -293,7 +295,13 @@ def _name_fault(name: str, report: FileReport) -> str:
     named = _NAMED(name)
     if named is None or not report.table or (named[1], int(named[2])) == (report.table, report.session):
         return ""
-    return f"named as {named[1]}, session {int(named[2])}, and it is {report.table}, session {report.session}"
+    return faulty(
+        "named_session_session",
+        table=named[1],
+        session=int(named[2]),
+        table2=report.table,
+        after=report.session,
+    )
 
 
 class _Audited:
@@ -314,21 +322,22 @@ class _Audited:
                 self._audit = None
                 self.newer = isinstance(damage, JournalNewer)
                 self.bad_seq = self.bad_seq or damage.seq
-                self.why = self.why or str(damage)
+                self.why = self.why or said_by(damage)
 
 
 def _begun_fault(opening: Opening) -> str:
     """Why the first entry cannot be one: a table's first session follows none, and every other one does."""
     if bool(opening.previous) is (opening.session > 1):
         return ""
-    return f"session {opening.session} follows {'a session' if opening.previous else 'none'}"
+    key = "session_follows_session" if opening.previous else "session_follows_none"
+    return faulty(key, session=opening.session)
 
 
 def _signed_beside(place: Path, keys: Keys) -> _Signed:
     try:
         return _Signed(read_heads(heads_path(place)), keys)
     except HeadRefused as error:
-        return _Signed((), keys, str(error))
+        return _Signed((), keys, said_by(error))
 
 
 class _Signed:
@@ -356,7 +365,7 @@ class _Signed:
         """The head by a key that nobody named as the table's, where keys were named."""
         for one in self._heads if self._keys else ():
             if not knows(self._keys, one.key, one.table):
-                return f"the head at entry {one.size} is signed with {one.key}, a key that nobody named"
+                return faulty("head_entry_signed_key_nobody", seq=one.size, key=one.key)
         return ""
 
     def check(self, seq: int, hash_: str) -> None:
@@ -366,13 +375,13 @@ class _Signed:
             self.bound = seq
         elif wanted is not None and not self.bad_seq:
             self.bad_seq = seq
-            self._why = self._why or f"entry {seq}: it is not the one whose head was signed"
+            self._why = self._why or faulty("of_entry", seq=seq, said=faulty("not_whose_head_signed"))
 
     def fault(self, entries: int) -> str:
         """What is wrong with heads or journal, or nothing."""
         if self._why or not self._heads or self._heads[-1].size <= entries:
             return self._why
-        return f"a head was signed at entry {self._heads[-1].size}, and the journal ends at {entries}"
+        return faulty("head_signed_entry_journal_ends", seq=self._heads[-1].size, end=entries)
 
 
 def _opened(report: FileReport, first: Row) -> FileReport:
@@ -408,13 +417,13 @@ def _succession_fault(one: FileReport, before: FileReport | None, heads_elsewher
     if before is None:
         if not one.previous or one.previous in heads_elsewhere:
             return ""
-        return "the session before it is not here, and no witness has its head"
+        return faulty("session_before_not_here_no")
     if one.session == before.session:
-        return f"the same session as {before.file}"
+        return faulty("same_session", file=before.file)
     if one.session != before.session + 1:
-        return f"no session between {before.session} and {one.session} is here"
+        return faulty("no_session_between_here", session=before.session, after=one.session)
     if one.previous != before.head:
-        return f"does not follow {before.file}, whose head is another"
+        return faulty("does_not_follow_whose_head", file=before.file)
     return ""
 
 
@@ -427,15 +436,16 @@ def _unseen(
     vouched = {(one.table, one.session if alone else 0) for one in witnesses}
     if any(one.table for one in witnesses):
         for table, session in sorted(known - vouched):
-            yield f"no head of {table}{f', session {session}' if alone else ''} was witnessed"
+            key = "no_head_session_witnessed" if alone else "no_head_witnessed"
+            yield faulty(key, table=table, session=session)
     for witness in witnesses:
         if witness in seen or witness.hash in before_these or _kept_elsewhere(witness, reports, alone):
             continue
         file = next((one.file for one in reports if one.journal_id == witness.journal_id), None)
         if file is None:
-            yield f"journal {witness.journal_id} was witnessed at entry {witness.seq} and is not here"
+            yield faulty("journal_witnessed_entry_not_here", journal=witness.journal_id, seq=witness.seq)
         else:
-            yield f"{file}: entry {witness.seq} is not the one that was witnessed"
+            yield at_place(file, faulty("entry_not_witnessed", seq=witness.seq))
 
 
 def _kept_elsewhere(witness: Witness, reports: Sequence[FileReport], alone: bool) -> bool:

@@ -26,9 +26,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from controller.journal.chain import ZEROS
+from controller.journal.faults import faulty
 from controller.journal.heads import HeadRefused, SignedHead, key_fingerprint, parse_head, unproven_head
 from controller.journal.seal import sync_folder
 from controller.journal.trust import NAME
+from controller.told import at_place, said_by
 
 WITNESS_LINES_MAX: Final = 1_000_000
 LINE_MAX: Final = 4_096
@@ -107,11 +109,9 @@ class TableKeys:
         before = self.of.get(table, ())
         for other, keys in self.of.items():
             if other != table and key in keys:
-                raise WitnessRefused(f"the key {key_fingerprint(key)} is that of {other}")
+                raise WitnessRefused(faulty("key_of_other", print=key_fingerprint(key), table=other))
         if key not in before and before and (not at_ms or first == second):
-            raise WitnessRefused(
-                f"{table} is bound to the key {key_fingerprint(before[-1])}: another takes two persons"
-            )
+            raise WitnessRefused(faulty("bound", table=table, print=key_fingerprint(before[-1])))
         return table, key
 
     def age(self, head: SignedHead) -> int:
@@ -142,7 +142,7 @@ class WitnessStore:
             try:
                 self._know(line)
             except ValueError as error:
-                raise WitnessRefused(f"{path}, line {number}: {error}") from None
+                raise WitnessRefused(faulty("line", file=path, line=number, said=said_by(error))) from None
             self._count += 1
 
     def trust(self, table: str, key: str, at_ms: int = 0, by: tuple[str, str] = ("", "")) -> None:
@@ -155,8 +155,7 @@ class WitnessStore:
         change = f" {at_ms} {by[0]} {by[1]}" if any(by) else ""
         line = f"key {table} {key.lower()}{change}"
         if self._keys.named(line) is None:
-            found = f"found {line[4:84]!r}"
-            raise WitnessRefused(f"wanted a table, a key of 64 hex digits, and names without blanks; {found}")
+            raise WitnessRefused(faulty("key_wanted", what=repr(line[4:84])))
         if key.lower() not in self.keys.get(table, ()):
             self._write(line)
             self._know(line)
@@ -169,9 +168,10 @@ class WitnessStore:
         """
         line = f"aside {table} {session} {at_ms} {by[0]} {by[1]}"
         if _ASIDE(line) is None or by[0] == by[1]:
-            raise WitnessRefused("wanted a table, a session, and two different names without blanks")
+            raise WitnessRefused(faulty("aside_wanted"))
         if table not in self.last or session > self.last[table].session:
-            raise WitnessRefused(f"{table}, session {session}: nothing was seen of it")
+            nothing = faulty("nothing_seen")
+            raise WitnessRefused(faulty("session_of", table=table, session=session, said=nothing))
         self._write(line)
         self._know(line)
 
@@ -185,7 +185,7 @@ class WitnessStore:
         try:
             head = parse_head(line)
         except HeadRefused as error:
-            raise NoExtension(str(error)) from None
+            raise NoExtension(said_by(error)) from None
         if not self._extends(head):
             return False
         self._write(head.line)
@@ -203,7 +203,7 @@ class WitnessStore:
             self._forget(aside[1], int(aside[2]))
             return
         if not line.startswith("tapis/"):
-            raise WitnessRefused("neither a key nor a signed head")
+            raise WitnessRefused(faulty("neither_key_nor_signed_head"))
         head = parse_head(line)
         if self._extends(head):
             self._seen(head)
@@ -225,32 +225,30 @@ class WitnessStore:
         Raises:
             NoExtension: it is no extension of it.
         """
-        who = f"{head.table}, session {head.session}, entry {head.size}"
         age = self._keys.age(head)
         if age < 0:
-            raise NoExtension(f"{who}: signed with a key that is not known here ({head.key})")
+            raise _no_extension(head, faulty("unknown_key", key=head.key))
         last = self.last.get(head.table)
         if last is None:
             return True
         if age < self._keys.age(last):
-            raise NoExtension(f"{who}: signed with a key that was changed before ({head.key})")
+            raise _no_extension(head, faulty("former_key", key=head.key))
         if head.simulated is not last.simulated:
-            now = "a simulation" if head.simulated else "live"
-            raise NoExtension(f"{who}: {now}, and this table was not")
+            raise _no_extension(head, faulty("now_simulated" if head.simulated else "now_live"))
         if head.session < last.session or (head.session == last.session and head.size < last.size):
-            raise NoExtension(f"{who}: shorter than session {last.session}, entry {last.size}, seen before")
+            raise _no_extension(head, faulty("shorter", session=last.session, seq=last.size))
         if head.at_ms < last.at_ms:
-            raise NoExtension(f"{who}: signed before the head that was seen before it")
+            raise _no_extension(head, faulty("signed_before"))
         if head.session == last.session:
             if (head.journal_id, head.previous) != (last.journal_id, last.previous):
-                raise NoExtension(f"{who}: another journal than the one seen before")
+                raise _no_extension(head, faulty("other_journal"))
             if head.size == last.size and head.hash != last.hash:
-                raise NoExtension(f"{who}: another hash than the one seen before")
+                raise _no_extension(head, faulty("other_hash"))
             return head.size > last.size
         if head.session > last.session + 1:
-            raise NoExtension(f"{who}: no head of session {last.session + 1} was told")
+            raise _no_extension(head, faulty("no_head_told", session=last.session + 1))
         if head.previous != last.hash:
-            raise NoExtension(f"{who}: does not follow session {last.session} as it was seen last")
+            raise _no_extension(head, faulty("not_as_seen", session=last.session))
         return True
 
     def _fold(self) -> None:
@@ -276,7 +274,7 @@ class WitnessStore:
         except OSError as error:
             with suppress(OSError):
                 draft.unlink()
-            raise WitnessRefused(f"{self._path}: {error.strerror}") from None
+            raise WitnessRefused(at_place(self._path, error.strerror)) from None
         self._count = len(kept)
         self._fold_at = max(LINES_KEPT, 2 * self._count)
 
@@ -297,7 +295,7 @@ class WitnessStore:
             if not there:
                 sync_folder(self._path.parent)
         except OSError as error:
-            raise WitnessRefused(f"{self._path}: {error.strerror}") from None
+            raise WitnessRefused(at_place(self._path, error.strerror)) from None
 
 
 def _stands_for(line: str) -> tuple[str, ...]:
@@ -344,9 +342,9 @@ def read_witnesses(path: str | os.PathLike[str]) -> tuple[Witness, ...]:
             elif not keys.know(line):
                 found.append(_witness(line))
         except WitnessRefused as error:
-            raise WitnessRefused(f"{path}, line {number}: {error}") from None
+            raise WitnessRefused(faulty("line", file=path, line=number, said=said_by(error))) from None
     if not found:
-        raise WitnessRefused(f"{path}: no head stands in it: nothing was witnessed yet")
+        raise WitnessRefused(at_place(path, faulty("no_head_stands_nothing_witnessed")))
     return tuple(found)
 
 
@@ -361,15 +359,20 @@ def _signed(line: str, keys: TableKeys, ages: dict[str, int]) -> Witness:
     try:
         head = unproven_head(line) if mark in _PROVEN else parse_head(line)
     except HeadRefused as error:
-        raise WitnessRefused(str(error)) from None
+        raise WitnessRefused(said_by(error)) from None
     if len(_PROVEN) >= PROVEN_MAX:
         _PROVEN.clear()
     _PROVEN.add(mark)
     age = keys.age(head)
     if age < ages.get(head.table, 0):
-        raise WitnessRefused("signed with a key that no line before names, or that was changed before")
+        raise WitnessRefused(faulty("signed_key_no_line_before"))
     ages[head.table] = age
     return Witness(head.journal_id, head.size, head.hash, head.table, head.session, head.previous)
+
+
+def _no_extension(head: SignedHead, why: str) -> NoExtension:
+    said = faulty("head_of", table=head.table, session=head.session, seq=head.size, said=why)
+    return NoExtension(said)
 
 
 def _lines(path: str | os.PathLike[str]) -> Iterable[tuple[int, str]]:
@@ -378,15 +381,17 @@ def _lines(path: str | os.PathLike[str]) -> Iterable[tuple[int, str]]:
         with open(path, encoding="ascii") as file:
             for number, line in enumerate(iter(partial(file.readline, LINE_MAX + 1), ""), start=1):
                 if number > WITNESS_LINES_MAX:
-                    raise WitnessRefused(f"{path}: more than {WITNESS_LINES_MAX} lines")
+                    raise WitnessRefused(at_place(path, faulty("more_than_lines", count=WITNESS_LINES_MAX)))
                 if len(line) > LINE_MAX:
-                    raise WitnessRefused(f"{path}: line {number} is longer than {LINE_MAX} letters")
+                    longer = faulty("line_longer_than_letters", line=number, count=LINE_MAX)
+                    raise WitnessRefused(at_place(path, longer))
                 if not line.endswith("\n") and _cut_off(line):
                     return
                 if line.strip() and not line.startswith("#"):
                     yield number, line.strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise WitnessRefused(f"{path}: {getattr(error, 'strerror', None) or 'is not ASCII text'}") from None
+        why = getattr(error, "strerror", None) or faulty("not_ascii_text")
+        raise WitnessRefused(at_place(path, why)) from None
 
 
 def _witness(line: str) -> Witness:
@@ -397,4 +402,4 @@ def _witness(line: str) -> Witness:
         hashes = all(len(one) == len(ZEROS) and set(one) <= hexadecimal for one in (journal_id, hash_))
         if hashes and seq.isdecimal() and len(seq) <= 18 and int(seq) > 0:
             return Witness(journal_id, int(seq), hash_)
-    raise WitnessRefused(f"wanted `journal_id seq hash`, found {line.strip()[:80]!r}")
+    raise WitnessRefused(faulty("wanted_journal_id_seq_hash", what=repr(line.strip()[:80])))

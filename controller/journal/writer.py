@@ -33,6 +33,7 @@ from controller.journal.field_codec import Unknown, Unreadable
 from controller.journal.reading import CODEC, checked_rows, revealed
 from controller.journal.rows import Rows, RowsInMemory, RowsOnDisk
 from controller.journal.seal import LostKeys, SealBroken, Sealer, fingerprint, sync_folder
+from controller.told import said_by
 
 MEMORY = ":memory:"
 Crash = Callable[[str], None]
@@ -224,9 +225,9 @@ class Journal:
                 try:
                     event = self._codec.decode(kind, body, self.sealer)
                 except Unknown as error:
-                    raise JournalNewer(seq, str(error)) from None
+                    raise JournalNewer(seq, said_by(error)) from None
                 except (Unreadable, SealBroken) as error:
-                    raise JournalDamaged(seq, str(error)) from None
+                    raise JournalDamaged(seq, said_by(error)) from None
                 yield Entry(seq, at_ms, event)
 
     def hashes(self, seqs: Iterable[int]) -> dict[int, str]:

@@ -9,7 +9,7 @@ from controller.journal.seal import MasterRefused, create_master, load_master
 from controller.people.pin_hash import REAL, Cost, PinHasher
 from controller.people.reading import AccessRefused, RegisterDamaged
 from controller.people.register import Register
-from controller.told import at, said_by
+from controller.told import at_place, said_by
 
 
 def create_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register:
@@ -28,7 +28,7 @@ def create_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register
     except MasterRefused as why:
         raise RegisterDamaged(said_by(why)) from why
     except OSError as error:
-        raise RegisterDamaged(at(error.filename or register, error.strerror)) from error
+        raise RegisterDamaged(at_place(error.filename or register, error.strerror)) from error
 
 
 def open_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register:

@@ -27,7 +27,7 @@ from controller.people.pins import Pins
 from controller.people.reading import AccessRefused, RegisterDamaged, RegisterNewer
 from controller.people.schema import VERSION, create_schema
 from controller.people.writing import connect, kept, written
-from controller.told import Told, at
+from controller.told import Told, at_place
 
 TABLES_MAX: Final = 2
 """Art. 55-20: a chef de table controls two tables at most (RP-13)."""
@@ -97,7 +97,7 @@ class Register(Pins):
                 version = connection.execute("SELECT version FROM register").fetchone()
         except (OSError, sqlite3.Error) as error:
             said = error.strerror if isinstance(error, OSError) else sqlite_said(error)
-            raise RegisterDamaged(at(path, said)) from error
+            raise RegisterDamaged(at_place(path, said)) from error
         if version != (VERSION,):
             connection.close()
             found = version[0] if version else "?"

@@ -26,6 +26,7 @@ from controller.registers.win_papers import proof
 from controller.registers.win_register import identity_checks, jackpot_register
 from controller.words.instants import local, to_the_second, utc
 from controller.words.plain import COLON, in_cell
+from controller.words.told import told
 
 FORMAT: Final = "tapis-registers/1"
 BOM: Final = "\ufeff"
@@ -195,7 +196,10 @@ def papers(
         (one.name, WORDS["entries"][language].format(entries=one.head.seq, head=one.head.hash))
         for one in reading.sessions
     )
-    faults = tuple(Note(WORDS["fault"][language].format(fault=fault), loud=True) for fault in reading.faults)
+    faults = tuple(
+        Note(WORDS["fault"][language].format(fault=told(fault, language)), loud=True)
+        for fault in reading.faults
+    )
     return [*made, Paper(WORDS["read"][language], "", (*faults, Facts("", rows, small=True)))]
 
 

@@ -23,10 +23,12 @@ from controller.journal.chain import (
     opening_of,
 )
 from controller.journal.entries import JournalEntry, event_of
+from controller.journal.faults import faulty
 from controller.journal.file import SUFFIX, is_journal
 from controller.journal.heads import HeadRefused, SignedHead, heads_fault, heads_path, read_heads
 from controller.journal.reading import CODEC, read_rows
 from controller.settings.standing import DEMONSTRATION
+from controller.told import Told, at_place, said_by
 
 JOURNALS_MAX: Final = 10_000
 NOT_READ: Final = frozenset({*CODEC.sealing, "SensorsMoved", "ShoeCounted"})
@@ -34,7 +36,30 @@ NOT_READ: Final = frozenset({*CODEC.sealing, "SensorsMoved", "ShoeCounted"})
 SIMULATION: Final = ("SIMULATION – SANS VALEUR", "SIMULATION – NO VALUE")
 
 NOTHING: Final = Head(0, "")
-Told = TypeVar("Told", bound=e.Event)
+Kind = TypeVar("Kind", bound=e.Event)
+
+
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "none": ("aucun journal dedans", "no journal in it"),
+    "too_many": ("{count} journaux, au plus {most}", "{count} journals, at most {most}"),
+    "left_out": (
+        "{said}\u202f; rien n’en est dans les registres",
+        "{said}; nothing of it is in the registers",
+    ),
+    "signed_gone": (
+        "l’écriture {seq} a été signée et n’est pas au journal",
+        "entry {seq} was signed and is not in the journal",
+    ),
+    "gap": (
+        "ne suit pas {name}\u202f; des séances manquent",
+        "does not follow {name}; sessions are missing",
+    ),
+    "other_beginning": (
+        "ne commence pas par la dernière écriture de {name}",
+        "does not begin with the last entry of {name}",
+    ),
+}
+"""What is wrong with the sessions that were read: French, English."""
 
 
 @dataclass(slots=True)
@@ -69,7 +94,7 @@ class Session:
         """The reference of the approval that the session was opened with, or nothing (art. 38-2)."""
         return approval_of(self.opening)
 
-    def told(self, kind: type[Told]) -> list[tuple[JournalEntry, Told]]:
+    def told(self, kind: type[Kind]) -> list[tuple[JournalEntry, Kind]]:
         """Every entry of this kind, with its event."""
         return [(one, one.event) for one in self.entries if isinstance(one.event, kind)]
 
@@ -134,23 +159,28 @@ def read_all(path: Path) -> Reading:
     Raises:
         NotAJournal: the file is none, or the directory holds none, or more than `JOURNALS_MAX`.
     """
-    sessions, faults = [], []
+    sessions, faults = [], list[str]()
     for one in _journals(path):
         try:
             sessions.append(read_session(one))
         except JournalDamaged as damage:
-            faults.append(f"{one.name}: {damage}; nothing of it is in the registers")
+            faults.append(left_out(one.name, damage))
         except NotAJournal as error:
             if one == path:
                 raise
-            faults.append(str(error))
+            faults.append(said_by(error))
     return reading_of(sessions, faults)
+
+
+def left_out(file: str, damage: Exception) -> Told:
+    """That nothing of this journal is in the registers, and why."""
+    return Told(SAID["left_out"], said=at_place(file, said_by(damage)))
 
 
 def reading_of(sessions: Iterable[Session], faults: Iterable[str]) -> Reading:
     """These sessions by table and number; what they do not agree on stands under the faults given."""
     ordered = sorted(sessions, key=lambda one: (one.opening.table, one.opening.session))
-    told = (f"{one.path.name}: {one.fault}" for one in ordered if one.fault)
+    told = (at_place(one.path.name, one.fault) for one in ordered if one.fault)
     return Reading(ordered, [*faults, *told, *_gaps(ordered)])
 
 
@@ -159,9 +189,9 @@ def _journals(path: Path) -> list[Path]:
         return [path]
     found = sorted(one for one in path.rglob(f"*{SUFFIX}") if is_journal(one))
     if not found:
-        raise NotAJournal(f"{path}: no journal in it")
+        raise NotAJournal(at_place(path, Told(SAID["none"])))
     if len(found) > JOURNALS_MAX:
-        raise NotAJournal(f"{path}: {len(found)} journals, at most {JOURNALS_MAX}")
+        raise NotAJournal(at_place(path, Told(SAID["too_many"], count=len(found), most=JOURNALS_MAX)))
     return found
 
 
@@ -169,7 +199,7 @@ def _heads(path: Path) -> tuple[dict[int, SignedHead], str]:
     try:
         return {one.size: one for one in read_heads(heads_path(path))}, ""
     except HeadRefused as error:
-        return {}, str(error)
+        return {}, said_by(error)
 
 
 def _fault(session: Session, heads: list[SignedHead], hashes: dict[int, str]) -> str:
@@ -179,9 +209,9 @@ def _fault(session: Session, heads: list[SignedHead], hashes: dict[int, str]) ->
         return told
     for one in heads:
         if one.size > session.head.seq:
-            return f"entry {one.size} was signed and is not in the journal"
+            return Told(SAID["signed_gone"], seq=one.size)
         if hashes.get(one.size) != one.hash:
-            return f"entry {one.size} is not the one that was signed"
+            return faulty("entry_not_signed", seq=one.size)
     return ""
 
 
@@ -191,9 +221,9 @@ def _gaps(sessions: list[Session]) -> Iterator[str]:
         if before.opening.table != after.opening.table:
             continue
         if after.opening.session != before.opening.session + 1:
-            yield f"{after.name}: does not follow {before.name}; sessions are missing"
+            yield at_place(after.name, Told(SAID["gap"], name=before.name))
         elif (after.opening.previous or ZEROS) != before.head.hash:
-            yield f"{after.name}: does not begin with the last entry of {before.name}"
+            yield at_place(after.name, Told(SAID["other_beginning"], name=before.name))
 
 
 def meter_told(event: e.Event) -> int | None:

@@ -17,8 +17,8 @@ def so_many(number: int, one: str, many: str = "") -> str:
 
 
 def in_language(words: tuple[str, str], language: int, facts: Mapping[str, object]) -> str:
-    """The sentence in this language with its facts; one that is words itself, a pair or
-    `Told`, has the language's too.
+    """The sentence in this language with its facts; one that is words itself, a pair,
+    `Told` or an error, has the language's too.
 
     Raises:
         KeyError: a fact is missing.
@@ -28,7 +28,7 @@ def in_language(words: tuple[str, str], language: int, facts: Mapping[str, objec
 
 
 def _fact(fact: object, language: int) -> object:
-    if isinstance(fact, Told):
+    if isinstance(fact, Told | BaseException):
         from controller.words.told import told  # screens say none, and need nothing of a command's endings
 
         return told(fact, language)

@@ -16,7 +16,13 @@ from tests.ui.test_french_spaces import wrong
 
 NO_LANGUAGES = {"controller.cli": ("COMMANDS", "SECTIONS"), "controller.cli.explain": ("ALARMS",)}
 """Tables of other pairs: of a module and its help, of an alarm's sentences."""
-UNSAID = {"controller.cli.journal_findings.SAID": {"s", "why"}}
+UNSAID = {
+    f"controller.{module}": {"s", "why", "said"}
+    for module in (
+        *("journal.faults.SAID", "cli.journal_findings.SAID", "cli.journal_findings._FORMS"),
+        *("settings.faults.SAID", "boot.rehearsal.script_faults.SAID"),
+    )
+}
 """What an English form names to be known again, and French has no need of: a plural, Python's own words."""
 AS_NAMED = re.compile(r"\{[^{}]*\}")
 AS_TYPED = re.compile(r"\w+://\S*|(?:HOST|HÔTE):PORT|\S+:\d{2,4}\b|chown (-R )?\{\w+\}:")

@@ -116,7 +116,7 @@ def _main_bets(profile: RuleProfile, engine: str, no_cache: bool) -> dict[str, A
         try:
             found = recompiled_if_damaged(lambda: analyse_bets(profile, tell), NotAnalysed)
         except NotAnalysed as error:
-            raise BadInput(str(error)) from None
+            raise BadInput(error) from None
         tell(1)
     if not no_cache:
         keep(key, found)
@@ -153,5 +153,5 @@ def _print(answer: dict[str, Any], lang: str, path: Path) -> None:
     try:
         pages = print_sheet(answer, lang, path)
     except NotPrinted as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(error) from None
     click.echo(f"{path}: {so_many(pages, 'page')}", err=True)

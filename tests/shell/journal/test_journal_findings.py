@@ -1,4 +1,4 @@
-"""What is wrong with a journal is said in French too: every sentence of a verification, form by form."""
+"""What is wrong with a journal is said in French too, by who finds it and of a text from elsewhere."""
 
 from __future__ import annotations
 
@@ -8,43 +8,48 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.journal_findings import finding, instant
+from controller.cli.journal_findings import NUMBERS, finding
+from controller.journal.faults import PIECES, SAID, faulty
+from controller.told import Told, together
 from controller.words.money import EN, FR
+from controller.words.told import instant, told
 
 ROOM = Path(__file__).parents[3] / "controller" / "journal"
-SAYING = ("audit", "audit_felt", "audit_jackpot", "reading", "verify", "heads", "trust", "evidence")
+SAYING = (
+    *("audit", "audit_felt", "audit_jackpot", "reading", "verify", "heads", "trust", "evidence", "witness"),
+    *("inspection_check", "held_by_others", "mirror", "file"),
+)
 RAISED = ("JournalDamaged", "JournalNewer", "ValueError", "HeadRefused", "KeyRefused", "NoEvidence")
 KEY = "0123456789abcdef" * 4
-HOLES = {
-    "where": "seat 7 is settled",
-    "told": "round 7, deal 2",
-    "error": "no signed head",
-    "error.strerror": "No such file or directory",
-    "path": "a.journal",
-    "place": "a.journal",
-    "word": "x",
-    "why": "neither a key (HEX or TABLE=HEX) nor a file: No such file or directory",
-    "WAITS_FOR_EVER": "is a pipe, where one may wait for ever: name a file",
-    "NOT_A_JOURNAL": "not a journal; a table's are named UTH-1-000001.journal, by table and session",
+NAMED = {
+    **dict.fromkeys(("key",), KEY),
+    "said": "no signed head",
+    "names": "UTH-2 and UTH-3",
+    "s": "",
+    "wanted": "round 7, deal 2",
+    "why": "damaged",
+    "system": "No such file or directory",
+    "at": "2026-11-20 20:41:07 UTC",
+    "place": "hole.3.1",
+    "card": "Ts",
+    "spot": "ante",
+    "spot2": "trips",
 }
-"""What stands in a sentence for what it names, where a 7 would not do."""
+"""What stands for a fact of a sentence, by its name; a number is 7, any other an `x`."""
 
 
-def sentences() -> Iterator[str]:
-    """What the modules of the verification say: raised, yielded, returned by who looks for a fault."""
-    for module in (*SAYING, "inspection_check"):
+def bare_sentences() -> Iterator[str]:
+    """What the modules of the verification would raise, yield or return as bare English."""
+    for module in SAYING:
         for node in ast.walk(ast.parse((ROOM / f"{module}.py").read_text(encoding="utf-8"))):
             for said in _said(node):
-                if isinstance(said, ast.IfExp):
-                    continue
-                text = _filled(said)
-                if " " in text:
-                    yield text
+                if isinstance(said, ast.Constant | ast.JoinedStr) and " " in ast.unparse(said):
+                    yield f"{module}:{node.lineno}: {ast.unparse(said)}"  # type: ignore[attr-defined]  # all have one
 
 
 def _said(node: ast.AST) -> Iterator[ast.expr]:
     if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
-        if isinstance(node.exc.func, ast.Name) and node.exc.func.id in RAISED:
+        if ast.unparse(node.exc.func) in (*RAISED, "WitnessRefused", "NoExtension", "NotAJournal"):
             yield node.exc.args[-1]
     elif isinstance(node, ast.Yield) and node.value is not None:
         yield node.value
@@ -54,30 +59,38 @@ def _said(node: ast.AST) -> Iterator[ast.expr]:
         yield from (one.value for one in ast.walk(node) if isinstance(one, ast.Return) and one.value)
 
 
-def _filled(said: ast.expr) -> str:
-    if isinstance(said, ast.Constant):
-        return str(said.value)
-    if not isinstance(said, ast.JoinedStr):
-        return ""
-    return "".join(_filled(one) if isinstance(one, ast.Constant) else _hole(one) for one in said.values)
+def test_no_sentence_of_a_verification_is_bare_english() -> None:
+    assert list(bare_sentences()) == []
 
 
-def _hole(one: ast.expr) -> str:
-    assert isinstance(one, ast.FormattedValue)
-    said = ast.unparse(one.value)
-    if said in HOLES:
-        return HOLES[said]
-    if said.endswith(("key", "signer")) or said == "by":
-        return KEY
-    return "house" if said == "HOUSE" else "a session" if "a session" in said else "7"
+def _facts(english: str) -> dict[str, object]:
+    class Facts(dict[str, object]):
+        def __missing__(self, name: str) -> object:
+            return 7 if name in NUMBERS else "x"
+
+    facts = Facts(NAMED)
+    english.format_map(facts)
+    return facts
 
 
-def test_every_sentence_of_a_verification_is_said_in_french() -> None:
-    """Whatever audit, chain, heads, evidence and the files around them find wrong has a form here."""
-    told = sorted(set(sentences()))
-    assert len(told) > 90, "the sentences are read"
-    assert [one for one in told if finding(one, FR) == one] == []
-    assert [one for one in told if finding(one, EN) != one] == []
+@pytest.mark.parametrize("key", SAID)
+def test_every_sentence_says_itself_in_both_languages_and_is_known_again_as_a_text(key: str) -> None:
+    english = SAID[key][1].format_map(_facts(SAID[key][1]))
+    assert finding(english, FR) != english
+    assert finding(english, EN) == english
+
+
+def test_a_sentence_is_a_text_for_who_reads_json_and_says_itself_in_french() -> None:
+    said = faulty("of_entry", seq=1204, said=faulty("seat_settled_on_other_stakes", seat=3))
+    assert said == "entry 1204: seat 3 is settled on other stakes than it laid"
+    assert told(said, FR) == (
+        "écriture 1\u202f204\u00a0: la place 3 est réglée sur d’autres mises que les siennes"
+    )
+    both = together(("", said, faulty("first_entry_missing")))
+    assert both == f"{said}; the first entry is missing"
+    assert told(both, FR) == f"{told(said, FR)}\u202f; la première écriture manque"
+    assert told(str(said), FR) == str(said)  # a bare text stays as it is
+    assert isinstance(faulty(next(iter(PIECES)), some="UTH-2", last="UTH-3"), Told)
 
 
 @pytest.mark.parametrize(

@@ -262,7 +262,8 @@ def test_a_damaged_journal_is_named_and_the_others_are_read(tmp_path: Path, felt
         conn.execute("UPDATE journal SET body = replace(body, '2500', '9900') WHERE kind = 'OrphanBooked'")
     done = report("registers", tmp_path, "--out", tmp_path / "out")
     assert done.exit_code == 1
-    assert "UTH-2-000001.journal: entry" in done.stderr
+    assert "UTH-2-000001.journal\u00a0: écriture" in done.stderr
+    assert "rien n’en est dans les registres" in done.stderr
     assert [row["table"] for row in rows(tmp_path, "orphans")] == ["UTH-3"]
     with pytest.raises(JournalDamaged):
         read_session(tmp_path / "UTH-2-000001.journal")
