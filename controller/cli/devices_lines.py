@@ -274,7 +274,10 @@ def record(device: str, file: Path, settings_path: Path | None, seconds: int, la
     sensors, of the badge reader that a card came, went and proved itself; never whose it was.
     """
     with _in_one_line(lang):
-        moments = recordings.recorded(load_table(settings_path), device, file, seconds)
+        settings = load_table(settings_path)
+        if sys.stderr is not None and sys.stderr.isatty():
+            click.echo(say(lang, "records", device=device, seconds=seconds), err=True)
+        moments = recordings.recorded(settings, device, file, seconds)
     click.echo(say(lang, "recorded", file=file, moments=moments, device=device, seconds=seconds))
 
 

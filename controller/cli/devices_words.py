@@ -37,6 +37,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     # one machine
     "up": ("{device}\u00a0: en service", "{device}: up"),
+    "records": (
+        "{device}\u00a0: ce qui passe sa ligne est gardé pendant {seconds} s\u202f; s’en servir maintenant",
+        "{device}: what passes its line is kept for {seconds} s: use it now",
+    ),
     "recorded": (
         "{file}\u00a0: {moments} {moments:moment|moments} de {device} en {seconds} s",
         "{file}: {moments} {moments:moment|moments} of the {device} in {seconds} s",

@@ -29,7 +29,7 @@ from controller.cli.people_words import (
     unsaid_words,
     when,
 )
-from controller.cli.pins import new_pin, pin_of
+from controller.cli.pins import new_pin, new_pins, pin_of
 from controller.cli.reader_words import INSERT, reader_said, unproven
 from controller.cli.versions import versioned
 from controller.clock import SystemClock
@@ -161,10 +161,11 @@ def init(ctx: click.Context, director: str, member: str, name: str, member_name:
     if director == member:
         raise NotDone(say(lang, "same_person", person=member))
     founders = []
-    for person, named in ((director, name), (member, member_name)):
+    for person in (director, member):
         if not ID.fullmatch(person):
             raise BadInput(say(lang, "bad_id", person=person))
-        pin = new_pin(person, lang)
+    pins = new_pins((director, member), lang)
+    for person, named, pin in zip((director, member), (name, member_name), pins, strict=True):
         if is_guessed(pin):
             raise NotDone(say(lang, "weak_pin", person=person))
         founders.append(Founder(person, named, pin))

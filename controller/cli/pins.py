@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import sys
+from collections.abc import Sequence
 from typing import Final
 
 from controller.cli import BadInput
@@ -11,6 +12,8 @@ from controller.game.people.pin import DIGITS_MAX, DIGITS_MIN, NoPin, Pin
 from controller.words.money import LANGUAGES
 from controller.words.plurals import in_language
 
+PIPE_MAX: Final = 64 * 1024
+"""Letters that are read of a pipe: many times what PINs have."""
 SAID: Final[dict[str, tuple[str, str]]] = {
     "pin": ("PIN de {person}\u00a0: ", "PIN of {person}: "),
     "pin.holder": ("PIN du titulaire du badge\u00a0: ", "PIN of the holder of the card: "),
@@ -20,6 +23,12 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "again": ("encore une fois\u00a0: ", "once more: "),
     "differ": ("les deux PIN diffèrent", "the two PINs differ"),
+    "pins": (
+        "il faut {wanted} lignes à l’entrée, un PIN par personne dans l’ordre\u202f; il y en a {found}\u00a0:"
+        " rien n’est écrit",
+        "{wanted} lines of input are wanted, a PIN a person, in their order; there are {found}: nothing is"
+        " written",
+    ),
     "no_pin": ("un PIN a de {least} à {most} chiffres", "a PIN has {least} to {most} digits"),
 }
 
@@ -54,8 +63,27 @@ def new_pin(person: str, lang: str) -> Pin:
     return pin
 
 
+def new_pins(persons: Sequence[str], lang: str) -> list[Pin]:
+    """A new PIN for each of these persons; of a pipe it is all that is read, a line a person.
+
+    A line more or less would give one the PIN of another, without a word.
+
+    Raises:
+        BadInput: one is none, the two of a terminal differ, or there are other lines than persons.
+    """
+    if sys.stdin.isatty():
+        return [new_pin(person, lang) for person in persons]
+    lines = sys.stdin.read(PIPE_MAX).rstrip().splitlines()
+    if len(lines) != len(persons):
+        raise BadInput(_say("pins", lang, wanted=len(persons), found=len(lines)))
+    return [_pin_of(line.strip(), lang) for line in lines]
+
+
 def _pin(prompt: str, lang: str) -> Pin:
-    text = getpass.getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline().strip()
+    return _pin_of(getpass.getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline().strip(), lang)
+
+
+def _pin_of(text: str, lang: str) -> Pin:
     try:
         return Pin(text)
     except NoPin:

@@ -12,6 +12,7 @@ from typing import Final
 import click
 
 from controller.boot.floor import Floor
+from controller.boot.people import house_register
 from controller.boot.settings_check import check_settings
 from controller.boot.starting import CannotStart, started_floor
 from controller.boot.waiting_for_disk import disk_fault, wait_for_disk
@@ -20,6 +21,7 @@ from controller.cli.options import lang_option, settings_option
 from controller.clock import wall_ms
 from controller.host.private_memory import never_dumped, never_swapped
 from controller.journal.file_faults import disk_words
+from controller.people.reading import RegisterDamaged
 from controller.screens.last_word import LastWord, keep_last_word
 from controller.screens.remote import NoRemote
 from controller.screens.unix_socket import SocketTaken
@@ -28,9 +30,36 @@ from controller.settings.files import config_path
 from controller.settings.standing import DEMONSTRATION
 from controller.settings.table import TableFile
 from controller.table.halted import EXIT_HALTED, found
+from controller.words.file_refused import file_refused
+from controller.words.money import LANGUAGES
+from controller.words.plain import COLON
+from controller.words.plurals import in_language
 
 EXIT_SETTINGS: Final = 75
 """Settings were approved: its supervisor starts the table again, under them."""
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "valid": (
+        "{table}\u00a0: la configuration est valide ({profile})",
+        "{table}: the configuration is valid ({profile})",
+    ),
+    "stopped": ("{table}\u00a0: arrêtée", "{table}: stopped"),
+    "session": (
+        "{table}\u00a0: séance {session}, {phase}, écriture {seq}",
+        "{table}: session {session}, {phase}, entry {seq}",
+    ),
+    "by_itself": (
+        "{table}\u00a0: arrêtée d’elle-même\u00a0: {why}",
+        "{table}: stopped by itself: {why}",
+    ),
+    "lost": (
+        "{table}\u00a0: la séance sans sa clé est close\u00a0: à relancer, avec une nouvelle",
+        "{table}: the session without its master is closed: it is to be started again, with a new one",
+    ),
+    "settings": (
+        "{table}\u00a0: des réglages ont été approuvés\u00a0: à relancer",
+        "{table}: settings were approved: it is to be started again",
+    ),
+}
 STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -49,7 +78,8 @@ def run(settings_path: Path | None, check: bool, lang: str) -> None:
     settings = settings_in_force(here)
     check_settings(settings)
     if check:
-        click.echo(f"{settings.table.id}: the configuration is valid ({settings.table.profile})")
+        _people_there(settings, lang)
+        click.echo(_say("valid", lang, table=settings.table.id, profile=settings.table.profile))
         return
     # Taken by `sigwait` below: a handler would run in the middle of anything, with its locks held. Blocked
     # before the first thread starts, which inherits this.
@@ -57,12 +87,13 @@ def run(settings_path: Path | None, check: bool, lang: str) -> None:
     memory = never_dumped(), never_swapped()  # before the first key is read
     floor = _floor(settings, here, lang)
     if floor is None:
-        click.echo(f"{settings.table.id}: stopped", err=True)
+        click.echo(_say("stopped", lang, table=settings.table.id), err=True)
         return
     state, name = floor.table.state, settings.table.id
     if not state.facts.approved:
-        click.echo(f"{name}: {DEMONSTRATION[1]}", err=True)
-    click.echo(f"{name}: session {state.facts.session}, {state.phase}, entry {state.seq}", err=True)
+        click.echo(f"{name}{COLON[LANGUAGES[lang]]}{DEMONSTRATION[LANGUAGES[lang]]}", err=True)
+    facts = {"session": state.facts.session, "phase": state.phase, "seq": state.seq}
+    click.echo(_say("session", lang, table=name, **facts), err=True)
     for why in (*filter(None, memory), *floor.absent):
         click.echo(f"{name}: {why}", err=True)
     keep_last_word(settings.table.data, LastWord(wall_ms(), "started"))
@@ -71,14 +102,32 @@ def run(settings_path: Path | None, check: bool, lang: str) -> None:
         raise BadInput(ended)
     keep_last_word(settings.table.data, _last_word(ended, floor))
     if ended is not None:
-        click.echo(f"{name}: stopped by itself: {found(ended)}", err=True)
+        click.echo(_say("by_itself", lang, table=name, why=found(ended)), err=True)
         sys.exit(EXIT_HALTED)
     if floor.settings_changed:
-        lost = "the session without its master is closed: it is to be started again, with a new one"
-        why = lost if floor.table.state.master_lost else "settings were approved: it is to be started again"
-        click.echo(f"{name}: {why}", err=True)
+        click.echo(_say("lost" if floor.table.state.master_lost else "settings", lang, table=name), err=True)
         sys.exit(EXIT_SETTINGS)
-    click.echo(f"{name}: stopped", err=True)
+    click.echo(_say("stopped", lang, table=name), err=True)
+
+
+def _people_there(settings: TableFile, lang: str) -> None:
+    """The register that the settings name can be opened, with its pepper: the table would not start else.
+
+    Raises:
+        BadInput: it cannot.
+        SettingsError: badges are named beside it.
+    """
+    try:
+        house_register(settings)
+    except RegisterDamaged as error:
+        files = settings.people
+        assert files is not None, "no register is refused where none is named"
+        told = file_refused(error, (files.register_path, files.pepper))
+        raise BadInput(told[LANGUAGES[lang]]) from None
+
+
+def _say(key: str, lang: str, /, **facts: object) -> str:
+    return in_language(SAID[key], LANGUAGES[lang], facts)
 
 
 def _floor(settings: TableFile, here: Path, language: str) -> Floor | None:
