@@ -15,6 +15,7 @@ from controller.cli import BadInput
 from controller.cli.devices_lines import COMMANDS, json_option, list_all, settings_option
 from controller.cli.named_file import opened
 from controller.cli.options import lang_option
+from controller.told import at_place
 
 PIECE_BYTES = 64 * 1024
 
@@ -60,4 +61,4 @@ def _pieces(file: str, stream: BufferedReader) -> Iterator[bytes]:
         while piece := stream.read1(PIECE_BYTES):
             yield piece
     except OSError as error:
-        raise BadInput(f"{file}: {error.strerror}") from None
+        raise BadInput(at_place(file, error.strerror)) from None

@@ -15,11 +15,20 @@ import click
 from controller.cli import BadInput
 from controller.cli.options import lang_option
 from controller.installed import page
-from controller.told import worded
+from controller.told import Told, worded
 from ui.texts.alarms import ALARMS, HEADINGS
 from ui.texts.rules import REFUSALS
 
 SCHEMA: Final = "tapis-explain/1"
+_NEAR: Final = (
+    "{code}\u00a0: aucune alarme, aucun refus ni aucune exigence n’a ce code\u202f; était-ce {near}\u202f?",
+    "{code}: no alarm, refusal or requirement has this code; did you mean {near}?",
+)
+_NO_CODE: Final = (
+    "{code}\u00a0: aucune alarme, aucun refus ni aucune exigence n’a ce code\u202f; tapis explain sans code"
+    " les donne tous",
+    "{code}: no alarm, refusal or requirement has this code; tapis explain without a code lists all",
+)
 FACTS: Final = {
     "amount": ("montant", "amount"),
     "colour": ("couleur", "color"),
@@ -180,11 +189,11 @@ def _list(lang: str, as_json: bool) -> None:
             click.echo(f"  {code}  {found.title if found is not None else ''}".rstrip())
 
 
-def _unknown(code: str) -> str:
+def _unknown(code: str) -> Told:
     """The sentence for a code that nobody knows, with those that it may have been meant to be."""
     known = [one for codes in _codes("en").values() for one in codes]
     letters, dash, number = code.upper().partition("-")
     typed = letters + dash + number.translate(MISREAD)
     near = get_close_matches(typed, known, n=3) or get_close_matches(code.lower(), known, n=3)
-    hint = f"did you mean {' or '.join(near)}?" if near else "tapis explain without a code lists all"
-    return f"{code[:40]}: no alarm, refusal or requirement has this code; {hint}"
+    either = Told((" ou ".join(near), " or ".join(near)))
+    return Told(_NEAR if near else _NO_CODE, code=code[:40], near=either)

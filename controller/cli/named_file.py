@@ -10,6 +10,7 @@ from typing import cast
 from controller.cli import BadInput
 from controller.cli.values_refused import value_refused
 from controller.host.named_pipe import is_named_pipe
+from controller.told import at_place
 
 
 def opened(file: str) -> AbstractContextManager[BufferedReader]:
@@ -27,4 +28,4 @@ def opened(file: str) -> AbstractContextManager[BufferedReader]:
     try:
         return open(file, "rb")
     except (OSError, ValueError) as error:
-        raise BadInput(f"{file or repr(file)}: {getattr(error, 'strerror', None) or error}") from None
+        raise BadInput(at_place(file or repr(file), getattr(error, "strerror", None) or str(error))) from None

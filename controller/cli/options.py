@@ -14,7 +14,8 @@ from controller.cli import BadInput
 from controller.cli.values_refused import value_refused
 from controller.host.language import FRENCH, SPOKEN, TYPED, asked
 from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
-from controller.host.output_file import PDF, can_replace
+from controller.host.output_file import PDF, UNWRITTEN, can_replace
+from controller.told import Told, at_place
 from controller.words.money import CODES
 
 SAID: Final[dict[str, tuple[str, str]]] = {
@@ -64,7 +65,7 @@ class Place(click.Path):
         if not self.file_okay and os.path.exists(place) and not os.path.isdir(place):
             self.fail(as_asked(SAID["no_folder"], ctx, place=place), param, ctx)
         if is_named_pipe(place):
-            raise BadInput(f"{place}: {WAITS_FOR_EVER}")
+            raise BadInput(at_place(place, WAITS_FOR_EVER))
         return place
 
 
@@ -112,7 +113,7 @@ def _writable(_: click.Context, option: click.Parameter, value: str | Path | Non
             can_replace(Path(value), PDF)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise BadInput(f"{value}: cannot be written: {reason}") from None
+            raise BadInput(Told(UNWRITTEN, path=value, why=reason)) from None
     return value
 
 

@@ -8,6 +8,7 @@ The journal is verified while it is read; it needs no master key, and a table ma
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -31,6 +32,8 @@ from controller.registers.reading import Reading, read_session
 from controller.registers.sittings import sittings_of
 from controller.words.money import LANGUAGES
 from controller.words.plain import COLON, plain
+
+_NOT_CLOSED: Final = ("aucune fermeture n’y est inscrite", "no closing is recorded")
 
 
 @click.group()
@@ -80,6 +83,6 @@ def closing(
         click.echo(mark)
     for name, table, apart in slip_rows(session, last, words):
         click.echo(plain(f"{name:<28}{table:>16}{apart:>16}"))
-    for name, told in owed_rows(last, words, where):
-        click.echo(plain(f"{name}{COLON[words]}{told}"))
+    for name, owed in owed_rows(last, words, where):
+        click.echo(plain(f"{name}{COLON[words]}{owed}"))
     click.echo(f"head {session.head.hash}")

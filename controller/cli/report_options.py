@@ -12,7 +12,7 @@ import click
 from controller.cli import BadInput
 from controller.cli.options import Place, by_option, lang_option, pdf_file_option
 from controller.cli.values_refused import value_refused
-from controller.host.output_file import PDF, can_replace, replace_together
+from controller.host.output_file import PDF, UNWRITTEN, can_replace, replace_together
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, load_master
 from controller.papers.letterhead import Letterhead
@@ -20,6 +20,7 @@ from controller.papers.pdf import NotPrinted
 from controller.registers.layout import Paper, printed
 from controller.registers.reading import Reading
 from controller.registers.signatures import SUFFIX, signature_of
+from controller.told import Told
 from controller.words.plurals import so_many
 
 IN: Final = click.argument("path", metavar="FILE", type=Place(dir_okay=False))
@@ -48,7 +49,7 @@ def _signer(context: click.Context, _: click.Parameter, value: Path | None) -> S
         try:
             can_replace(_signature_file(pdf), b"")
         except OSError as error:
-            raise BadInput(f"{_signature_file(pdf)}: cannot be written: {error.strerror}") from None
+            raise BadInput(Told(UNWRITTEN, path=_signature_file(pdf), why=error.strerror)) from None
     try:
         return Signer(load_master(value))
     except MasterRefused as error:
@@ -96,7 +97,7 @@ def paper_written(
     try:
         replace_together(files)
     except OSError as error:
-        raise BadInput(f"{pdf}: cannot be written: {error.strerror}") from None
+        raise BadInput(Told(UNWRITTEN, path=pdf, why=error.strerror)) from None
     click.echo(f"{pdf}: {so_many(paper.pages, 'page')}", err=True)
 
 

@@ -24,13 +24,14 @@ from controller.cli.demo_words import said
 from controller.cli.options import Place, faults_option, lang_option
 from controller.cli.par.command import without
 from controller.cli.simulate_jobs import TELL, Nights
-from controller.cli.simulate_words import counted, named, say_of_night
+from controller.cli.simulate_words import STOPPED, counted, named, say_of_night
 from controller.cli.values_refused import value_refused
 from controller.host.endings import LEADING
 from controller.journal.chain import JournalError
 from controller.settings.rules import load_profile
 from controller.simulation.simulated_night import NightStuck
 from controller.table.halted import TableHalted
+from controller.told import Told, at_place, said_by
 from controller.words.money import decimal, grouped, money
 
 TOLD_EVERY_S: Final = 0.2
@@ -231,17 +232,17 @@ def _played(wanted: Wanted, progress: Callable[[int], object]) -> dict[str, Any]
     except ParMissing as error:
         raise BadInput(without("numba")) from error
     except NoStrategy as error:
-        raise BadInput(f"{wanted.profile}: {error}") from error
+        raise BadInput(at_place(wanted.profile, said_by(error))) from error
     except (BookMismatch, BookUnreachable, JournalError) as error:
         raise BadInput(error) from error
     except OSError as error:
-        raise BadInput(f"{error.filename or wanted.journal}: {error.strerror or error}") from error
+        raise BadInput(at_place(error.filename or wanted.journal, error.strerror or str(error))) from error
     night.progress = progress
     try:
         return night.play()
     except (NightStuck, TableHalted) as error:
         again = " ".join(("tapis", *replace(wanted, journal=None).words))
-        raise BadInput(f"the night stopped: {error}\n  play it again with: {again}") from error
+        raise BadInput(Told(STOPPED, said=said_by(error), again=again)) from error
     finally:
         night.close()
 

@@ -13,6 +13,7 @@ from controller.boot.rehearsal.rehearsed import Rehearsed, rehearsed
 from controller.boot.rehearsal.script import read_script
 from controller.cli import BadInput
 from controller.journal.chain import JournalError
+from controller.told import at_place
 from controller.words.money import LANGUAGES, money
 from controller.words.plurals import in_language
 
@@ -30,7 +31,7 @@ def play_script(named: str, journal: Path | None, book: str | None, as_json: boo
     except (BookMismatch, BookUnreachable, JournalError) as error:
         raise BadInput(error) from error
     except OSError as error:
-        raise BadInput(f"{error.filename or journal}: {error.strerror or error}") from error
+        raise BadInput(at_place(error.filename or journal, error.strerror or str(error))) from error
     if as_json:
         click.echo(json.dumps(came.json, ensure_ascii=False))
     else:

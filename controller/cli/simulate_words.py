@@ -12,6 +12,10 @@ from controller.words.hands import PAID, PRIZES
 from controller.words.money import LANGUAGES
 from controller.words.plurals import in_language
 
+STOPPED: Final = (
+    "la nuit s’est arrêtée\u00a0: {said}\n  la rejouer\u00a0: {again}",
+    "the night stopped: {said}\n  play it again with: {again}",
+)
 FRENCH: Final[dict[str, str]] = {
     **{name: french for name, (french, _) in {**PAID, **PRIZES}.items()},
     "seed": "graine",

@@ -113,7 +113,7 @@ SYSTEM_WORDS: Final = tuple(os.strerror(number) for number in _STEPS)
 _SYSTEM: Final = "|".join(map(re.escape, SYSTEM_WORDS))
 _OWN: Final[dict[str, tuple[str, str]]] = {
     "pipe": WAITS_FOR_EVER.words,
-    "in_the_way": ("contient autre chose, qui reste\u00a0: nommer un autre fichier", IN_THE_WAY),
+    "in_the_way": IN_THE_WAY.words,
 }
 """Why a lower layer of ours does not open a file, beside what the system says."""
 _WHY: Final = "|".join((_SYSTEM, *(re.escape(english) for _, english in _OWN.values())))

@@ -9,9 +9,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from controller.told import Told
+
 PDF: Final = b"%PDF-"
 ZIP: Final = b"PK"
-IN_THE_WAY: Final = "holds something else, which stays: name another file"
+UNWRITTEN: Final = ("{path}\u00a0: ne peut être écrit\u00a0: {why}", "{path}: cannot be written: {why}")
+IN_THE_WAY: Final = Told(
+    (
+        "contient autre chose, qui reste\u00a0: nommer un autre fichier",
+        "holds something else, which stays: name another file",
+    )
+)
 
 
 class InTheWay(OSError):

@@ -17,12 +17,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.learning.score import POINTS
+from controller.told import Told, at_place
 
 FORMAT: Final = "tapis-lessons/1"
 BYTES_MAX: Final = 1_000_000
 ATTEMPTS_MAX: Final = 1_000_000
 AT_MAX_MS: Final = 253_370_764_800_000
 """The last instant that can be written as a date: the year 9999."""
+
+
+_NO_RECORD: Final = ("{path} n’est pas un carnet de formation", "{path} is no training record")
 
 
 class RecordUnreadable(Exception):
@@ -141,9 +145,9 @@ def _read(path: Path) -> dict[str, dict[str, Any]]:
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise RecordUnreadable(f"{path}: {error.strerror}") from None
+        raise RecordUnreadable(at_place(path, error.strerror)) from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise RecordUnreadable(f"{path} is no training record") from None
+        raise RecordUnreadable(Told(_NO_RECORD, path=path)) from None
     assert isinstance(pupils, dict)
     return pupils
 

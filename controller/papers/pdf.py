@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
-from controller.host.output_file import PDF, replace_output
+from controller.host.output_file import PDF, UNWRITTEN, replace_output
 from controller.papers.archival import kept, metadata
 from controller.papers.letterhead import NO_LETTERHEAD, Letterhead
 from controller.papers.together import keep_headings, keep_rows, keep_sums, keep_together
+from controller.told import Told
 from controller.words.plain import plain
 
 if TYPE_CHECKING:
@@ -76,6 +77,23 @@ class Furniture(NamedTuple):
     head: Letterhead = NO_LETTERHEAD
 
 
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "no_qt": (
+        "Qt ne peut être chargé, donc rien ne s’imprime\u00a0: {why}",
+        "Qt cannot be loaded, so nothing can be printed: {why}",
+    ),
+    "no_typeface": (
+        "la police {name} de ui/fonts/paper n’est pas installée",
+        "the typeface {name} of ui/fonts/paper is not installed",
+    ),
+    "too_long": (
+        "{title}\u00a0: {pages} pages, au plus {most}",
+        "{title}: {pages} pages, at most {most}",
+    ),
+}
+"""Why there is no paper: French, English."""
+
+
 class NotPrinted(Exception):
     """The page could not be made or written; the text is one sentence for the person who asked for it."""
 
@@ -116,7 +134,7 @@ def write_pdf(
         replace_output(target, content.data, PDF)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise NotPrinted(f"{target}: cannot be written: {reason}") from None
+        raise NotPrinted(Told(UNWRITTEN, path=target, why=reason)) from None
     return content.pages
 
 
@@ -193,7 +211,7 @@ def _load_qt() -> None:
         for module in ("PySide6.QtGui", "PySide6.QtSvg"):
             import_module(module)
     except ImportError as error:
-        raise NotPrinted(f"Qt cannot be loaded, so nothing can be printed: {error}") from None
+        raise NotPrinted(Told(SAID["no_qt"], why=str(error))) from None
     finally:
         if fresh:
             del os.environ["QT_HASH_SEED"]  # not for the processes that this one starts
@@ -216,7 +234,7 @@ def _application() -> QGuiApplication:
             for file in sorted(Path(folder, "fonts", "paper").glob("*.ttf")):
                 QFontDatabase.addApplicationFont(str(file))
     if TYPEFACE not in QFontDatabase.families():
-        raise NotPrinted(f"the typeface {TYPEFACE} of ui/fonts/paper is not installed")
+        raise NotPrinted(Told(SAID["no_typeface"], name=TYPEFACE))
     return application
 
 
@@ -275,7 +293,7 @@ def _print(
     keep_headings(document)
     pages = document.pageCount()
     if pages > PAGES_MAX:
-        raise NotPrinted(f"{around.title}: {pages} pages, at most {PAGES_MAX}")
+        raise NotPrinted(Told(SAID["too_long"], title=around.title, pages=pages, most=PAGES_MAX))
     places = _places(document)
     painter = QPainter(writer)
     # A picture of a screen is lines and letters: compressed as a photograph they would blur.

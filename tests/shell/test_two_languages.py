@@ -17,10 +17,11 @@ from tests.ui.test_french_spaces import wrong
 NO_LANGUAGES = {"controller.cli": ("COMMANDS", "SECTIONS"), "controller.cli.explain": ("ALARMS",)}
 """Tables of other pairs: of a module and its help, of an alarm's sentences."""
 UNSAID = {
-    f"controller.{module}": {"s", "why", "said"}
+    f"controller.{module}": {"s", "why", "said", "kind"}
     for module in (
         *("journal.faults.SAID", "cli.journal_findings.SAID", "cli.journal_findings._FORMS"),
         *("settings.faults.SAID", "boot.rehearsal.script_faults.SAID"),
+        "cli.refusals.SAID",
     )
 }
 """What an English form names to be known again, and French has no need of: a plural, Python's own words."""

@@ -718,15 +718,15 @@ def leaves(command: click.Command, path: str = "") -> set[str]:
 def in_english(words: list[str]) -> list[str]:
     """The line with --lang en, if its command has one and none is typed."""
     command: click.Command = main
-    depth = 0
+    depth = speaks = 0
     while isinstance(command, click.Group) and depth < len(words):
         found = command.get_command(click.Context(command), words[depth])
         if found is None:
             break
         command, depth = found, depth + 1
-    if "--lang" in words or not any("--lang" in one.opts for one in command.params):
-        return words
-    return [*words[:depth], "--lang", "en", *words[depth:]]
+        if any("--lang" in one.opts for one in command.params):
+            speaks = depth
+    return words if "--lang" in words or not speaks else [*words[:speaks], "--lang", "en", *words[speaks:]]
 
 
 def answered(words: list[str], begins: str) -> Result:
@@ -788,7 +788,7 @@ def test_an_empty_name_is_neither_file_nor_folder_for_any_command(folder: Path) 
     assert len(named) > 60
     for path, one in named:
         words = [one.opts[0], ""] if isinstance(one, click.Option) else [""]
-        told = CliRunner().invoke(main, [*path, *words], prog_name="tapis")
+        told = CliRunner().invoke(main, in_english([*path, *words]), prog_name="tapis")
         assert told.exit_code == 2, (path, one.name, told.stderr)
         empty = "le nom est vide\u00a0: écrire celui d’un " in told.stderr
         assert empty or isinstance(one, click.Argument), (path, one.name, told.stderr)  # it may be the second

@@ -41,7 +41,7 @@ anything = st.recursive(
 
 def answered_or_refused(text: str | bytes, *arguments: str) -> None:
     """One answer and exit 0, or one line on stderr and exit 2."""
-    done = settle(text, *arguments)
+    done = settle(text, "--lang", "en", *arguments)
     if done.exit_code == 0:
         assert done.stderr == ""
         assert done.stdout

@@ -223,6 +223,9 @@ def test_a_house_s_own_paytable_and_bets_are_settled_and_said(tmp_path: Path) ->
     assert "Bonus payée 2 pour 1 : deux paires (règles house)" in told
     assert "A2 payée 1 pour 1 : bat la banque (règles house)" in told
     refused = settle(json.dumps(bet(2000)), "--profile", str(house))
+    why = "doit être 3/2 fois l’Ante (1000)"
+    assert refused.stderr == f"ligne 1\u00a0: seats[0].stakes.a2 = 2000\u00a0: {why}\n"
+    refused = settle(json.dumps(bet(2000)), "--profile", str(house), "--lang", "en")
     assert refused.stderr == "line 1: seats[0].stakes.a2 = 2000: must be 3/2 times the Ante (1000)\n"
 
 
@@ -392,7 +395,7 @@ def test_a_hand_beside_a_living_pocket_is_asked_for_and_one_on_the_board_alone_i
         "stakes": {"ante": 1000, "blind": 1000, "pocket": 600},
     }
     line = {**SUITED_ON_TWO_PAIR, "seats": [hidden]}
-    done = settle(json.dumps(line), "--profile", str(THREE))
+    done = settle(json.dumps(line), "--profile", str(THREE), "--lang", "en")
     assert (done.exit_code, done.stderr.strip()) == (
         2,
         "line 1: seats[0].cards: the cards are needed: pocket still plays",
