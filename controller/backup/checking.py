@@ -28,6 +28,7 @@ from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.report import FileReport
 from controller.journal.verify import verify
 from controller.people.reading import Reader
+from controller.told import said_by
 from controller.words.money import EN
 
 Say = Callable[[str], None]
@@ -49,7 +50,7 @@ def journal_reports(folder: Path, table: str, say: Say) -> list[FileReport]:
         try:
             report = verify(path).files[0]
         except JournalError as error:
-            report = FileReport(path.name, why=str(error))
+            report = FileReport(path.name, why=said_by(error))
         before = reports[-1] if reports else None
         if report.ok and before is not None and before.ok:
             report = replace(report, why=_succession_fault(before, report))
@@ -96,7 +97,7 @@ def book_fault(path: Path) -> str:
         with closing(open_book(str(path), None)) as book:
             book.read(check=True)
     except (BookMismatch, BookUnreachable) as error:
-        return str(error)
+        return said_by(error)
     return ""
 
 

@@ -51,6 +51,7 @@ from controller.journal.closed import session_files
 from controller.journal.file import WriterLock, connect_reader
 from controller.journal.seal import Master, MasterRefused, create_master, replace_whole, sync_folder
 from controller.screens.last_word import LAST_WORD
+from controller.told import said_by
 
 NO_RECORD: Final = frozenset({ASIDE, RESTORING, f"{RESTORING}.new", LAST_WORD})
 """What may be in a table's data before anything of it is there."""
@@ -184,7 +185,7 @@ def put_back(
     except NotPlain as link:
         raise BackupRefused("changed_to_link", path=link.filename) from None
     except MasterRefused as error:
-        raise BackupRefused("as_it_is", sentence=str(error)) from None
+        raise BackupRefused("as_it_is", sentence=said_by(error)) from None
     except OSError as error:
         place = error.filename if isinstance(error.filename, str) else str(home.data)
         why = os.strerror(error.errno or 5).lower()

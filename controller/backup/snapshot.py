@@ -32,6 +32,7 @@ from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
 from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.heads import heads_path
+from controller.told import said_by
 
 TRIES: Final = 20
 PAGES: Final = 64
@@ -113,7 +114,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     except (BookMismatch, BookUnreachable) as error:
         if getattr(error.__cause__, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY:
             raise _InTheWay from None
-        raise BackupRefused("book_uncopied", why=str(error)) from None
+        raise BackupRefused("book_uncopied", why=said_by(error)) from None
     connection.execute("PRAGMA query_only=ON")
     return connection
 

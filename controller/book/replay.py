@@ -29,7 +29,8 @@ from controller.book.shares import Parts, Terms
 from controller.book.sqlite_store import SqliteStore, schema_statements
 from controller.book.store import ClaimState, KeptAnswer
 from controller.words.book_findings import act_in_words, finding
-from controller.words.money import EN
+from controller.words.codes import code_word
+from controller.words.money import EN, FR
 
 TABLES: Final = {
     "terms": ("id",),
@@ -128,7 +129,7 @@ def _act_again(say: Say, store: SqliteStore, terms: Terms, row: Row, own: list[R
         _release(store, key)
     answer: Any = post(posting)
     if isinstance(answer, Refused):
-        yield say("would_refuse", row, why=answer.detail)
+        yield say("would_refuse", row, why=(code_word(answer.code, FR), answer.detail))
         return
     store.save(posting.standing)
     store.keep(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from controller.boot.machine_settings import of_machine
 from controller.boot.machines import ANY, Carriers
+from controller.settings.faults import wrong
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import BadgeFile, BadgeReaderFile, ChipsFile, TableFile
-from controller.words.plurals import so_many
 from drivers.chips.chips import Chips
 from drivers.chips.gpiod_lines import GpiodLines
 from drivers.chips.pins import GpioLines, Lines, board_pins, check_lines
@@ -100,12 +101,12 @@ def _reader(settings: BadgeReaderFile, carriers: Carriers) -> CardReader:
     if settings.reader == "pcsc":
         return PcscReader(settings.name)
     if settings.url is None:
-        raise SettingsError("table.toml", "badge.url", None, "a reader that types is found by usb://...")
+        raise SettingsError("table.toml", "badge.url", None, wrong("typing_reader"))
     try:
         link = carriers.usb_link(settings.url, claim_keyboard)
         return KeyboardBadge(link, allowed=settings.allow_keyboard_badge)
     except KeyboardBadgeRefused as why:
-        raise SettingsError("table.toml", "badge.reader", settings.reader, str(why)) from None
+        raise SettingsError("table.toml", "badge.reader", settings.reader, of_machine(str(why))) from None
 
 
 def holders(badges: Mapping[str, BadgeFile], file: str) -> dict[str, Holder]:
@@ -119,7 +120,7 @@ def holders(badges: Mapping[str, BadgeFile], file: str) -> dict[str, Holder]:
         try:
             key = CardKey.parse(badge.key) if badge.key else None
         except BadKey as why:
-            raise SettingsError(file, f"badges.{card}.key", badge.key, str(why)) from None
+            raise SettingsError(file, f"badges.{card}.key", badge.key, of_machine(str(why))) from None
         known[card.lower() if key is not None else card] = Holder(
             badge.person, badge.role, key, badge.revoked
         )
@@ -135,12 +136,11 @@ def _check_places(settings: ChipsFile, seats: int) -> None:
     for key in ("sensor_pins", "lamp_pins"):
         pins = getattr(settings, key)
         if len(pins) != seats:
-            many = so_many(len(pins), "pin")
-            reason = f"{many} for table.seats = {seats}: name one a place, or set seats to the felt's places"
+            reason = wrong("pins", number=len(pins), seats=seats)
             raise SettingsError("table.toml", f"chips.{key}", pins, reason)
     for name, pin in settings.others.items():
         if int(name.rpartition("_")[2]) > seats:
-            reason = f"no such place at table.seats = {seats}: take it out, or set seats to the felt's places"
+            reason = wrong("no_place", seats=seats)
             raise SettingsError("table.toml", f"chips.others.{name}", pin, reason)
 
 
@@ -156,13 +156,11 @@ def check_desk(settings: TableFile) -> None:
             check_chips(settings.chips)
         except ValueError as why:
             key, _, reason = str(why).partition(": ")
-            raise SettingsError("table.toml", f"chips.{key}", None, reason) from None
+            raise SettingsError("table.toml", f"chips.{key}", None, of_machine(reason)) from None
     if settings.badge is not None:
         _reader(settings.badge, ANY)
         holders(settings.badges, "table.toml")
     if settings.badge is not None and settings.badge.reader == "pcsc":
         for card, badge in settings.badges.items():
             if not badge.key and not badge.revoked:
-                raise SettingsError(
-                    "table.toml", f"badges.{card}.key", None, "missing: a smart card proves itself by it"
-                )
+                raise SettingsError("table.toml", f"badges.{card}.key", None, wrong("card_key"))

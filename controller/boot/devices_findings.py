@@ -1,6 +1,6 @@
 """Why a machine cannot be listened to, or what is wrong with it, and what to do: French, then English.
 
-Forms as `controller.cli.journal_findings` has them, for `tapis devices`; the English is what the drivers and
+Forms as `controller.words.known_again` has them, for `tapis devices`; the English is what the drivers and
 this room say, which know no language.
 """
 

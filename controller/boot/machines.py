@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from controller.boot.machine_settings import of_machine
 from controller.ports import Driver, Link
+from controller.settings.faults import wrong
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import ScannerFile, SerialFile, ShoeFile, TableFile
 from drivers.lines.allow_list import Allowed, AllowList
@@ -77,9 +79,11 @@ def shoe_driver(settings: ShoeFile, boot: int, carriers: Carriers = ANY) -> Driv
     """
     shoe = SHOES.get(settings.driver)
     if shoe is None:
-        raise SettingsError("table.toml", "shoe.driver", settings.driver, f"one of {', '.join(SHOES)}")
+        raise SettingsError(
+            "table.toml", "shoe.driver", settings.driver, wrong("one_of_these", known=", ".join(SHOES))
+        )
     for key, value in (settings.model_extra or {}).items():
-        raise SettingsError("table.toml", f"shoe.{key}", value, "unknown key")
+        raise SettingsError("table.toml", f"shoe.{key}", value, wrong("unknown_key"))
     options = settings.model_dump(exclude={"driver", "url", "baudrate"})
     if not isinstance(settings, ScannerFile) and not settings.url.startswith(USB):
         return shoe.drive(carriers.line(settings.url, settings.baudrate or shoe.baudrate), boot, options)
@@ -122,7 +126,7 @@ def _check_allowed(settings: TableFile) -> None:
         if allowed is not None and url.startswith(USB):
             wanted = UsbAddress.parse(url)
             if not any(line.names(wanted) for line in allowed.lines):
-                raise SettingsError("table.toml", f"{name}.url", url, "no line of [[allowed]] names it")
+                raise SettingsError("table.toml", f"{name}.url", url, wrong("not_allowed"))
 
 
 def check_machines(settings: TableFile) -> None:
@@ -138,12 +142,12 @@ def check_machines(settings: TableFile) -> None:
         raise
     except BadCodes as error:
         key, _, reason = str(error).partition(": ")
-        raise SettingsError("table.toml", f"shoe.{key}", None, reason) from None
+        raise SettingsError("table.toml", f"shoe.{key}", None, of_machine(reason)) from None
     except ValueError as error:
-        raise SettingsError("table.toml", "shoe.url", None, str(error)) from None
+        raise SettingsError("table.toml", "shoe.url", None, of_machine(str(error))) from None
     try:
         if settings.shuffler is not None:
             shuffler_driver(settings.shuffler, boot=1)
     except ValueError as error:
-        raise SettingsError("table.toml", "shuffler.url", None, str(error)) from None
+        raise SettingsError("table.toml", "shuffler.url", None, of_machine(str(error))) from None
     _check_allowed(settings)

@@ -9,6 +9,7 @@ from controller.boot.pit_cards import PitCards
 from controller.people.files import open_register
 from controller.people.reading import Card
 from controller.people.register import Register
+from controller.settings.faults import wrong
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import TableFile
 from controller.table.pump import Call, Delivered
@@ -27,7 +28,7 @@ def house_register(settings: TableFile) -> Callable[[], Register] | None:
     if files is None:
         return None
     if settings.badges:
-        raise SettingsError("table.toml", "badges", None, "cards are in the register that [people] names")
+        raise SettingsError("table.toml", "badges", None, wrong("cards_in_register"))
     opening = partial(open_register, files.register_path, files.pepper)
     opening().close()
     return opening

@@ -7,6 +7,7 @@ import time
 from typing import Final
 
 from controller.boot.cards import NoCard
+from controller.boot.machine_settings import of_machine
 from controller.boot.machines import ANY
 from controller.ports import LinkDown
 from controller.screens.pit_card import CardShown
@@ -108,4 +109,4 @@ def card_reader(name: str, keyboard: str) -> CardReader:
         # Whether a number that is typed counts is for each table to say.
         return KeyboardBadge(ANY.usb_link(keyboard, claim_keyboard), allowed=True)
     except ValueError as why:
-        raise SettingsError("--keyboard", "", keyboard, str(why)) from None
+        raise SettingsError("--keyboard", "", keyboard, of_machine(str(why))) from None

@@ -26,6 +26,7 @@ from controller.journal.keys import forget_masters, renewed_master, table_keys
 from controller.screens.status_desk import ROLE as STATUS
 from controller.screens.unix_socket import Doors, group_of
 from controller.settings.draft import SettingsDesk
+from controller.settings.faults import wrong
 from controller.settings.files import config_path
 from controller.settings.jackpot import load_jackpot
 from controller.settings.keys import settings_terms
@@ -96,7 +97,7 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
         undone.callback(session.journal.close)
         _forget_masters(data, session)
         if desk is not None and session.settings.number > desk.standing().number:
-            raise SettingsError(data / RECORD, "", None, "has fewer lines than the journal tells of")
+            raise SettingsError(data / RECORD, "", None, wrong("fewer_lines"))
         mark = mark.beside(session.journal, session_files(journals, settings.table.id), session.found)
         mark, session.heard = mark.still(session.gap), mark.heard_beside(session.heard)
         floor = Floor(

@@ -34,6 +34,7 @@ from controller.journal.chain import (
     opened_by,
 )
 from controller.journal.closed import session_files
+from controller.journal.faults import faulty
 from controller.journal.heads import SignedHead, Signer, heads_path
 from controller.journal.reading import read_rows
 from controller.journal.signing import check_heads, sign_rest
@@ -43,6 +44,7 @@ from controller.settings.jackpot import check_jp1_prizes
 from controller.settings.limits import check_pieces
 from controller.settings.table import DisplayFile, OpeningFile, PaceFile, PaymentsFile, VideoFile
 from controller.table.table import recovered
+from controller.told import said_by
 from drivers.chips.chips import Chips
 
 JOURNAL_SUFFIX: Final = ".journal"
@@ -295,7 +297,7 @@ def _last_session(
         try:
             entries = list(journal.events())
         except JournalDamaged as damage:
-            raise type(damage)(damage.seq, f"{damage.why} ({path})") from damage
+            raise type(damage)(damage.seq, faulty("in_file", said=damage.why, path=path)) from damage
         state = _state_of(journal.opening, facts_of, entries)
         if not journal.has_keys and journal.opening.simulated:  # whose keys are the seed's, and never lost
             raise WrongMaster(f"{path}: sealed under another master key: of a night with another seed")
@@ -360,9 +362,9 @@ def _opened(path: Path, masters: Sequence[bytes], durable: bool, crash: Crash) -
         try:
             return Journal.open(path, sealer_master=master, durable=durable, crash=crash)
         except JournalDamaged as damage:
-            raise type(damage)(damage.seq, f"{damage.why} ({path})") from damage
+            raise type(damage)(damage.seq, faulty("in_file", said=damage.why, path=path)) from damage
         except NewerFormat as error:
-            raise NewerFormat(f"{error} ({path})") from error
+            raise NewerFormat(faulty("in_file", said=said_by(error), path=path)) from error
         except WrongMaster:
             continue
     raise AssertionError("a journal opens without keys")

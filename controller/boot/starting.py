@@ -18,6 +18,7 @@ from controller.boot.settings_check import settings_desk
 from controller.game.cards import DECK
 from controller.game.hands import best_hand
 from controller.journal.chain import JournalBroken, JournalDamaged, JournalError, JournalTaken, WrongMaster
+from controller.journal.faults import faulty
 from controller.journal.file_faults import file_named, told_of
 from controller.journal.heads import HEADS_SUFFIX
 from controller.journal.keys import SEAL_KEY, SIGN_KEY
@@ -149,13 +150,25 @@ def _why(error: Exception, settings: TableFile) -> str:
     if named is None:
         return said
     detail = error.why if isinstance(error, JournalDamaged) else said if isinstance(error, OfNewer) else ""
+    detail = _without(named, detail)
     if isinstance(error, JournalDamaged) and error.seq:
-        detail = f"entry {error.seq}: {detail}"
-    for name in (f" ({named})", f"{named}: ", f"{named.name}, ", f"{named.name}: "):
-        detail = detail.replace(name, "")
+        detail = faulty("of_entry", seq=error.seq, said=detail)
     if isinstance(error, OfNewer):
         return newer_words(named, detail, data)
     return told_of(named, detail)
+
+
+def _without(named: Path, said: str) -> str:
+    """The sentence without the name of this file, which stands before it already."""
+    while isinstance(said, Told):
+        within = said.facts.get("why", said.facts.get("said"))
+        place = said.facts.get("place", said.facts.get("path"))
+        if not isinstance(within, str) or str(place) not in (str(named), named.name):
+            return said
+        said = within
+    for name in (f" ({named})", f"{named}: ", f"{named.name}, ", f"{named.name}: "):
+        said = said.replace(name, "")
+    return said
 
 
 def _of_terms(error: Exception) -> bool:

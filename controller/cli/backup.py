@@ -25,7 +25,9 @@ from controller.host.last_backup import LAST
 from controller.journal.seal import MasterRefused, replace_whole
 from controller.settings.table import TableFile, load_table
 from controller.table.mark import MarkRefused, read_mark
-from controller.words.money import decimal
+from controller.told import said_by
+from controller.words.known_again import finding
+from controller.words.money import LANGUAGES, decimal
 
 
 @click.command()
@@ -53,12 +55,14 @@ def backup(
     try:
         taken = take(sources, place, wall_ms(), keep or settings.backup.keep, progress)
     except (BackupRefused, MasterRefused) as error:
-        why = error.in_words if isinstance(error, BackupRefused) else str(error)
+        why = error.in_words if isinstance(error, BackupRefused) else said_by(error)
         raise NotDone(say(lang, "not_made", table=settings.table.id, why=why)) from None
     _tell(settings, sources, taken, lang)
     if taken.manifest.damaged:
         for one in taken.manifest.damaged:
-            click.echo(say(lang, "damaged", table=settings.table.id, what=one), err=True)
+            click.echo(
+                say(lang, "damaged", table=settings.table.id, what=finding(one, LANGUAGES[lang])), err=True
+            )
         raise NotDone(say(lang, "kept_damaged", table=settings.table.id))
     _remember(settings, taken, time.monotonic() - began_s, lang)
 

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from controller.boot.devices_findings import FORMS
-from controller.cli.journal_findings import finding
 from controller.words.journal_fields import FIELDS
 from controller.words.journal_values import VALUES
+from controller.words.known_again import finding
 from controller.words.money import EN, FR, LANGUAGES
 from controller.words.plain import COLON
 from controller.words.plurals import in_language

@@ -29,7 +29,6 @@ from controller.cli import BadInput
 from controller.cli.house_export import export
 from controller.cli.house_feed import feed
 from controller.cli.house_words import NOT_A_STORE, say
-from controller.cli.journal_findings import finding
 from controller.cli.options import Place, lang_option
 from controller.cli.store_address import StoreAddress, plain_address
 from controller.cli.versions import versioned
@@ -50,6 +49,7 @@ from controller.registers.reading import SIMULATION
 from controller.screens.remote import NoRemote, RemoteDoor
 from controller.screens.unix_socket import SocketTaken
 from controller.settings.room import load_room
+from controller.words.known_again import finding
 from controller.words.money import LANGUAGES, decimal, grouped, money
 from controller.words.plain import plain
 

@@ -1,7 +1,7 @@
 """The sentences of `tapis journal verify`, `export` and of evidence: what holds, by whose word, and how far.
 
 The words for the same thing are those of `deploy/check_stick.py`, which the authority reads beside them; what
-was found wrong is said by `controller.cli.journal_findings`.
+was found wrong is said by `controller.words.known_again`.
 """
 
 from __future__ import annotations

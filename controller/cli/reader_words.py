@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.boot.devices_findings import FORMS
-from controller.cli.journal_findings import Forms, finding
+from controller.words.known_again import Forms, finding
 from controller.words.money import LANGUAGES
 
 INSERT: Final = ("mettre le badge dans le lecteur", "put the card in the reader")

@@ -34,14 +34,6 @@ from controller.registers.settings_paper import changes_approved, settings_notic
 from controller.told import at_place, said_by
 from controller.words.money import LANGUAGES
 
-_NOTHING: Final = (
-    "personne n’a corrigé le compteur, rectifié un coup ou changé des réglages",
-    "nobody has corrected the meter, rectified a round or changed settings",
-)
-_NO_PAPER: Final = (
-    "{said}\u202f; {pdf} n’est donc pas écrit\u00a0: laisser --pdf pour voir seulement",
-    "{said}, so {pdf} is not written: leave out --pdf to look only",
-)
 FORMATS: Final = ("text", "csv", "json")
 
 

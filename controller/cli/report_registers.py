@@ -16,7 +16,6 @@ from typing import Final
 import click
 
 from controller.cli import BadInput
-from controller.cli.journal_findings import finding
 from controller.cli.letterhead import letterhead_here, period_of
 from controller.cli.options import Place, as_asked, by_option
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, zone_of
@@ -34,6 +33,7 @@ from controller.registers.reading import Reading, read_all
 from controller.registers.register import Register
 from controller.registers.signatures import SUFFIX, NotSigned, check_signature, signature_of
 from controller.told import at_place
+from controller.words.known_again import finding
 from controller.words.money import EN, LANGUAGES
 from controller.words.plurals import in_language
 from controller.words.told import told

@@ -1,14 +1,14 @@
 """The sentences of `tapis witness`: what was taken of a table, what was refused and why; French, English.
 
 What a visit says in English (`controller.witness.visits`, whose refusals lie in `TABLE.refused` for other
-programs) is known again by its form, as `controller.cli.journal_findings` knows what a verification says.
+programs) is known again by its form, as `controller.words.known_again` knows what a verification says.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from controller.cli.journal_findings import finding
+from controller.words.known_again import finding
 from controller.words.money import LANGUAGES
 from controller.words.plurals import in_language
 

@@ -95,7 +95,7 @@ def glance(path: Path, followed_by: str = "") -> str:
         if not _whole_length(begins, path.stat().st_size):
             return "its length is not the one it was written with"
         with closing(connect_reader(path)) as conn:
-            fault = schema_fault(conn)
+            fault = str(schema_fault(conn))  # an event takes a bare text
             first, last = (conn.execute(one).fetchone() for one in (_FIRST, _LAST))
     except OSError:
         return "cannot be opened"

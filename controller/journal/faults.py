@@ -374,6 +374,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 
 
 PIECES: Final[dict[str, tuple[str, str]]] = {
+    "in_file": ("{said} ({path})", "{said} ({path})"),
     "some_and_last": ("{some} et {last}", "{some} and {last}"),
     "wanted_deal": ("coup {round}, donne {deal}", "round {round}, deal {deal}"),
     "wanted_either": ("{one} ou {other}", "{one} or {other}"),

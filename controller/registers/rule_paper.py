@@ -168,6 +168,8 @@ class _Sheet:
 
     def _street_name(self, street: Street) -> str:
         together = street.name == "river" and street.board > 1
+        if street.name not in LABELS:  # a house may call it what it will
+            return street.name
         return self._say("turn_river" if together else street.name)
 
     def _street(self, street: Street) -> str:

@@ -235,6 +235,36 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "mark = {mark} n’est pas à l’écart de data = {data}",
         "mark = {mark} is not apart from data = {data}",
     ),
+    # machines and desk of a table
+    "one_of_these": ("l’un de {known}", "one of {known}"),
+    "not_allowed": ("aucune ligne de [[allowed]] ne le nomme", "no line of [[allowed]] names it"),
+    "typing_reader": (
+        "un lecteur qui tape se trouve par usb://",
+        "a reader that types is found by usb://...",
+    ),
+    "pins": (
+        "{number} broche{number:|s} pour table.seats = {seats}\u00a0: une par place, ou seats au nombre de"
+        " places du tapis",
+        "{number} {number:pin|pins} for table.seats = {seats}: name one a place, or set seats to the felt's"
+        " places",
+    ),
+    "no_place": (
+        "pas de telle place à table.seats = {seats}\u00a0: l’enlever, ou mettre seats au nombre de places du"
+        " tapis",
+        "no such place at table.seats = {seats}: take it out, or set seats to the felt's places",
+    ),
+    "card_key": (
+        "manque\u00a0: une carte à puce se prouve par elle",
+        "missing: a smart card proves itself by it",
+    ),
+    "cards_in_register": (
+        "les cartes sont dans le registre que [people] nomme",
+        "cards are in the register that [people] names",
+    ),
+    "fewer_lines": (
+        "a moins de lignes que le journal n’en dit",
+        "has fewer lines than the journal tells of",
+    ),
     # the record of settings
     "not_ours": (
         "appartient à {owner}, et {me} doit le lire et l’écrire\u202f; en root, taper chown {me}: {path},"

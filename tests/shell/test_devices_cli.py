@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import random
 import subprocess
 import sys
@@ -12,6 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
+from tests.patience import PATIENCE_S
+from tests.shell.live_table import TAPIS, tapis, write_settings
 
 CAPTURES = Path(__file__).parents[1] / "golden" / "captures"
 
@@ -68,3 +72,21 @@ def test_settings_named_before_the_command_count_for_it(tmp_path):
     result = CliRunner().invoke(main, ["devices", "--settings", str(missing), "test", "shoe"])
     assert result.exit_code == 2
     assert "no-such.toml" in result.stderr
+
+
+def test_who_records_at_a_terminal_is_told_what_is_waited_for(tmp_path: Path) -> None:
+    """A minute once passed without a word; a pipe is told nothing."""
+    settings = write_settings(tmp_path)
+    words = ("devices", "record", "shoe", str(tmp_path / "evening.recording"), "--seconds", "1")
+    ours, theirs = pty.openpty()
+    try:
+        subprocess.run(
+            [*TAPIS, *words, "--settings", str(settings)], stderr=theirs, timeout=PATIENCE_S, check=False
+        )
+        said = os.read(ours, 10_000).decode("utf-8")
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    wait = "shoe\u00a0: ce qui passe sa ligne est gardé pendant 1 s\u202f; s’en servir maintenant"
+    assert said.startswith(wait), said
+    assert wait not in tapis(*words, "--settings", str(settings)).stderr

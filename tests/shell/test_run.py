@@ -26,6 +26,7 @@ from controller.journal.heads import heads_path, read_heads
 from controller.journal.reading import read_rows
 from controller.journal.seal import create_master, load_master
 from controller.journal.verify import verify
+from controller.people.files import create_register
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_table
@@ -295,6 +296,22 @@ def test_a_checked_configuration_leaves_nothing_behind(settings: Path) -> None:
     done = tapis("run", "--settings", str(settings), "--check")
     assert (done.returncode, done.stdout) == (0, "UTH-9: the configuration is valid (fr-55-20-2021)\n")
     assert sorted(settings.parent.rglob("*")) == before
+
+
+def test_a_configuration_whose_register_is_missing_is_not_valid(settings: Path) -> None:
+    """It was called valid, where the doctor and the table itself refuse."""
+    text = settings.read_text(encoding="utf-8").partition("[badges")[0]
+    register, pepper = settings.parent / "people.db", settings.parent / "people.pepper"
+    settings.write_text(f'{text}[people]\nregister = "{register}"\npepper = "{pepper}"\n', encoding="utf-8")
+    before = sorted(settings.parent.rglob("*"))
+    for words, said in (((), f"key {pepper}: "), (("--lang", "fr"), f"le poivre des PIN {pepper} manque")):
+        done = typed("run", "--check", "--settings", str(settings), *words)
+        assert (done.returncode, said in done.stderr, done.stderr.count("\n")) == (2, True, 1), done.stderr
+    assert sorted(settings.parent.rglob("*")) == before
+    create_register(register, pepper).close()
+    done = typed("run", "--check", "--settings", str(settings), "--lang", "fr")
+    said = "UTH-9\u00a0: la configuration est valide (fr-55-20-2021)\n"
+    assert (done.returncode, done.stdout) == (0, said), done.stderr
 
 
 @pytest.mark.parametrize("flags", [(), ("--check",)])

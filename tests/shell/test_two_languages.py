@@ -19,7 +19,7 @@ NO_LANGUAGES = {"controller.cli": ("COMMANDS", "SECTIONS"), "controller.cli.expl
 UNSAID = {
     f"controller.{module}": {"s", "why", "said", "kind"}
     for module in (
-        *("journal.faults.SAID", "cli.journal_findings.SAID", "cli.journal_findings._FORMS"),
+        *("journal.faults.SAID", "words.known_again.SAID", "words.known_again._FORMS"),
         *("settings.faults.SAID", "boot.rehearsal.script_faults.SAID"),
         "cli.refusals.SAID",
     )

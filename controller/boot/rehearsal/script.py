@@ -143,7 +143,9 @@ class HappensFile(MomentFile):
         said = [name for name in DOES if getattr(self, name) is not None]
         if len(said) != 1:
             key = "name_only_one" if said else "name_one_thing"
-            raise ValueError(wrong(key, known=", ".join(DOES), found=" and ".join(said)))
+            raise ValueError(
+                wrong(key, known=", ".join(DOES), found=Told((" et ".join(said), " and ".join(said))))
+            )
         return self
 
     @property

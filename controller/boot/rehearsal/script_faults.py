@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from controller.told import Told
@@ -24,6 +25,8 @@ WHAT: Final[dict[str, tuple[str, str]]] = {
 """What there is not, by its kind."""
 SAID: Final[dict[str, tuple[str, str]]] = {
     "line": ("{file}, ligne {line}", "{file}, line {line}"),
+    "seat": ("place {seat}", "seat {seat}"),
+    "listed_both": ("{one}, {other}", "{one}, {other}"),
     "with_hint": ("{what}\u202f; {hint}", "{what}; {hint}"),
     "near": ("était-ce {near}\u202f?", "did you mean {near}?"),
     "near_of": (
@@ -141,6 +144,15 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 def wrong(key: str, /, **facts: object) -> Told:
     """The sentence of this key, with its facts."""
     return Told(SAID[key], **facts)
+
+
+def listed(units: Sequence[str]) -> Told:
+    """The names one after the other, with commas between."""
+    first, *others = units
+    told = first if isinstance(first, Told) else Told(("{name}", "{name}"), name=first)
+    for other in others:
+        told = wrong("listed_both", one=told, other=other)
+    return told
 
 
 def none_such(kind: str, hint: str) -> Told:

@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 
 from pydantic import BaseModel
 
-from controller.boot.rehearsal.script_faults import wrong
+from controller.boot.rehearsal.script_faults import listed, wrong
 from controller.settings.faults import wrong as setting
 from controller.settings.settings_error import SettingsError
 from controller.told import Told
@@ -50,9 +50,9 @@ def for_a_tester(
     return SettingsError(file, place_of(error.key, content), error.value, reason)
 
 
-def place_of(key: str, content: Mapping[str, Any]) -> str:
+def place_of(key: str, content: Mapping[str, Any]) -> Told:
     """`round 1, seat 3, stakes.ante` of `round[0].seats[1].stakes.ante`."""
-    units: list[str] = []
+    units: list[str | Told] = []
     plain = False
     here: Any = content
     for name, counted in _PART.findall(key):
@@ -66,8 +66,8 @@ def place_of(key: str, content: Mapping[str, Any]) -> str:
         here = many[at] if at < len(many) else None
         seat = here.get("seat") if isinstance(here, Mapping) else None
         numbered = name == "seats" and isinstance(seat, int)
-        units.append(f"seat {seat}" if numbered else f"{name} {at + 1}")
-    return ", ".join(units)
+        units.append(wrong("seat", seat=seat) if numbered else f"{name} {at + 1}")
+    return listed(units)
 
 
 def line_of(text: str, key: str) -> int:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.journal_findings import NUMBERS, finding
 from controller.journal.faults import PIECES, SAID, faulty
 from controller.told import Told, together
+from controller.words.known_again import NUMBERS, finding
 from controller.words.money import EN, FR
 from controller.words.told import instant, told
 

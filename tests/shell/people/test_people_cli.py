@@ -73,6 +73,20 @@ def test_the_first_set_up_makes_files_of_its_owner_only_and_is_made_once(office:
     assert (code, "nothing was changed" in err) == (1, True)
 
 
+@pytest.mark.parametrize(
+    "pins", [(), (DIR,), (DIR, DIR, MCD, MCD), (DIR, "", MCD), (DIR, MCD, "123456")], ids=len
+)
+def test_a_pipe_with_other_lines_than_persons_gives_nobody_a_pin(
+    tmp_path: Path, pins: tuple[str, ...]
+) -> None:
+    """With each PIN twice, as on a terminal, the second person once had the PIN of the first."""
+    house = Office(tmp_path / "house")
+    code, _, err = house.run("init", "dir-1", "mcd-3", pins=pins)
+    assert (code, f"there are {len(pins)}" in err, "nothing is written" in err) == (2, True, True), err
+    assert not house.folder.exists()
+    assert house.run("init", "dir-1", "mcd-3", pins=(DIR, MCD))[0] == 0
+
+
 def test_the_register_is_read_without_a_pin(office: Office) -> None:
     told = office.read("list")
     assert [one["id"] for one in told["people"]] == ["chef-1", "dir-1", "mcd-3"]
