@@ -10,6 +10,7 @@ from controller.house.service import ROLE as HOUSE
 from controller.screens.remote import NoRemote, RemoteDoor
 from controller.settings.room import RoomFile
 from controller.settings.settings_error import SettingsError
+from controller.told import said_by
 
 
 def remote_feed(room: RoomFile, run_dir: Path) -> RemoteDoor | None:
@@ -25,4 +26,4 @@ def remote_feed(room: RoomFile, run_dir: Path) -> RemoteDoor | None:
     try:
         return RemoteDoor(terms_of(room.feed, "feed"), HOUSE, run_dir, roles=(ROLE,))
     except NoRemote as why:
-        raise SettingsError("room.toml", "feed", str(room.feed.certificate), str(why)) from None
+        raise SettingsError("room.toml", "feed", str(room.feed.certificate), said_by(why)) from None

@@ -9,6 +9,7 @@ from controller.screens.remote import NoRemote, RemoteDoor, RemoteTerms
 from controller.screens.unix_socket import Doors
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import RemoteFile, TableFile
+from controller.told import said_by
 from controller.witness.desk import Kept, WitnessDesk
 from controller.witness.others_told import OthersTold
 
@@ -25,7 +26,7 @@ def remote_door(settings: TableFile) -> RemoteDoor | None:
     try:
         return RemoteDoor(terms_of(named), settings.table.id, settings.table.run)
     except NoRemote as why:
-        raise SettingsError("table.toml", "remote", str(named.certificate), str(why)) from None
+        raise SettingsError("table.toml", "remote", str(named.certificate), said_by(why)) from None
 
 
 def terms_of(named: RemoteFile, section: str = "remote") -> RemoteTerms:

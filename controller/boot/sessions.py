@@ -44,10 +44,45 @@ from controller.settings.jackpot import check_jp1_prizes
 from controller.settings.limits import check_pieces
 from controller.settings.table import DisplayFile, OpeningFile, PaceFile, PaymentsFile, VideoFile
 from controller.table.table import recovered
-from controller.told import said_by
+from controller.told import Told, at_place, said_by
 from drivers.chips.chips import Chips
 
 JOURNAL_SUFFIX: Final = ".journal"
+
+
+MISMATCH: Final[dict[str, tuple[str, str]]] = {
+    "other_seed": (
+        "scellé sous une autre clé\u00a0: d’une nuit d’une autre graine",
+        "sealed under another master key: of a night with another seed",
+    ),
+    "simulated": (
+        "{table}\u00a0: le journal de la séance {session} est d’une simulation",
+        "{table}: the journal of session {session} is of a simulation",
+    ),
+    "real": (
+        "{table}\u00a0: le journal de la séance {session} est d’une vraie séance",
+        "{table}: the journal of session {session} is of a real session",
+    ),
+    "owed": (
+        "le livre du jackpot lui doit encore une réponse\u00a0: lancer sous celles-là jusqu’à sa réponse",
+        "the jackpot book still owes it an answer: start it under those until the book has answered",
+    ),
+    "close_first": (
+        "la fermer d’abord sous ceux-là",
+        "close it under those first",
+    ),
+    "rules": (
+        "{table}\u00a0: la séance {session} a été ouverte sous d’autres règles que {profile} telles"
+        " qu’elles sont\u202f; {first}",
+        "{table}: session {session} was opened under other rules than {profile} as it is now; {first}",
+    ),
+    "seats": (
+        "{table}\u00a0: la séance {session} a été ouverte avec seats = {then}, qui est {now}"
+        " maintenant\u202f; {first}",
+        "{table}: session {session} was opened with seats = {then}, which is {now} now; {first}",
+    ),
+}
+"""Why it is refused: French, English."""
 
 
 class SessionMismatch(JournalError):
@@ -300,7 +335,7 @@ def _last_session(
             raise type(damage)(damage.seq, faulty("in_file", said=damage.why, path=path)) from damage
         state = _state_of(journal.opening, facts_of, entries)
         if not journal.has_keys and journal.opening.simulated:  # whose keys are the seed's, and never lost
-            raise WrongMaster(f"{path}: sealed under another master key: of a night with another seed")
+            raise WrongMaster(at_place(path, Told(MISMATCH["other_seed"])))
         told = _told(journal, entries, list(files[:-1]))
         return _LastSession(path, journal, heads, state, told, _ended_at(entries))
     except BaseException:
@@ -383,22 +418,18 @@ def _state_of(
     """What the journal tells. One that was closed may be of other rules: nothing of it is gone on with."""
     facts = facts_of(opening.session, opening.first_round)
     if opening.simulated is not facts.simulated:
-        found = "a simulation" if opening.simulated else "a real session"
-        raise SessionMismatch(f"{facts.table}: the journal of session {opening.session} is of {found}")
+        key = "simulated" if opening.simulated else "real"
+        raise SessionMismatch(Told(MISMATCH[key], table=facts.table, session=opening.session))
     # The felt of that session, which may have had other places than the one of today.
     state = recovered(replace(facts, seats=opening.seats), entries)
     if state.phase is Phase.CLOSED and not still_owing(state):
         return state
-    where = f"{facts.table}: session {opening.session} was opened"
-    first = (
-        "the jackpot book still owes it an answer: start it under those until the book has answered"
-        if state.phase is Phase.CLOSED
-        else "close it under those first"
-    )
+    first = Told(MISMATCH["owed" if state.phase is Phase.CLOSED else "close_first"])
+    where = {"table": facts.table, "session": opening.session, "first": first}
     if opening.profile_digest != facts.profile.digest:
-        raise SessionMismatch(f"{where} under other rules than {facts.profile.id} as it is now; {first}")
+        raise SessionMismatch(Told(MISMATCH["rules"], profile=facts.profile.id, **where))
     if opening.seats != facts.seats:
-        raise SessionMismatch(f"{where} with seats = {opening.seats}, which is {facts.seats} now; {first}")
+        raise SessionMismatch(Told(MISMATCH["seats"], then=opening.seats, now=facts.seats, **where))
     return state
 
 

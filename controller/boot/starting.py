@@ -36,7 +36,7 @@ from controller.settings.approval import (
 )
 from controller.settings.limits import rules_of
 from controller.settings.settings_error import SettingsError
-from controller.settings.standing import NotAuthentic, Standing
+from controller.settings.standing import NO_APPROVAL, NotAuthentic, Standing
 from controller.settings.table import BadgeReaderFile, ChipsFile, TableFile
 from controller.told import Told, said_by
 from controller.words.money import LANGUAGES
@@ -93,14 +93,14 @@ def standing_of(settings: TableFile) -> Standing:
         return Standing()
     program = authentic_program(named.manifest, named.key)
     if named.approval is None:
-        return Standing(program, why="no approval is named in the settings")
+        return Standing(program, why=NO_APPROVAL)
     profile = rules_of(settings)
     try:
         return Standing(
             program, approval_reference(named.approval, named.authority, program, profile.digest), ""
         )
     except NotAuthentic as error:
-        return Standing(program, why=str(error))
+        return Standing(program, why=said_by(error))
 
 
 def started_floor(settings: TableFile, path: Path | None = None, language: str = "en") -> Floor:

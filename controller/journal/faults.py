@@ -367,6 +367,8 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     # a journal that is written
     "unwritten": ("le journal ne peut être écrit\u00a0: {why}", "the journal cannot be written: {why}"),
+    "other_master": ("scellé sous une autre clé", "sealed under another master key"),
+    "exists": ("existe déjà", "exists already"),
     "taken": ("un autre programme écrit ce journal", "another process writes this journal"),
     **PLAYED,
     **WITNESSED,

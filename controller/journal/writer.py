@@ -29,11 +29,12 @@ from controller.journal.chain import (
     opening_row,
 )
 from controller.journal.codec import Codec
+from controller.journal.faults import faulty
 from controller.journal.field_codec import Unknown, Unreadable
 from controller.journal.reading import CODEC, checked_rows, revealed
 from controller.journal.rows import Rows, RowsInMemory, RowsOnDisk
 from controller.journal.seal import LostKeys, SealBroken, Sealer, fingerprint, sync_folder
-from controller.told import said_by
+from controller.told import at_place, said_by
 
 MEMORY = ":memory:"
 Crash = Callable[[str], None]
@@ -150,7 +151,7 @@ class Journal:
                 if sealer_master is None:
                     sealer: Sealer = LostKeys(revealed(checked_rows(conn, codec), codec))
                 elif opened_by(first).master != fingerprint(sealer_master):
-                    raise WrongMaster(f"{path}: sealed under another master key")
+                    raise WrongMaster(at_place(path, faulty("other_master")))
                 else:
                     sealer = Sealer(sealer_master, first.hash)
                 files.forbid_all_but_appending(conn)
@@ -288,7 +289,7 @@ def _drop(draft: Path) -> None:
 def created(path: Path, first: Row, durable: bool) -> sqlite3.Connection:
     """A connection to a new journal, which got its name when its first row was in it."""
     if path.exists():
-        raise JournalExists(f"{path}: exists already")
+        raise JournalExists(at_place(path, faulty("exists")))
     draft = path.with_name(path.name + ".new")
     _drop(draft)
     try:

@@ -28,6 +28,7 @@ from controller.screens.remote_handshakes import Handshakes
 from controller.screens.remote_refusals import Refusals
 from controller.screens.remote_relay import relay
 from controller.screens.wire import ScreenRole
+from controller.told import Told
 
 REMOTE_ROLES: Final = ("pit", "chef", "jackpot", "witness")
 """Who may be on another machine: nobody deals from afar. A chef's screen is the pit's, by its name."""
@@ -37,6 +38,19 @@ OF_CERTIFICATE_MAX: Final = 4
 WAITING_MAX: Final = 512
 CLOSED_S: Final = 6.0
 SCHEME: Final = "tapis://"
+
+
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "certificates": (
+        "[{section}] certificats de {folder}\u00a0: {why}",
+        "[{section}] certificates of {folder}: {why}",
+    ),
+    "deaf": (
+        "[{section}] ne peut écouter à {where}\u00a0: {why}",
+        "[{section}] cannot listen at {where}: {why}",
+    ),
+}
+"""Why it is refused: French, English."""
 
 
 class NoRemote(Exception):
@@ -104,7 +118,9 @@ def context_of(terms: RemoteTerms) -> ssl.SSLContext:
             made.verify_flags |= ssl.VerifyFlags.VERIFY_CRL_CHECK_LEAF
     except (OSError, ssl.SSLError) as error:
         why = error.strerror or str(error)
-        raise NoRemote(f"[{terms.section}] certificates of {terms.certificate.parent}: {why}") from None
+        raise NoRemote(
+            Told(SAID["certificates"], section=terms.section, folder=terms.certificate.parent, why=why)
+        ) from None
     return made
 
 
@@ -168,7 +184,7 @@ class RemoteDoor:
                 error, socket.gaierror
             )  # a name that nobody knows has no number of the system's
             why = error.strerror if named else os.strerror(error.errno or 0)  # without Python's own words
-            raise NoRemote(f"[{self._terms.section}] cannot listen at {where}: {why}") from None
+            raise NoRemote(Told(SAID["deaf"], section=self._terms.section, where=where, why=why)) from None
 
     def open(self) -> None:
         """Connections are taken.

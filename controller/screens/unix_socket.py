@@ -20,11 +20,29 @@ from pathlib import Path
 from typing import Final
 
 from controller.screens.wire import ScreenRole
+from controller.told import Told, at_place
 
 WAITING_MAX: Final = 64
 SO_PEERGROUPS: Final = 59  # Linux, include/uapi/asm-generic/socket.h; Python has no name for it
 GROUP_PREFIX: Final = "tapis-"
 NOT_THIS_USER: Final = "this user may not connect"
+
+
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "none": (
+        "pas de socket à {path}\u00a0: {why}",
+        "no socket at {path}: {why}",
+    ),
+    "no_socket": (
+        "{path} est là et n’est pas une socket",
+        "{path} is there and is no socket",
+    ),
+    "served": (
+        "un autre programme sert déjà à {path}",
+        "another process serves at {path}",
+    ),
+}
+"""Why it is refused: French, English."""
 
 
 class SocketTaken(Exception):
@@ -149,7 +167,7 @@ def listen(path: Path, gid: int | None = None) -> socket.socket:
         listener.close()
         if bound:
             path.unlink(missing_ok=True)
-        raise SocketTaken(f"no socket at {path}: {error.strerror or error}") from error
+        raise SocketTaken(Told(SAID["none"], path=path, why=error.strerror or str(error))) from error
     listener.setblocking(False)
     return listener
 
@@ -206,9 +224,9 @@ def _clear_away(path: Path) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise SocketTaken(f"no socket at {path}: {error.strerror}") from error
+        raise SocketTaken(Told(SAID["none"], path=path, why=error.strerror)) from error
     if not stat.S_ISSOCK(found.st_mode):
-        raise SocketTaken(f"{path} is there and is no socket")
+        raise SocketTaken(Told(SAID["no_socket"], path=path))
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         probe.settimeout(1)
         try:
@@ -217,5 +235,5 @@ def _clear_away(path: Path) -> None:
             path.unlink(missing_ok=True)
             return
         except OSError as error:
-            raise SocketTaken(f"{path}: {error.strerror or error}") from error
-    raise SocketTaken(f"another process serves at {path}")
+            raise SocketTaken(at_place(path, error.strerror or str(error))) from error
+    raise SocketTaken(Told(SAID["served"], path=path))

@@ -27,6 +27,7 @@ from controller.installed import ROOT
 from controller.journal.heads import Signer, signed_by
 from controller.journal.seal import replace_whole
 from controller.settings.standing import NotAuthentic
+from controller.told import Told, at_place
 
 MANIFEST_FORMAT: Final = "tapis-manifest/1"
 APPROVAL_FORMAT: Final = "tapis-approval/1"
@@ -35,6 +36,72 @@ FILE_MAX: Final = 16 * 1024 * 1024
 EDITION: Final = "edition"
 """In the table's data: the newest edition of the program that has run here."""
 EDITION_MAX: Final = 1_000_000
+
+
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "not_roots": (
+        "d’autres que root peuvent écrire au programme\u00a0: {path}",
+        "others than root may write to the program: {path}",
+    ),
+    "no_manifest": (
+        "ce n’est pas le manifeste d’un programme",
+        "no manifest of a program",
+    ),
+    "unread": (
+        "le programme ne peut être lu\u00a0: {said}",
+        "the program cannot be read: {said}",
+    ),
+    "missing": (
+        "le programme n’est pas celui qui a été signé\u00a0: {name} manque",
+        "the program is not the one that was signed: {name} is missing",
+    ),
+    "added": (
+        "le programme n’est pas celui qui a été signé\u00a0: {name} y a été mis",
+        "the program is not the one that was signed: {name} was added",
+    ),
+    "changed": (
+        "le programme n’est pas celui qui a été signé\u00a0: {name} a été changé",
+        "the program is not the one that was signed: {name} was changed",
+    ),
+    "no_edition": (
+        "n’a pas d’édition de 1 à {most}",
+        "has no edition from 1 to {most}",
+    ),
+    "no_kept": (
+        "ne dit pas quelle édition a tourné ici",
+        "does not say which edition has run here",
+    ),
+    "older": (
+        "le programme est l’édition {edition}, et l’édition {newest} a tourné ici\u00a0: aucune plus ancienne"
+        " ne tourne",
+        "the program is edition {edition}, and edition {newest} has run here: none older does",
+    ),
+    "other_program": (
+        "approuve un autre programme que celui-ci ({program})",
+        "approves another program than this one ({program})",
+    ),
+    "other_rules": (
+        "n’approuve pas les règles en vigueur ({profile})",
+        "does not approve the rules in force ({profile})",
+    ),
+    "no_reference": (
+        "n’a pas de référence",
+        "has no reference",
+    ),
+    "too_large": (
+        "plus de {bytes} octets",
+        "more than {bytes} bytes",
+    ),
+    "form": (
+        "n’est pas de la forme {form}",
+        "is not of the form {form}",
+    ),
+    "unsigned": (
+        "n’est pas signé de la clé des réglages",
+        "is not signed with the key in the settings",
+    ),
+}
+"""Why it is refused: French, English."""
 
 
 def program_files(root: Path = ROOT) -> dict[str, str]:
@@ -91,7 +158,7 @@ def _must_be_roots(root: Path) -> None:
         for path in _below(folder):
             about = path.stat()
             if about.st_uid != 0 or about.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-                raise NotAuthentic(f"others than root may write to the program: {path.relative_to(start)}")
+                raise NotAuthentic(Told(SAID["not_roots"], path=path.relative_to(start)))
 
 
 def program_digest(files: Mapping[str, str]) -> str:
@@ -132,19 +199,19 @@ def authentic_program(manifest: Path, key: str, root: Path = ROOT) -> str:
     told = _read(manifest, key, MANIFEST_FORMAT)
     wanted = told.get("files")
     if not isinstance(wanted, dict):
-        raise NotAuthentic(f"{manifest}: no manifest of a program")
+        raise NotAuthentic(at_place(manifest, Told(SAID["no_manifest"])))
     try:
         _must_be_roots(root)
         found = program_files(root)
     except OSError as error:
-        raise NotAuthentic(f"the program cannot be read: {error.filename}: {error.strerror}") from None
+        raise NotAuthentic(Told(SAID["unread"], said=at_place(error.filename, error.strerror))) from None
     for name in sorted(wanted.keys() | found.keys()):
         if name not in found:
-            raise NotAuthentic(f"the program is not the one that was signed: {name} is missing")
+            raise NotAuthentic(Told(SAID["missing"], name=name))
         if name not in wanted:
-            raise NotAuthentic(f"the program is not the one that was signed: {name} was added")
+            raise NotAuthentic(Told(SAID["added"], name=name))
         if found[name] != wanted[name]:
-            raise NotAuthentic(f"the program is not the one that was signed: {name} was changed")
+            raise NotAuthentic(Told(SAID["changed"], name=name))
     return program_digest(found)
 
 
@@ -156,15 +223,13 @@ def newest_edition(manifest: Path, key: str, kept: Path) -> int:
     """
     edition = _read(manifest, key, MANIFEST_FORMAT).get("edition")
     if type(edition) is not int or not 1 <= edition <= EDITION_MAX:
-        raise NotAuthentic(f"{manifest}: has no edition from 1 to {EDITION_MAX}")
+        raise NotAuthentic(at_place(manifest, Told(SAID["no_edition"], most=EDITION_MAX)))
     try:
         newest = int(kept.read_text(encoding="ascii")) if kept.exists() else 0
     except (OSError, ValueError):
-        raise NotAuthentic(f"{kept}: does not say which edition has run here") from None
+        raise NotAuthentic(at_place(kept, Told(SAID["no_kept"]))) from None
     if edition < newest:
-        raise NotAuthentic(
-            f"the program is edition {edition}, and edition {newest} has run here: none older does"
-        )
+        raise NotAuthentic(Told(SAID["older"], edition=edition, newest=newest))
     return edition
 
 
@@ -185,12 +250,12 @@ def approval_reference(record: Path, key: str, program: str, profile: str) -> st
     """
     told = _read(record, key, APPROVAL_FORMAT)
     if told.get("program") != program:
-        raise NotAuthentic(f"{record}: approves another program than this one ({program[:16]})")
+        raise NotAuthentic(at_place(record, Told(SAID["other_program"], program=program[:16])))
     profiles, reference = told.get("profiles"), told.get("reference")
     if not isinstance(profiles, list) or profile not in profiles:
-        raise NotAuthentic(f"{record}: does not approve the rules in force ({profile[:16]})")
+        raise NotAuthentic(at_place(record, Told(SAID["other_rules"], profile=profile[:16])))
     if not isinstance(reference, str) or not 0 < len(reference) <= 64 or not reference.isprintable():
-        raise NotAuthentic(f"{record}: has no reference")
+        raise NotAuthentic(at_place(record, Told(SAID["no_reference"])))
     return reference
 
 
@@ -214,15 +279,15 @@ def _read(path: Path, key: str, form: str) -> dict[str, Any]:
     try:
         data = path.read_bytes()
         if len(data) > FILE_MAX:
-            raise NotAuthentic(f"{path}: more than {FILE_MAX} bytes")
+            raise NotAuthentic(at_place(path, Told(SAID["too_large"], bytes=FILE_MAX)))
         whole = json.loads(data)
         told, signature = whole["signed"], whole["signature"]
         if not isinstance(told, dict) or told.get("format") != form or not isinstance(signature, str):
             raise TypeError
     except OSError as error:
-        raise NotAuthentic(f"{path}: {error.strerror}") from None
+        raise NotAuthentic(at_place(path, error.strerror)) from None
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise NotAuthentic(f"{path}: is not of the form {form}") from None
+        raise NotAuthentic(at_place(path, Told(SAID["form"], form=form))) from None
     if not signed_by(key, signed_bytes(told), signature):
-        raise NotAuthentic(f"{path}: is not signed with the key in the settings")
+        raise NotAuthentic(at_place(path, Told(SAID["unsigned"])))
     return told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.settings.settings_error import SettingsError
-from controller.settings.standing import DEMONSTRATION, NotAuthentic, Standing
+from controller.settings.standing import DEMONSTRATION, NO_APPROVAL, NotAuthentic, Standing
 from controller.settings.table import load_table
 
 
@@ -20,7 +20,7 @@ def standing_here(profile: str) -> Standing:
 
         program = authentic_program(named.manifest, named.key)
         if named.approval is None:
-            return Standing(program, why="no approval is named in the settings")
+            return Standing(program, why=NO_APPROVAL)
         return Standing(program, approval_reference(named.approval, named.authority, program, profile), "")
     except (SettingsError, NotAuthentic) as error:
         return Standing(why=str(error))

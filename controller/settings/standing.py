@@ -8,7 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from controller.told import Told
+
 DEMONSTRATION: Final = ("démonstration, non approuvé", "demonstration, not approved")
+
+
+NO_APPROVAL: Final = Told(
+    ("aucune approbation n’est nommée dans les réglages", "no approval is named in the settings")
+)
 
 
 class NotAuthentic(Exception):
