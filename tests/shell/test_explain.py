@@ -84,7 +84,7 @@ def test_all_that_there_is_is_listed() -> None:
         ("A-2O1", "A-201"),
         ("no_daler", "no_dealer"),
         ("RC-O6", "RC-06"),
-        ("zzzzzz", "tapis explain without a code"),
+        ("zzzzzz", "tapis explain sans code"),
     ],
 )
 def test_a_wrong_code_is_answered_with_the_next_step(code: str, next_step: str) -> None:

@@ -29,7 +29,7 @@ ENGLISH = re.compile(
 """Small words that French has not; `journal` and the like are of both."""
 AS_TYPED = re.compile(
     r"(?:/|\b)[\w.~-]*/[\w./~-]+|«[^»]*»|'[^']*'|\"[^\"]*\"|\[[^\]]*\]|\{[^}]*\}|--[\w-]+|[\w.]+_[\w.]+"
-    r"|\w+\.(?:toml|journal|book|heads|sig|md|bin|log)\b|tapis [a-z -]+"
+    r"|\w+\.(?:toml|journal|book|heads|sig|md|bin|log)\b|tapis [a-z -]+|\b\w+(?:-\w+)+\b"
 )
 """Names, values and commands, which are the same in both languages."""
 MARKED = re.compile("[éèêàùçÉ’«\u00a0\u202f]")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal.faults import PIECES, SAID, faulty
+from controller.journal.faults import SAID, faulty
 from controller.told import Told, together
 from controller.words.known_again import NUMBERS, finding
 from controller.words.money import EN, FR
@@ -90,7 +90,7 @@ def test_a_sentence_is_a_text_for_who_reads_json_and_says_itself_in_french() -> 
     assert both == f"{said}; the first entry is missing"
     assert told(both, FR) == f"{told(said, FR)}\u202f; la première écriture manque"
     assert told(str(said), FR) == str(said)  # a bare text stays as it is
-    assert isinstance(faulty(next(iter(PIECES)), some="UTH-2", last="UTH-3"), Told)
+    assert isinstance(faulty("some_and_last", some="UTH-2", last="UTH-3"), Told)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def answered_or_refused(text: str | bytes, *arguments: str) -> None:
     else:
         assert (done.exit_code, done.stdout) == (2, "")
         assert len(done.stderr.splitlines()) == 1
-        assert done.stderr.startswith("line 1: ") or "aucun coup dedans" in done.stderr
+        assert done.stderr.startswith("line 1: ") or "no round in it" in done.stderr
         assert all(sign.isprintable() or sign in "\n\u00a0\u202f" for sign in done.stderr)
         assert len(done.stderr) < 500
 
