@@ -399,7 +399,8 @@ def test_the_doctor_says_in_french_what_is_wrong_with_a_key_and_a_journal(tmp_pa
     key = f"DÉFAUT   clé des cartes   {tmp_path}/data/seal.key laisse entrer d’autres comptes -> chown"
     assert (done.returncode, key in done.stdout) == (1, True), done.stdout
     (told,) = [line for line in done.stdout.splitlines() if line[9:17] == "journaux"]
-    assert told.startswith("DÉFAUT   journaux         cela ne se vérifie pas\u00a0: UTH-9-000001.journal: ")
+    named = "UTH-9-000001.journal\u00a0: écriture 1\u00a0: "
+    assert told.startswith(f"DÉFAUT   journaux         cela ne se vérifie pas\u00a0: {named}")
     assert "-> n’effacez rien\u202f; remettez ce fichier de la sauvegarde" in told
 
 
