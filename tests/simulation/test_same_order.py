@@ -58,7 +58,7 @@ def test_people_wait_until_a_display_is_counted_and_until_one_that_is_gone_is_mi
     assert not SameOrder(room.hands).awaits_display(Felt().state, 0), "this table counts none"
 
 
-def test_people_wait_until_a_line_that_is_lost_is_missed_and_one_that_is_back_is_heard(
+def test_people_wait_until_a_lost_line_is_missed_and_heard_again(
     room: Playroom,
 ) -> None:
     """Who plays fifty times as fast had collected before the table missed the line."""

@@ -1,9 +1,9 @@
 """In real time, a script's night keeps the order that it has in virtual time.
 
 The shuffler works and a display is started beside the people, however quick these are. In `tapis simulate` a
-deck takes 45 s of the people's own time, a display is counted at once, and a line that is lost or back is noticed
-before they have done much. So here a deck is ready once they have done as much as they do in 45 s, and they wait
-until a display is counted, and until the line is missed or heard again.
+deck takes 45 s of the people's own time, a display is counted at once, and a lost line is missed before they
+have done much. So here a deck is ready once they have done as much as they do in 45 s, and they wait until a
+display is counted, and until the line is missed or heard again.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class SameOrder:
         return now_ms - self._since_ms < DISPLAY_MS
 
     def awaits_link(self, state: TableState, now_ms: int, *, lost: bool) -> bool:
-        """Whether the table has yet to miss the line to the jackpot's book that is lost, or to hear it again."""
+        """Whether the table has yet to miss the lost line to the jackpot's book, or to hear it again."""
         told = state.jackpot
         if not (told.open if lost else told.closed_code == "link_lost"):
             self._link_ms = None
