@@ -51,7 +51,7 @@ def test_without_a_display_it_says_so_at_once() -> None:
         (("--pupil", "one\nother"), "qui s’impriment"),
         (("--pupil", b"\xff\xfe"), "qui s’impriment"),
         (("--record", "/proc/none/lessons.json"), "name another with --record"),
-        (("--record", "/dev/full"), "no training record"),
+        (("--record", "/dev/full"), "n’est pas un carnet de formation"),
     ],
 )
 def test_what_is_no_lesson_is_refused_in_one_line(words: tuple[str | bytes, ...], says: str) -> None:
@@ -66,7 +66,7 @@ def test_a_file_that_is_no_training_record_is_left_as_it_is(tmp_path: Path) -> N
     file.write_text('{"format": "another"}', encoding="utf-8")
     done = refused("--record", str(file))
     assert done.exit_code == 2
-    assert "no training record" in done.stderr
+    assert "n’est pas un carnet de formation" in done.stderr
     assert file.read_text(encoding="utf-8") == '{"format": "another"}'
 
 

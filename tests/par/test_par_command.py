@@ -394,7 +394,7 @@ def test_a_bad_profile_is_refused_by_file_key_value_and_reason(
     tmp_path: Path, old: str, new: str, said: str
 ) -> None:
     path = edited(tmp_path, RULES, (old, new))
-    result = called(path)
+    result = called(path, "--lang", "en")
     assert result.exit_code == 2
     assert str(path) in result.stderr
     assert said in result.stderr
@@ -422,7 +422,7 @@ def test_a_bad_jackpot_file_is_refused_by_file_key_value_and_reason(
     tmp_path: Path, old: str, new: str, said: str
 ) -> None:
     path = edited(tmp_path, EXAMPLE, (old, new))
-    result = called("fr-55-20-2021", "--jackpot-config", path)
+    result = called("fr-55-20-2021", "--jackpot-config", path, "--lang", "en")
     assert result.exit_code == 2
     assert str(path) in result.stderr
     assert said in result.stderr

@@ -95,7 +95,7 @@ def test_what_a_script_says_is_no_option_beside_it(tmp_path: Path) -> None:
     for words, said in (
         (["royal-at-seat-3", "--tables", "2"], "--tables\u00a0: le script dit ce qui est joué"),
         (["royal-at-seat-3", "--seed", "2", "--lang", "en"], "--seed: the script says what is played"),
-        (["royal-at-seat-4"], "did you mean royal-at-seat-3?"),
+        (["royal-at-seat-4"], "était-ce royal-at-seat-3"),
     ):
         done = CliRunner().invoke(main, ["demo", "--script", *words])
         assert (done.exit_code, said in done.stderr) == (2, True), done.output
