@@ -1,4 +1,7 @@
-"""Why `tapis report` prints no paper, French and English; what a journal says is in `journal_findings`."""
+"""Why `tapis report` prints no paper, French and English.
+
+What is wrong with a journal is in `controller.journal.faults`.
+"""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "too_many_sheets": (
         "--pdf {file}\u00a0: plus de {most} coups, rien n’est imprimé",
-        "--pdf {file}: more than {most} rounds, nothing is printed",
+        "--pdf {file}: more rounds than {most}: nothing is printed",
     ),
     # tapis report
     "sign": (

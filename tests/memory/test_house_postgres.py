@@ -420,9 +420,12 @@ def test_over_tls_the_house_comes_in_by_its_certificate_alone(
         assert done.exit_code == 0, done.output
         files = f"sslmode=verify-full&sslrootcert={tmp_path}/link/root.crt"
         for more, why in (
-            ("sslmode=disable", "takes nobody without TLS"),
-            (f"{files}&sslcert={tmp_path}/foreign.crt&sslkey={tmp_path}/foreign.key", "agree on no TLS"),
-            (f"sslmode=verify-full&sslrootcert={tmp_path}/other.pem", "is of another house"),
+            ("sslmode=disable", "n’accepte personne sans TLS"),
+            (
+                f"{files}&sslcert={tmp_path}/foreign.crt&sslkey={tmp_path}/foreign.key",
+                "ne s’accordent pas sur TLS",
+            ),
+            (f"sslmode=verify-full&sslrootcert={tmp_path}/other.pem", "est d’une autre maison"),
         ):
             done = CliRunner().invoke(main, ["house", "figures", str(night), "--store", f"{plain}?{more}"])
             assert done.exit_code == 2, more

@@ -76,7 +76,7 @@ def test_the_window_is_called_by_its_table_and_its_screen(
 def test_without_a_display_one_line_says_so() -> None:
     done = tapis("screen", "pit")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "no display" in done.stderr
+    assert "pas d’écran" in done.stderr
 
 
 def test_what_is_wrong_with_a_place_is_said_before_the_screen_waits(

@@ -87,7 +87,7 @@ def test_what_a_full_disk_does_not_take_leaves_everything_as_it_was(folder: Path
             1,
             True,
         ), (size, told.stderr)
-        assert re.search("disk|limit", told.stderr), (size, told.stderr)
+        assert re.search("disk|disque|limit", told.stderr), (size, told.stderr)
         assert lying(folder) == before, (size, told.stderr)
     assert refused, "no limit was small enough"
     assert typed(LINES[name], folder, resource.RLIM_INFINITY).returncode == 0

@@ -110,7 +110,7 @@ def test_an_instant_or_an_establishment_that_is_none_is_named(
     (tmp_path / "etc" / "establishment.toml").write_text('name = ""\n', encoding="utf-8")
     told = tapis(*asked)
     assert told.exit_code == 2
-    assert "establishment.toml: name" in told.output
+    assert "establishment.toml\u00a0: name" in told.output
 
 
 def test_the_longest_names_stand_whole_on_an_upright_page_beside_the_longest_mark() -> None:
