@@ -10,7 +10,7 @@ from controller.book import postgres_words
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.postgres_words import ANSWERS, answered
 from controller.cli.link_servers import STEPS, of_server
-from controller.told import at
+from controller.told import at_place
 
 HARD_COLON = "\u00a0: "
 
@@ -23,8 +23,11 @@ def test_every_answer_of_a_server_has_both_languages_and_a_next_step() -> None:
         french, text = ANSWERS[key]
         for error, where in (
             (BookUnreachable(answered(key)), ""),
-            (BookUnreachable(at("db.casino.example", answered(key))), "db.casino.example: "),
-            (BookMismatch(at("postgresql://db", at("db", answered(key)))), "postgresql://db: db: "),
+            (BookUnreachable(at_place("db.casino.example", answered(key))), "db.casino.example: "),
+            (
+                BookMismatch(at_place("postgresql://db", at_place("db", answered(key)))),
+                "postgresql://db: db: ",
+            ),
         ):
             assert str(error) == f"{where}{text}"
             assert of_server(error, "en") == f"{where}{text}: {steps[1]}"
