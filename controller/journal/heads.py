@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from controller.host.named_pipe import WAITS_FOR_EVER, is_named_pipe
 from controller.journal.chain import ZEROS, Head, Opening
 from controller.journal.faults import faulty
 from controller.journal.trust import NAME
@@ -156,6 +157,8 @@ def read_heads(path: str | os.PathLike[str]) -> tuple[SignedHead, ...]:
     Raises:
         HeadRefused: the file cannot be read, or names the line that is no signed head.
     """
+    if is_named_pipe(path):
+        raise HeadRefused(at_place(path, WAITS_FOR_EVER))
     try:
         data = Path(path).read_bytes()
     except FileNotFoundError:

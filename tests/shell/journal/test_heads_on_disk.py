@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -92,6 +93,14 @@ def test_a_file_of_heads_that_is_none_or_has_no_end_is_refused(
     heads_path(path).mkdir()
     with pytest.raises(HeadRefused, match="Is a directory"):
         read_heads(heads_path(path))
+
+
+def test_a_pipe_in_the_place_of_heads_is_refused_at_once(tmp_path: Path) -> None:
+    """Whoever verified a folder waited there for ever."""
+    place = heads_path(tmp_path / "UTH-1-000001.journal")
+    os.mkfifo(place)
+    with pytest.raises(HeadRefused, match="is a pipe, where one may wait for ever: name a file"):
+        read_heads(place)
 
 
 def test_who_prints_a_signer_prints_its_public_key_alone() -> None:
