@@ -23,8 +23,6 @@ from controller.host.endings import LEADING
 
 _BEFORE: Final = re.compile("|".join(f"^{word}" for word in LEADING.values()), re.MULTILINE)
 """What stands before the sentence with which a night ended."""
-SIGNALS_S: Final = 0.5
-"""A signal may reach another thread, and who waits for a lock without an end then never hears of it."""
 TELL: Final = "TAPIS_TELL_PROGRESS"
 """The process that a night tells how many rounds it has played since it last did, by lines `{"played": 50}`:
 its parent. A night that only inherited the variable tells nothing."""
@@ -70,15 +68,13 @@ class Nights:
 
         Whoever stops asking, by Ctrl-C or because he is ended himself, ends every night that still runs.
         """
-        from concurrent.futures import ThreadPoolExecutor, wait  # a single night needs none
+        from concurrent.futures import ThreadPoolExecutor  # a single night needs none
 
         processors = len(os.sched_getaffinity(0))
         with ThreadPoolExecutor(min(processors, len(self._commands))) as threads:
+            begun = {seed: threads.submit(self._night, words) for seed, words in self._commands.items()}
             try:
-                begun = {seed: threads.submit(self._night, words) for seed, words in self._commands.items()}
                 for seed, night in begun.items():
-                    while not wait((night,), SIGNALS_S).done:
-                        pass
                     yield seed, night.result()
             finally:
                 self._end()

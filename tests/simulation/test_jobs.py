@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -151,7 +152,10 @@ def test_what_cannot_be_played_side_by_side_is_refused_once(
 
 
 def begun(folder: Path, *words: str) -> subprocess.Popen[str]:
-    """The nights of seed 7 and those after it have begun."""
+    """The nights of seed 7 and those after it have begun, as at a terminal.
+
+    Whoever starts the tests in the background has Ctrl-C ignored, and what they start inherits that.
+    """
     return subprocess.Popen(
         [TAPIS, "simulate", "--seed", "7", *words],
         cwd=folder,
@@ -159,6 +163,7 @@ def begun(folder: Path, *words: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
 
 
