@@ -31,12 +31,15 @@ class Told(str):
         return (self.words,), dict(self.facts)
 
 
-AT: Final = ("{place}\u00a0: {why}", "{place}: {why}")
+AT: Final = ("{where}\u00a0: {why}", "{where}: {why}")
 
 
 def at_place(place: object, why: object) -> Told:
-    """What is wrong at this place, a file most often: `why` in words of ours, or of the system."""
-    return Told(AT, place=place, why=why)
+    """What is wrong at this place, a file most often: `why` in words of ours, or of the system.
+
+    Its fact is not called `place`, which is that of a card: a file may be named `board.0`.
+    """
+    return Told(AT, where=place, why=why)
 
 
 _ONE_AFTER_THE_OTHER: Final = ("{one}\u202f; {other}", "{one}; {other}")

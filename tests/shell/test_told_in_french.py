@@ -340,6 +340,16 @@ def test_a_line_that_is_no_round(text: str) -> None:
     refuses("settle", "-", text=text, ends=(2,))
 
 
+def test_a_file_that_is_named_like_the_place_of_a_card_keeps_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file called board.0 was told as the first card of the board."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("board.0", "hole.3.1", "dealer.1"):
+        Path(name).write_text("bonjour")
+        assert refuses("journal", "verify", name, ends=(2,)).startswith(f"Erreur\u00a0: {name}\u00a0: ")
+
+
 def test_what_is_asked_for_and_is_not_there(night: Path, tmp_path: Path) -> None:
     journal, noise = night / "journals" / "UTH-1-000001.journal", tmp_path / "noise.bin"
     noise.write_bytes(bytes(range(256)))
