@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.cli import BadInput
-from controller.host.language import ENGLISH, spoken
+from controller.told import Told
 
 SAID: Final[dict[str, tuple[str, str]]] = {
     # of several commands
@@ -109,4 +109,4 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 
 def value_refused(key: str, /, **facts: object) -> BadInput:
     """The error under this key, in the language of the command."""
-    return BadInput(SAID[key][spoken() == ENGLISH].format(**facts))
+    return BadInput(Told(SAID[key], **facts))

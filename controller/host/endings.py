@@ -20,8 +20,6 @@ from typing import IO, TYPE_CHECKING, Any, Final, NoReturn, TextIO
 import click
 
 from controller.host.language import ENGLISH, FRENCH, asked, spoken
-from controller.host.named_pipe import WAITS_FOR_EVER
-from controller.host.output_file import IN_THE_WAY
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -111,14 +109,8 @@ _STEPS: Final[dict[int, tuple[str, str]]] = {
 SYSTEM_WORDS: Final = tuple(os.strerror(number) for number in _STEPS)
 """The words of the system that `in_own_words` knows."""
 _SYSTEM: Final = "|".join(map(re.escape, SYSTEM_WORDS))
-_OWN: Final[dict[str, tuple[str, str]]] = {
-    "pipe": WAITS_FOR_EVER.words,
-    "in_the_way": IN_THE_WAY.words,
-}
-"""Why a lower layer of ours does not open a file, beside what the system says."""
-_WHY: Final = "|".join((_SYSTEM, *(re.escape(english) for _, english in _OWN.values())))
 _ENGLISH: Final = re.compile(
-    rf"(?P<place>(?:(?!: ).)+)(?:: (?P<what>cannot be read|cannot be written))?: (?P<why>{_WHY})",
+    rf"(?P<place>(?:(?!: ).)+)(?:: (?P<what>cannot be read|cannot be written))?: (?P<why>{_SYSTEM})",
     re.DOTALL,
 )
 """A sentence of a lower layer, which knows no language: a place, and why not in the system's words."""
@@ -231,9 +223,7 @@ def _in_french(text: str) -> str:
     if found is None:
         return in_own_words(text, "fr" if _FRENCH.search(text) else ENGLISH)
     place, what = _NAMES.get(found["place"], found["place"]), _WHAT.get(found["what"] or "")
-    own = {english: french for french, english in _OWN.values()}
-    why = own.get(found["why"]) or in_own_words(found["why"], FRENCH)
-    return "\u00a0: ".join((place, *([what] if what else []), why))
+    return "\u00a0: ".join((place, *([what] if what else []), in_own_words(found["why"], FRENCH)))
 
 
 def _say(key: str, /, **facts: object) -> str:

@@ -91,16 +91,16 @@ def in_french(error: click.UsageError) -> str:
     """
     if isinstance(error, click.NoSuchOption):
         near = " ou ".join(error.possibilities or ())
-        return worded(error.message) + (f"\u202f; serait-ce {near}\u202f?" if near else "")
+        return sentence_in_french(error.message) + (f"\u202f; serait-ce {near}\u202f?" if near else "")
     if isinstance(error, click.MissingParameter):
         return _missing(error)
     if isinstance(error, click.BadParameter):
         of = _hint(error)
-        return f"{of}\u00a0: {worded(error.message)}" if of else worded(error.message)
-    return worded(error.message)
+        return f"{of}\u00a0: {sentence_in_french(error.message)}" if of else sentence_in_french(error.message)
+    return sentence_in_french(error.message)
 
 
-def worded(said: str) -> str:
+def sentence_in_french(said: str) -> str:
     """One sentence of click in French, or as it is."""
     for english, french in FRENCH_OF.items():
         found = re.fullmatch(english, said, re.DOTALL)
@@ -124,7 +124,7 @@ def _missing(error: click.MissingParameter) -> str:
     option = error.param_type == "option" or isinstance(error.param, click.Option)
     which = "l’option" if option else "l’argument"
     choices = error.param.type.get_missing_message(error.param, error.ctx) if error.param is not None else ""
-    return f"il manque {which} {of}" + (f"\u00a0: {worded(choices)}" if choices else "")
+    return f"il manque {which} {of}" + (f"\u00a0: {sentence_in_french(choices)}" if choices else "")
 
 
 def _hint(error: click.BadParameter) -> str:

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from controller.cli import main
 from controller.host.language import typed
-from controller.host.typed_wrong import ARGUMENTS, FRENCH_OF, worded
+from controller.host.typed_wrong import ARGUMENTS, FRENCH_OF, sentence_in_french
 from tests.ui.test_french_spaces import wrong
 
 NEVER_MET = {
@@ -67,7 +67,7 @@ def test_every_sentence_of_click_that_one_can_meet_is_put_into_french() -> None:
     for sentence in told - NEVER_MET:
         names = {name for _, name, _, _ in Formatter().parse(sentence) if name}
         said = sentence.format(**{name: FACTS.get(name, "x") for name in names})
-        if len(sentence) > 10 and worded(said) == said.removesuffix("."):
+        if len(sentence) > 10 and sentence_in_french(said) == said.removesuffix("."):
             left.append(said)
     assert left == []
 
