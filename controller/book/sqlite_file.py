@@ -21,7 +21,6 @@ from controller.told import at_place
 BUSY_MS: Final = 2_000
 """How long an act waits for the acts of other processes."""
 MEMORY: Final = ":memory:"
-_ITS_OWN: Final = "a table keeps its own as jackpot.book"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ The journal is verified while it is read; it needs no master key, and a table ma
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 import click
 
@@ -32,8 +31,6 @@ from controller.registers.reading import Reading, read_session
 from controller.registers.sittings import sittings_of
 from controller.words.money import LANGUAGES
 from controller.words.plain import COLON, plain
-
-_NOT_CLOSED: Final = ("aucune fermeture n’y est inscrite", "no closing is recorded")
 
 
 @click.group()
