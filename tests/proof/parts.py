@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
 
+from tests.bench.figures import YEAR_ROUNDS
 from tests.planted.bugs import bugs
 from tests.proof.covered import FLOORS
 from tests.proof.record import Tried
@@ -58,7 +59,7 @@ def _trial(
 
 
 _ALL: Final = (
-    _trial("nights", "T-1", "rounds", "coups", "nights:hard", 358_680, 400, 6_000),
+    _trial("nights", "T-1", "rounds", "coups", "nights:hard", 5 * YEAR_ROUNDS, 400, 6_000),
     _trial("kills", "T-2", "kills", "arrêts brutaux", "nights:killed", 5_000, 20, 100),
     _trial("boundaries", "T-2", "rounds", "coups", "nights:every_boundary", 8, 0, 8),
     _trial("torn", "T-3", "torn stores", "fichiers tronqués", "stores:torn", 50_000, 500, 5_000),
@@ -73,6 +74,7 @@ _ALL: Final = (
     _trial("deaths", "T-10", "deaths of the server", "pannes du serveur", "link:deaths", 200, 2, 50),
     _trial("histories", "T-6 T-8 T-9 T-10", "histories", "histoires", "link:histories", 200, 0, 25),
     _trial("forged", "T-13", "forged journals", "journaux falsifiés", "journals:forged", 20_000, 200, 2_000),
+    _trial("falsified", "T-13", "falsifications", "falsifications", "journals:falsified", 200, 0, 200),
     _trial("settled", "T-14", "rounds a game", "coups par jeu", "nights:settled", 400_000, 500, 20_000),
     _trial("raw-boards", "T-14", "starting hands", "mains de départ", "nights:raw_boards", 2, 0, 1),
     _trial("touches", "T-15", "touches", "touches au hasard", "screens:touches", 100_000, 0, 2_500),
@@ -101,7 +103,7 @@ _ALL: Final = (
     _trial(
         "book", "T-8", "entries of a book", "écritures d’un livre", "link:history", 10_000_000, 0, 10_000_000
     ),
-    _trial("year", "T-1", "rounds of a year", "coups d’une année", "nights:year", 179_340, 0, 179_340),
+    _trial("year", "T-1", "rounds counted", "coups comptés", "nights:year", YEAR_ROUNDS, 0, YEAR_ROUNDS),
 )
 
 PARTS: Final = {part.name: part for part in _ALL}

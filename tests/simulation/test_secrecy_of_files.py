@@ -97,6 +97,7 @@ class Watch:
         self.found: set[str] = set()
         self.tear: type[Event] | None = None
         self.looks = 0
+        self._files: dict[Path, bytes] = {}
         self.frames = frame_log_of(folder / "UTH-1.journal", self.table.state, framed(night), 0)
         self._rename = rename
         self._deal: tuple[int, int] = (0, 0)
@@ -137,8 +138,9 @@ class Watch:
         self.looks += 1
         self.frames._write()
         for file in self.folder.rglob("*"):
-            if file.is_file():
-                self.found |= self._allowed(file.read_bytes(), file.name)
+            if file.is_file() and (data := file.read_bytes()) != self._files.get(file):
+                self.found |= self._allowed(data, file.name)  # what was allowed before stays so
+                self._files[file] = data
         shown = {card.text[len(NAME) :] for card in state.round.shown.values()} if state.round else set()
         assert shown <= self.revealed
         for view in (views.console, views.pit, views.display):

@@ -17,10 +17,11 @@ from random import Random
 
 import pytest
 
+from controller.boot.simulated import simulated_night
 from controller.game.events import Entry
 from controller.game.profile import RuleProfile
 from controller.settings.rules import canonical_of, load_profile, with_limits
-from tests.bench.audited_year import PROFILES, night
+from tests.game.oracle_rounds import PROFILES
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.game.test_walk import NAMES, house
 from tests.long import long
@@ -156,12 +157,17 @@ def test_a_crash_that_left_an_act_unanswered_is_no_disagreement(honest: list[Hou
         assert alone["ok"], (end, alone)
 
 
-@pytest.mark.parametrize("number", [0, 1, *map(long, range(2, 5))])
+@pytest.mark.parametrize("profile", [*PROFILES[:2], *map(long, PROFILES[2:])])
 def test_a_hard_night_of_each_profile_with_linked_tables_is_settled_again_as_it_was(
-    number: int, tmp_path: Path
+    profile: str, tmp_path: Path
 ) -> None:
-    night(number + 5, 60, tmp_path)  # two tables on one book
-    told = answer(tmp_path, "--rules", RULES, "--book", tmp_path / "jackpot.book")
+    book = tmp_path / "jackpot.book"
+    night = simulated_night(
+        rounds=60, seed=6, profile=profile, tables=2, faults="hard", journal=tmp_path, book=str(book)
+    )
+    night.play()
+    night.close()
+    told = answer(tmp_path, "--rules", RULES, "--book", book)
     assert told["ok"], told
     assert told["counts"]["rounds settled again"] == 60
 
