@@ -60,21 +60,19 @@ def copy_into_file(url: str, path: Path) -> int:
     with connect(url) as connection, connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         must_be_current(connection)
+        draft = None
         try:
             handle, draft = tempfile.mkstemp(prefix=".", suffix=path.suffix, dir=path.parent)
-        except OSError as error:
-            raise BookUnreachable(at_place(path, error.strerror)) from error
-        os.close(handle)
-        try:
+            os.close(handle)
             with closing(sqlite3.connect(draft, isolation_level=None)) as file:
                 entries = _copy(connection, file)
             os.rename(draft, path)
         except BaseException as error:
-            os.unlink(draft)
-            if isinstance(error, sqlite3.Error):
-                raise BookUnreachable(at_place(path, sqlite_said(error))) from error
-            if isinstance(error, OSError):
-                raise BookUnreachable(at_place(path, error.strerror)) from error
+            if draft is not None:
+                os.unlink(draft)
+            if isinstance(error, sqlite3.Error | OSError):
+                why = sqlite_said(error) if isinstance(error, sqlite3.Error) else error.strerror
+                raise BookUnreachable(at_place(path, why)) from error
             raise
     return entries
 

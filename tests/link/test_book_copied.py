@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -118,4 +119,19 @@ def test_a_file_that_is_there_is_not_replaced_and_a_table_s_role_copies_nothing(
     with pytest.raises(BookMismatch):
         copy_into_file(postgres.url(postgres.database()), tmp_path / "none.book")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["jackpot.book"], "no draft is left"
+    book.close()
+
+
+def test_a_copy_that_the_disk_has_no_room_for_is_told_and_leaves_nothing(
+    postgres: PrivateServer, tmp_path: Path
+) -> None:
+    book = pooled_book(postgres, any_terms(Random(1)))
+    before, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8_192, most))
+    try:
+        with pytest.raises(BookUnreachable, match=r"jackpot\.book: the disk "):
+            copy_into_file(postgres.url(book.database), tmp_path / "jackpot.book")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (before, most))
+    assert list(tmp_path.iterdir()) == [], "no draft is left"
     book.close()
