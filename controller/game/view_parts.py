@@ -176,9 +176,12 @@ def _machines(machines: tuple[MachineState, ...], jackpot: Jackpot) -> list[Mach
     return [*known, _link(jackpot)]
 
 
+_HEALTH_OF_THE_BOOK: Final = {"not_read": "absent", "link_lost": "lost"}
+
+
 def _link(jackpot: Jackpot) -> MachineView:
-    """The way to the jackpot: there while stakes are taken, lost when it closed JP1."""
-    health = "up" if jackpot.open else "absent" if jackpot.closed_code == "not_read" else "lost"
+    """The jackpot's book: heard while stakes are taken, and degraded where something else closed JP1."""
+    health = "up" if jackpot.open else _HEALTH_OF_THE_BOOK.get(jackpot.closed_code, "degraded")
     return {
         "machine": "link",
         "health": health,

@@ -49,6 +49,23 @@ def test_jp1_closes_with_the_last_of_two_displays() -> None:
     assert [one.cause for one in felt.events(e.JackpotInterrupted)] == ["no_display"]  # type: ignore[attr-defined]
 
 
+def test_the_book_is_called_silent_where_it_is_and_nowhere_else() -> None:
+    """The list of devices had a silent book wherever JP1 was closed, for want of a display too."""
+
+    def health() -> str:
+        told = {one["machine"]: one["health"] for one in views.console(felt.state)["machines"]}
+        return str(told["link"])
+
+    felt = table().see(i.DisplaysObserved(1), i.MeterObserved(1, 1_000_000, 1)).open()
+    assert health() == "up"
+    felt.see(i.DisplaysObserved(0))
+    assert (felt.state.jackpot.closed_code, health()) == ("no_display", "degraded")
+    felt.see(i.DisplaysObserved(1))
+    assert (felt.state.jackpot.closed_code, health()) == ("not_read", "absent")
+    felt.see(i.MeterObserved(1, 1_000_000, 1), i.BookUnreachable("read", "timeout"))
+    assert (felt.state.jackpot.closed_code, health()) == ("link_lost", "lost")
+
+
 def test_a_count_that_is_told_again_says_nothing_new() -> None:
     felt = table().see(i.DisplaysObserved(1), i.DisplaysObserved(1))
     assert len(felt.events(e.DisplaysChanged)) == 1
