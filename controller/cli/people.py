@@ -25,9 +25,9 @@ from controller.cli.people_words import (
     entry_words,
     otherwise_words,
     people_lines,
+    pin_refused,
     say,
     unsaid_words,
-    when,
 )
 from controller.cli.pins import new_pin, new_pins, pin_of
 from controller.cli.reader_words import INSERT, reader_said, unproven
@@ -121,10 +121,8 @@ def _proven(register: Register, by: str, second: str, lang: str) -> By:
         if not person:
             continue
         check = register.check_pin(person, pin_of(person, lang), _now_ms())
-        if check.locked_until_ms:
-            raise NotDone(say(lang, "locked", person=person, at=when(check.locked_until_ms)))
         if not check.accepted:
-            raise NotDone(say(lang, "refused", person=person))
+            raise NotDone(pin_refused(lang, person, check))
     return by, second
 
 

@@ -7,7 +7,7 @@ from datetime import UTC
 from typing import Final
 
 from controller.people.journals import RegisterTold, ToldOtherwise
-from controller.people.reading import Card, Change, Person
+from controller.people.reading import Card, Change, Person, PinCheck
 from controller.words.instants import to_the_second
 from controller.words.money import FR, LANGUAGES
 from controller.words.plurals import in_language
@@ -47,7 +47,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{person}: may not make this change (RO-04)",
     ),
     "second_needed": (
-        "il faut une deuxième personne, du comité\u00a0: --with ID (règles, 7.11)",
+        "il faut une deuxième personne, du comité ou le directeur\u00a0: --with ID (règles, 7.11)",
         "a second person, a casino manager or director, is needed: --with ID (rules 7.11)",
     ),
     "same_person": (
@@ -55,13 +55,14 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{person}: two different persons are needed, neither the one concerned",
     ),
     "last_two": (
-        "{person}\u00a0: deux personnes restent au comité\u202f; en nommer d’abord une autre, et révoquer ses"
-        " badges dès maintenant",
-        "{person}: two persons who may sign second stay; appoint another first, and revoke his cards now",
+        "{person}\u00a0: le comité garde au moins deux personnes\u202f; en nommer d’abord une"
+        " autre, et révoquer ses badges dès maintenant",
+        "{person}: two casino managers or directors stay at least; appoint another first, and revoke his"
+        " cards now",
     ),
     "last_director": (
-        "{person}\u00a0: le dernier directeur responsable reste\u202f; en nommer d’abord un autre",
-        "{person}: the last casino director stays; appoint another first",
+        "{person}\u00a0: il faut toujours un directeur responsable\u202f; en nommer d’abord un autre",
+        "{person}: there is always a casino director; appoint another first",
     ),
     "weak_pin": (
         "{person}\u00a0: un PIN d’un ou deux chiffres répétés, ou de chiffres qui se suivent, est refusé",
@@ -72,7 +73,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{person}: two tables at most (art. 55-20): {tables}",
     ),
     "locked": ("{person}\u00a0: bloqué jusqu’au {at}", "{person}: locked out until {at}"),
-    "refused": ("{person}\u00a0: refusé", "{person}: refused"),
+    "refused": (
+        "{person}\u00a0: PIN refusé\u00a0: il reste {left} essai{left:|s} avant 15 minutes de blocage",
+        "{person}: PIN refused: {left} {left:try|tries} left before 15 minutes of lock-out",
+    ),
     "both_files": (
         "--register et --pepper vont ensemble",
         "--register and --pepper are given together",
@@ -172,6 +176,13 @@ def say(lang: str, key: str, /, **facts: object) -> str:
     if "role" in facts:
         facts["role"] = role_word(lang, str(facts["role"]))
     return in_language(SAID[key], LANGUAGES[lang], facts)
+
+
+def pin_refused(lang: str, person: str, check: PinCheck) -> str:
+    """What a PIN that was not accepted came to: how many tries are left, or until when nothing is tried."""
+    if check.locked_until_ms:
+        return say(lang, "locked", person=person, at=when(check.locked_until_ms))
+    return say(lang, "refused", person=person, left=check.tries_left)
 
 
 def role_word(lang: str, role: str) -> str:

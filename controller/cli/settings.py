@@ -16,6 +16,7 @@ import click
 from controller.boot.settings_check import settings_desk
 from controller.cli import BadInput, NotDone
 from controller.cli.options import Place, lang_option
+from controller.cli.people_words import pin_refused
 from controller.cli.pins import pin_of
 from controller.cli.settings_words import change_words, consequence_words, reason_words, say
 from controller.clock import SystemClock
@@ -197,8 +198,9 @@ def _prove(here: Path, person: str, roles: frozenset[Role], lang: str) -> None:
 
 def _check(register: Register, person: str, roles: frozenset[Role], lang: str) -> None:
     language = LANGUAGES[lang]
-    if not register.check_pin(person, pin_of(person, lang), _now_ms()).accepted:
-        raise NotDone(say("pin", language, person=person))
+    check = register.check_pin(person, pin_of(person, lang), _now_ms())
+    if not check.accepted:
+        raise NotDone(pin_refused(lang, person, check))
     if not register.has_role(person, roles):
         raise NotDone(f"{say('no_right', language, person=person)} (RO-04)")
 

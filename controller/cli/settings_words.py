@@ -103,7 +103,6 @@ SAID: Final[Words] = {
         "the settings are no longer those that the draft was made for: draft it anew",
     ),
     "no_right": ("{person} n’en a pas le droit", "{person} may not do this"),
-    "pin": ("{person}\u00a0: refusé", "{person}: refused"),
     "no_register": (
         "table.toml\u00a0: people manque\u202f; c’est le registre qui distingue deux personnes",
         "table.toml: people: missing; two persons are told apart by the register",

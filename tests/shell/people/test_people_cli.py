@@ -122,9 +122,10 @@ def test_a_card_has_a_last_day_which_is_not_over(office: Office) -> None:
 
 
 def test_a_wrong_pin_and_nobody_are_told_the_same(office: Office) -> None:
+    left = "4 tries left before 15 minutes of lock-out"
     for person in ("mcd-3", "nobody"):
         code, out, err = office.run("revoke", "n-chef-1", "--by", person, pins=("975318",))
-        assert (code, out, err) == (1, "", f"Error: {person}: refused\n")
+        assert (code, out, err) == (1, "", f"Error: {person}: PIN refused: {left}\n")
 
 
 def test_a_chef_has_two_tables_in_his_charge(office: Office) -> None:
@@ -191,7 +192,11 @@ def test_without_another_word_the_register_answers_in_french(office: Office) -> 
         (("add", "chef-9", "--role", "chef", "--by", "dir-1"), (DIR,), "il faut une deuxième personne, du"),
         (("revoke", "nobody", "--by", "dir-1"), (DIR,), "nobody\u00a0: ni une personne ni un badge"),
         (("pin", "chef-1"), (CHEF, "12"), "un PIN a de 6 à 8 chiffres"),
-        (("revoke", "chef-1", "--by", "mcd-3"), ("975318",), "mcd-3\u00a0: refusé"),
+        (
+            ("revoke", "chef-1", "--by", "mcd-3"),
+            ("975318",),
+            "PIN refusé\u00a0: il reste 4 essais",
+        ),
     ):
         code, out, err = office.run(*words, pins=pins, lang="")
         assert (code in (1, 2), out, said in err) == (True, "", True), err

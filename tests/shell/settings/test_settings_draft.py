@@ -237,7 +237,7 @@ def test_the_same_person_twice_is_refused(desk: Desk) -> None:
     ("person", "pin", "why"),
     [
         ("chef-1", CHEF, "chef-1 may not do this (RO-04)"),
-        ("dir-1", "999999", "dir-1: refused"),
+        ("dir-1", "999999", "dir-1: PIN refused: 4 tries left before 15 minutes of lock-out"),
     ],
 )
 def test_only_the_director_proposes_and_with_his_pin(desk: Desk, person: str, pin: str, why: str) -> None:
