@@ -11,7 +11,7 @@ import click
 from controller.cli import BadInput
 from controller.cli.book_refused import book_refused
 from controller.cli.journal_told import tell_evidence
-from controller.cli.journal_words import say
+from controller.cli.journal_words import SAID, say
 from controller.cli.options import Place, lang_option
 from controller.host.output_file import ZIP, replace_output
 from controller.journal.chain import JournalDamaged, NotAJournal
@@ -23,7 +23,7 @@ from controller.journal.seal import MasterRefused, load_master
 from controller.journal.trust import KeyRefused, keys_told
 from controller.journal.witness import WitnessRefused, read_witnesses
 from controller.registers.evidence_files import BookNotRead, beside_rows
-from controller.told import at_place, said_by
+from controller.told import Told, at_place, said_by
 from controller.words.money import LANGUAGES
 from controller.words.round_replay import replay_in_words
 from controller.words.told import told as in_words
@@ -106,7 +106,7 @@ def evidence(
         raise BadInput(book_refused(error, language)) from None
     unsigned = 1 + max((one.size for one in heads), default=0)
     if unsigned <= told.through[-1].seq:
-        notes.append(say("again", language, seq=unsigned))
+        notes.append(Told(SAID["again"], seq=unsigned))
     if any(one.key != signer.key for one in heads):
         raise BadInput(say("other_key", language, file=path, key=signer.key))
     target = out or Path(f"{told.opened['table']}-{told.opened['session']:06d}-{number}.evidence.zip")
@@ -115,7 +115,7 @@ def evidence(
     except OSError as error:
         raise BadInput(at_place(target, error.strerror)) from None
     for note in notes:
-        click.echo(note, err=True)
+        click.echo(in_words(note, language), err=True)
     facts = {"round": number, "entries": len(told.rows), "through": len(told.through)}
     click.echo(say("written", language, file=target, **facts))
 

@@ -26,6 +26,7 @@ from controller.journal.chain import JournalDamaged, NotAJournal
 from controller.journal.heads import Signer
 from controller.papers.letterhead import of_instants
 from controller.registers.closing_paper import owed_rows, slip_json, slip_paper, slip_rows, slip_title
+from controller.registers.column_words import COLUMNS
 from controller.registers.export import json_text
 from controller.registers.reading import Reading, read_session
 from controller.registers.sittings import sittings_of
@@ -82,4 +83,4 @@ def closing(
         click.echo(plain(f"{name:<28}{table:>16}{apart:>16}"))
     for name, owed in owed_rows(last, words, where):
         click.echo(plain(f"{name}{COLON[words]}{owed}"))
-    click.echo(f"head {session.head.hash}")
+    click.echo(f"{COLUMNS['head'][words]}{COLON[words]}{session.head.hash}")

@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import asdict
 from datetime import UTC
 from pathlib import Path
+from typing import Final
 
 from controller.book.at_url import open_book
 from controller.book.port import BookMismatch, BookUnreachable
@@ -29,9 +30,24 @@ from controller.settings.files import config_directories
 from controller.settings.limits import under_limits
 from controller.settings.rules import canonical_of, profile_of_file
 from controller.settings.settings_error import SettingsError
-from controller.told import said_by
+from controller.told import Told, said_by
 from controller.words.money import LANGUAGES
 from controller.words.round_replay import replay_in_words
+
+SAID: Final[dict[str, tuple[str, str]]] = {
+    "other_rules": (
+        "les règles du coup ne sont pas parmi les profils d’ici\u00a0: ni règles, ni feuille de règlement",
+        "the rules in force are not among the profiles here: no rules and no settlement sheet",
+    ),
+    "no_sheet": ("pas de feuille de règlement\u00a0: {why}", "no settlement sheet: {why}"),
+    "lacks_line": ("il manque au coup une ligne de la feuille", "the round lacks a line of it"),
+    "unsettled": ("le coup n’a pas été réglé jusqu’au bout", "the round was not settled to its end"),
+    "no_book": (
+        "pas d’écritures du livre du jackpot\u00a0: aucun livre n’est nommé",
+        "no entries of the jackpot book: none was named",
+    ),
+}
+"""What is not in the bundle, and why: French, English."""
 
 
 class BookNotRead(RuntimeError):
@@ -48,12 +64,13 @@ def beside_rows(
     Raises:
         BookNotRead: the jackpot book cannot be read.
     """
-    files, notes = {}, []
+    files: dict[str, bytes] = {}
+    notes: list[str] = []
     for lang, number in LANGUAGES.items():
         files[f"story-{lang}.txt"] = ("\n".join(replay_in_words(told, number)) + "\n").encode()
     found = _profile(told.opened["profile_digest"])
     if found is None:
-        notes.append("the rules in force are not among the profiles here: no rules and no settlement sheet")
+        notes.append(Told(SAID["other_rules"]))
     else:
         profile, source = found
         files["rules.toml"] = source.read_bytes()
@@ -61,17 +78,21 @@ def beside_rows(
         try:
             files |= _sheet(told, profile, language)
         except (LineRefused, NotPrinted) as error:
-            notes.append(f"no settlement sheet: {error}")
+            notes.append(_no_sheet(said_by(error)))
         except KeyError:
-            notes.append("no settlement sheet: the round lacks a line of it")
+            notes.append(_no_sheet(Told(SAID["lacks_line"])))
         if "settlement.txt" not in files and not notes:
-            notes.append("no settlement sheet: the round was not settled to its end")
+            notes.append(_no_sheet(Told(SAID["unsettled"])))
     if url is None:
-        notes.append("no entries of the jackpot book: none was named")
+        notes.append(Told(SAID["no_book"]))
     else:
         files["book.jsonl"] = "".join(_book(told, url)).encode()
         files["jackpot.json"] = _terms(url).encode()
     return files | _win(path, told.number, language), notes
+
+
+def _no_sheet(why: str) -> Told:
+    return Told(SAID["no_sheet"], why=why)
 
 
 def _profile(digest: str) -> tuple[RuleProfile, Path] | None:

@@ -344,3 +344,27 @@ def test_the_evidence_of_a_win_holds_its_slip_and_minutes_and_no_other_does(
     assert made_evidence(night, 1, other).exit_code == 0
     with zipfile.ZipFile(other) as archive:
         assert not [name for name in archive.namelist() if name.startswith("win.")]
+
+
+def test_what_is_not_in_the_evidence_is_said_in_the_language_of_the_command(night: Path) -> None:
+    for lang, said in (
+        ("fr", "pas d’écritures du livre du jackpot\u00a0: aucun livre n’est nommé\n"),
+        ("en", "no entries of the jackpot book: none was named\n"),
+    ):
+        out = night / f"no-book-{lang}.zip"
+        words = (
+            "evidence",
+            night / NAME,
+            "--round",
+            2,
+            "--simulated-seed",
+            SEED,
+            "--out",
+            out,
+            "--lang",
+            lang,
+        )
+        assert tapis(*words).stderr == said
+        with zipfile.ZipFile(out) as packed:
+            notes = json.loads(packed.read(MANIFEST))["notes"]
+        assert notes == ["no entries of the jackpot book: none was named"], "the manifest is English"

@@ -35,6 +35,7 @@ def test_the_slip_tells_the_result_with_jp1_in_a_column_of_its_own(tmp_path: Pat
     assert lines["Résultat"][1] == "55,00"
     assert lines["Écart"][1] == "0,00"
     assert "Signé\u00a0: Lopez (caissier)" in told.stdout
+    assert "Tête du journal\u00a0: " in told.stdout
     english = slip(tmp_path / "UTH-2-000001.journal", "--lang", "en")
     assert "Signed: Lopez (cashier)" in english.stdout
     assert (tmp_path / "slip.pdf").read_bytes().startswith(b"%PDF")
