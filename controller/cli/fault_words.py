@@ -10,13 +10,13 @@ from controller.words.plurals import in_language
 SAID: Final[dict[str, tuple[str, str]]] = {
     "ordered": ("{kind} est commandée", "{kind} is ordered"),
     "unknown": (
-        "{kind}\u00a0: aucune faute n’a ce nom\u202f; {meant}",
+        "{kind}\u00a0: aucune panne n’a ce nom\u202f; {meant}",
         "{kind}: no fault has this name; {meant}",
     ),
     "meant": ("serait-ce {kind}\u202f?", "did you mean {kind}?"),
     "lists": ("tapis fault les nomme toutes", "tapis fault lists all"),
     "not_of": (
-        "{kind}\u00a0: aucune faute de {machine}\u202f; --machine {others}",
+        "{kind}\u00a0: aucune panne de {machine}\u202f; --machine {others}",
         "{kind}: no fault of the {machine}; --machine {others}",
     ),
     "or": (" ou ", " or "),

@@ -16,7 +16,7 @@ import click
 ARGUMENTS: Final = {
     "ARGS": "ARGUMENTS",
     "BOOK": "LIVRE",
-    "CARD": "CARTE",
+    "CARD": "BADGE",
     "COMMAND": "COMMANDE",
     "DAY": "JOUR",
     "DEVICE": "MACHINE",
@@ -30,7 +30,7 @@ ARGUMENTS: Final = {
     "HOST": "HÔTE",
     "INTEGER RANGE": "ENTIER",
     "KEY": "CLÉ",
-    "KIND": "FAUTE",
+    "KIND": "PANNE",
     "LESSON": "LEÇON",
     "MEMBER": "MEMBRE",
     "NAME": "NOM",

@@ -229,7 +229,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     "stacked.none": ("aucun jeu placé", "no deck placed"),
     "stacked.one": ("1 jeu placé", "1 deck placed"),
     "stacked.more": ("{count} jeux placés, donnés dans l’ordre", "{count} decks placed, dealt in order"),
-    "lines": ("Fautes de ligne", "Line faults"),
+    "lines": ("Pannes de ligne", "Line faults"),
     "lines.note": (
         "toucher pour commander\u202f; le nombre\u00a0: déjà rencontrées",
         "touch to order; the number: met so far",
@@ -239,7 +239,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     "line.chips": ("Capteurs", "Sensors"),
     "line.badge": ("Lecteur", "Reader"),
     "cable": ("Câble", "Cable"),
-    "machines": ("Fautes de machine", "Machine faults"),
+    "machines": ("Pannes de machine", "Machine faults"),
     "machines.note": ("à la prochaine occasion", "at the next occasion"),
     "by_hand": ("À la main", "By hand"),
     "by_hand.note": ("quand les gens attendent", "while the people wait"),

@@ -6,10 +6,10 @@ from typing import Final
 
 HELP: Final = {
     "fault": """
-        Commander la faute FAUTE à une table de `tapis demo` ; sans FAUTE, donner le catalogue.
+        Provoquer la panne PANNE à une table de `tapis demo` ; sans PANNE, donner le catalogue.
 
         Code de sortie 0 quand elle est commandée, 2 quand personne ne fait tourner de démonstration ici ou
-        ne connaît cette faute.
+        ne connaît cette panne.
         """,
     "fault --machine": (
         "Quelle machine : shoe (sabot), shuffler (mélangeur) ou chips (jetons). Par défaut, l’habituelle."

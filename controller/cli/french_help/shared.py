@@ -13,7 +13,7 @@ SHARED: Final = {
     ),
     "How long.": "Combien de secondes.",
     "How often machines and people do something wrong.": (
-        "À quel point les machines et les personnes font des fautes."
+        "À quelle fréquence les machines tombent en panne et les personnes se trompent."
     ),
     "Language of the sheet.": "Langue de la feuille.",
     "Language of the words.": "Langue de la réponse.",

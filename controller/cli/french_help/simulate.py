@@ -16,7 +16,7 @@ HELP: Final = {
         seule, et chacune avec un livre à elle. Celle qui échoue est nommée par sa graine et son code de
         sortie ; les autres répondent.
 
-        Avec --script les joueurs, cartes, gestes, fautes et coupures d’un fichier sont joués, et le code de
+        Avec --script les joueurs, cartes, gestes, pannes et coupures d’un fichier sont joués, et le code de
         sortie 1 dit que quelque chose n’est pas venu comme le fichier l’attend. SCRIPTS.md explique le
         fichier.
         """,

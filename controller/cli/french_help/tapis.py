@@ -27,7 +27,7 @@ COMMANDS: Final = {
     "demo": "Montrer une table qui joue seule, ou à la main.",
     "learn": "Apprendre à donner : douze leçons à la console.",
     "simulate": "Jouer des nuits par graine, sur des machines simulées.",
-    "fault": "Commander une faute à une démonstration qui tourne.",
+    "fault": "Provoquer une panne dans une démonstration qui tourne.",
     "settle": "Régler des coups donnés en JSON Lines.",
     "par": "Calculer exactement ce que rend un jeu.",
     "explain": "Dire ce que veut dire un code : alarme, refus, exigence.",

@@ -423,8 +423,8 @@ def test_a_fault_is_ordered_and_refused_in_french(hand: Hand, path: Path, tmp_pa
     said = CliRunner().invoke(main, ["fault", "jam", "--socket", str(path)])
     assert (said.exit_code, said.output) == (0, "jam est commandée\n")
     for words, told in (
-        (("unreadible",), "unreadible\u00a0: aucune faute n’a ce nom\u202f; serait-ce unreadable\u202f?"),
-        (("jam", "--machine", "shoe"), "jam\u00a0: aucune faute de shoe\u202f; --machine shuffler"),
+        (("unreadible",), "unreadible\u00a0: aucune panne n’a ce nom\u202f; serait-ce unreadable\u202f?"),
+        (("jam", "--machine", "shoe"), "jam\u00a0: aucune panne de shoe\u202f; --machine shuffler"),
         (("jam", "--socket", str(tmp_path / "no.sock")), "pas de réponse\u202f; lancer tapis demo"),
     ):
         said = order(*words, lang="fr")
