@@ -71,7 +71,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "kept_damaged": (
         "{table}\u00a0: la sauvegarde contient ce qu’il y a, abîmé comme il est\u202f;"
         " aucune plus ancienne n’a été enlevée. N’effacez rien\u202f; restaurez ce qui est nommé"
-        " d’une sauvegarde plus ancienne (OPERATIONS.md, 5)",
+        " depuis une sauvegarde plus ancienne (OPERATIONS.md, 5)",
         "{table}: the backup holds what is there, damaged as it is; no older was removed."
         " Erase nothing; restore what is named from an older backup (OPERATIONS.md, section 5)",
     ),
@@ -102,7 +102,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "; without {lacks}, which the table had not",
     ),
     "not_restored": (
-        "{table}\u00a0: rien n’a été remis\u00a0: {faults}. Fichiers entiers\u00a0: {whole}."
+        "{table}\u00a0: rien n’a été restauré\u00a0: {faults}. Fichiers entiers\u00a0: {whole}."
         " N’effacez rien, et prenez la sauvegarde d’avant\u202f; ce qui y manque est dans les miroirs du"
         " témoin (OPERATIONS.md, 5)",
         "{table}: nothing was put back: {faults}. The other {whole} {whole:file is|files are} whole. Erase"
@@ -110,7 +110,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         " section 5)",
     ),
     "refused": (
-        "{table}\u00a0: la sauvegarde n’est pas remise\u00a0: {why}",
+        "{table}\u00a0: la sauvegarde n’est pas restaurée\u00a0: {why}",
         "{table}: the backup is not put back: {why}",
     ),
     "lies": (
@@ -151,7 +151,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "only root can give files to {owner}",
     ),
     "restored": (
-        "{table}\u00a0: remise dans {data}\u00a0: {where}\u202f; {keys}",
+        "{table}\u00a0: restaurée dans {data}\u00a0: {where}\u202f; {keys}",
         "{table}: put back to {data}: {where}; {keys}",
     ),
     "agree": ("{table}\u00a0: journaux et livre concordent", "{table}: journals and book agree"),
@@ -170,7 +170,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         " section 3)",
     ),
     "no_pepper": (
-        "{table}\u00a0: sans {pepper} aucun PIN ne compte\u00a0: remettez-le de sa propre copie",
+        "{table}\u00a0: sans {pepper} aucun PIN ne compte\u00a0: restaurez-le depuis sa propre copie",
         "{table}: without {pepper} no PIN counts: put it back from its own copy",
     ),
     "no_mark": (

@@ -138,7 +138,7 @@ ADVICE: Final[dict[str, tuple[str, str]]] = {
     ),
     "as_table": ("tapez ceci sous l’utilisateur de la table", "run as the table's user"),
     "restore": (
-        "remettez une sauvegarde\u00a0: tapis restore (OPERATIONS.md, 5)",
+        "restaurez une sauvegarde\u00a0: tapis restore (OPERATIONS.md, 5)",
         "put a backup back: tapis restore; see OPERATIONS.md, section 5",
     ),
     "what_else": (
@@ -148,7 +148,7 @@ ADVICE: Final[dict[str, tuple[str, str]]] = {
     "newer": ("n’effacez rien\u202f; réinstallez {last}", "erase nothing; install {last} again"),
     "put_file_back": ("{step}", "{step}"),
     "mark_back": (
-        "la table ne démarre pas\u00a0: remettez le bon dossier",
+        "la table ne démarre pas\u00a0: remettez le bon dossier en place",
         "the table does not start: put the right directory back",
     ),
     "two_accept": (
@@ -156,7 +156,8 @@ ADVICE: Final[dict[str, tuple[str, str]]] = {
         "JP1 stays closed at the next start until two persons accept it; see OPERATIONS.md, section 5",
     ),
     "mark_disk": (
-        "des données remises d’une copie passeraient inaperçues\u00a0: regardez son disque et à qui il est",
+        "des données restaurées d’une copie passeraient inaperçues\u00a0: regardez son"
+        " disque et à qui il est",
         "data put back from a copy would not be noticed: look at its disk and its owner",
     ),
     "no_start": (

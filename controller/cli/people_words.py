@@ -87,7 +87,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "not_there": (
         "{path}\u00a0: il n’y a pas de registre\u202f; la première fois tapis people init le crée, sinon le"
-        " remettre de la sauvegarde (OPERATIONS.md, 5)",
+        " restaurer depuis la sauvegarde (OPERATIONS.md, 5)",
         "{path}: there is no register; the first time tapis people init makes it, else put it back from the"
         " backup (OPERATIONS.md, section 5)",
     ),
@@ -153,7 +153,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "people, cards or PINs were changed between {first} and {then}, without any line",
     ),
     "told.older": (
-        "le registre de {then} est plus ancien que celui de {first}\u00a0: il a été remis",
+        "le registre de {then} est plus ancien que celui de {first}\u00a0: une copie a été restaurée",
         "the register of {then} is older than that of {first}: it was put back",
     ),
     "unsaid": (

@@ -47,21 +47,24 @@ class FileKind(NamedTuple):
 
 
 _BACK: Final = (
-    "n’effacez rien\u202f; remettez ce fichier de la sauvegarde ou du miroir du témoin (OPERATIONS.md, 5)",
+    "n’effacez rien\u202f; restaurez ce fichier depuis la sauvegarde ou le miroir du témoin"
+    " (OPERATIONS.md, 5)",
     "erase nothing; put this file back from the backup or the witness's mirror (OPERATIONS.md, section 5)",
 )
 KINDS: Final[dict[str, FileKind]] = {
     "seal.key": FileKind(
         ("la clé des cartes", "the key that seals cards"),
         (
-            "remettez-la de sa copie, à son propriétaire seul (chmod 0600)\u202f; n’en faites pas une autre",
+            "restaurez-la depuis sa copie, à son propriétaire seul (chmod 0600)\u202f; n’en faites"
+            " pas d’autre",
             "put it back from its copy, its owner's only (chmod 0600); make no other in its place",
         ),
     ),
     "sign.key": FileKind(
         ("la clé de signature", "the key that signs"),
         (
-            "remettez-la de sa copie, à son propriétaire seul (0600)\u202f; d’une autre, prévenez le témoin",
+            "restaurez-la depuis sa copie, à son propriétaire seul (0600)\u202f; si c’en est une autre,"
+            " prévenez le témoin",
             "put it back from its copy, its owner's only (chmod 0600); tell the witness of any other",
         ),
     ),
@@ -70,28 +73,29 @@ KINDS: Final[dict[str, FileKind]] = {
     ".book": FileKind(
         ("le livre du jackpot", "the jackpot book"),
         (
-            "remettez-le de la sauvegarde\u202f; deux personnes acceptent l’écart (OPERATIONS.md, 5)",
+            "restaurez-le depuis la sauvegarde\u202f; deux personnes acceptent l’écart (OPERATIONS.md, 5)",
             "put it back from the backup; two persons accept the difference (OPERATIONS.md, section 5)",
         ),
     ),
     ".db": FileKind(
         ("le registre des personnes", "the register of people"),
         (
-            "remettez-le de la sauvegarde (OPERATIONS.md, 5)\u202f; puis tapis people list",
+            "restaurez-le depuis la sauvegarde (OPERATIONS.md, 5)\u202f; puis tapis people list",
             "put it back from the backup (OPERATIONS.md, section 5); then tapis people list",
         ),
     ),
     ".pepper": FileKind(
         ("le poivre des PIN", "the pepper of the PINs"),
         (
-            "remettez-le de sa copie, à son propriétaire seul (0600)\u202f; sans lui aucun PIN ne compte",
+            "restaurez-le depuis sa copie, à son propriétaire seul (0600)\u202f; sans lui aucun PIN"
+            " ne compte",
             "put it back from its copy, its owner's only (chmod 0600); without it no PIN counts",
         ),
     ),
     "": FileKind(
         ("le fichier", "the file"),
         (
-            "rendez-le au compte de la table ou remettez-le de la sauvegarde, puis tapis doctor",
+            "rendez-le au compte de la table ou restaurez-le depuis la sauvegarde, puis tapis doctor",
             "give it to the table's account or put it back from the backup, then tapis doctor",
         ),
     ),

@@ -276,7 +276,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "record_unread": ("ne peut être lu\u202f; {step}", "cannot be read; {step}"),
     "record_too_long": ("a plus de {bytes} octets", "has more than {bytes} bytes"),
     "record_lacks": (
-        "a perdu des lignes, car {overlay} garde ce qu’elles ont donné\u202f; remettre les deux de la"
+        "a perdu des lignes, car {overlay} garde ce qu’elles ont donné\u202f; restaurer les deux depuis la"
         " sauvegarde, puis tapis doctor",
         "lacks lines, for {overlay} holds what they came to; put both back from the backup, then tapis"
         " doctor",

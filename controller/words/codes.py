@@ -31,7 +31,7 @@ CODES: Final[Mapping[str, Words]] = {
     "reconciled": ("Rapprochement", "Reconciliation"),
     "even": ("écart nul", "no difference"),
     "residual": ("écart du jackpot", "jackpot difference"),
-    "data_gap": ("Données remises d’une copie", "Data put back from a copy"),
+    "data_gap": ("Données restaurées d’une copie", "Data put back from a copy"),
     "data_short": ("journaux plus courts que la marque", "journals end before the mark"),
     "data_other": ("journaux autres que la marque", "other journals than the mark’s"),
     "mark_missing": ("marque absente", "mark missing"),

@@ -43,9 +43,10 @@ def test_a_backup_and_its_restore_are_told_in_french(night: Night) -> None:
     assert " ; fichiers tels qu’ils furent écrits : " in out
     shutil.rmtree(night.data)
     code, out, err = said(night, "restore", str(night.stick), "--owner", ME)
-    assert (code, f"{TABLE} : remise dans {night.data} : séance 1 jusqu’à l’écriture " in out) == (0, True), (
-        err
-    )
+    assert (code, f"{TABLE} : restaurée dans {night.data} : séance 1 jusqu’à l’écriture " in out) == (
+        0,
+        True,
+    ), err
     assert f"{TABLE} : il n’y a pas de marque ici : JP1 reste fermé (A-110)" in out
     code, _, err = said(night, "restore", str(night.stick), "--owner", ME)
     assert (code, "est déjà là, et rien n’est écrasé : avec --aside NOM" in err) == (1, True)
@@ -57,7 +58,8 @@ def test_a_damaged_backup_is_refused_in_french_with_the_next_step(night: Night) 
     code, _, err = said(night, "restore", str(made), "--check")
     assert code == 1
     assert (
-        f"rien n’a été remis : journals/{night.journal.name} est abîmé : ce n’est pas ce qui fut écrit" in err
+        f"rien n’a été restauré : journals/{night.journal.name} est abîmé : ce n’est pas ce qui fut écrit"
+        in err
     )
     assert "N’effacez rien, et prenez la sauvegarde d’avant" in err
     (made / MANIFEST).write_text("{", "utf-8")

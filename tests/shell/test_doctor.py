@@ -401,7 +401,7 @@ def test_the_doctor_says_in_french_what_is_wrong_with_a_key_and_a_journal(tmp_pa
     (told,) = [line for line in done.stdout.splitlines() if line[9:17] == "journaux"]
     named = "UTH-9-000001.journal\u00a0: écriture 1\u00a0: "
     assert told.startswith(f"DÉFAUT   journaux         cela ne se vérifie pas\u00a0: {named}")
-    assert "-> n’effacez rien\u202f; remettez ce fichier de la sauvegarde" in told
+    assert "-> n’effacez rien\u202f; restaurez ce fichier depuis la sauvegarde" in told
 
 
 def test_every_check_has_room_for_its_name_and_every_unwritten_log_its_words() -> None:
@@ -436,7 +436,7 @@ def test_an_empty_key_comes_back_from_its_copy_and_is_not_closed_to_others(tmp_p
     key = tmp_path / "data" / "seal.key"
     key.touch(0o600)
     found, step = findings(settings)["seal key"].in_words(FR)
-    assert (found, step.startswith("remettez-la de sa copie")) == (f"{key} est vide", True)
+    assert (found, step.startswith("restaurez-la depuis sa copie")) == (f"{key} est vide", True)
     key.write_bytes(b"k" * 32)
     key.chmod(0o640)
     found, step = findings(settings)["seal key"].in_words(FR)

@@ -50,7 +50,7 @@ def test_english_is_seen_whole_and_in_part_and_french_is_none() -> None:
     assert english_in("a.journal: entry 9: its hash is not that of its content")
     assert english_in("refusé\u00a0: table.id: missing, and it is wanted")
     assert english_in("valeur refusée\u00a0: the board has 5 cards")
-    assert not english_in("la clé /data/seal.key manque\u202f; remettez-la de sa copie (chmod 0600)")
+    assert not english_in("la clé /data/seal.key manque\u202f; restaurez-la depuis sa copie (chmod 0600)")
     assert not english_in("table.toml\u00a0: limits.minimum_cents = -5\u00a0: doit être supérieur à 0")
 
 

@@ -81,7 +81,7 @@ METER: Final[dict[str, tuple[str, str]]] = {
     "meter.cause.residual": ("écart du jackpot", "jackpot difference"),
     "meter.cause.chips_differ": ("jetons JP1 différents", "JP1 chips differ"),
     "meter.cause.book_differs": ("journal et jackpot diffèrent", "journal and jackpot differ"),
-    "meter.cause.data_short": ("données remises d’une copie", "data put back from a copy"),
+    "meter.cause.data_short": ("données restaurées d’une copie", "data put back from a copy"),
     "meter.cause.data_other": ("données d’une autre copie", "data of another copy"),
     "meter.cause.mark_missing": ("marque de la table absente", "the table’s mark is missing"),
     "meter.cause.mark_damaged": ("marque de la table illisible", "the table’s mark is unreadable"),

@@ -83,7 +83,7 @@ FR: Final[dict[str, str]] = {
     "closed.chips_differ": "jetons JP1 différents",
     "closed.book_differs": "journal et jackpot diffèrent",
     "closed.unreasonable": "mises hors norme",
-    "closed.data_short": "données remises d’une copie",
+    "closed.data_short": "données restaurées d’une copie",
     "closed.data_other": "données d’une autre copie",
     "closed.mark_missing": "marque de la table absente",
     "closed.mark_damaged": "marque de la table illisible",

@@ -44,7 +44,7 @@ COMMANDS: Final = {
     "journal": "Vérifier, montrer ou exporter un journal.",
     "report": "Imprimer ce qu’une séance laisse sur le papier.",
     "backup": "Garder une copie d’une table, pendant qu’elle joue.",
-    "restore": "Remettre une sauvegarde, après l’avoir vérifiée.",
+    "restore": "Restaurer une sauvegarde, après l’avoir vérifiée.",
     "keys": "Montrer par quelles clés une table signe et scelle ; faire celles des sauvegardes.",
     "witness": "Garder les têtes signées d’une table sur une autre machine.",
     "book": "Vérifier le livre du jackpot contre les journaux.",

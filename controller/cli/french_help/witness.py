@@ -7,7 +7,7 @@ from typing import Final
 HELP: Final = {
     "witness": "Garder les têtes signées et les journaux d’une table sur une autre machine.",
     "witness aside": """
-        Repartir de données qui ont été remises : ce qui a été vu de SÉANCE et des suivantes est mis de
+        Repartir de données restaurées d’une copie : ce qui a été vu de SÉANCE et des suivantes est mis de
         côté, non effacé.
 
         Deux personnes l’acceptent ici, comme deux l’acceptent à la table. À lancer quand le service est
