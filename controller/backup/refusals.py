@@ -76,7 +76,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{path} names {name}, twice: no table wrote it; take another",
     ),
     "named_strangely": (
-        "{path} nomme {name}, ce qu’aucun fichier d’une sauvegarde ne s’appelle\u00a0:"
+        "{path} nomme {name}, un nom qu’aucun fichier d’une sauvegarde ne porte\u00a0:"
         " aucune table ne l’a écrit\u202f; prenez une autre sauvegarde",
         "{path} names {name}, which no file of a backup is called: no table wrote it; take another",
     ),

@@ -48,7 +48,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{path}: another file stands there",
     ),
     "memory_failed": (
-        "le livre en mémoire a failli\u00a0: {why}",
+        "le livre en mémoire est en défaut\u00a0: {why}",
         "the book in memory failed: {why}",
     ),
     # its version, its terms, its tables
@@ -78,13 +78,13 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{path} is the book of real tables: simulated cards never play on it; leave it out, or name another",
     ),
     "other_role": (
-        "{path}\u00a0: son rôle est celui de {whose}, non de la table {table}",
+        "{path}\u00a0: son rôle est celui {whose}, non celui de la table {table}",
         "{path}: its role stands for {whose}, not for table {table}",
     ),
-    "role_table": ("la table {table}", "table {table}"),
-    "role_pit": ("pit", "a pit"),
-    "role_reader": ("lecteur", "a reader"),
-    "role_kind": ("{kind}", "a {kind}"),
+    "role_table": ("de la table {table}", "table {table}"),
+    "role_pit": ("du pit", "a pit"),
+    "role_reader": ("d’un lecteur", "a reader"),
+    "role_kind": ("de genre {kind}", "a {kind}"),
     "other_rules": (
         "{path}\u00a0: ses tables jouent {their} d’empreinte {their_digest}, celle-ci {ours} d’empreinte"
         " {our_digest}",

@@ -138,7 +138,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
         "{device}: its driver is {what}: only the open protocol has these rules",
     ),
     (
-        "PORT\u00a0: ce n’est pas un port\u202f; un chemin, socket://HOST:PORT ou usb://VENDOR:PRODUCT",
+        "PORT\u00a0: ce n’est pas un port\u202f; un chemin, socket://HÔTE:PORT ou usb://FABRICANT:PRODUIT",
         "PORT: no such port; a path, socket://HOST:PORT or usb://VENDOR:PRODUCT",
     ),
     # the spots, their pins, the sounds
@@ -240,7 +240,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
         "nothing is recorded: {table} is not closed, and a recording names the cards; close the table first",
     ),
     (
-        "rien n’est enregistré\u00a0: si la table est fermée ne peut se dire ({why})",
+        "rien n’est enregistré\u00a0: on ne sait pas si la table est fermée ({why})",
         "nothing is recorded: whether the table is closed cannot be told ({why})",
     ),
     ("{count} octets, {most} au plus", "{count} bytes, at most {most}"),
@@ -278,7 +278,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
         "{way} is {what}, not a spot with on or off",
     ),
     ("card est {what}\u00a0: ce rôle n’existe pas", "card is {what}: no such role"),
-    ("card est {what}, ce qu’aucune carte ne dit", "card is {what}, which no card says"),
+    ("card est {what}, ce qu’aucun badge ne dit", "card is {what}, which no card says"),
     # the badge reader
     (
         "aucun lecteur n’est branché\u00a0: vérifiez son câble\u202f; pcsc_scan nomme les lecteurs",

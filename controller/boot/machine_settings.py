@@ -13,7 +13,7 @@ from controller.words.money import FR
 
 FORMS: Final[tuple[tuple[str, str], ...]] = (
     (
-        "{url} n’est pas usb://VENDOR:PRODUCT[:SERIAL], de quatre chiffres hexadécimaux chacun",
+        "{url} n’est pas usb://FABRICANT:PRODUIT[:SÉRIE], les deux premiers de quatre chiffres hexadécimaux",
         "{url} is not usb://VENDOR:PRODUCT[:SERIAL] with four hex digits each",
     ),
     # cards of a shoe that reads codes
@@ -33,9 +33,9 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
         " de P-256",
         "no public key: 64 hex digits of Ed25519, or 66 or 130 of a point of P-256, are needed",
     ),
-    ("le certificat de la carte ne peut être lu", "the certificate of the card cannot be read"),
+    ("le certificat du badge ne peut être lu", "the certificate of the card cannot be read"),
     (
-        "la clé de la carte n’est ni d’Ed25519, ni de P-256",
+        "la clé du badge n’est ni d’Ed25519, ni de P-256",
         "the key of the card is neither Ed25519 nor of P-256",
     ),
     (

@@ -64,11 +64,12 @@ MISMATCH: Final[dict[str, tuple[str, str]]] = {
         "{table}: the journal of session {session} is of a real session",
     ),
     "owed": (
-        "le livre du jackpot lui doit encore une réponse\u00a0: lancer sous celles-là jusqu’à sa réponse",
+        "le livre du jackpot lui doit encore une réponse\u00a0: relancer la table comme alors,"
+        " jusqu’à cette réponse",
         "the jackpot book still owes it an answer: start it under those until the book has answered",
     ),
     "close_first": (
-        "la fermer d’abord sous ceux-là",
+        "la fermer d’abord, la table lancée comme alors",
         "close it under those first",
     ),
     "rules": (

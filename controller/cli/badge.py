@@ -22,11 +22,11 @@ from controller.words.money import LANGUAGES
 
 SAID: Final[dict[str, tuple[str, str]]] = {
     "holder": (
-        "{number} est prouvé\u202f; c’est le badge de {holder}",
+        "le badge {number} prouve qui il est\u202f; c’est celui de {holder}",
         "{number} proves itself; it is the card of {holder}",
     ),
     "nobody": (
-        "# {number} est prouvé et n’est encore à personne. Pour table.toml\u00a0:",
+        "# le badge {number} prouve qui il est et n’est encore à personne. Pour table.toml\u00a0:",
         "# {number} proves itself and is nobody's yet. For table.toml:",
     ),
 }

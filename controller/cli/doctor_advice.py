@@ -75,11 +75,11 @@ ADVICE: Final[dict[str, tuple[str, str]]] = {
         "name it in {rules}, or type this as the table's user",
     ),
     "smart_cards": (
-        "prenez des cartes à puce\u00a0: reader = pcsc",
+        "prenez des badges à puce\u00a0: reader = pcsc",
         "use smart cards: reader = pcsc",
     ),
     "enrol": (
-        "enrôlez les badges\u00a0: badges.<numéro>.key",
+        "inscrivez les badges\u00a0: badges.<numéro>.key",
         "enrol the cards: badges.<number>.key",
     ),
     "add_allowed": ("ajoutez [[allowed]] à table.toml", "add [[allowed]] to table.toml"),

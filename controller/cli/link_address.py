@@ -13,7 +13,7 @@ from controller.cli.options import as_asked
 from controller.settings.files import config_directories
 
 NO_LETTER: Final = (
-    "l’adresse a un octet qui n’est pas une lettre\u00a0: la retaper",
+    "l’adresse a un octet qui n’est pas un caractère\u00a0: la retaper",
     "the address has a byte that is no letter: type it again",
 )
 

@@ -112,7 +112,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "no_standby": (
         "aucun\u00a0: synchronous_standby_names est vide. Si ce serveur est perdu, des mises acquittées"
-        " le sont (LINK.md)",
+        " le sont aussi (LINK.md)",
         "none: synchronous_standby_names is empty. If this server is lost, so are acknowledged stakes"
         " (LINK.md)",
     ),

@@ -99,9 +99,9 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 _NO_ANSWER: Final = "it does not answer"
 DOWN: Final[dict[str, str]] = {
     _NO_ANSWER: "la table ne répond pas",
-    "it hung up": "la table a raccroché",
+    "it hung up": "la table a coupé la liaison",
     "what it said is no message": "ce que dit la table n’est pas un message",
-    os.strerror(errno.ENOENT): "ce socket n’est pas là\u202f; démarrer la table, ou en nommer un autre",
+    os.strerror(errno.ENOENT): "cette socket n’est pas là\u202f; démarrer la table, ou en nommer une autre",
     os.strerror(
         errno.ECONNREFUSED
     ): "personne n’y répond\u202f; démarrer la table, ou nommer un autre socket",

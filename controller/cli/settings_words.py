@@ -25,7 +25,7 @@ MEANING: Final[Words] = {
     "pace.last_bets_ms": ("combien de temps le feu est jaune", "how long the light is yellow"),
     "pace.showdown_ms": ("combien de temps l’abattage reste affiché", "how long a showdown stands"),
     "pace.unanswered_ms": (
-        "combien de temps une mise JP1 attend le jackpot avant que le coup soit tenu",
+        "combien de temps une mise JP1 attend le jackpot avant que le coup soit gelé",
         "how long a JP1 press waits for the jackpot before the round is held",
     ),
     "pace.clearing_ms": ("le délai avant le coup suivant", "how long until the next round"),

@@ -14,7 +14,7 @@ from controller.told import Told
 SAID: Final[dict[str, tuple[str, str]]] = {
     # of several commands
     "by": (
-        "--by «\u00a0{name}\u00a0»\u00a0: un nom en une ligne, de lettres qui s’impriment",
+        "--by «\u00a0{name}\u00a0»\u00a0: un nom en une ligne, de caractères qui s’impriment",
         "--by '{name}': a name in one line, of letters that can be printed",
     ),
     "instant": (
@@ -99,9 +99,9 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "--drill est l’exercice de la royale, leçon {lesson}",
         "--drill is of the royal, lesson {lesson}",
     ),
-    "long_pupil": ("--pupil\u00a0: {most} lettres au plus", "--pupil: at most {most} letters"),
+    "long_pupil": ("--pupil\u00a0: {most} caractères au plus", "--pupil: at most {most} letters"),
     "pupil": (
-        "--pupil\u00a0: un nom ou un numéro en une ligne, de lettres qui s’impriment",
+        "--pupil\u00a0: un nom ou un numéro en une ligne, de caractères qui s’impriment",
         "--pupil: a name or a number in one line, of letters that can be printed",
     ),
 }

@@ -54,8 +54,8 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{folder}: no table answers here; journals are kept from tables that do",
     ),
     "not_readable": (
-        "{folder}\u00a0: aucune table n’y répond, et ce compte ne peut pas le lire\u00a0: le faire comme son"
-        " propriétaire",
+        "{folder}\u00a0: aucune table n’y répond, et ce compte ne peut pas le lire\u00a0: le lancer sous"
+        " le compte de son propriétaire",
         "{folder}: no table answers here, and who you are may not read it: run it as its owner",
     ),
     "another_witness": (
@@ -65,7 +65,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "silent": ("{table}\u00a0: la table ne répond pas ({why})", "{table}: the table does not answer ({why})"),
     "still_silent": ("{table}\u00a0: ne répond pas ({why})", "{table}: does not answer ({why})"),
     "not_let_in": (
-        "{folder}\u00a0: la table ne répond pas ({why})\u202f; le faire comme un compte du groupe {group}",
+        "{folder}\u00a0: la table ne répond pas ({why})\u202f; le lancer sous un compte du groupe {group}",
         "{folder}: the table does not answer ({why}); run it as a user of the group {group}",
     ),
     "nothing_signed": (
@@ -112,7 +112,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
     ("une tête de {table}, séance {session}", "a head of {table}, session {session}"),
     # what a table tells of its journals
     (
-        "une tête a été signée à l’écriture {seq}, et le journal qu’elle a dit finit ici",
+        "une tête a été signée à l’écriture {seq}, et le journal qu’elle a donné finit ici",
         "a head was signed at entry {seq}, and the journal it told ends here",
     ),
     ("la table n’a plus cette séance", "the table does not have this session any more"),
@@ -122,17 +122,17 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
         "put away on the table before anything of it was seen",
     ),
     ("rangée à la table, et vue jusqu’ici seulement", "put away on the table, and seen to here only"),
-    ("dite après la séance {session}", "told after session {session}"),
+    ("donnée après la séance {session}", "told after session {session}"),
     (
         "ne suit pas la séance {session} telle qu’elle est gardée ici",
         "does not follow session {session} as it is kept here",
     ),
     (
-        "elle est autre maintenant\u202f; elle avait été dite",
+        "elle est autre maintenant\u202f; elle avait été donnée",
         "it is another one now; it was told before",
     ),
     (
-        "le journal de la table finit avant elle\u202f; elle avait été dite",
+        "le journal de la table finit avant elle\u202f; elle avait été donnée",
         "the table's journal ends before it; it was told before",
     ),
     (
@@ -148,11 +148,11 @@ FORMS: Final[tuple[tuple[str, str], ...]] = (
     ),
     ("le témoin s’arrête", "the witness is being stopped"),
     ("la séance {session} n’a encore aucune écriture", "session {session} has no entry yet"),
-    ("aucune tête signée n’a été dite", "told no signed heads"),
-    ("aucune séance n’a été dite", "told no sessions"),
+    ("aucune tête signée n’a été donnée", "told no signed heads"),
+    ("aucune séance n’a été donnée", "told no sessions"),
     ("elle dit autre chose", "it tells something else"),
-    ("elle a raccroché", "it hung up"),
-    ("ce qu’elle a dit n’est pas un message", "what it said is no message"),
+    ("elle a coupé la liaison", "it hung up"),
+    ("ce qu’elle a envoyé n’est pas un message", "what it said is no message"),
     (
         "le fichier de la salle n’a pas de certificat pour un {role}",
         "the room's file has no certificate for a {role}",

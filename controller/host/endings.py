@@ -49,11 +49,12 @@ _STEPS: Final[dict[int, tuple[str, str]]] = {
         "a part of this path is no folder: look at it with ls",
     ),
     errno.EACCES: (
-        "pas permis à cet utilisateur\u00a0: faites-le en propriétaire, ou laissez-le entrer",
-        "not allowed to this user: do it as its owner, or let this user in",
+        "cet utilisateur n’y a pas droit\u00a0: faites-le sous le compte du propriétaire, ou"
+        " donnez-lui le droit",
+        "not allowed to this user: do it as its owner, or give this user the right",
     ),
     errno.EPERM: (
-        "pas permis à cet utilisateur\u00a0: faites-le en propriétaire",
+        "cet utilisateur n’en a pas le droit\u00a0: faites-le sous le compte du propriétaire",
         "not allowed to this user: do it as its owner",
     ),
     errno.EEXIST: (
@@ -69,7 +70,7 @@ _STEPS: Final[dict[int, tuple[str, str]]] = {
         "the disk is full: make room, and do it again",
     ),
     errno.EDQUOT: (
-        "la part de cet utilisateur sur le disque est prise\u00a0: libérez de la place, et recommencez",
+        "le quota de cet utilisateur sur le disque est épuisé\u00a0: libérez de la place, et recommencez",
         "this user's share of the disk is used up: make room, and do it again",
     ),
     errno.ECONNREFUSED: (

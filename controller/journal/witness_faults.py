@@ -41,7 +41,7 @@ WITNESSED: Final[dict[str, tuple[str, str]]] = {
     "other_journal": ("un autre journal que celui vu avant", "another journal than the one seen before"),
     "other_hash": ("une autre empreinte que celle vue avant", "another hash than the one seen before"),
     "no_head_told": (
-        "aucune tête de la séance {session} n’a été dite",
+        "aucune tête de la séance {session} n’a été donnée",
         "no head of session {session} was told",
     ),
     "not_as_seen": (
@@ -68,11 +68,11 @@ WITNESSED: Final[dict[str, tuple[str, str]]] = {
     "first_wanted": ("ce n’est pas une première écriture", "it is no first entry"),
     "opens_other": ("ouvre la séance {session} de {table}", "opens session {session} of {table}"),
     "other_head": (
-        "la tête que la table a signée n’est pas celle de l’écriture qu’elle a dite",
+        "la tête que la table a signée n’est pas celle de l’écriture qu’elle a donnée",
         "the head that the table signed is not that of the entry it told",
     ),
-    "no_rows": ("aucune écriture n’a été dite", "told no rows"),
-    "no_row": ("ce qui a été dit n’est pas une écriture", "told what is no row"),
+    "no_rows": ("aucune écriture n’a été donnée", "told no rows"),
+    "no_row": ("ce qui a été donné n’est pas une écriture", "told what is no row"),
     "mirror_unwritten": (
         "le miroir ne peut être écrit\u00a0: {why}",
         "the mirror cannot be written: {why}",

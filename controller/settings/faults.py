@@ -219,7 +219,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{table} needs either socket or address",
     ),
     "reader_url": (
-        "un lecteur qui tape a besoin de son url, un lecteur de cartes à puce n’en a pas",
+        "un lecteur qui tape a besoin de son url, un lecteur de badges à puce n’en a pas",
         "a reader that types needs its url, one of smart cards has none",
     ),
     "table_twice": ("{table} y est deux fois", "{table} stands twice"),
@@ -254,11 +254,11 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "no such place at table.seats = {seats}: take it out, or set seats to the felt's places",
     ),
     "card_key": (
-        "manque\u00a0: une carte à puce se prouve par elle",
+        "manque\u00a0: c’est par elle qu’un badge à puce prouve qui il est",
         "missing: a smart card proves itself by it",
     ),
     "cards_in_register": (
-        "les cartes sont dans le registre que [people] nomme",
+        "les badges sont dans le registre que [people] nomme",
         "cards are in the register that [people] names",
     ),
     "fewer_lines": (
@@ -272,7 +272,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "belongs to {owner}, and {me} has to read and write it; as root type chown {me}: {path}, then chmod"
         " 0600 {path}",
     ),
-    "record_gone": ("a disparu, et {overlay} est là", "is gone, and {overlay} is not"),
+    "record_gone": ("a disparu, et {overlay} est là", "is gone, and {overlay} is there"),
     "record_unread": ("ne peut être lu\u202f; {step}", "cannot be read; {step}"),
     "record_too_long": ("a plus de {bytes} octets", "has more than {bytes} bytes"),
     "record_lacks": (

@@ -26,20 +26,20 @@ DEVICE: Final = r"^/"
 
 SHAPES: Final[Mapping[str, tuple[str, str]]] = {
     TABLE: (
-        "lettres, chiffres, point, tiret et souligné, 32 au plus, comme UTH-1",
+        "lettres, chiffres, point, tiret et tiret bas, 32 au plus, comme UTH-1",
         "letters, digits, dot, dash and underscore, 32 at most, as in UTH-1",
     ),
     PROFILE: (
-        "petites lettres, chiffres et tirets, 40 au plus, comme fr-55-20-2021",
+        "minuscules, chiffres et tirets, 40 au plus, comme fr-55-20-2021",
         "small letters, digits and dashes, 40 at most, as in fr-55-20-2021",
     ),
     STREET: (
-        "petites lettres et soulignés, 20 au plus, comme flop",
+        "minuscules et tirets bas, 20 au plus, comme flop",
         "small letters and underscores, 20 at most, as in flop",
     ),
     SPOT: ("un emplacement et une place, comme ante_3", "a spot and a seat, as in ante_3"),
     LINKED_BOOK: (
-        "l’adresse d’un jackpot commun, comme postgresql://uth_1@db/jackpot\u202f; rien pour un fichier",
+        "l’adresse d’un jackpot lié, comme postgresql://uth_1@db/jackpot\u202f; rien pour un fichier",
         "the address of a linked jackpot, as in postgresql://uth_1@db/jackpot; none for a file",
     ),
     USB: (
@@ -57,7 +57,7 @@ SHAPES: Final[Mapping[str, tuple[str, str]]] = {
         "a name or an address with its port, as in 10.0.0.7:7443, or nothing",
     ),
     CARD_KEY: (
-        "la clé d’une carte en chiffres hexadécimaux, comme tapis badge la donne, ou rien",
+        "la clé d’un badge en chiffres hexadécimaux, comme tapis badge la donne, ou rien",
         "the key of a card in hex digits, as tapis badge prints it, or nothing",
     ),
     PIN: ("six à huit chiffres", "six to eight digits"),
@@ -67,9 +67,9 @@ SHAPES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     HOUR: ("une heure du jour, comme 04:00, ou rien", "a time of day, as in 04:00, or nothing"),
     DIGEST: ("64 chiffres hexadécimaux, ou rien", "64 hex digits, or nothing"),
-    KEY: ("64 chiffres hexadécimaux en petites lettres", "64 small hex digits"),
+    KEY: ("64 chiffres hexadécimaux en minuscules", "64 small hex digits"),
     KEY_OR_NONE: (
-        "64 chiffres hexadécimaux en petites lettres, ou rien",
+        "64 chiffres hexadécimaux en minuscules, ou rien",
         "64 small hex digits, or nothing",
     ),
     DEVICE: (

@@ -19,7 +19,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "simulated": ("simulation", "simulation"),
     "round": ("coup", "round"),
     "first_round": ("premier coup", "first round"),
-    "attempt": ("essai", "attempt"),
+    "attempt": ("donne", "attempt"),
     "seat": ("siège", "seat"),
     "seats": ("sièges", "seats"),
     "jp1_seats": ("JP1", "JP1"),

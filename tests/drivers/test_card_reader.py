@@ -337,7 +337,7 @@ def test_a_card_and_a_reader_are_told_in_french_unless_another_language_is_asked
     done = tapis_badge("--lang", "fr")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(
-        f"# {card.number} est prouvé et n’est encore à personne. Pour table.toml\u00a0:\n"
+        f"# le badge {card.number} prouve qui il est et n’est encore à personne. Pour table.toml\u00a0:\n"
     )
     assert tomllib.loads(done.stdout)["badges"][card.number]["key"] == card.key_hex
     card.remove()

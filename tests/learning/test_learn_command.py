@@ -47,7 +47,7 @@ def test_without_a_display_it_says_so_at_once() -> None:
         (("13",), "de 1 à 12"),
         (("bluff",), "royal"),
         (("3", "--drill"), "--drill est l’exercice de la royale"),
-        (("--pupil", "x" * 25), "24 lettres au plus"),
+        (("--pupil", "x" * 25), "24 caractères au plus"),
         (("--pupil", "one\nother"), "qui s’impriment"),
         (("--pupil", b"\xff\xfe"), "qui s’impriment"),
         (("--record", "/proc/none/lessons.json"), "name another with --record"),

@@ -670,7 +670,7 @@ LINES: dict[str, tuple[int, str]] = {
     ),
     "demo --book jackpot.book": (
         2,
-        "--book 'jackpot.book'\u00a0: écrire l’adresse d’un jackpot commun, comme …",
+        "--book 'jackpot.book'\u00a0: écrire l’adresse d’un jackpot lié, comme …",
     ),
     "doctor --lang de": (2, "tapis doctor\u00a0: --lang\u00a0: «\u00a0de\u00a0» n’est pas parmi fr, en"),
 }
@@ -834,7 +834,7 @@ EMPTY: dict[tuple[str, ...], str] = {
         "link",
         "check",
         "postgresql://\udcff",
-    ): "tapis link check\u00a0: URL\u00a0: l’adresse a un octet qui n’est pas une lettre\u00a0: la retaper",
+    ): "tapis link check\u00a0: URL\u00a0: l’adresse a un octet qui n’est pas un caractère\u00a0: la retaper",
     ("explain", "\udcff"): "\\xff: no alarm, refusal or requirement has this code; …",
     (
         "report",

@@ -148,8 +148,8 @@ def test_a_sentence_is_a_text_for_who_reads_json_and_says_itself_in_french() -> 
         ),
         (
             "x: neither a key (HEX or TABLE=HEX) nor a file: Permission denied",
-            "x\u00a0: ni une clé (HEX ou TABLE=HEX), ni un fichier\u00a0: pas permis à cet"
-            " utilisateur\u00a0: faites-le en propriétaire, ou laissez-le entrer",
+            "x\u00a0: ni une clé (HEX ou TABLE=HEX), ni un fichier\u00a0: cet utilisateur n’y a pas"
+            " droit\u00a0: faites-le sous le compte du propriétaire, ou donnez-lui le droit",
         ),
         ("something that nobody has a form for", "something that nobody has a form for"),
     ],

@@ -182,7 +182,7 @@ def test_the_command_says_what_is_missing(pit: Pit) -> None:
     missing = pit.socket.parent / "none.sock"
     for lang, no_code, no_table in (
         ("en", "the code on the console of the table has digits", "UTH-9: there is no such file or folder"),
-        ("fr", "le code de la console de la table a des chiffres", "UTH-9\u00a0: ce socket n’est pas là"),
+        ("fr", "le code de la console de la table a des chiffres", "UTH-9\u00a0: cette socket n’est pas là"),
     ):
         told = ("--lang", lang)
         said = tapis("pit-reader", f"UTH-9={pit.socket}", "--wait", "0", *told, **NO_PCSCD)

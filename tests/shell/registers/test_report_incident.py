@@ -136,7 +136,7 @@ def test_an_involuntary_stop_goes_to_the_authority_with_its_duration_and_rounds(
     felt.see(i.MeterObserved(1, felt.meter_cents, 1))
     told = report(journal_of(path, felt), "--number", 1)
     assert "L’autorité chargée du contrôle des jeux (art. 56-3-2, par analogie)" in told.stdout
-    assert "liaison avec la cagnotte perdue" in told.stdout
+    assert "liaison avec le livre du jackpot perdue" in told.stdout
     assert "aucune mise prise" in told.stdout
     stopped = found(path)
     assert [one["number"] for one in stopped["rounds"]] == [1]  # type: ignore[attr-defined]
