@@ -35,6 +35,8 @@ STANDARD_OUTPUT: Final = "standard output"
 LEADING: Final = {FRENCH: "Erreur\u00a0: ", ENGLISH: "Error: "}
 """What stands before the sentence."""
 _ROOT: Final = Path(__file__).resolve().parents[2]
+_OURS: Final = frozenset(("controller", "deploy", "drivers", "tests", "ui"))
+"""The folders of the program: an installed one lies beside the libraries it uses."""
 _STEPS: Final[dict[int, tuple[str, str]]] = {
     errno.ENOENT: (
         "il n’y a ni fichier ni dossier de ce nom\u00a0: nommez-en un qui est là",
@@ -385,10 +387,10 @@ def _faulty(error: BaseException) -> Faulty:
 
 def place_of(trace: TracebackType | None) -> str:
     """Where it happened: the last line of ours, without what was worked on."""
-    found = "an unknown place"
+    found = "?"
     while trace is not None:
         path = Path(trace.tb_frame.f_code.co_filename)
-        if path.is_relative_to(_ROOT) and "site-packages" not in path.parts:
+        if path.is_relative_to(_ROOT) and path.relative_to(_ROOT).parts[0] in _OURS:
             found = f"{path.relative_to(_ROOT)}:{trace.tb_lineno}"
         trace = trace.tb_next
     return found

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from controller.cli import COMMANDS, main
 from controller.cli.options import lang_option
+from controller.host import endings
 from controller.host.endings import _STEPS, for_a_person, in_own_words
 from tests.patience import PATIENCE_S
 from tests.shell.line.served_table import until
@@ -160,6 +161,18 @@ def test_a_fault_of_the_program_says_that_it_is_one_and_how_to_report_it(
     assert told.stderr.count("\n") == 1
     monkeypatch.setenv("TAPIS_TRACE", "1")
     assert isinstance(CliRunner().invoke(main, ("broken", "secret")).exception, ZeroDivisionError)
+
+
+def test_an_installed_program_names_the_line_of_a_fault_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    root = Path("/usr/lib/tapis/lib/python3.11/site-packages")
+    monkeypatch.setattr(endings, "_ROOT", root)
+    library = compile("def act(given): return given()", str(root / "click" / "core.py"), "exec")
+    ours = compile("\n\nact(lambda: 1 // 0)", str(root / "controller" / "cli" / "run.py"), "exec")
+    names: dict[str, object] = {}
+    exec(library, names)
+    with pytest.raises(ZeroDivisionError) as met:
+        exec(ours, names)
+    assert endings.place_of(met.tb) == "controller/cli/run.py:3"
 
 
 def test_a_fault_of_a_service_is_told_whole_to_the_log_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
