@@ -61,14 +61,14 @@ _COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
     "dealer": ("croupier", "dealer"),
     "incident": ("incident", "incident"),
     "flags": ("marques", "flags"),
-    "entries": ("entrées", "entries"),
+    "entries": ("écritures", "entries"),
     "head": ("tête de chaîne", "head"),
     "book_seq": ("écriture", "entry"),
     "kind": ("acte", "act"),
     "stakes": ("mises", "stakes"),
     "cents": ("montant", "amount"),
     "meter_cents": ("compteur", "meter"),
-    "seq": ("entrée", "entry"),
+    "seq": ("écriture", "entry"),
     "clock": ("heure", "time"),
     "fact": ("fait", "fact"),
     "detail": ("détail", "detail"),
@@ -106,7 +106,7 @@ _ACTS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 _SAID: Final[Mapping[str, tuple[str, str]]] = {
-    "entries": ("{count} entrées de journal", "{count} entries of journals"),
+    "entries": ("{count} écritures de journal", "{count} entries of journals"),
     "lead": ("Le règlement, puis les faits", "Settlement first, then the facts"),
     "session": ("Séance", "Session"),
     "played": ("Joué", "Played"),

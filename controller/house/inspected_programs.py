@@ -79,14 +79,14 @@ class Programs:
         if self.wrong:
             by = ", ".join(code_word(name, language) for name in (*self.closed, *self.not_asked))
             return (
-                f"{by}\u00a0: mises fermées à l’entrée {self.wrong[0]}, programme non approuvé",
+                f"{by}\u00a0: mises fermées à l’écriture {self.wrong[0]}, programme non approuvé",
                 f"{by}: bets locked at entry {self.wrong[0]}, program not approved",
             )[language]
         if self.closed:
             seq = min(self.closed.values())
             machines = ", ".join(code_word(name, language) for name in self.closed)
             return (
-                f"{machines}\u00a0: autre programme, plus de coup nouveau depuis l’entrée {seq}",
+                f"{machines}\u00a0: autre programme, plus de coup nouveau depuis l’écriture {seq}",
                 f"{machines}: another program, no new round since entry {seq}",
             )[language]
         if machines and self.lifted is not None:

@@ -348,7 +348,7 @@ def _relief(case: Case) -> Found | None:
     ]
     who = closed[1].dealer or case.dealer
     shown = (
-        (f"relève à l’entrée {moved[0]}", f"relief at entry {moved[0]}")
+        (f"relève à l’écriture {moved[0]}", f"relief at entry {moved[0]}")
         if moved
         else (f"{who} du premier au dernier geste", f"{who} from first to last")
     )

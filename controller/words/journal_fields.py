@@ -128,7 +128,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "sealed": ("main cachée", "hand hidden"),
     "closed": ("coup clos", "round closed"),
     "others": ("change aussi", "changes also"),
-    "heads": ("séance et entrée", "session and entry"),
+    "heads": ("séance et écriture", "session and entry"),
     "elsewhere": ("par d’autres tables", "by other tables"),
     "orphans_cents": ("orphelins", "orphan stakes"),
     "bank_cents": ("gain de la banque", "bank’s win"),

@@ -185,7 +185,7 @@ def test_a_table_that_plays_is_proved_until_its_last_head_and_the_rest_is_no_fau
     assert card["title"].startswith("Chaîne vérifiée jusqu’à ")
     assert card["lines"][:2] == [
         "signée et vue d’un témoin jusque-là",
-        f"{last - signed_to} entrées depuis\u00a0: à signer",
+        f"{last - signed_to} écritures depuis\u00a0: à signer",
     ]
 
 

@@ -444,7 +444,7 @@ def test_an_altered_round_says_at_which_entry(answers: Answers) -> None:
             return {**told, "chain": {**told["chain"], "ok": False, "seq": 18_402, "why": "its hash"}}
 
     replay = shown(face_of(Altered(answers)), tab="rounds")["told"]["replay"]
-    assert replay["chain"] == {"ok": False, "text": "ALTÉRÉ à l’entrée 18\u202f402\u00a0: its hash"}
+    assert replay["chain"] == {"ok": False, "text": "ALTÉRÉ à l’écriture 18\u202f402\u00a0: its hash"}
 
 
 def test_a_journal_that_is_not_read_on_is_not_called_intact(answers: Answers) -> None:
@@ -460,7 +460,7 @@ def test_a_journal_that_is_not_read_on_is_not_called_intact(answers: Answers) ->
 
     chains = shown(face_of(Unread(answers)), tab="integrity")["told"]["chains"]
     texts = [text["t"] for text in json.loads(chains["texts"])]
-    assert texts.count("non lu après l’entrée 1\u202f204") == 1
+    assert texts.count("non lu après l’écriture 1\u202f204") == 1
     well = shown(face_of(Told(answers)), tab="integrity")["told"]["chains"]
     assert texts.count("intact") == [text["t"] for text in json.loads(well["texts"])].count("intact") - 1
 
@@ -616,7 +616,7 @@ def test_a_journal_that_is_not_what_it_was_comes_before_what_the_figures_ask(ans
     (key,) = told["cards"][0]["keys"]
     said = shown(face, key["tap"])
     assert said["page"] == "PitIntegrity"
-    assert "contredit à l’entrée 18\u202f402" in json.dumps(said["told"]["chains"], ensure_ascii=False)
+    assert "contredit à l’écriture 18\u202f402" in json.dumps(said["told"]["chains"], ensure_ascii=False)
 
 
 def test_the_journal_of_authorisations_names_time_act_and_person(answers: Answers) -> None:

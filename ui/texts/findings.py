@@ -38,7 +38,7 @@ FINDINGS: Final[dict[str, tuple[str, str]]] = {
     ),
     "finding.unread": ("JOURNAL NON LU", "JOURNAL NOT READ"),
     "finding.unread.text": (
-        "Depuis {time}, séance {session}\u00a0: rien après l’entrée {seq}, par un défaut du programme. "
+        "Depuis {time}, séance {session}\u00a0: rien après l’écriture {seq}, par un défaut du programme. "
         "La table joue. Prévenir la technique.",
         "Since {time}, session {session}: nothing after entry {seq}, by a fault of the program. "
         "The table plays. Tell the technician.",
@@ -46,13 +46,14 @@ FINDINGS: Final[dict[str, tuple[str, str]]] = {
     "finding.house": ("Maison", "House"),
     "finding.refused": ("LE JOURNAL CONTREDIT LE TÉMOIN", "THE JOURNAL CONTRADICTS ITS WITNESS"),
     "finding.refused.text": (
-        "Séance {session}, entrée {seq}\u00a0: la table dit un autre passé qu’avant. Ne pas toucher à "
+        "Séance {session}, écriture {seq}\u00a0: la table dit un autre passé qu’avant. Ne pas toucher à "
         "son disque.",
         "Session {session}, entry {seq}: the table tells another past than before. Leave its disk as it is.",
     ),
     "finding.altered": ("JOURNAL ALTÉRÉ", "JOURNAL ALTERED"),
     "finding.altered.text": (
-        "Séance {session}\u00a0: l’entrée {seq} ne suit pas des précédentes. Ne pas toucher à son disque.",
+        "Séance {session}\u00a0: l’écriture {seq} ne découle pas des précédentes. Ne pas toucher à son"
+        " disque.",
         "Session {session}: entry {seq} does not follow from those before. Leave its disk as it is.",
     ),
     "finding.result": ("Résultat à revoir", "Result to be reviewed"),

@@ -31,24 +31,24 @@ INSPECTOR: Final[dict[str, tuple[str, str]]] = {
     "chain.until": ("Chaîne vérifiée jusqu’à {time}", "Chain verified until {time}"),
     "chain.proven": ("signée et vue d’un témoin jusque-là", "signed and witnessed until then"),
     "chain.after": (
-        "{after} {after:entrée|entrées} depuis\u00a0: à signer",
+        "{after} {after:écriture|écritures} depuis\u00a0: à signer",
         "{after} {after:entry|entries} since: to be signed",
     ),
     "chain.open": ("Chaîne entière, à prouver", "Chain whole, not proved"),
     "chain.bad": ("Chaîne rompue", "Chain broken"),
     "chain.round": (
-        "{entries} {entries:entrée|entrées}, sans trou",
+        "{entries} {entries:écriture|écritures}, sans trou",
         "{entries} {entries:entry|entries}, no gap",
     ),
     "chain.period": ("{rounds} coup{rounds:|s}, sans trou", "{rounds} round{rounds:|s}, no gap"),
     "chain.fault": ("{table}, séance {session}", "{table}, session {session}"),
     "chain.hash": ("{first} à {last} · {hash}", "{first} to {last} · {hash}"),
     "chain.read": (
-        "{read} {read:entrée relue|entrées relues} en {time}",
+        "{read} {read:écriture relue|écritures relues} en {time}",
         "{read} {read:entry|entries} read again in {time}",
     ),
     "chain.signed.named": ("signée par une clé connue d’ici", "signed by a key known here"),
-    "chain.signed.part": ("signée jusqu’à l’entrée {to}", "signed up to entry {to}"),
+    "chain.signed.part": ("signée jusqu’à l’écriture {to}", "signed up to entry {to}"),
     "chain.signed.unknown": (
         "signée par une clé que nul n’a nommée",
         "signed by a key nobody named",

@@ -7,23 +7,24 @@ from typing import Final
 INTEGRITY: Final[dict[str, tuple[str, str]]] = {
     "integrity": ("Intégrité", "Integrity"),
     "integrity.note": (
-        "{journals} {journals:journal|journaux}, {entries} {entries:entrée lue|entrées lues},"
+        "{journals} {journals:journal|journaux}, {entries} {entries:écriture lue|écritures lues},"
         " altérés\u00a0: {altered}",
         "{journals} journal{journals:|s}, {entries} {entries:entry read|entries read}, altered: {altered}",
     ),
     "integrity.never": ("Aucune relecture complète encore", "No full verification yet"),
     "integrity.never.text": (
-        "Chaque entrée a été vérifiée à sa lecture\u202f; une relecture reprend tout depuis la première.",
+        "Chaque écriture a été vérifiée à sa lecture\u202f; une relecture reprend tout depuis la première.",
         "Every entry was verified when it was read; a verification reads all again from the first.",
     ),
     "integrity.running": ("Vérification en cours", "Verification running"),
     "integrity.running.text": (
-        "{done} sur {of} {of:entrée relue|entrées relues} · {rate}/s · {current}",
+        "{done} sur {of} {of:écriture relue|écritures relues} · {rate}/s · {current}",
         "{done} of {of} {of:entry|entries} read again · {rate}/s · {current}",
     ),
     "integrity.done": ("Dernière vérification\u00a0: {time}", "Last verification: {time}"),
     "integrity.done.text": (
-        "{entries} {entries:entrée relue|entrées relues} de {journals} {journals:journal|journaux} en {time}",
+        "{entries} {entries:écriture relue|écritures relues} de {journals} {journals:journal|journaux} en"
+        " {time}",
         "{entries} {entries:entry|entries} of {journals} journal{journals:|s} read again in {time}",
     ),
     "integrity.faults": ("anomalies", "faults"),

@@ -87,7 +87,7 @@ SAID: Final[Mapping[str, tuple[str, str]]] = {
         "Unit: {unit}. Period: {period}. {house}. Sources: {sources}.",
     ),
     "sources": (
-        "{entries} entrées des journaux de {count} séance{n:|s}, {tables}",
+        "{entries} écritures des journaux de {count} séance{n:|s}, {tables}",
         "{entries} entries of the journals of {count} session{n:|s}, {tables}",
     ),
     "period.none": ("aucune", "none"),
