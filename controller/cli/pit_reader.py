@@ -113,7 +113,9 @@ DOWN: Final[dict[str, str]] = {
 @click.argument("table", metavar="TABLE[=SOCKET]")
 @click.option("--room", "room_path", type=Place(), help="The rooms file that has TABLE.")
 @click.option("--reader", default="", help="A part of the reader's name, if there are several.")
-@click.option("--keyboard", default="", metavar="URL", help="A reader that types instead, usb://VID:PID.")
+@click.option(
+    "--keyboard", default="", metavar="URL", help="A reader that types instead, usb://VENDOR:PRODUCT."
+)
 @click.option("--wait", "wait_s", type=click.FloatRange(0, 600), default=60.0, help="Seconds for a card.")
 @lang_option("the words")
 def pit_reader(

@@ -68,7 +68,12 @@ def keys(path: Path | None, lang: str) -> None:
 @click.argument("new", required=False, type=Place(exists=True, dir_okay=False))
 @click.option("--set", "wanted", multiple=True, metavar="KEY=VALUE", help="One setting, instead of a file.")
 @click.option("--by", "person", required=True, help="The directeur responsable who proposes it.")
-@click.option("--reason", required=True, type=click.Choice([one.value for one in ChangeReason]), help="Why.")
+@click.option(
+    "--reason",
+    required=True,
+    type=click.Choice([one.value for one in ChangeReason]),
+    help="Why it is changed.",
+)
 @_LANG
 def draft(
     path: Path | None, new: Path | None, wanted: Sequence[str], person: str, reason: str, lang: str
@@ -139,7 +144,12 @@ def approve_draft(path: Path | None, person: str, lang: str) -> None:
 @settings.command()
 @_FILE
 @click.option("--by", "person", required=True, help="Who refuses: of the comité, not who proposed it.")
-@click.option("--reason", required=True, type=click.Choice([one.value for one in DraftDoubt]), help="Why.")
+@click.option(
+    "--reason",
+    required=True,
+    type=click.Choice([one.value for one in DraftDoubt]),
+    help="What is amiss with it.",
+)
 @_LANG
 def refuse(path: Path | None, person: str, reason: str, lang: str) -> None:
     """Refuse the draft that waits."""

@@ -21,9 +21,11 @@ HELP: Final = {
         pas tenue, ce qui a été essayé et ce qui a été vu. Code de sortie 1 si une seule ne l’est pas.
         Jamais pendant que la table tourne.
         """,
-    "devices conform --draw": "Faire tirer sur une carte, et en faire sortir une, du sabot aussi.",
-    "devices conform --power": "Faire aussi éteindre et rallumer la machine.",
-    "devices conform --wrap": "Dire aussi 65 636 messages : des minutes.",
+    "devices conform --draw": (
+        "Demander aussi qu’une personne tire sur une carte, et qu’elle en sorte une ; du sabot aussi."
+    ),
+    "devices conform --power": "Demander aussi qu’une personne éteigne et rallume la machine.",
+    "devices conform --wrap": "Envoyer aussi 65 636 messages, ce qui prend des minutes.",
     "devices conform --rule": (
         "Cette règle seulement, comme --json la nomme, après le salut ; à répéter pour plusieurs."
     ),
@@ -39,7 +41,7 @@ HELP: Final = {
         Garder ce qui passe sur la ligne d’une machine dans un nouveau FICHIER, pour que `replay` le rejoue.
 
         Seulement pendant que la table est fermée : un enregistrement nomme les cartes. Des jetons il garde
-        les fronts de leurs capteurs, du lecteur de badge qu’un badge est venu, est parti et a prouvé qui il
+        les fronts de leurs capteurs, du lecteur de badge, qu’un badge est venu, est parti et a prouvé qui il
         est ; jamais de qui il était.
         """,
     "devices replay": (

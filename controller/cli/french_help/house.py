@@ -45,7 +45,7 @@ HELP: Final = {
     "house figures --period": "Jusqu’où remonter.",
     "house rebuild": "Vider la mémoire et tout recompter. Code de sortie 1 quand un journal ne tient pas.",
     "house serve": """
-        Lire les journaux de DOSSIER, répondre à l’écran du pit et nourrir d’autres systèmes, jusqu’à
+        Lire les journaux de DOSSIER, répondre à l’écran du pit et alimenter d’autres systèmes, jusqu’à
         l’arrêt.
 
         Combien de coups par heure une table doit jouer ne se dit qu’une fois, à l’écran : `target_per_hour`

@@ -65,9 +65,9 @@ HELP: Final = {
 
         Code de sortie 0 quand tout tient, 1 quand quelque chose ne tient pas (la première écriture fausse
         est nommée), 2 pour ce qui n’est pas un journal. Un dossier tient quand en outre chaque séance suit
-        celle d’avant, et qu’aucun journal n’est un autre que celui dont d’autres tables y ont des têtes
-        signées. Avec des clés ou la mémoire d’un témoin, chaque écriture est sous une tête signée ;
-        jusqu’où un témoin a vu chaque journal est dit.
+        celle d’avant, et que chaque journal est bien celui dont les autres tables du dossier gardent des
+        têtes signées. Avec des clés ou le fichier d’un témoin, chaque écriture doit être sous une tête
+        signée, et il est dit jusqu’où un témoin a vu chaque journal.
         """,
     "journal verify --witness": (
         "Des têtes gardées ailleurs, par un témoin ou une ligne `journal_id seq hash` pour chacune : les "

@@ -40,7 +40,7 @@ HELP: Final = {
     "link create --profile": "Les règles de ses tables.",
     "link create --simulated": "Pour des tables simulées seulement ; une vraie est refusée.",
     "link dismiss": """
-        Mettre un rôle dehors : sa parole, son entrée et ses sessions ; ce qu’il a écrit reste.
+        Renvoyer un rôle : ses droits, son entrée et ses sessions prennent fin ; ce qu’il a écrit reste.
         """,
     "link mend": """
         Rendre à chaque rôle ses droits et ses limites, après une copie qui les a perdus ou un changement du
@@ -57,7 +57,7 @@ HELP: Final = {
         URL est l’adresse du gardien, du pit ou d’un lecteur.
         """,
     "link watch": """
-        Finir les sessions des rôles qui laissent durer une transaction ou une requête ; une ligne pour
+        Mettre fin aux sessions des rôles qui laissent durer une transaction ou une requête ; une ligne pour
         chacune.
 
         Aucun acte ne les attend, mais les vieilles lignes, oui, et les processeurs du serveur.

@@ -15,12 +15,17 @@ HELP: Final = {
         Ajouter une personne. Deux personnes donnent un rôle qui peut signer : tous, sauf croupier,
         technicien et inspecteur.
         """,
-    "people add --role": "Peut être donné plusieurs fois.",
+    "people add --role": (
+        "dealer (croupier), chef (chef de table), comite (membre du comité), video (opérateur vidéo), "
+        "director (directeur responsable), technician (technicien), cashier (caissier) ou inspector "
+        "(inspecteur) ; peut être donné plusieurs fois."
+    ),
     "people add --name": "Son nom, pour qui lit le registre.",
     "people assign": "Confier une table à un chef : deux au plus (art. 55-20).",
     "people assign --release": "Lui retirer la table.",
     "people card": """
-        Inscrire un badge : celui du lecteur prouve qui il est, ou un numéro qu’un lecteur plus simple tape.
+        Inscrire un badge : celui qui est dans le lecteur et prouve qui il est, ou un simple numéro, tel qu’un
+        lecteur plus simple le tape.
         """,
     "people card --role": "Dans lequel de ses rôles le badge agit.",
     "people card --number": "Le numéro du badge ; par défaut, le badge du lecteur est lu.",
@@ -41,15 +46,15 @@ HELP: Final = {
     "people pin": "Donner un nouveau PIN à une personne. Chacun peut changer le sien.",
     "people pin --by": "Qui le donne ; par défaut, la personne elle-même.",
     "people restore": """
-        Faire compter à nouveau une personne ou un badge, ou lever un blocage. Deux personnes, dont aucune
-        n’est celle qui est rétablie.
+        Rétablir une personne ou un badge révoqués, ou lever un blocage. À deux personnes, dont aucune n’est
+        celle qui est rétablie.
         """,
     "people revoke": """
         Révoquer une personne ou un badge, à toutes les tables en moins d’une seconde. Tout chef peut le
         faire seul.
         """,
     "people verify": """
-        Dire si chaque ligne de l’historique découle de celles d’avant, et s’accorde à ce que les journaux
+        Dire si chaque ligne de l’historique découle de celles d’avant, et s’accorde avec ce que les journaux
         en disent.
 
         Chaque personne, badge, PIN et table confiée doit aussi venir d’une ligne.

@@ -12,5 +12,5 @@ HELP: Final = {
         pas là.
         """,
     "pit-reader --room": "Le fichier de salle où est TABLE.",
-    "pit-reader --keyboard": "Plutôt un lecteur qui tape, usb://VID:PID.",
+    "pit-reader --keyboard": "Plutôt un lecteur qui tape, usb://FABRICANT:PRODUIT.",
 }

@@ -19,7 +19,7 @@ HELP: Final = {
         cette sauvegarde n’existe pas.
         """,
     "restore --keys": "La clé privée, du coffre.",
-    "restore --aside": "Garder ce qui est là dans aside/NOM des données de la table.",
+    "restore --aside": "Garder ce qui est déjà là, dans aside/NOM des données de la table.",
     "restore --owner": "À qui sont les fichiers, pour root ; sinon tapis.",
     "restore --check": "Dire seulement si la sauvegarde est entière.",
 }

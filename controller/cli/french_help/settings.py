@@ -20,11 +20,16 @@ HELP: Final = {
     ),
     "settings draft --set": "Un seul réglage, au lieu d’un fichier.",
     "settings draft --by": "Le directeur responsable qui le propose.",
+    "settings draft --reason": (
+        "Pourquoi : authorisation (arrêté d’autorisation), attendance (affluence), event (événement), "
+        "procedure (procédure), mistake (erreur à corriger) ou trial (essai)."
+    ),
     "settings keys": (
         "Dire ce qui peut être proposé ici : chaque réglage, sa valeur, et tous les choix permis."
     ),
     "settings refuse": "Refuser le projet qui attend.",
     "settings refuse --by": "Qui refuse : du comité, et pas qui l’a proposé.",
+    "settings refuse --reason": "Ce qui ne va pas : figures (les chiffres), reason (le motif) ou moment (le moment).",
     "settings show": (
         "Dire ce que changerait et entraînerait le projet qui attend, qui le propose et pourquoi."
     ),

@@ -48,6 +48,5 @@ SHARED: Final = {
     "Who prints it, as the paper says; without it, the user of this machine.": (
         "Qui l’imprime, comme le papier le dira ; par défaut, l’utilisateur de cette machine."
     ),
-    "Why.": "Pourquoi.",
     "Write the paper there.": "Écrire le papier dans ce fichier.",
 }

@@ -6,8 +6,8 @@ from typing import Final
 
 HELP: Final = {
     "simulate": """
-        Jouer des nuits par graine, à travers pilotes, cœur, journal et livre, et imprimer ce qui en est
-        venu.
+        Jouer des nuits d’après une graine, à travers pilotes, cœur, journal et livre, et imprimer ce qui en
+        est venu.
 
         La nuit est aussi comparée aux chances exactes : mains, mise au choix, JP1 et banque, chacune avec
         σ, l’écart à l’attendu en écarts types. Avec --play optimal le jeu de base aussi.

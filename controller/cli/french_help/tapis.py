@@ -26,7 +26,7 @@ DEFAULTS: Final = {
 COMMANDS: Final = {
     "demo": "Montrer une table qui joue seule, ou à la main.",
     "learn": "Apprendre à donner : douze leçons à la console.",
-    "simulate": "Jouer des nuits par graine, sur des machines simulées.",
+    "simulate": "Jouer des nuits d’après une graine, sur des machines simulées.",
     "fault": "Provoquer une panne dans une démonstration qui tourne.",
     "settle": "Régler des coups donnés en JSON Lines.",
     "par": "Calculer exactement ce que rend un jeu.",

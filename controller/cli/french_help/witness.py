@@ -38,6 +38,6 @@ HELP: Final = {
         Prendre les têtes de TABLE qui sont signées par CLÉ ; `tapis keys show` à la table l’imprime.
 
         Une table a une seule clé. Une autre, après elle, demande deux personnes : chacune tape l’empreinte
-        qu’elle a lue sur l’écran même de la table. Code de sortie 1 quand le témoin dit non.
+        qu’elle a lue sur l’écran même de la table. Code de sortie 1 quand le témoin refuse.
         """,
 }
