@@ -63,9 +63,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         " by no other table here",
     ),
     "unseen": (
-        "attesté   {table}\u00a0: par aucune autre table d’ici\u202f; seul le témoin peut en répondre",
+        "attesté   {table}\u00a0: par aucune autre table d’ici\u202f; qui a son disque et sa clé peut tout"
+        " réécrire, et seul le témoin peut en répondre",
         "       {table}: no other table here has seen it: who has its disk and its key can write all of it"
-        " anew",
+        " anew, and the witness alone can vouch for it",
     ),
     "sum": (
         "{journals} {journals:journal|journaux}, {entries} écriture{entries:|s}",
@@ -114,7 +115,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{file}: round {round}, {entries} {entries:entry|entries}, {through} with those to the head",
     ),
     "again": (
-        "non signé à partir de l’écriture {seq}\u00a0: le reprendre quand la tête du coup est signée",
+        "non signé à partir de l’écriture {seq}\u00a0: le reprendre quand la tête du coup sera signée",
         "not signed from entry {seq} on: take it again when the round's head is signed",
     ),
     # refusals
@@ -132,7 +133,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "seed": ("\u202f; dire --simulated-seed", "; say --simulated-seed"),
     "form": ("dire --csv ou --json", "say --csv or --json"),
-    "no_frame": ("aucune trame de ce numéro dans {file}", "no such frame in {file}"),
+    "no_frame": ("aucune trame ainsi demandée dans {file}", "no such frame in {file}"),
     "no_round": ("le coup {round} n’est pas dans {file}", "round {round} is not in {file}"),
 }
 

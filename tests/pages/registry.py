@@ -103,7 +103,7 @@ GUEST: Final[dict[str, InGuest]] = {
     "tapis settings show": InGuest(says="10,00"),
     "tapis settings approve --by mcd-1": InGuest(typed=f"{PIN_2}\n"),
     "tapis journal show FILE --round N": InGuest(_TABLE, codes=(1,), says="le coup 1 n’est pas dans"),
-    "tapis journal frames FILE --frame 0C4A": InGuest(_TABLE, codes=(1,), says="aucune trame de ce numéro"),
+    "tapis journal frames FILE --frame 0C4A": InGuest(_TABLE, codes=(1,), says="aucune trame ainsi demandée"),
     "tapis report notices FILE": InGuest(_TABLE),
     "tapis report reconciliation FILE": InGuest(_TABLE, codes=(1,), says="no reconciliation"),
     "tapis journal verify FILE": InGuest(_TABLE),

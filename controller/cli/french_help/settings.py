@@ -29,7 +29,9 @@ HELP: Final = {
     ),
     "settings refuse": "Refuser le projet qui attend.",
     "settings refuse --by": "Qui refuse : du comité, et pas qui l’a proposé.",
-    "settings refuse --reason": "Ce qui ne va pas : figures (les chiffres), reason (le motif) ou moment (le moment).",
+    "settings refuse --reason": (
+        "Ce qui ne va pas : figures (les chiffres), reason (le motif) ou moment (le moment)."
+    ),
     "settings show": (
         "Dire ce que changerait et entraînerait le projet qui attend, qui le propose et pourquoi."
     ),

@@ -79,7 +79,7 @@ def test_a_round_is_told_from_its_opening_to_its_end(night: Path) -> None:
 
 def test_what_is_not_there_ends_with_1_and_what_is_no_frame_with_2(night: Path, tmp_path: Path) -> None:
     for lang, none, no_round, no_journal in (
-        ("fr", "aucune trame de ce numéro dans", "le coup 99 n’est pas dans", "ce n’est pas un journal"),
+        ("fr", "aucune trame ainsi demandée dans", "le coup 99 n’est pas dans", "ce n’est pas un journal"),
         ("en", "no such frame in", "round 99 is not in", "not a journal"),
     ):
         result = tapis(night, "--frame", "FFFFF", "--lang", lang)

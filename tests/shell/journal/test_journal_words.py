@@ -108,7 +108,7 @@ def test_an_act_at_the_pits_reader_is_told_in_the_words_of_what_it_did(language:
 
 def test_a_sum_that_was_signed_for_names_act_table_round_and_amount() -> None:
     said = words_of("purpose", "ReadAmount UTH-2 147.2 4821625", 0)
-    assert said == "pour montants lus (UTH-2, coup 147, essai 2, 48\u202f216,25\u00a0€)"
+    assert said == "pour montants lus (UTH-2, coup 147, donne 2, 48\u202f216,25\u00a0€)"
     said = words_of("purpose", "ApproveSettings UTH-2 3 9f03", 1)
     assert said == "for settings approved (UTH-2, draft no. 3, 9f03)"
 
