@@ -34,7 +34,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "kind.equipment": ("Panne de matériel", "Equipment failure"),
     "kind.evacuation": ("Évacuation", "Evacuation"),
     "kind.jackpot_stop": ("Arrêt involontaire du jackpot JP1", "Involuntary stop of the JP1 jackpot"),
-    "declared": ("Coup retenu le", "Round held at"),
+    "declared": ("Coup gelé le", "Round held at"),
     "reported": ("Rapport enregistré le", "Report entered at"),
     "round": ("Coup", "Round"),
     "round.text": ("{number}, donne {attempt}, {phase}", "{number}, deal {attempt}, {phase}"),

@@ -147,9 +147,9 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "un pari qui regarde {looks_at} joue aussi après un abandon",
         "a bet that looks at {looks_at} plays after a fold too",
     ),
-    "board_cards": ("le tableau a {cards} cartes", "the board has {cards} cards"),
+    "board_cards": ("le board a {cards} cartes", "the board has {cards} cards"),
     "first_street": (
-        "les premières décisions viennent avant toute carte du tableau",
+        "les premières décisions viennent avant toute carte du board",
         "the first decisions come before any board card",
     ),
     "street_twice": ("deux tours de mises ont le même nom", "two streets have one name"),

@@ -25,13 +25,13 @@ _MACHINES: Final[Words] = {
     "shoe": ("sabot", "shoe"),
     "chips": ("capteurs JP1", "JP1 sensors"),
     "badge": ("lecteur de badge", "badge reader"),
-    "link": ("cagnotte", "jackpot book"),
+    "link": ("livre du jackpot", "jackpot book"),
 }
 PAID: Final = ("payée", "paid")
 PILES: Final = {
     Pile.HOLE: ("siège {seat} carte {slot}", "seat {seat} card {slot}"),
     Pile.DEALER: ("banque carte {slot}", "dealer card {slot}"),
-    Pile.BOARD: ("tableau carte {slot}", "board card {slot}"),
+    Pile.BOARD: ("board carte {slot}", "board card {slot}"),
     Pile.BURN: ("brûlée {slot}", "burned {slot}"),
 }
 VALUES: Final[Mapping[str, Words]] = {

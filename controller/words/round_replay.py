@@ -57,7 +57,7 @@ SAID: Final[dict[str, Words]] = {
     ),
     "CardsRevealed": ("Sont retournées\u00a0: {cards}.", "Turned up: {cards}."),
     "PlayBet": ("Le siège {seat} mise {cents} ({spot}).", "Seat {seat} bets {cents} ({spot})."),
-    "SeatChecked": ("Le siège {seat} attend.", "Seat {seat} checks."),
+    "SeatChecked": ("Le siège {seat} dit check.", "Seat {seat} checks."),
     "SeatFolded": ("Le siège {seat} se couche.", "Seat {seat} folds."),
     "ShowdownOpened": (
         "Abattage\u00a0: la banque {qualified}. En jeu\u00a0: {seats}.",

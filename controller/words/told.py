@@ -16,7 +16,7 @@ _GROUPED: Final = frozenset(("seq", "end", "count"))
 _SPOTS: Final = frozenset(("spot", "spot2"))
 _AT: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d UTC)").fullmatch
 _PLACE: Final = re.compile(r"(hole|dealer|board|burn)\.(?:(\d)\.)?(\d)").fullmatch
-_PILES: Final = {"hole": "place {seat}", "dealer": "banque", "board": "tableau", "burn": "brûlée"}
+_PILES: Final = {"hole": "place {seat}", "dealer": "banque", "board": "board", "burn": "brûlée"}
 
 
 def told(said: str | BaseException, language: int) -> str:

@@ -842,7 +842,7 @@ EMPTY: dict[tuple[str, ...], str] = {
         "UTH-1.journal",
         "--by",
         "\udcff",
-    ): "--by «\u00a0\\xff\u00a0»\u00a0: un nom en une ligne, de lettres …",
+    ): "--by «\u00a0\\xff\u00a0»\u00a0: un nom en une ligne, de caractères …",
 }
 """What is typed with an empty word, or with a byte that is no letter."""
 

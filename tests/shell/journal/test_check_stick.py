@@ -173,7 +173,7 @@ def test_one_card_is_found(tools: Path, stick: Path) -> None:
     assert code == 1
     place = re.fullmatch(r"(hole|dealer|board)\.(?:(\d)\.)?(\d)", one["place"])
     assert place is not None
-    name = {"hole": f"place {place[2]}", "dealer": "banque", "board": "tableau"}[place[1]]
+    name = {"hole": f"place {place[2]}", "dealer": "banque", "board": "board"}[place[1]]
     assert f"la carte retournée ({name}, carte {int(place[3]) + 1}) n’est pas celle" in said
 
 
