@@ -22,7 +22,7 @@ from controller.boot.sounds import sound_fault, sounded_by
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.devices_words import parted
 from controller.cli.doctor_findings import Finding, fault, ok, warning
-from controller.clock import in_utc, synchronised
+from controller.clock import synchronised
 from controller.game.felt import Spot
 from controller.installed import file_named, put_right, start_pcscd
 from controller.settings.establishment import EXAMPLE, establishment
@@ -33,6 +33,7 @@ from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError
 from controller.settings.table import ChipsFile, TableFile, load_simulator
 from controller.told import said_by
+from controller.words.told import instants
 
 PYTHON_MIN: Final = (3, 11)
 SQLITE_WITHDRAWN: Final = (3, 52, 0)
@@ -257,7 +258,7 @@ def swap(swaps: Path = Path("/proc/swaps")) -> Finding:
 def clock(now_s: float | None = None, kept: Callable[[], bool] = synchronised) -> Finding:
     """The wall clock: later than the program, and kept right by somebody."""
     now_s = time.time() if now_s is None else now_s
-    shown = in_utc(int(now_s * 1_000))
+    shown = instants(int(now_s * 1_000))
     if now_s < Path(__file__).stat().st_mtime - 86_400:
         return fault("clock", "clock.past", "set_clock", now=shown)
     if not kept():

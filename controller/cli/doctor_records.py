@@ -16,7 +16,7 @@ from controller.boot.sessions import linkage_of
 from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.cli.doctor_words import UNKNOWN_KIND, UNWRITABLE
-from controller.clock import in_utc, synchronised, wall_ms
+from controller.clock import synchronised, wall_ms
 from controller.host.disk import BROKEN, LOW_BYTES, unwritable
 from controller.journal.chain import JournalError
 from controller.journal.closed import session_files
@@ -51,6 +51,7 @@ from controller.table.mark import MarkRefused, read_mark, stands_in
 from controller.told import at_place, said_by
 from controller.witness.desk import ROLE as WITNESS
 from controller.words.file_refused import file_refused
+from controller.words.told import instants
 
 FREE_WANTED_BYTES: Final = 1024 * 1024 * 1024
 FORGETFUL: Final = frozenset({"tmpfs", "ramfs", "devtmpfs"})
@@ -279,7 +280,7 @@ def time_kept(folder: Path, now_ms: int | None = None, kept: Callable[[], bool] 
     if not told_ms:
         return ok("time", "time.nothing")
     ahead_ms = max(told_ms, written_ms) - now_ms
-    last = in_utc(told_ms)
+    last = instants(told_ms)
     if ahead_ms > APART_MS:
         return fault("time", "time.ahead", "clock_or_wait", hours=ahead_ms // 3_600_000, last=last)
     if now_ms - told_ms > AHEAD_MS and not kept():

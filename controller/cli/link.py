@@ -23,10 +23,11 @@ from controller.cli.link_address import certified
 from controller.cli.link_echoes import echoed
 from controller.cli.options import Place, as_asked, lang_option
 from controller.cli.versions import versioned
-from controller.clock import SystemClock, in_utc
+from controller.clock import SystemClock
 from controller.installed import lacks
 from controller.settings.jackpot import check_jp1_prizes, load_jackpot
 from controller.settings.rules import load_profile
+from controller.words.told import instants
 
 KINDS = ("table", "pit", "reader")
 NO_ADDRESS = ("une adresse commence par postgresql://", "an address begins with postgresql://")
@@ -188,11 +189,11 @@ def tables(url: str, as_json: bool, lang: str) -> None:
     for one in who:
         last = echoed(lang, "nothing")
         if one.last_seq is not None and one.last_ms is not None:
-            last = echoed(lang, "last", number=one.last_seq, at=in_utc(one.last_ms))
+            last = echoed(lang, "last", number=one.last_seq, at=instants(one.last_ms))
         click.echo(f"{one.table or '-':<16} {one.role:<20} {one.kind:<10} {last}")
     for each in rounds:
         facts: dict[str, str | int] = {"table": each.table, "round": each.round, "journal": each.journal_id}
-        click.echo(echoed(lang, "open", **facts, generation=each.generation, at=in_utc(each.since_ms)))
+        click.echo(echoed(lang, "open", **facts, generation=each.generation, at=instants(each.since_ms)))
 
 
 @link.command()

@@ -27,7 +27,7 @@ ECHOED: Final[dict[str, tuple[str, str]]] = {
     "last": ("écriture {number}, {at}", "entry {number}, {at}"),
     "nothing": ("rien encore", "nothing yet"),
     "open": (
-        "ouvert {table}, coup {round}, génération {generation}, depuis {at}, journal {journal}",
+        "ouvert {table}, coup {round}, génération {generation}, depuis le {at}, journal {journal}",
         "open   {table} round {round}, generation {generation}, since {at}, journal {journal}",
     ),
     "copied": (
@@ -59,6 +59,6 @@ ECHOED: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-def echoed(lang: str, code: str, **facts: str | int) -> str:
+def echoed(lang: str, code: str, **facts: str | int | tuple[str, str]) -> str:
     """What a command has done, in one line."""
     return in_language(ECHOED[code], LANGUAGES[lang], facts)

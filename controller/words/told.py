@@ -45,6 +45,11 @@ def instant(at_ms: int, language: int) -> str:
     return _named(in_utc(at_ms)) if language == FR else in_utc(at_ms)
 
 
+def instants(at_ms: int) -> tuple[str, str]:
+    """The instant in French and in English, as a fact of a sentence of ours."""
+    return instant(at_ms, FR), in_utc(at_ms)
+
+
 def fact_in_french(name: str, fact: object) -> object:
     """A fact as one says it in French, by the name that it has in the sentence."""
     if isinstance(fact, Told | BaseException):
