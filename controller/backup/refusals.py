@@ -87,8 +87,8 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "pair_unwritten": ("{path} ne s’écrit pas ({why})", "{path} cannot be written: {why}"),
     "no_private_key": (
-        "{path} n’est pas une clé privée de tapis keys pair",
-        "{path} is no private key of tapis keys pair",
+        "{path} n’est pas une clé privée de tapis keys pair\u202f; nommez celle du coffre",
+        "{path} is no private key of tapis keys pair; name the one from the safe",
     ),
     "other_private_key": (
         "{path} est une clé privée d’une autre sorte",
@@ -98,14 +98,20 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "des clés de format {format}\u202f; ce programme lit {wanted}",
         "keys of format {format}; this program reads {wanted}",
     ),
-    "keys_damaged": ("le fichier des clés est abîmé", "the file of keys is damaged"),
+    "keys_damaged": (
+        "le fichier des clés est abîmé\u202f; prenez les clés d’une autre sauvegarde",
+        "the file of keys is damaged; take the keys of another backup",
+    ),
     "keys_other_recipient": (
-        "les clés sont pour le destinataire {recipient}\u202f; cette clé privée est celle d’un autre",
-        "the keys are for the recipient {recipient}; this private key is another's",
+        "les clés sont pour le destinataire {recipient}\u202f; cette clé privée est celle d’un autre\u202f;"
+        " nommez la bonne par --keys",
+        "the keys are for the recipient {recipient}; this private key is another's; name the"
+        " right one with --keys",
     ),
     "keys_closed": (
-        "le fichier des clés est abîmé\u00a0: il ne s’ouvre pas",
-        "the file of keys is damaged: it does not open",
+        "le fichier des clés est abîmé\u00a0: il ne s’ouvre pas\u202f; prenez les clés"
+        " d’une autre sauvegarde",
+        "the file of keys is damaged: it does not open; take the keys of another backup",
     ),
     "keys_strange": (
         "le fichier des clés a {name}, qui n’est pas une clé de table\u202f;"

@@ -69,8 +69,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{path}: {name} is {had} in the book and {wants} in the configuration",
     ),
     "of_simulation": (
-        "{path} est le livre d’une simulation\u00a0: une vraie table tient son jackpot dans un livre à elle",
-        "{path} is the book of a simulation: a real table keeps its jackpot in a book of its own",
+        "{path} est le livre d’une simulation\u00a0: une vraie table tient son jackpot dans un livre à"
+        " elle\u202f; mettre celui-là de côté",
+        "{path} is the book of a simulation: a real table keeps its jackpot in a book of its own;"
+        " put this one aside",
     ),
     "of_real": (
         "{path} est le livre de vraies tables\u00a0: des cartes simulées n’y jouent jamais\u202f;"

@@ -60,7 +60,8 @@ def test_a_real_table_does_not_start_on_the_book_of_a_simulation(tmp_path: Path)
     done = tapis("run", "--settings", str(settings))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith(
-        "is the book of a simulation: a real table keeps its jackpot in a book of its own\n"
+        "is the book of a simulation: a real table keeps its jackpot in a book of its own; put this one"
+        " aside\n"
     )
     assert done.stderr.count("\n") == 1
     assert dump(path) == before
