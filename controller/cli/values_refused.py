@@ -59,8 +59,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     # tapis screen
     "no_display": (
-        "pas d’écran\u00a0: ni DISPLAY ni WAYLAND_DISPLAY ne sont là (ni QT_QPA_PLATFORM)",
-        "no display: DISPLAY and WAYLAND_DISPLAY are not set (nor QT_QPA_PLATFORM)",
+        "pas d’écran\u00a0: ni DISPLAY ni WAYLAND_DISPLAY ne sont là (ni QT_QPA_PLATFORM)\u00a0: taper cela"
+        " dans un terminal de cet écran, ou par ssh -X",
+        "no display: DISPLAY and WAYLAND_DISPLAY are not set (nor QT_QPA_PLATFORM): type it in a terminal of"
+        " that display, or over ssh -X",
     ),
     "socket_or_tables": (
         "--socket nomme une table, --table et --room en nomment d’autres",

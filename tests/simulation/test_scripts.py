@@ -267,6 +267,13 @@ def test_a_script_that_is_wrong_is_refused_in_a_sentence_with_place_value_and_wh
         assert "Traceback" not in said.output
 
 
+def test_where_a_script_is_wrong_is_said_in_french_too(tmp_path: Path) -> None:
+    path = tmp_path / "script.toml"
+    path.write_text(SCRIPT.replace("restarts = 1", "restart = 1"), "utf-8")
+    said = CliRunner().invoke(main, ["simulate", "--script", str(path), "--lang", "fr"])
+    assert "script.toml, ligne 29\u00a0: coup 1, expected.restart = 1\u00a0: " in said.stderr
+
+
 def test_every_word_that_is_none_is_told_from_the_one_that_was_meant(tmp_path: Path) -> None:
     """Each word of the page's closed vocabularies, a letter short of itself, is refused with the word."""
     for word in ("high_card", "program", "dealing", "flop", "shoe", "preflop", "trips", "win"):

@@ -25,6 +25,7 @@ WHAT: Final[dict[str, tuple[str, str]]] = {
 """What there is not, by its kind."""
 SAID: Final[dict[str, tuple[str, str]]] = {
     "line": ("{file}, ligne {line}", "{file}, line {line}"),
+    "of_round": ("coup {round}", "round {round}"),
     "seat": ("place {seat}", "seat {seat}"),
     "listed_both": ("{one}, {other}", "{one}, {other}"),
     "with_hint": ("{what}\u202f; {hint}", "{what}; {hint}"),

@@ -65,8 +65,12 @@ def place_of(key: str, content: Mapping[str, Any]) -> Told:
         many = here if isinstance(here, Sequence) and not isinstance(here, str) else ()
         here = many[at] if at < len(many) else None
         seat = here.get("seat") if isinstance(here, Mapping) else None
-        numbered = name == "seats" and isinstance(seat, int)
-        units.append(wrong("seat", seat=seat) if numbered else f"{name} {at + 1}")
+        if name == "round":
+            units.append(wrong("of_round", round=at + 1))
+        elif name == "seats" and isinstance(seat, int):
+            units.append(wrong("seat", seat=seat))
+        else:
+            units.append(f"{name} {at + 1}")
     return listed(units)
 
 
