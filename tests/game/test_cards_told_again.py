@@ -11,6 +11,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.cards import FaceDown
 from controller.game.felt import hole
+from controller.game.refusals import Refusal
 from tests.builders import Felt, card
 
 
@@ -39,6 +40,18 @@ def test_a_card_before_the_last_or_the_last_once_another_has_left_is_one_that_is
         told(felt, text)
         assert felt.state.held is not None
         assert felt.state.held.cause == "duplicate_card"
+
+
+def test_a_card_there_twice_that_is_told_before_the_felt_is_compared_is_found_once_both_lie_open() -> None:
+    """A person could try cards against those that lie face down; the deal ends no later for it."""
+    felt = told(restarted("2c 7d"), "2c")
+    assert (felt.state.held, felt.state.playing.drawn) == (None, 3)
+    felt.see(i.ShoeObserved(False, 49)).badge().do(i.ConfirmFelt()).see(i.BadgeGone()).draw("9s")
+    felt.do(i.CallStreet()).draw("Kc Qd 6h").do(i.CallStreet()).draw("Ts Jd").do(i.BetRest(), i.OpenHands())
+    assert felt.state.held is not None
+    assert felt.state.held.cause == "duplicate_card"
+    assert felt.badge().tap(i.Resume()) == Refusal("void_only", "CS-08")
+    assert not felt.events(e.SeatSettled)
 
 
 def test_without_a_restart_the_last_card_told_again_is_there_twice() -> None:

@@ -20,7 +20,14 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from tests.law.requirements import requirement
 from tests.long import long
-from tests.simulation.chain import POINTS, Chain, Quiet, assert_like_the_uninterrupted, boundaries
+from tests.simulation.chain import (
+    POINTS,
+    Chain,
+    Quiet,
+    assert_like_the_uninterrupted,
+    boundaries,
+    seen_twice,
+)
 from tests.simulation.feeder import JOURNALS, Feeder, Target, differences, in_a_child, live
 
 CARRIED_ROUNDS, REFUNDED_ROUNDS = (2,), (2,)
@@ -53,6 +60,20 @@ def test_a_round_with_refunds_killed_at_every_boundary_is_the_round_nobody_kille
     number: int, refunding: Quiet, tmp_path: Path
 ) -> None:
     kill_through(refunding, number, tmp_path)
+
+
+@pytest.mark.parametrize("point", ["before_begin", "before_commit"])
+def test_a_card_that_is_there_twice_and_told_after_the_kill_lies_as_the_next_of_the_deal(
+    point: str, carrying: Quiet, tmp_path: Path
+) -> None:
+    """Nothing that lies face down can be tried by cards before the felt is compared (rules, CS-08)."""
+    (number,) = seen_twice(carrying)
+    chain = Chain(carrying, tmp_path, number)
+    chain.kill(Target(number, point))
+    state = chain.go_on(number + 1)["state"]
+    *cards, again = state["round"]["cards"].values()
+    assert again in cards
+    assert (state["held"], len(cards)) == (None, len(carrying.after[number]["round"]["cards"]))
 
 
 @pytest.mark.parametrize("point", [long("before_begin"), long("before_commit"), "after_commit"])
