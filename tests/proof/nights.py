@@ -20,6 +20,7 @@ from tests.bench.figures import scratch
 from tests.game import oracle_rounds
 from tests.par.test_main_game import HOLES, assert_raw_boards_give_the_same
 from tests.par.test_main_game import PROFILES as GAMES
+from tests.proof.parts import PARTS
 from tests.proof.quiet import quietly
 from tests.proof.record import Tried
 from tests.shell.journal.auditor import RULES, answer
@@ -159,8 +160,14 @@ def every_boundary(count: int, seed: int) -> Tried:
 
 
 def raw_boards(count: int, seed: int) -> Tried:
-    """So many starting hands in each game, enumerated by all raw boards."""
-    holes = list(HOLES)[:count]
+    """So many starting hands in each game, enumerated by all raw boards: from the first of this block on.
+
+    Raises:
+        AssertionError: an expectation differs, or there are not so many hands.
+    """
+    begin = (seed - 1) * PARTS["raw-boards"].block
+    holes = list(HOLES)[begin : begin + count]
+    assert len(holes) == count, f"no such starting hand: there are {len(HOLES)}"
     for hole in holes:
         for game in GAMES:
             assert_raw_boards_give_the_same(hole, game)

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.par.test_main_game import HOLES
 from tests.proof import __main__ as proof
+from tests.proof import nights
 from tests.proof.covered import drop_torn, rooms_of
 from tests.proof.gathered import NotOurs, gather
 from tests.proof.outcomes import Outcomes, outcomes_in
@@ -50,6 +52,17 @@ def test_every_trial_is_there_and_tries_its_count_in_blocks() -> None:
 def test_a_trial_tries_as_many_as_were_asked_for() -> None:
     for name, count in {"torn": 20, "rotten": 4}.items():
         assert PARTS[name].load()(count, 7).count == count, name
+
+
+def test_each_block_of_raw_boards_enumerates_another_starting_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both took the first, and the report had two."""
+    tried: list[str] = []
+    monkeypatch.setattr(nights, "assert_raw_boards_give_the_same", lambda hole, game: tried.append(hole))
+    blocks = PARTS["raw-boards"].blocks(PARTS["raw-boards"].full)
+    assert sum(nights.raw_boards(count, seed).count for count, seed in blocks) == len(HOLES)
+    assert set(tried) == set(HOLES)
+    with pytest.raises(AssertionError, match="no such starting hand"):
+        nights.raw_boards(1, len(HOLES) + 1)
 
 
 def test_a_block_that_does_not_hold_is_kept_with_its_reason_and_tried_again(
