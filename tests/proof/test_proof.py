@@ -38,6 +38,7 @@ def test_every_promise_is_tried_by_something_that_is_there() -> None:
     assert [name for name, one in told.items() if not one.parts and not one.tests] == []
     files = {test.partition("::")[0] for one in told.values() for test in one.tests}
     assert [file for file in sorted(files) if not (ROOT / file).is_file()] == []
+    assert [file for file in sorted(files) if "def test_" not in (ROOT / file).read_text("utf-8")] == []
 
 
 def test_every_trial_is_there_and_tries_its_count_in_blocks() -> None:
