@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -116,16 +116,16 @@ class Races:
 # --- cuts between commit and acknowledgement (T-6) -----------------------------------------------
 
 
-def cut_contributions(book: PostgresBook, proxy: Proxy, times: int, first: int = 1) -> int:
-    """So many contributions, each cut once at another place; how many had to be asked again."""
+def cut_contributions(book: PostgresBook, proxy: Proxy, times: int, dice: Random) -> int:
+    """So many contributions, each cut once at a place drawn by lot; how many had to be asked again."""
     again = 0
-    for n in range(first, first + times):
-        where = n % (BOUNDARIES + 1)
+    for n in range(1, times + 1):
+        where = dice.randint(0, BOUNDARIES)
         if where < BOUNDARIES:
             proxy.arm(answers_left=where)
         else:
             proxy.arm(requests_left=0)
-        asked_key, seats = key("T1", n, "contribute"), (1, 2 + n % 6)
+        asked_key, seats = key("T1", n, "contribute"), (1, dice.randint(2, 7))
         answer, asked = until_answered(lambda k=asked_key, s=seats, n=n: book.contribute(k, s, STAKE, n))
         proxy.arm()
         assert isinstance(answer, Contributed)
@@ -139,7 +139,7 @@ DELAY_MAX_S = 60.0
 
 
 def delayed(
-    server: PrivateServer, tables: int, rounds: int, longest_s: float = DELAY_MAX_S
+    server: PrivateServer, tables: int, rounds: int, seed: int, longest_s: float = DELAY_MAX_S
 ) -> tuple[int, int]:
     """Every table contributed so often over a line that held all pieces back, from not at all to `longest_s`.
 
@@ -149,7 +149,7 @@ def delayed(
     behind = pooled_book(server, EXAMPLE)
 
     def table(name: str) -> int:
-        dice, again = Random(name), 0
+        dice, again = Random(f"delays {seed} {name}"), 0
         with Proxy(server.port) as proxy:
             book = PostgresBook(server.url(behind.database, port=proxy.port))
             for number in range(1, rounds + 1):
@@ -191,23 +191,36 @@ class Load:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """They contribute inside the block; what they were acknowledged is in `acknowledged`."""
+        """They contribute inside the block; what they were acknowledged is in `acknowledged`.
+
+        What went wrong with one of them is raised at the end of the block.
+        """
         stopping = threading.Event()
         books = [PostgresBook(self.url) for _ in range(self.tables)]
-        threads = [
-            threading.Thread(target=self._table, args=(f"T{n}", book, stopping))
-            for n, book in enumerate(books, 1)
-        ]
-        for thread in threads:
-            thread.start()
-        try:
-            yield
-        finally:
-            stopping.set()
-            for thread in threads:
-                thread.join()
-            for book in books:
-                book.close()
+        with ThreadPoolExecutor(self.tables) as pool:
+            contributing = [
+                pool.submit(self._table, f"T{n}", book, stopping) for n, book in enumerate(books, 1)
+            ]
+            try:
+                yield
+            finally:
+                stopping.set()
+                wait(contributing)
+                for book in books:
+                    book.close()
+        for table in contributing:
+            table.result()
+
+    def is_acknowledged(self) -> None:
+        """One more stake was acknowledged than now.
+
+        Raises:
+            AssertionError: none was for a long time.
+        """
+        before, late_s = len(self.acknowledged), time.monotonic() + PATIENCE_S
+        while len(self.acknowledged) == before:
+            assert time.monotonic() < late_s, "the tables have no answer from a server that runs"
+            time.sleep(0.01)
 
     def _table(self, name: str, book: PostgresBook, stopping: threading.Event) -> None:
         number = 0
@@ -219,17 +232,19 @@ class Load:
             self.asked_again += asked > 1
 
 
-def crashes(server: PrivateServer, times: int) -> tuple[int, int]:
+def crashes(server: PrivateServer, times: int, seed: int) -> tuple[int, int]:
     """The server was killed so many times; how many stakes were acknowledged, and asked for again.
 
     Raises:
-        AssertionError: an acknowledged stake is not in the book, or one is there twice, or was never asked.
+        AssertionError: an acknowledged stake is not in the book, or one is there twice, or was never asked;
+            or nobody asked the server anything before it died.
     """
     behind = pooled_book(server, EXAMPLE)
     load = Load(server.url(behind.database))
-    dice = Random(times)
+    dice = Random(f"deaths {seed}")
     with load.running():
         for _ in range(times):
+            load.is_acknowledged()
             time.sleep(0.1 + dice.random() * 0.2)
             server.stop()
             server.start()

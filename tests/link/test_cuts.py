@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 
 import pytest
 
@@ -41,7 +42,7 @@ def wired(postgres: PrivateServer) -> Iterator[Wired]:
 
 
 def test_a_cut_between_commit_and_acknowledgement_contributes_exactly_once(wired: Wired) -> None:
-    again = cut_contributions(wired.book, wired.proxy, CUTS)
+    again = cut_contributions(wired.book, wired.proxy, CUTS, Random(1))
     assert again == wired.proxy.cuts == CUTS
     view = wired.behind.read(check=True)
     assert (view.stakes_count, view.stakes_cents, view.residual_micro) == (2 * CUTS, 2 * CUTS * STAKE, 0)
@@ -66,7 +67,7 @@ def test_a_cut_claim_and_a_cut_award_are_booked_once(wired: Wired, where: int) -
 
 
 def test_what_a_slow_line_brings_late_is_booked_once(postgres: PrivateServer) -> None:
-    contributed, again = delayed(postgres, tables=8, rounds=2, longest_s=3.0)
+    contributed, again = delayed(postgres, tables=8, rounds=2, seed=1, longest_s=3.0)
     assert (contributed, again > 0) == (16, True)
 
 

@@ -31,8 +31,9 @@ def cuts(count: int, seed: int) -> Tried:
         behind = pooled_book(server, EXAMPLE)
         with Proxy(server.port) as proxy:
             book = PostgresBook(server.url(behind.database, port=proxy.port))
-            again = cut_contributions(book, proxy, count)
+            again = cut_contributions(book, proxy, count, Random(f"cuts {seed}"))
             book.close()
+            assert again == proxy.cuts == count, f"{proxy.cuts} cuts, {again} of {count} asked again"
         view, acts = behind.read(check=True), [act.key.round for act in behind.acts()]
         behind.close()
     assert (view.residual_micro, view.stakes_count, acts) == (0, 2 * count, list(range(1, count + 1)))
@@ -42,14 +43,14 @@ def cuts(count: int, seed: int) -> Tried:
 def delays(count: int, seed: int) -> Tried:
     """So many contributions over lines that hold everything back for up to a minute."""
     with link.served({}) as server:
-        contributed, again = delayed(server, TABLES_MAX, max(1, count // TABLES_MAX))
+        contributed, again = delayed(server, TABLES_MAX, max(1, count // TABLES_MAX), seed)
     return Tried(contributed, f"0 to 60 s late; {again} were asked again, and each is in the book once")
 
 
 def deaths(count: int, seed: int) -> Tried:
     """So many deaths of the server under load: nothing that it acknowledged is lost."""
     with link.served(link.DURABLE) as server:
-        acknowledged, again = crashes(server, count)
+        acknowledged, again = crashes(server, count, seed)
     return Tried(count, f"{acknowledged} acknowledged stakes all there; {again} were asked again")
 
 

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from dis import get_instructions
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,13 @@ def test_every_trial_is_there_and_tries_its_count_in_blocks() -> None:
         assert sum(count for count, _ in blocks) == part.full
         assert len({seed for _, seed in blocks}) == len(blocks)
         assert set(part.families) <= set(promises())
+
+
+def test_what_is_tried_in_many_blocks_is_drawn_by_the_seed_of_each() -> None:
+    """A thousand cuts ten times over are not ten thousand."""
+    many = [part for part in PARTS.values() if len(part.blocks(part.full)) > 1]
+    read = {part.name: {one.argval for one in get_instructions(part.load())} for part in many}
+    assert [name for name, names in read.items() if "seed" not in names] == []
 
 
 def test_a_trial_tries_as_many_as_were_asked_for() -> None:
