@@ -1,7 +1,7 @@
 """What came of each test of a run, for the proof: `pytest -p tests.proof.outcomes --outcomes NAME`.
 
-One JSON object a line, `test`, `outcome` and `s`; the last says how the run ended, and without it the run
-counts for nothing.
+One JSON object a line, `test`, `outcome` and `s`; the last says how the run ended. A run counts for nothing
+without it, or where it was broken off: what was not reached would be missed by nobody.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import pytest
 from tests.proof.record import folder_of_this_state
 
 SUFFIX = ".outcomes"
+PHASES = ("setup", "call", "teardown")
+ENDED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,16 +40,26 @@ class Recorder:
         self._under_way: dict[str, tuple[str, float]] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """One of three reports of a test; what is worst of them is what came of it."""
+        """One of three reports of a test; what is worst of them is what came of it.
+
+        Of one that took its process with it there is one report, of no phase.
+        """
         before, lasted_s = self._under_way.get(report.nodeid, ("passed", 0.0))
         outcome = before if report.passed else report.outcome
         self._under_way[report.nodeid] = (outcome, lasted_s + report.duration)
-        if report.when == "teardown":
+        if report.when == "teardown" or report.when not in PHASES:
             outcome, lasted_s = self._under_way.pop(report.nodeid)
             self._write(test=report.nodeid, outcome=outcome, s=round(lasted_s, 3))
 
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A file that cannot be read has no tests, and is told as one that failed."""
+        if report.failed:
+            self._write(test=report.nodeid, outcome="failed", s=0.0)
+
     def pytest_sessionfinish(self, exitstatus: int) -> None:
-        """The run is over."""
+        """The run is over; what was begun and is not has failed."""
+        for test, (_, lasted_s) in self._under_way.items():
+            self._write(test=test, outcome="failed", s=round(lasted_s, 3))
         self._write(exit=int(exitstatus))
         self._file.close()
 
@@ -74,13 +86,18 @@ class Outcomes:
 
 
 def outcomes_in(folder: Path) -> Outcomes:
-    """Those of all runs in the folder that ended; a test that ran twice counts as its worse run."""
+    """Those of all runs in the folder that ended; a test that ran twice counts as its worse run.
+
+    A run that failed and names no test that did is told as a failure by its own name.
+    """
     found = Outcomes()
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         lines = list(_lines(path))
-        if not lines or "exit" not in lines[-1]:
+        if not lines or lines[-1].get("exit") not in ENDED:
             continue
         found.runs.append(path.stem)
+        if lines[-1]["exit"] and not any(line["outcome"] == "failed" for line in lines[:-1]):
+            found.tests[path.stem] = "failed"
         for line in lines[:-1]:
             found.spent_s += line["s"]
             if found.tests.get(line["test"]) != "failed":

@@ -255,12 +255,7 @@ def test_what_came_of_each_test_is_kept_and_a_run_that_was_cut_off_counts_for_no
         "def test_three(torn): pass\n",
         encoding="utf-8",
     )
-    recorder = "from tests.proof import outcomes, record\nimport pathlib, sys, pytest\n"
-    recorder += "outcomes.folder_of_this_state = lambda: pathlib.Path(sys.argv[1])\n"
-    recorder += (
-        "pytest.main([sys.argv[1], '-p', 'tests.proof.outcomes', '--outcomes', 'x', '-c', '/dev/null'])\n"
-    )
-    subprocess.run([sys.executable, "-c", recorder, str(tmp_path)], cwd=ROOT, check=True, capture_output=True)
+    record_outcomes(tmp_path)
     found = outcomes_in(tmp_path)
     ends = {test.rpartition("::")[2]: outcome for test, outcome in found.tests.items()}
     assert ends == {
@@ -274,6 +269,45 @@ def test_what_came_of_each_test_is_kept_and_a_run_that_was_cut_off_counts_for_no
         "".join(kept.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]), encoding="utf-8"
     )
     assert outcomes_in(tmp_path).tests == {}
+
+
+def record_outcomes(folder: Path, *words: str) -> None:
+    """The tests of the folder ran, and what came of them stands there as x.outcomes."""
+    recorder = "from tests.proof import outcomes\nimport pathlib, sys, pytest\n"
+    recorder += "outcomes.folder_of_this_state = lambda: pathlib.Path(sys.argv[1])\n"
+    recorder += (
+        "pytest.main(sys.argv[1:] + ['-p', 'tests.proof.outcomes', '--outcomes', 'x', '-c', '/dev/null'])"
+    )
+    command = [sys.executable, "-c", recorder, str(folder), *words]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+
+
+def test_a_run_that_was_broken_off_counts_for_nothing(tmp_path: Path) -> None:
+    """It had an end, and all tests that it had not reached were missed by nobody."""
+    tests = "def test_one(): pass\ndef test_two(): raise KeyboardInterrupt\ndef test_three(): pass\n"
+    (tmp_path / "test_it.py").write_text(tests)
+    record_outcomes(tmp_path)
+    assert (tmp_path / "x.outcomes").read_text().endswith('{"exit": 2}\n')
+    assert outcomes_in(tmp_path) == Outcomes()
+
+
+def test_a_test_that_takes_its_process_with_it_and_a_file_that_cannot_be_read_have_failed(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "test_it.py").write_text("import os\ndef test_one(): pass\ndef test_two(): os._exit(1)\n")
+    (tmp_path / "test_broken.py").write_text("import nothing_of_this_name\n")
+    record_outcomes(tmp_path, "-n", "1", "--max-worker-restart", "1")
+    ends = {Path(test).name: outcome for test, outcome in outcomes_in(tmp_path).tests.items()}
+    assert ends == {
+        "test_it.py::test_one": "passed",
+        "test_it.py::test_two": "failed",
+        "test_broken.py": "failed",
+    }
+
+
+def test_a_run_that_failed_without_a_test_is_a_failure(tmp_path: Path) -> None:
+    (tmp_path / "suite.outcomes").write_text('{"test": "a", "outcome": "passed", "s": 1}\n{"exit": 1}\n')
+    assert outcomes_in(tmp_path).tests == {"a": "passed", "suite": "failed"}
 
 
 def test_what_a_process_without_a_disk_measured_is_left_out_of_what_all_ran_through(tmp_path: Path) -> None:
