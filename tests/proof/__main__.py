@@ -54,7 +54,7 @@ def main() -> int:
     parts = asked.part or [*PARTS, "suite", *(["long"] if asked.size == "full" else [])]
     for name in TESTS:
         if name in parts:
-            _try_tests(folder, name)
+            _try_tests(folder, state, name)
     wanted = [
         (part, count, seed)
         for part in map(PARTS.get, parts)
@@ -64,7 +64,7 @@ def main() -> int:
     done = {(block.part, block.asked, block.seed) for block in blocks_in(folder) if block.held}
     left = [one for one in wanted if (one[0].name, one[1], one[2]) not in done]
     with ThreadPoolExecutor(asked.jobs) as threads:
-        list(threads.map(lambda one: _try_block(folder, *one), left))
+        list(threads.map(lambda one: _try_block(folder, state, *one), left))
     if state_of_the_program() != state:
         sys.stderr.write(
             "The program was changed meanwhile: what was tried is of neither state. Try again.\n"
@@ -114,8 +114,8 @@ def share_of(count: int, share: int) -> int:
     return -(-count // share)
 
 
-def _try_tests(folder: Path, name: str) -> None:
-    """Run the suite, or the long tests, unless they ran to their end."""
+def _try_tests(folder: Path, state: str, name: str) -> None:
+    """Run the suite, or the long tests, unless they ran to their end; what is of two states is not kept."""
     if name in outcomes_in(folder).runs:
         return
     sys.stdout.write(f"{name}: the tests\n")
@@ -127,14 +127,16 @@ def _try_tests(folder: Path, name: str) -> None:
         words += ["-p", "tests.proof.outcomes", "--outcomes", "long"]
     with (folder / f"{name}.log").open("wb") as log:
         subprocess.run(words, cwd=ROOT, check=False, stdout=log, stderr=subprocess.STDOUT)
+    if state_of_the_program() != state:
+        (folder / f"{name}{SUFFIX}").unlink(missing_ok=True)
     if name not in outcomes_in(folder).runs:
         sys.stderr.write(
             f"{folder / name}{SUFFIX}: the tests did not run to their end; {name}.log says why\n"
         )
 
 
-def _try_block(folder: Path, part: Part, count: int, seed: int) -> None:
-    """Try one block in a process of its own, and write down what came of it."""
+def _try_block(folder: Path, state: str, part: Part, count: int, seed: int) -> None:
+    """Try one block in a process of its own, and write down what came of it, if it is of this state."""
     began_s = time.monotonic()
     words = [sys.executable, "-m", "tests.proof.block", part.name, str(count), str(seed)]
     ran = subprocess.run(words, cwd=ROOT, check=False, capture_output=True, text=True)
@@ -146,6 +148,11 @@ def _try_block(folder: Path, part: Part, count: int, seed: int) -> None:
     except (ValueError, IndexError):
         why = ran.stderr.strip().splitlines()[-1:] or [f"it ended with {ran.returncode}"]
         told = {"count": 0, "held": False, "said": why[0]}
+    if told["held"] and ran.returncode:
+        told |= {"held": False, "said": f"it ended with {ran.returncode}: {told['said']}"}
+    if state_of_the_program() != state:
+        sys.stdout.write(f"{part.name} {seed}: not kept: the program was changed meanwhile\n")
+        return
     if not told["held"]:
         (folder / f"{part.name}-{seed}.log").write_text(f"{ran.stdout}\n{ran.stderr}", encoding="utf-8")
     wall_s = round(time.monotonic() - began_s, 1)

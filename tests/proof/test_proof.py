@@ -75,15 +75,48 @@ def test_each_block_of_raw_boards_enumerates_another_starting_hand(monkeypatch: 
 
 
 def test_a_block_that_does_not_hold_is_kept_with_its_reason_and_tried_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(proof, "state_of_the_program", lambda: COMMIT)
     missing = Part("nobody", ("T-1",), "rounds", "coups", "nights:nobody", 10, 1, 5)
-    proof._try_block(tmp_path, missing, 5, 1)
+    proof._try_block(tmp_path, COMMIT, missing, 5, 1)
     (kept,) = blocks_in(tmp_path)
     assert (kept.held, kept.count, kept.asked) == (False, 0, 5)
     assert "KeyError: 'nobody'" in kept.said
     assert (tmp_path / "nobody-1.log").is_file()
     assert "DID NOT HOLD" in capsys.readouterr().out
+
+
+def test_a_block_that_was_tried_while_the_program_was_changed_is_of_no_state(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stood in the folder of the state before, and was never tried again."""
+    monkeypatch.setattr(proof, "state_of_the_program", lambda: "f" * 40)
+    proof._try_block(tmp_path, COMMIT, PARTS["torn"], 1, 1)
+    assert list(blocks_in(tmp_path)) == []
+    assert "torn 1: not kept: the program was changed meanwhile" in capsys.readouterr().out
+
+
+def test_without_its_assertions_a_trial_is_no_trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under PYTHONOPTIMIZE nothing is asserted, and everything held."""
+    monkeypatch.setenv("PYTHONOPTIMIZE", "1")
+    monkeypatch.setattr(proof, "state_of_the_program", lambda: COMMIT)
+    proof._try_block(tmp_path, COMMIT, PARTS["torn"], 1, 1)
+    (kept,) = blocks_in(tmp_path)
+    assert (kept.held, kept.count) == (False, 0)
+    assert "PYTHONOPTIMIZE" in kept.said
+
+
+def test_a_block_whose_process_ended_badly_did_not_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = '{"count": 5, "held": true, "said": "all well"}'
+    died = subprocess.CompletedProcess([], -11, told, "")
+    monkeypatch.setattr(proof.subprocess, "run", lambda *words, **more: died)
+    monkeypatch.setattr(proof, "state_of_the_program", lambda: COMMIT)
+    proof._try_block(tmp_path, COMMIT, PARTS["torn"], 5, 1)
+    (kept,) = blocks_in(tmp_path)
+    assert (kept.held, kept.said) == (False, "it ended with -11: all well")
 
 
 def test_what_a_trial_printed_is_told_where_it_did_not_hold_and_nowhere_else(
@@ -105,7 +138,7 @@ def test_what_this_machine_cannot_try_is_not_run_and_is_no_failure(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # no hypervisor anywhere
-    proof._try_block(tmp_path, PARTS["power"], 2, 1)
+    proof._try_block(tmp_path, COMMIT, PARTS["power"], 2, 1)
     assert list(blocks_in(tmp_path)) == []
     assert capsys.readouterr().out.startswith("power 1: not run: the box needs")
     assert trial_of(PARTS["power"], 50, []).verdict == "not run"
