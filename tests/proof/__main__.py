@@ -3,7 +3,7 @@
     make proof                # everything at full counts; hours, and it goes on where it was stopped
     make proof SIZE=short     # ten minutes and the suite
     make proof PART=kills     # one part of it
-    make proof SHARE=50       # a fiftieth of every count: something of every trial, in an evening
+    make proof SHARE=50       # a fiftieth of every count, in an evening; what needs its time is not run
     make proof PART=report    # the report alone, of what was tried so far
     make proof PART=report FROM=/media/stick/1eb7c0a1a11a     # and of what another machine tried
 

@@ -1,7 +1,7 @@
 """`python -m tests.proof.block PART COUNT SEED`: one block of a part, tried in this process.
 
 Prints one JSON object: how many were tried, whether all held, and a sentence. Exit 1 where one did not hold,
-69 where this machine cannot try it, with the reason.
+69 where it cannot be tried here or by so few, with the reason.
 """
 
 from __future__ import annotations

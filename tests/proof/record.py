@@ -29,7 +29,7 @@ class Tried(NamedTuple):
 
 
 class NotHere(Exception):
-    """It cannot be tried on this machine; the message says why and what to type. It counts as not run."""
+    """It cannot be tried on this machine, or by so few; the message says why. It counts as not run."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -16,6 +17,10 @@ from tests.proof.record import Tried
 FIRST_MIB: Final = 60
 STEP_MIB: Final = 5
 MIB: Final = 2**20
+OF_MEMORY: Final = ("memory", "mémoire", "Memory", "pthread_create", "map segment", "new thread")
+"""One of these says who had too little: we, Python, the linker, a library that began its threads."""
+BY_SIGNAL: Final = (-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGKILL)
+"""What a library comes to that was given nothing."""
 
 
 def starved(count: int, seed: int) -> Tried:
@@ -29,15 +34,28 @@ def starved(count: int, seed: int) -> Tried:
         folder = Path(place)
         for turn in range(count):
             limit = (FIRST_MIB + STEP_MIB * turn) * MIB
-            code = _night(folder, limit)
-            ended["played to its end" if code == 0 else "ended by its memory"] += 1
+            ended[how_it_ended(_night(folder, limit), f"{limit // MIB} MiB")] += 1
             _holds(folder, f"{limit // MIB} MiB")
-        assert _night(folder, None) == 0, "with enough memory the night goes on in the same files"
+        assert _night(folder, None).returncode == 0, "with enough memory the night goes on in the same files"
         _holds(folder, "in the end")
     return Tried(count, ", ".join(f"{name}: {times}" for name, times in sorted(ended.items())))
 
 
-def _night(folder: Path, limit: int | None) -> int:
+def how_it_ended(night: subprocess.CompletedProcess[str], where: str) -> str:
+    """How this night ended, in words.
+
+    Raises:
+        AssertionError: neither played, nor by its memory.
+    """
+    if night.returncode == 0:
+        return "played to its end"
+    if night.returncode in BY_SIGNAL:
+        return "ended by the system"
+    assert any(word in night.stderr for word in OF_MEMORY), f"{where}: {night.stderr[-500:]}"
+    return "ended by its memory"
+
+
+def _night(folder: Path, limit: int | None) -> subprocess.CompletedProcess[str]:
     words = [sys.executable, "-m", "controller.cli", "simulate", "--rounds", "3", "--seed", "7", "--journal"]
     words += [str(folder / "journals"), "--book", str(folder / "jackpot.book"), "--json"]
 
@@ -45,7 +63,7 @@ def _night(folder: Path, limit: int | None) -> int:
         if limit is not None:
             resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
-    return subprocess.run(words, check=False, capture_output=True, preexec_fn=bounded).returncode
+    return subprocess.run(words, check=False, capture_output=True, text=True, preexec_fn=bounded)
 
 
 def _holds(folder: Path, where: str) -> None:

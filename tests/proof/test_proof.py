@@ -8,20 +8,23 @@ import sys
 from dataclasses import replace
 from dis import get_instructions
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
+from tests.bench import long_console, long_room
 from tests.par.test_main_game import HOLES
 from tests.proof import __main__ as proof
-from tests.proof import nights
+from tests.proof import nights, screens
 from tests.proof.covered import drop_torn, rooms_of
 from tests.proof.gathered import NotOurs, gather
 from tests.proof.outcomes import Outcomes, outcomes_in
 from tests.proof.parts import PARTS, Part
 from tests.proof.promises import Promise, promises
 from tests.proof.quiet import quietly
-from tests.proof.record import ROOT, Block, add_block, blocks_in
+from tests.proof.record import ROOT, Block, NotHere, add_block, blocks_in
 from tests.proof.report import write_report
+from tests.proof.starved import how_it_ended
 from tests.proof.verdicts import answer_of, trial_of
 
 COMMIT = "0" * 40
@@ -49,6 +52,31 @@ def test_every_trial_is_there_and_tries_its_count_in_blocks() -> None:
         assert sum(count for count, _ in blocks) == part.full
         assert len({seed for _, seed in blocks}) == len(blocks)
         assert set(part.families) <= set(promises())
+
+
+def test_a_night_that_ends_by_something_else_than_its_memory_is_no_trial_of_memory() -> None:
+    """Whatever it ended by was said to be its memory."""
+    words = ["simulate"]
+    played, short = (
+        CompletedProcess(words, 0, "", ""),
+        CompletedProcess(words, 2, "", "Error: not enough memory"),
+    )
+    assert how_it_ended(played, "60 MiB") == "played to its end"
+    assert how_it_ended(short, "60 MiB") == "ended by its memory"
+    with pytest.raises(AssertionError, match="60 MiB: KeyError: 'seat'"):
+        how_it_ended(CompletedProcess(words, 1, "", "KeyError: 'seat'"), "60 MiB")
+
+
+def test_what_is_too_short_to_judge_growth_is_not_said_to_have_shown_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A minute of a room was told as a room of which nothing grew."""
+    monkeypatch.setattr(screens.forty_tables, "main", lambda minutes: 7)
+    for trial, least in ((screens.room, long_room.JUDGED_MIN), (screens.console, long_console.JUDGED_H)):
+        with pytest.raises(NotHere, match="nothing settles"):
+            trial(int(least) - 1, 1)
+    assert screens.pit(2, 1).said.endswith("whether it grows shows in an hour")
+    assert screens.pit(80, 1).said.endswith("it did not grow")
 
 
 def test_what_is_tried_in_many_blocks_is_drawn_by_the_seed_of_each() -> None:
@@ -111,7 +139,7 @@ def test_a_block_whose_process_ended_badly_did_not_hold(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = '{"count": 5, "held": true, "said": "all well"}'
-    died = subprocess.CompletedProcess([], -11, told, "")
+    died = CompletedProcess([], -11, told, "")
     monkeypatch.setattr(proof.subprocess, "run", lambda *words, **more: died)
     monkeypatch.setattr(proof, "state_of_the_program", lambda: COMMIT)
     proof._try_block(tmp_path, COMMIT, PARTS["torn"], 5, 1)
