@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+import ast
+from collections.abc import Collection, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
+
+ROOT: Final = Path(__file__).parents[1]
 
 
 def long(*values: Any) -> Any:
@@ -22,6 +27,37 @@ def walks(names: Iterable[str], seeds: range, each: int = 1) -> list[Any]:
     begins = [seeds[number % (len(seeds) - each + 1)] for number in range(len(known))]
     few = [(name, range(first, first + each)) for name, first in zip(known, begins, strict=True)]
     return [*few, *(long(name, seeds) for name in known)]
+
+
+@cache
+def has_long_cases(where: str) -> bool:
+    """Whether a file of tests, or one function of it (`file::name`), has cases that the suite leaves out.
+
+    Where a fixture or a list of cases is marked every test of the file may have some.
+    """
+    file, _, name = where.partition("::")
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    imported = [one for one in tree.body if isinstance(one, ast.ImportFrom) and one.module == "tests.long"]
+    marks = {"pytest.mark.long", *(name.name for one in imported for name in one.names)} - {"has_long_cases"}
+    tests = {
+        one.name: one
+        for one in ast.walk(tree)
+        if isinstance(one, ast.FunctionDef) and one.name.startswith("test_")
+    }
+    own = {
+        test: any(_says_long(mark, marks) for mark in one.decorator_list) or test in THINNED
+        for test, one in tests.items()
+    }
+    for one in tests.values():
+        one.decorator_list = []
+    called = name.partition("[")[0]
+    return _says_long(tree, marks) or (own.get(called, False) if name else any(own.values()))
+
+
+def _says_long(tree: ast.AST, marks: Collection[str]) -> bool:
+    return any(
+        ast.unparse(node) in marks for node in ast.walk(tree) if isinstance(node, ast.Attribute | ast.Name)
+    )
 
 
 _ONE_IN_THREE = (

@@ -29,12 +29,12 @@ from typing import Final
 from tests.proof.block import EXIT_NOT_HERE
 from tests.proof.gathered import NotOurs, gather
 from tests.proof.machine import machine_in_short
-from tests.proof.outcomes import SUFFIX, outcomes_in
+from tests.proof.outcomes import LONG, SUFFIX, SUITE, outcomes_in
 from tests.proof.parts import PARTS, Part
 from tests.proof.record import ROOT, Block, add_block, blocks_in, folder_of_this_state, state_of_the_program
 from tests.proof.report import write_report
 
-TESTS: Final = ("suite", "long")
+TESTS: Final = (SUITE, LONG)
 SIZES: Final = ("short", "full")
 _written: Final = Lock()
 
@@ -51,7 +51,7 @@ def main() -> int:
         except NotOurs as refused:
             sys.stderr.write(f"{refused}\n")
             return 2
-    parts = asked.part or [*PARTS, "suite", *(["long"] if asked.size == "full" else [])]
+    parts = asked.part or [*PARTS, SUITE, *([LONG] if asked.size == "full" else [])]
     for name in TESTS:
         if name in parts:
             _try_tests(folder, state, name)
@@ -120,7 +120,7 @@ def _try_tests(folder: Path, state: str, name: str) -> None:
         return
     sys.stdout.write(f"{name}: the tests\n")
     sys.stdout.flush()
-    if name == "suite":
+    if name == SUITE:
         words = ["make", "test", "OUTCOMES=suite"]
     else:
         words = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadfile", "-m", "long"]

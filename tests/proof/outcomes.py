@@ -17,6 +17,8 @@ import pytest
 from tests.proof.record import folder_of_this_state
 
 SUFFIX = ".outcomes"
+SUITE, LONG = "suite", "long"
+"""The runs of a proof: what `make test` runs, and the long cases that it leaves out."""
 PHASES = ("setup", "call", "teardown")
 ENDED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
 

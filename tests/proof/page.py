@@ -69,6 +69,10 @@ WORDS: Final = {
         "Les fichiers n’étaient pas tous ceux de ce commit\u00a0: ce rapport n’engage pas ce commit.",
         "Not all files were those of this commit: this report says nothing of that commit.",
     ),
+    "before": (
+        "À un essai précédent, {count} bloc(s) n’avaient pas tenu\u00a0: {said}",
+        "In a run before, {count} block(s) had not held: {said}",
+    ),
     "unnamed": (
         "La clé a été faite pour ce rapport\u00a0: la signature montre qu’il est entier, non qui l’a fait.",
         "The key was made for this report: the signature shows that it is whole, not who made it.",
@@ -147,6 +151,8 @@ class _Page:
         for one in self._told["trials"]:
             unit = one["unit"] if self._language == "en" else one["french"]
             said = next((block["said"] for block in one["blocks"] if not block["held"]), "")
+            if before := one["failed_before"]:
+                said += f" {self._say('before', count=len(before), said=before[-1]['said'])}"
             rows.append(
                 [
                     f"{one['part']}<br><span class='small'>{', '.join(one['families'])}</span>",

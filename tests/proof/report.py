@@ -104,6 +104,7 @@ def _trial(trial: Trial) -> dict[str, Any]:
         "verdict": trial.verdict,
         "command": f"make proof PART={part.name}",
         "blocks": [{**asdict(block), "command": block.command} for block in trial.blocks],
+        "failed_before": [{**asdict(block), "command": block.command} for block in trial.failed_before],
     }
 
 

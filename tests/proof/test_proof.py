@@ -13,6 +13,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from tests.bench import long_console, long_room
+from tests.long import has_long_cases
 from tests.par.test_main_game import HOLES
 from tests.proof import __main__ as proof
 from tests.proof import nights, screens
@@ -185,6 +186,47 @@ def test_of_a_block_that_was_tried_again_the_last_counts() -> None:
     told = [block("kills", 100, held=False), block("kills", 100)]
     assert trial_of(PARTS["kills"], 5_000, told).verdict == "held"
     assert trial_of(PARTS["kills"], 5_000, told[::-1]).verdict == "not held"
+
+
+def test_a_block_that_did_not_hold_before_is_told_though_it_held_when_it_was_tried_again(
+    tmp_path: Path,
+) -> None:
+    """One that fails once and holds the next time was gone from the report."""
+    failed = replace(block("kills", 100, held=False), said="an act twice")
+    for one in (failed, block("kills", 100)):
+        add_block(tmp_path, one)
+    write_report(tmp_path, COMMIT, "full", None, "en")
+    told = json.loads((tmp_path / "proof.json").read_bytes())
+    (kills,) = (one for one in told["trials"] if one["part"] == "kills")
+    assert [one["said"] for one in kills["failed_before"]] == ["an act twice"]
+    assert kills["verdict"] == "held"
+    assert "1 block(s) had not held: an act twice" in (tmp_path / "proof.html").read_text("utf-8")
+
+
+def test_a_promise_is_not_held_whole_without_one_of_its_trials_or_the_long_cases_of_its_tests() -> None:
+    """A short proof wants none of some trials, and called what they try held; so did one without the long."""
+    planted, walks = promises()["T-20"], promises()["T-12"]
+    trials = {part.name: trial_of(part, part.wanted("short"), []) for part in PARTS.values()}
+    passed = {f"{file}::test_it": "passed" for one in (planted, walks) for file in one.tests}
+    both, suite = Outcomes(passed, runs=["long", "suite"]), Outcomes(passed, runs=["suite"])
+    assert [(one.verdict, one.whole) for one in (answer_of(planted, trials, both),)] == [("held", False)]
+    assert (answer_of(walks, trials, both).verdict, answer_of(walks, trials, both).whole) == ("held", True)
+    alone = answer_of(walks, trials, suite)
+    assert (alone.verdict, alone.whole) == ("held", False)
+    assert f"{walks.tests[0]}, the long cases" in alone.silent
+
+
+def test_the_long_cases_of_a_test_are_known_by_its_marks() -> None:
+    known = {
+        "tests/shell/journal/test_auditor.py": True,
+        "tests/shell/journal/test_auditor.py::test_long_walks_are_settled_again_as_they_were": True,
+        "tests/shell/journal/test_auditor.py::test_honest_nights_scripts_and_scenes_disagree_nowhere": False,
+        "tests/ui/test_pit_screen.py::test_every_alarm_fits_its_card": True,
+        "tests/memory/test_house_plots_recomputed.py::test_time_per_phase": True,
+        "tests/game/test_invariants.py": False,
+        "tests/game/test_scenarios.py::test_the_round_goes_as_it_is_told[orphelins]": False,
+    }
+    assert {where: has_long_cases(where) for where in known} == known
 
 
 def test_a_shorter_block_of_the_same_seed_is_not_counted_besides() -> None:

@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from tests.proof.outcomes import Outcomes
+from tests.long import has_long_cases
+from tests.proof.outcomes import LONG, Outcomes
 from tests.proof.parts import Part
 from tests.proof.promises import Promise
 from tests.proof.record import Block
@@ -19,11 +20,16 @@ NOT_RUN: Final = "not run"
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A part and its blocks: `count` of `wanted` units were tried."""
+    """A part and its blocks: `count` of `wanted` units were tried.
+
+    `failed_before` are blocks that did not hold and were tried again: what fails by one run and not by the
+    next is to be explained, and no later block makes it unseen.
+    """
 
     part: Part
     wanted: int
     blocks: tuple[Block, ...]
+    failed_before: tuple[Block, ...] = ()
 
     @property
     def count(self) -> int:
@@ -54,14 +60,15 @@ def trial_of(part: Part, wanted: int, blocks: list[Block]) -> Trial:
     """The part's blocks; of one that was tried again the last counts."""
     ours = sorted((block for block in blocks if block.part == part.name), key=lambda block: block.at)
     last = {(block.seed, block.asked): block for block in ours}
-    return Trial(part, wanted, tuple(last[key] for key in sorted(last)))
+    before = [block for block in ours if not block.held and last[block.seed, block.asked] is not block]
+    return Trial(part, wanted, tuple(last[key] for key in sorted(last)), tuple(before))
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What came of a promise: its trials by name, and of its tests how many had which outcome.
 
-    `silent` are the tests that did not run at all.
+    `silent` are the tests that did not run at all, and those of which the long cases did not.
     """
 
     promise: Promise
@@ -80,7 +87,7 @@ class Answer:
     @property
     def whole(self) -> bool:
         """Whether nothing of what tries it was left out or cut short."""
-        tried = all(trial.count >= trial.wanted for trial in self.trials)
+        tried = all(trial.blocks and trial.count >= trial.wanted for trial in self.trials)
         return tried and not self.silent and not self.tests["skipped"]
 
 
@@ -92,4 +99,6 @@ def answer_of(promise: Promise, trials: dict[str, Trial], outcomes: Outcomes) ->
         counted.update(told)
         if not told:
             silent.append(where)
+        elif LONG not in outcomes.runs and has_long_cases(where):
+            silent.append(f"{where}, the long cases")
     return Answer(promise, tuple(trials[name] for name in promise.parts), counted, tuple(silent))
