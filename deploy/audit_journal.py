@@ -261,6 +261,7 @@ class Deal:
         self.laid, self.bets, self.folded, self.shown, self.drawn = {}, {}, set(), {}, set()
         self.entered, self.settled, self.ruled, self.stakes_refused = {}, {}, {}, set()
         self.refused, self.jp1, self.street, self.expected, self.presented = None, {}, 0, None, {}
+        self.ended, self.confirmed = False, set()
 
     def copy(self):
         other = Deal(self.rules, self.number, self.attempt)
@@ -801,6 +802,7 @@ class Audit:
         self.latched = set()
         self.fixed, self.generation, self.unexplained, self.antes_first = 0, 0, 0, False
         self.moved, self.apart, self.elsewhere = {True: Counter(), False: Counter()}, Counter(), Counter()
+        self.chips, self.chips_before = -1, 0
         self.playing, self.owing, self.cycle, self.rise, self.rises = False, None, 0, 0, {}
         self.told_apart = False
         self.voided, self.proposed_rectification, self.truths, self.meter = None, {}, {}, (0, 0)
@@ -941,6 +943,7 @@ class Audit:
         )
         self.next_maximum, self.meter_start, self.session = self.maximum, self.meter[1], Counter()
         self.moved, self.unexplained = {True: Counter(), False: Counter()}, 0
+        self.chips, self.chips_before = -1, 0
         self.apart, self.elsewhere, self.playing = Counter(), Counter(), True
         self.find_rules(self.minimum, self.maximum)
         if self.rules is None:
@@ -1141,6 +1144,8 @@ class Audit:
             if seat not in deal.folded
         ]
         self.hold("the Antes paid", body["antes"], due)
+        if not self.antes_first:
+            self.say(self.seq, "the Antes paid", "twice", "once")
         self.antes_first = False
 
     def SettlementOpened(self, body):  # noqa: N802
@@ -1204,9 +1209,13 @@ class Audit:
 
     def SettlementTakenBack(self, body):  # noqa: N802
         self.deal.settled.pop(body["seat"], None)
+        self.deal.confirmed = {one for one in self.deal.confirmed if one[0] != body["seat"]}
 
     def RoundClosed(self, body):  # noqa: N802
         deal = self.deal
+        deal.ended = True
+        if self.antes_first:
+            self.say(self.seq, "the Antes paid", "missing", "once")
         lines = [one for told in deal.settled.values() for one in told if one["spot"] != "jp1"]
         self.hold(
             "bank_cents", body["bank_cents"], sum(one["taken_cents"] - one["paid_cents"] for one in lines)
@@ -1219,6 +1228,7 @@ class Audit:
 
     def RoundVoided(self, body):  # noqa: N802
         deal = self.deal
+        deal.ended = True
         due = sorted((seat, spot, cents) for seat in deal.laid for spot, cents in deal.staked(seat).items())
         self.hold(
             "returned", sorted((one["seat"], one["spot"], one["cents"]) for one in body["returned"]), due
@@ -1228,6 +1238,11 @@ class Audit:
         self.hold("jp1_carried", sorted(body["jp1_carried"]), carried)
         self.voided = {seat: deal.staked(seat) for seat in deal.laid}
         self.met["deals voided"] += 1
+
+    def TableClosed(self, body):  # noqa: N802
+        if self.deal and self.deal.drawn and not self.deal.ended:
+            of_it = f"the end of round {self.deal.number}, deal {self.deal.attempt}"
+            self.say(self.seq, of_it, "missing", "closed or voided")
 
     def SeatRefunded(self, body):  # noqa: N802
         seat = body["seat"]
@@ -1290,12 +1305,17 @@ class Audit:
 
     def meter_at(self, body, *names, seq="book_seq"):
         """The meter that an entry tells is the book's after its entry."""
+        self.in_the_book(body[seq])
         if self.book is None or not 0 < body[seq] < len(self.book.meter):
             return
         for name in names:
             self.hold(name, body[name], self.book.meter[body[seq]] // MICRO)
         if "generation" in body:
             self.hold("generation", body["generation"], self.book.generations[body[seq]])
+
+    def in_the_book(self, seq):
+        if self.book is not None and seq >= len(self.book.meter):
+            self.say(self.seq, "book_seq", seq, f"at most {len(self.book.meter) - 1}, where the book ends")
 
     def MeterRead(self, body):  # noqa: N802
         self.meter_at(body, "meter_cents")
@@ -1416,6 +1436,10 @@ class Audit:
 
     def PaymentConfirmed(self, body):  # noqa: N802
         deal, seat = self.deal, body["seat"]
+        confirmed = seat, self.antes_first, body["cents"]  # another amount, where a card came to light since
+        if confirmed in deal.confirmed:
+            self.say(self.seq, f"the payment of seat {seat}", "twice", "once")
+        deal.confirmed.add(confirmed)
         if self.antes_first and seat not in deal.folded:  # before any hand is opened
             self.hold("cents", body["cents"], deal.laid[seat]["ante"])
             return
@@ -1438,7 +1462,16 @@ class Audit:
     def OpeningBegun(self, body):  # noqa: N802
         self.counts, self.signed, self.advances = {}, {}, 0
 
+    def Jp1ChipsCounted(self, body):  # noqa: N802
+        """What was registered beside this session's own stakes was left by the one before."""
+        own, act = self.session, self.owing or ("", {})
+        still = own["stakes"] - own["refunds"] - own["refunds_aside"] - (act[0] == "RefundAsked")
+        if self.chips >= 0:
+            self.say(self.seq, "the JP1 chips counted", "twice", "once")
+        self.chips, self.chips_before = body["count"], body["registered"] - still
+
     def ClosingBegun(self, body):  # noqa: N802
+        self.chips = -1
         self.counts.pop("closing", None)
         self.signed.pop("closing", None)
 
@@ -1458,6 +1491,8 @@ class Audit:
         due = sum(piece * count for piece, count in self.counts.get(purpose, {}).items())
         self.hold("cents", body["cents"], due)
         self.signed[purpose] = self.signed.get(purpose, 0) + 1
+        if self.signed[purpose] > 2:
+            self.say(self.seq, f"signatures of one count ({purpose})", self.signed[purpose], 2)
         if self.signed[purpose] == 2:
             if purpose == "closing":
                 self.closing = due
@@ -1483,6 +1518,8 @@ class Audit:
 
     def HistoryCertified(self, body):  # noqa: N802
         self.meter_at(body, "meter_cents")
+        if self.book is not None:
+            self.hold("residual_micro", body["residual_micro"], 0)
         self.own_figures(body["session"])
 
     def JackpotReopened(self, body):  # noqa: N802
@@ -1501,6 +1538,9 @@ class Audit:
         self.hold("session.start_cents", told["start_cents"], self.meter_start)
         for name in FIGURES:
             self.hold(f"session.{name}", told[name], own[name])
+        self.hold("session.chips", told["chips"], self.chips)
+        if self.chips >= 0:
+            self.hold("session.chips_before", told["chips_before"], self.chips_before)
         stakes = own["stakes"] - own["refunds"] - own["refunds_aside"]
         self.hold("session.stakes_cents", told["stakes_cents"], stakes * self.stake)
         self.hold("session.contributed_cents", told["contributed_cents"], own["contributed"])
@@ -1524,6 +1564,7 @@ class Audit:
 
     def ReconciliationRecorded(self, body):  # noqa: N802
         told = body["figures"]
+        self.in_the_book(told["book_seq"])
         self.own_figures(body["session"])
         self.hold("display_cents", body["display_cents"], self.meter[1])
         self.unexplained = body["unexplained_cents"]
@@ -1554,12 +1595,20 @@ class Audit:
         self.proposed_rectification = body
         self.rectified(body)
 
+    def as_proposed(self, body):
+        proposed = self.proposed_rectification or {}
+        for name in ("rectification", "round", "attempt", "seat", "truth"):
+            if name in body and body[name] != proposed.get(name):
+                self.say(self.seq, f"what was proposed ({name})", body[name], proposed.get(name))
+
     def RectificationApproved(self, body):  # noqa: N802
+        self.as_proposed(body)
         self.rectified(
             self.proposed_rectification | {"lines": body["lines"], "cents": body["cents"], "sealed": False}
         )
 
     def RectificationRecorded(self, body):  # noqa: N802
+        self.as_proposed(body)
         self.rectified(body)
         self.lines_of[body["round"], body["seat"]] = body["lines"]
         self.truths.setdefault((body["round"], body["attempt"]), []).append((body["seat"], body["truth"]))
@@ -1590,6 +1639,8 @@ class Audit:
         for mistake, names in (("stake", ("ante_cents", "side_cents")), ("payment", ("by_cents",))):
             for name in names if truth["mistake"] != mistake else ():
                 self.hold(f"truth.{name}", truth[name], 0)
+        if truth["mistake"] != "decision":
+            self.hold("truth.decision", truth["decision"], "")
         if truth["mistake"] == "payment":
             self.hold("cents", body["cents"], truth["by_cents"])
             self.hold("lines", lines, first)

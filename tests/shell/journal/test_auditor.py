@@ -20,6 +20,7 @@ import pytest
 from controller.boot.simulated import simulated_night
 from controller.game.events import Entry
 from controller.game.profile import RuleProfile
+from controller.journal.chain import Row
 from controller.settings.rules import canonical_of, load_profile, with_limits
 from tests.game.oracle_rounds import PROFILES
 from tests.game.test_scenarios import SCENARIOS, played, told
@@ -103,6 +104,73 @@ def test_one_cent_or_one_card_changed_with_all_hashes_and_signatures_made_right_
         assert not told["ok"], (place.house.folder.name, place.at + 1, what)
         kinds.add(place.what)
     assert len(kinds) > SAMPLE / 2
+
+
+TWICE = ("AntesPaid", "PaymentConfirmed", "CashSigned", "Jp1ChipsCounted")
+NEVER = ("AntesPaid", "Jp1ChipsCounted")
+
+
+@pytest.mark.parametrize(("kinds", "times"), [(TWICE, 2), (NEVER, 0)], ids=["twice", "never"])
+def test_what_happens_once_and_stands_there_twice_or_never_is_found(
+    honest: list[House], kinds: tuple[str, ...], times: int
+) -> None:
+    """What the chain's own reading does not know: Antes paid twice, a count that three signed."""
+    missed, met, dice = [], set(), Random(11)
+    for one in honest:
+        for name, rows in one.files.items():
+            for kind in kinds:
+                places = [at for at, row in enumerate(rows) if row.kind == kind]
+                for at in dice.sample(places, min(2, len(places))):
+                    met.add(kind)
+                    told = [*rows[:at], *[rows[at]] * times, *rows[at + 1 :]]
+                    if not falsehoods(one, told):
+                        missed.append((one.folder.name, name, at + 1, kind))
+    assert not missed
+    assert met == set(kinds)
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys"),
+    [
+        ("RectificationRecorded", ("round", "attempt", "seat", "rectification")),
+        ("RectificationApproved", ("round", "seat", "rectification")),
+        ("Jp1ChipsCounted", ("count", "registered")),
+        ("HistoryCertified", ("residual_micro", "book_seq", "session.chips", "session.chips_before")),
+        ("ReconciliationRecorded", ("figures.book_seq", "session.chips")),
+    ],
+)
+def test_what_is_told_of_another_seat_count_or_place_of_the_book_is_found(
+    honest: list[House], kind: str, keys: tuple[str, ...]
+) -> None:
+    missed, met = [], 0
+    for one in honest:
+        for name, rows in one.files.items():
+            for at in [at for at, row in enumerate(rows) if row.kind == kind][-1:]:
+                for key in keys:
+                    body = json.loads(rows[at].body)
+                    *outer, last = key.split(".")
+                    inside = body[outer[0]] if outer else body
+                    if last in ("residual_micro", "book_seq") and one.book is None:
+                        continue  # what only the book can say
+                    inside[last] += 1_000
+                    met += 1
+                    told = [*rows[:at], rows[at]._replace(body=json.dumps(body)), *rows[at + 1 :]]
+                    if not falsehoods(one, told):
+                        missed.append((one.folder.name, name, at + 1, key))
+    assert not missed
+    assert met >= len(keys)
+
+
+def falsehoods(house: House, rows: list[Row]) -> int:
+    """How many disagreements the auditor finds in these rows, numbered anew, as if their chain were right."""
+    said, of_book, book = AUDITOR.Told("rows"), AUDITOR.Told("book"), None
+    if house.book is not None:
+        book = AUDITOR.Book(house.book, of_book.say)
+        book.audit()
+    told = [row._replace(seq=at, hash=rows[0].hash) for at, row in enumerate(rows, 1)]
+    AUDITOR.audit_rows(told, AUDITOR.RuleBook([house.rules]), book, Counter(), said)
+    found: int = said.count + of_book.count
+    return found
 
 
 def test_an_amount_of_the_book_changed_by_a_micro_cent_is_found(honest: list[House], tmp_path: Path) -> None:
