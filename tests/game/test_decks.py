@@ -77,6 +77,23 @@ def test_a_colour_is_not_dealt_twice_in_a_row() -> None:
     assert why(felt) == ""
 
 
+def test_a_deck_that_the_shoe_counts_short_before_its_first_card_begins_no_other_deal() -> None:
+    """It was dealt again, and void again, for ever: the chef came and every stake went back each time."""
+    felt = betting().close().see(i.ShoeObserved(False, 51)).badge()
+    assert felt.state.held is not None
+    assert (felt.state.held.cause, felt.state.playing.drawn) == ("card_count", 0)
+    felt.void().see(i.BadgeGone()).as_before()
+    assert why(felt) == "deck_again"
+    felt.see(tray("blue"), tray())
+    assert why(felt) == ""
+
+
+def test_a_whole_deck_of_a_deal_that_was_void_before_its_first_card_is_dealt() -> None:
+    felt = betting().close().badge().void().see(i.BadgeGone()).as_before()
+    assert felt.state.playing.number == 2
+    assert why(felt) == ""
+
+
 @requirement("CS-04")
 def test_no_stake_is_locked_and_no_jp1_taken_over_a_shoe_that_nobody_has_filled() -> None:
     """The first deal waits for its deck as every later one does (finding: a shoe that "deals" for ever)."""

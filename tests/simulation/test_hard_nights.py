@@ -11,6 +11,7 @@ from controller.boot.simulated import CountedJournal, simulated_night
 from controller.game import events as e
 from controller.game.inputs import Health, Machine
 from drivers.sim import faults
+from tests.long import long
 
 ROUNDS = 30
 LONG_MS = 30_000
@@ -69,3 +70,15 @@ def test_the_badge_reader_was_away_for_long_and_read_badges_again_when_it_was_ba
             away_ms = 0 if event.health is Health.UP else at_ms
     assert longest_ms >= LONG_MS
     assert any(isinstance(event, e.BadgePresented) and at_ms > back_ms for at_ms, event in told)
+
+
+@pytest.mark.parametrize(
+    ("seed", "profile", "tables"), [long(527_275, "fr-casino-page", 1), long(384_803, "fr-55-20-2015", 4)]
+)
+def test_a_night_that_went_round_in_circles_comes_to_its_end(seed: int, profile: str, tables: int) -> None:
+    """A deck that the shoe counted short before its first card was dealt and void again for ever."""
+    played = simulated_night(rounds=500, seed=seed, profile=profile, tables=tables, faults="hard")
+    try:
+        assert played.play()["rounds"] == 500
+    finally:
+        played.close()

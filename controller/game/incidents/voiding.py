@@ -32,6 +32,7 @@ from controller.game.inputs import ClaimDoubt, Incident, Intent
 from controller.game.jackpot.rules import jp1_alive
 from controller.game.jackpot.unanswered_stakes import SEALING, may_set_aside, press_unanswered, set_aside
 from controller.game.jackpot.waiting_on_book import book_holds
+from controller.game.machines.evolve import dealt_from
 from controller.game.opening.master_lost import NEEDS_CARDS
 from controller.game.refusals import BADGE_CHEF, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import (
@@ -326,6 +327,8 @@ def voids(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
     told = replace(
         told, confirmed=True, confirmed_by=event.confirmed_by, at_ms=at_ms, jp1_carried=event.jp1_carried
     )
+    if state.held is not None and state.held.cause in DEFECTIVE:
+        state = dealt_from(state)  # not whole: no other deal begins with it, though no card of it is out
     return changed(with_round(state, void=told, undo=()), phase=Phase.REFUNDING, held=None, due=due)
 
 
