@@ -243,3 +243,20 @@ def test_a_file_that_is_replaced_is_on_the_disk_with_its_content_and_then_with_i
     monkeypatch.setattr(os, "fsync", synced)
     replace_whole(tmp_path / "kept", "7\n")
     assert done == ["content False", "name True"]
+
+
+def test_a_key_that_is_made_is_on_the_disk_with_its_content_and_then_with_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it sealed and signed would else be opened and proven by nobody after a power cut."""
+    done: list[str] = []
+    real = os.fsync
+
+    def synced(handle: int) -> None:
+        is_folder = stat.S_ISDIR(os.fstat(handle).st_mode)
+        done.append("name" if is_folder else f"{os.fstat(handle).st_size} bytes")
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    create_master(tmp_path / "key")
+    assert done == ["32 bytes", "name"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,22 @@ def test_a_head_that_could_not_be_written_was_not_seen(store: WitnessStore, path
     assert store.last["UTH-2"].size == 5
     assert store.take(head_line(9, B)), "and is taken when it is told again"
     assert [one.seq for one in read_witnesses(path)] == [5, 9], "what was left of it is gone"
+
+
+def test_a_head_that_was_taken_is_on_the_disk(
+    store: WitnessStore, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that rewrites itself after the witness's power cut would else be believed."""
+    synced: list[bytes] = []
+    real = os.fsync
+
+    def sync(handle: int) -> None:
+        synced.append(path.read_bytes())
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    assert store.take(head_line(9, B))
+    assert synced == [path.read_bytes()]
 
 
 def test_what_is_no_key_no_name_or_another_table_s_is_not_trusted(store: WitnessStore, path: Path) -> None:
