@@ -36,6 +36,18 @@ def test_a_head_for_which_the_disk_has_no_room_ends_the_table_and_leaves_no_half
     assert heads_path(path).read_text().startswith(whole)
 
 
+def test_a_head_that_was_signed_is_on_the_disk_before_the_table_goes_on(
+    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A witness that was told of it would else accuse an honest table after a power cut."""
+    signed = SignedJournal(journal, path, SIGNER, at_ms=START_MS)
+    synced: list[str] = []
+    monkeypatch.setattr(os, "fdatasync", lambda handle: synced.append(heads_path(path).read_text()))
+    signed.sign(START_MS + 1)
+    assert synced == [heads_path(path).read_text()]
+    signed.close()
+
+
 def test_heads_that_cannot_be_written_at_all_keep_the_table_closed(journal: Journal, path: Path) -> None:
     heads_path(path).mkdir()
     with pytest.raises(JournalBroken, match="the signed heads cannot be written: Is a directory"):
