@@ -24,8 +24,31 @@ def journal_of(path: Path, felt: Felt) -> Path:
     return path
 
 
-@requirement("AC-05", "AC-13")
-def test_the_slip_tells_the_result_with_jp1_in_a_column_of_its_own(tmp_path: Path) -> None:
+@requirement("AC-13")
+def test_what_jp1_moved_stands_in_a_column_of_its_own_and_in_no_result_of_the_table(tmp_path: Path) -> None:
+    felt = Felt(cash=TERMS).open().stakes(s1=1000).chips(1).close().draw("Ah 7d Qc Jd").play(4, 1)
+    felt.draw("2c 3d 4h 8s Tc").showdown().settle().do(i.NextRound()).badge()
+    felt.fill_closing(p100000=24, p500=3).do(i.CloseTable())
+    told = (
+        slip(journal_of(tmp_path / "UTH-2-000001.journal", felt))
+        .stdout.replace("\u00a0", " ")
+        .replace("\u202f", " ")
+    )
+    head = next(line for line in told.splitlines() if line.startswith("UTH-2"))
+    table, jp1 = head.index("Table") + len("Table"), len(head)
+    amounts = {}
+    for line in told.splitlines():
+        name, _, amount = line.rstrip().partition("  ")
+        if amount.endswith("€"):
+            amounts[name] = (amount.strip(" €"), {table: "table", jp1: "jp1"}[len(line.rstrip())])
+    assert amounts["Encaisse"] == ("24 015,00", "table")
+    assert amounts["Résultat"] == ("−985,00", "table")
+    assert amounts["Mouvements"] == ("1,25", "jp1")
+    assert amounts["Jackpot affiché"] == ("10 001,25", "jp1")
+
+
+@requirement("AC-05")
+def test_the_slip_tells_the_result_of_the_table_and_who_signed_it(tmp_path: Path) -> None:
     felt = Felt(cash=TERMS).open().fill_closing(**FLOAT | {"p500": 61}).do(i.CloseTable())
     told = slip(journal_of(tmp_path / "UTH-2-000001.journal", felt), "--pdf", tmp_path / "slip.pdf")
     assert told.exit_code == 0, told.output
