@@ -15,8 +15,10 @@ def planted(count: int, seed: int) -> Tried:
         AssertionError: those that were not found, once all were tried.
     """
     begin = (seed - 1) * PARTS["mutants"].block
+    chosen = bugs()[begin : begin + count]
+    assert len(chosen) == count, f"no such block: there are {len(bugs())} bugs"
     with ground() as place:
-        told = list(place.find(bugs()[begin : begin + count]))
+        told = list(place.find(chosen))
     missed = [" ".join(one.split())[:400] for one in told if isinstance(one, str)]
     assert not missed, " | ".join(missed)
     found = [one for one in told if not isinstance(one, str)]

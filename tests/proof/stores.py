@@ -161,6 +161,7 @@ def rotten(count: int, seed: int) -> Tried:
             path.write_bytes(data)
             for beside in (*folder.rglob("*-wal"), *folder.rglob("*-shm"), *folder.rglob("*-journal")):
                 beside.unlink()
+        assert portrait(folder) == read, "what was put back is not whole: damage was found where none was"
     return Tried(count, ", ".join(f"{name}: {times}" for name, times in sorted(met.items())))
 
 
