@@ -121,10 +121,9 @@ def test_without_a_proof_it_says_what_to_type(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_it_is_one_file_with_the_proof_the_rules_and_the_exact_returns(tmp_path: Path) -> None:
-    add_block(
-        tmp_path, Block("kills", 1, 100, 100, True, "as told", 1.0, "2026-11-28T18:00:00+00:00", "a machine")
-    )
-    write_report(tmp_path, "0" * 40, "full", None, "fr")
+    at, state = "2026-11-28T18:00:00+00:00", "0" * 40
+    add_block(tmp_path, Block("kills", 1, 100, 100, True, "as told", 1.0, at, "a machine", state))
+    write_report(tmp_path, state, "full", None, "fr")
     path = tmp_path / "dossier.pdf"
     pages = write_dossier(path, "2026-11-28", tmp_path / "proof.json")
     reader = PdfReader(path)

@@ -31,7 +31,7 @@ from tests.proof.gathered import NotOurs, gather
 from tests.proof.machine import machine_in_short
 from tests.proof.outcomes import LONG, SUFFIX, SUITE, outcomes_in
 from tests.proof.parts import PARTS, Part
-from tests.proof.record import ROOT, Block, add_block, blocks_in, folder_of_this_state, state_of_the_program
+from tests.proof.record import ROOT, Block, add_block, blocks_of, folder_of_this_state, state_of_the_program
 from tests.proof.report import write_report
 
 TESTS: Final = (SUITE, LONG)
@@ -61,7 +61,7 @@ def main() -> int:
         if part is not None
         for count, seed in part.blocks(share_of(part.wanted(asked.size), asked.share))
     ]
-    done = {(block.part, block.asked, block.seed) for block in blocks_in(folder) if block.held}
+    done = {(block.part, block.asked, block.seed) for block in blocks_of(folder, state) if block.held}
     left = [one for one in wanted if (one[0].name, one[1], one[2]) not in done]
     with ThreadPoolExecutor(asked.jobs) as threads:
         list(threads.map(lambda one: _try_block(folder, state, *one), left))
@@ -158,7 +158,7 @@ def _try_block(folder: Path, state: str, part: Part, count: int, seed: int) -> N
     wall_s = round(time.monotonic() - began_s, 1)
     now = datetime.now(UTC).isoformat(timespec="seconds")
     said, held = told["said"], told["held"]
-    block = Block(part.name, seed, count, told["count"], held, said, wall_s, now, machine_in_short())
+    block = Block(part.name, seed, count, told["count"], held, said, wall_s, now, machine_in_short(), state)
     with _written:
         add_block(folder, block)
         verdict = "held" if block.held else "DID NOT HOLD"

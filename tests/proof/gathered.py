@@ -6,11 +6,10 @@ and the folder that it wrote is brought here under the name that it has.
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
-from tests.proof.outcomes import SUFFIX
-from tests.proof.record import BLOCKS, add_block, blocks_in
+from tests.proof.outcomes import SUFFIX, beside, run_of
+from tests.proof.record import BLOCKS, add_block, blocks_in, named
 
 
 class NotOurs(Exception):
@@ -20,13 +19,14 @@ class NotOurs(Exception):
 def gather(folder: Path, other: Path) -> int:
     """What the other folder tells of trials and tests stands in this one too; how many blocks were new.
 
-    A block that was tried on both machines counts as it came out last. A run of tests is taken where none of
-    its name is here.
+    A block that was tried on both machines counts as it came out last. A run of tests is taken
+    beside one of its name that is here: a test counts by its worse outcome.
 
     Raises:
         NotOurs: it is of another state of the program, or was never written by a proof.
     """
-    if other.name != folder.name:
+    tried = {named(block.state) for block in blocks_in(other)}
+    if other.name != folder.name or tried - {folder.name}:
         raise NotOurs(
             f"{other}: tried with another state of the program, and this is {folder.name}: check out the same"
             " commit on both machines, or try again there"
@@ -40,6 +40,8 @@ def gather(folder: Path, other: Path) -> int:
         add_block(folder, block)
     folder.mkdir(parents=True, exist_ok=True)
     for run in runs:
-        if not (folder / run.name).exists():
-            shutil.copyfile(run, folder / run.name)
+        there = run.read_bytes()
+        if all(there != here.read_bytes() for here in folder.glob(f"{run_of(run)}*{SUFFIX}")):
+            taken = run.name if not (folder / run.name).exists() else beside(run, there)
+            (folder / taken).write_bytes(there)
     return len(new)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
 
@@ -97,14 +98,25 @@ def outcomes_in(folder: Path) -> Outcomes:
         lines = list(_lines(path))
         if not lines or lines[-1].get("exit") not in ENDED:
             continue
-        found.runs.append(path.stem)
+        name = run_of(path)
+        found.runs += [name] * (name not in found.runs)
         if lines[-1]["exit"] and not any(line["outcome"] == "failed" for line in lines[:-1]):
-            found.tests[path.stem] = "failed"
+            found.tests[name] = "failed"
         for line in lines[:-1]:
             found.spent_s += line["s"]
             if found.tests.get(line["test"]) != "failed":
                 found.tests[line["test"]] = line["outcome"]
     return found
+
+
+def run_of(path: Path) -> str:
+    """Which run of a proof stands in this file."""
+    return path.name.partition(".")[0]
+
+
+def beside(path: Path, data: bytes) -> str:
+    """The name of a file for another run of the same name."""
+    return f"{run_of(path)}.{sha256(data).hexdigest()[:12]}{SUFFIX}"
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:

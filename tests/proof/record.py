@@ -37,7 +37,7 @@ class Block:
     """A block that was tried: of `asked` so many were `count`ed, and whether all `held`.
 
     `said` is one sentence, or why it did not hold; `at` is when it ended, in UTC; `machine` is what tried it,
-    its processors and system.
+    its processors and system; `state` is the program that was tried, as `state_of_the_program` tells it.
     """
 
     part: str
@@ -49,6 +49,7 @@ class Block:
     wall_s: float
     at: str
     machine: str
+    state: str
 
     @property
     def command(self) -> str:
@@ -57,13 +58,18 @@ class Block:
 
 
 def blocks_in(folder: Path) -> Iterator[Block]:
-    """The blocks that were tried in this folder, the oldest first; a last line that was cut off is none."""
+    """The blocks that stand in this folder, the oldest first; a last line that was cut off is none."""
     path = folder / BLOCKS
     if not path.exists():
         return
     for line in path.read_text(encoding="utf-8").splitlines(keepends=True):
         if line.endswith("\n"):
             yield Block(**json.loads(line))
+
+
+def blocks_of(folder: Path, state: str) -> list[Block]:
+    """Those that this state of the program was tried with: a folder may have been given another name."""
+    return [block for block in blocks_in(folder) if block.state == state]
 
 
 def add_block(folder: Path, block: Block) -> None:
@@ -79,8 +85,12 @@ def add_block(folder: Path, block: Block) -> None:
 
 def folder_of_this_state(out: Path = OUT) -> Path:
     """Where the blocks of the program as it is now are kept."""
-    commit, _, tree = state_of_the_program().partition("+")
-    return out / "+".join(one[:12] for one in (commit, tree) if one)
+    return out / named(state_of_the_program())
+
+
+def named(state: str) -> str:
+    """What the folder of this state is called."""
+    return "+".join(one[:12] for one in state.split("+"))
 
 
 def state_of_the_program() -> str:

@@ -33,7 +33,8 @@ OPENSSL = ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", "proof.pub.pem",
 
 
 def block(part: str, count: int, *, held: bool = True, seed: int = 1) -> Block:
-    return Block(part, seed, count, count, held, "as told", 1.0, "2026-11-28T18:00:00+00:00", "2 × this one")
+    at, machine = "2026-11-28T18:00:00+00:00", "2 × this one"
+    return Block(part, seed, count, count, held, "as told", 1.0, at, machine, COMMIT)
 
 
 def test_every_promise_is_tried_by_something_that_is_there() -> None:
@@ -274,7 +275,7 @@ def test_a_branch_that_no_test_took_is_named_in_its_room(tmp_path: Path) -> None
 
 
 def test_what_another_machine_tried_of_the_same_state_is_in_the_report(tmp_path: Path) -> None:
-    here, there = tmp_path / "here" / "0123456789ab", tmp_path / "there" / "0123456789ab"
+    here, there = tmp_path / "here" / COMMIT[:12], tmp_path / "there" / COMMIT[:12]
     add_block(here, block("kills", 100))
     add_block(there, block("kills", 100))
     add_block(there, replace(block("kills", 100, seed=2), machine="64 × another"))
@@ -283,18 +284,26 @@ def test_what_another_machine_tried_of_the_same_state_is_in_the_report(tmp_path:
     assert gather(here, there) == 0, "and now both"
     assert [(one.seed, one.machine) for one in blocks_in(here)] == [(1, "2 × this one"), (2, "64 × another")]
     assert outcomes_in(here).tests == {"a": "passed"}
+    there.joinpath("suite.outcomes").write_text('{"test": "a", "outcome": "failed", "s": 1}\n{"exit": 1}\n')
+    assert gather(here, there) == 0
+    assert (outcomes_in(here).runs, outcomes_in(here).tests) == (["suite"], {"a": "failed"})
     write_report(here, COMMIT, "full", None, "en")
     assert "Trials were also run on" in (here / "proof.html").read_text(encoding="utf-8")
     assert "64 × another" in (here / "proof.html").read_text(encoding="utf-8")
 
 
 def test_what_was_tried_of_another_state_is_refused(tmp_path: Path) -> None:
-    here, there = tmp_path / "0123456789ab", tmp_path / "ba9876543210"
-    add_block(there, block("kills", 100))
+    here, there = tmp_path / COMMIT[:12], tmp_path / "ba9876543210"
+    add_block(there, replace(block("kills", 100), state="ba9876543210"))
     with pytest.raises(NotOurs, match="check out the same commit"):
         gather(here, there)
+    renamed = tmp_path / "away" / here.name
+    renamed.parent.mkdir()
+    there.rename(renamed)
+    with pytest.raises(NotOurs, match="check out the same commit"):
+        gather(here, renamed)
     with pytest.raises(NotOurs, match="name a folder of out/proof"):
-        gather(here, tmp_path / "empty" / "0123456789ab")
+        gather(here, tmp_path / "empty" / COMMIT[:12])
     assert not here.exists()
 
 
