@@ -280,7 +280,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     ),
     "replay.dealer": (" · {dealer}", " · {dealer}"),
     "replay.chain": (
-        "Chaîne vérifiée. Entrées {first} à {last}, racine {head}",
+        "Chaîne vérifiée. Écritures {first} à {last}, racine {head}",
         "Chain verified. Entries {first} to {last}, root {head}",
     ),
     "replay.altered": ("ALTÉRÉ à l’écriture {seq}\u00a0: {why}", "ALTERED at entry {seq}: {why}"),
@@ -309,7 +309,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "replay.every": ("Tous", "All"),
     "replay.local": ("Heure locale", "Local time"),
     "replay.utc": ("UTC", "UTC"),
-    "replay.entry": ("Entrée", "Entry"),
+    "replay.entry": ("Écriture", "Entry"),
     "replay.fact": ("Fait", "Fact"),
     "replay.detail": ("Détail", "Detail"),
     "replay.source": ("Source", "Source"),
@@ -394,7 +394,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "origin": ("{table} · coup {round}", "{table} · round {round}"),
     # integrity
     "col.journal": ("Journal", "Journal"),
-    "col.entries": ("Entrées", "Entries"),
+    "col.entries": ("Écritures", "Entries"),
     "col.session": ("Séance", "Session"),
     "col.head": ("Tête de chaîne, SHA-256", "Head, SHA-256"),
     "col.signed": ("Point signé", "Signed"),

@@ -111,7 +111,7 @@ INSPECTOR: Final[dict[str, tuple[str, str]]] = {
     "inspector.col.id": ("Réf.", "Id"),
     "inspector.col.required": ("Ce qui est exigé", "What is required"),
     "inspector.col.shown": ("Ce qui le montre", "What shows it"),
-    "inspector.col.seq": ("Entrée", "Entry"),
+    "inspector.col.seq": ("Écriture", "Entry"),
     "inspector.col.source": ("Source", "Source"),
     "inspector.rounds": ("{held} sur {of}", "{held} of {of}"),
     "inspector.no_round": (
@@ -132,7 +132,7 @@ INSPECTOR: Final[dict[str, tuple[str, str]]] = {
     "inspector.s.paid": ("Payé", "Paid"),
     "inspector.s.jp1": ("JP1", "JP1"),
     "inspector.s.anew": ("Recalculé", "Recomputed"),
-    "inspector.s.seq": ("Entrée", "Entry"),
+    "inspector.s.seq": ("Écriture", "Entry"),
     "inspector.s.closed": ("fermées", "closed"),
     "inspector.s.folded": ("abandon", "folded"),
     "inspector.s.same": ("mêmes centimes", "same cents"),
