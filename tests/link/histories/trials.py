@@ -104,16 +104,20 @@ class Told:
             self.lost.append(over.verdict.lost)
 
     def said(self) -> str:
-        """One sentence with all of it."""
+        """One sentence with all of it; of failovers where there were any."""
         fell = ", ".join(f"{name} {times}" for name, times in sorted(self.befell.items()))
-        lost = " and ".join(map(str, self.lost)) or "no"
-        return (
+        told = [
             f"no anomaly in {self.operations} operations: {self.acts} acts done, {self.readings} readings,"
-            f" {self.refusals} refusals and waits, {self.unknown} without an answer; failover lost nothing"
-            f" of what waited for the standby, an old primary acknowledged 0 of {self.refused_by_old} stakes"
-            f" and was read {self.old_readings} times; where nobody waited, {lost} acknowledged acts"
-            f" were lost; {fell}"
-        )
+            f" {self.refusals} refusals and waits, {self.unknown} without an answer"
+        ]
+        if any(name.startswith("failover") for name in self.befell):
+            lost = " and ".join(map(str, self.lost)) or "no"
+            told.append(
+                "failover lost nothing of what waited for the standby, an old primary acknowledged 0 of"
+                f" {self.refused_by_old} stakes and was read {self.old_readings} times; where nobody waited,"
+                f" {lost} acknowledged acts were lost"
+            )
+        return "; ".join([*told, fell])
 
 
 def ledger(server: PrivateServer, database: str) -> Ledger:
