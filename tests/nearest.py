@@ -4,7 +4,8 @@
     python -m tests.nearest main     # since the branch left main
 
 Tests that were changed come first, then those that import a changed module, the most particular before the
-others; no more than fit into half a minute. Where nothing changed it is the fast core.
+others, then those that import what of the program imports it, ring by ring; no more than fit into half a
+minute. Where nothing changed it is the fast core.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
+ROOMS: Final = ("controller", "drivers", "ui")
 FILES_MAX: Final = 8
 CORE: Final = ("tests/test_tidy.py", "tests/game/test_scenarios.py", "tests/game/test_refusals.py")
 
@@ -38,8 +40,18 @@ def changed_since(commit: str, root: Path = ROOT) -> list[str]:
 def nearest(changed: Iterable[str], root: Path = ROOT) -> list[str]:
     """The files of tests that are run for these changes, the nearest first."""
     changed = list(changed)
-    modules = {_module(name) for name in changed}
-    found = [name for name in changed if Path(name).name.startswith("test_")]
+    found = dict.fromkeys(name for name in changed if Path(name).name.startswith("test_"))
+    ring = {_module(name) for name in changed}
+    known = set(ring)
+    while ring and len(found) < FILES_MAX:
+        found |= dict.fromkeys(_about(ring, root))
+        ring = {_module(name) for name, names in _program(root).items() if names & ring} - known
+        known |= ring
+    return list(found)[:FILES_MAX] or list(CORE)
+
+
+def _about(modules: set[str], root: Path) -> list[str]:
+    """The files of tests that import any of these modules, the nearest first."""
     known = {
         path: names
         for path in sorted((root / "tests").rglob("test_*.py"))
@@ -48,8 +60,13 @@ def nearest(changed: Iterable[str], root: Path = ROOT) -> list[str]:
     # Who imports little beside it is about it; who shares its name is about nothing else.
     words = {name.rpartition(".")[2] for name in modules}
     order = sorted(known, key=lambda path: (path.stem.removeprefix("test_") not in words, len(known[path])))
-    found += [path.relative_to(root).as_posix() for path in order]
-    return list(dict.fromkeys(found))[:FILES_MAX] or list(CORE)
+    return [path.relative_to(root).as_posix() for path in order]
+
+
+def _program(root: Path) -> dict[str, frozenset[str]]:
+    """The files of the program, and what each imports."""
+    files = (path for room in ROOMS for path in sorted((root / room).rglob("*.py")))
+    return {path.relative_to(root).as_posix(): _imports(path) for path in files}
 
 
 def _module(name: str) -> str:

@@ -16,6 +16,14 @@ def test_the_tests_of_a_changed_module_come_first() -> None:
     assert nearest(["tests/game/test_slips.py", "controller/game/money.py"])[0] == "tests/game/test_slips.py"
 
 
+def test_a_module_that_no_test_names_is_tried_by_the_tests_of_what_uses_it() -> None:
+    """A bug in the stakes of the book turned nothing red in `make quick`: it ran the fast core."""
+    assert {Path(name).parent.as_posix() for name in nearest(["controller/book/stakes.py"])} >= {
+        "tests/shell/book"
+    }
+    assert len(nearest(["controller/book/stakes.py"])) == FILES_MAX
+
+
 def test_what_changes_for_everybody_runs_no_more_than_fits() -> None:
     everybodys = nearest(["controller/game/inputs/__init__.py", "tests/builders.py"])
     assert len(everybodys) == FILES_MAX
