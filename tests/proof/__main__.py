@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -36,6 +37,8 @@ from tests.proof.report import write_report
 
 TESTS: Final = (SUITE, LONG)
 SIZES: Final = ("short", "full")
+STOPPED: Final = (-signal.SIGTERM, -signal.SIGINT)
+"""A block that ended so says nothing of the program."""
 _written: Final = Lock()
 
 
@@ -142,6 +145,9 @@ def _try_block(folder: Path, state: str, part: Part, count: int, seed: int) -> N
     ran = subprocess.run(words, cwd=ROOT, check=False, capture_output=True, text=True)
     if ran.returncode == EXIT_NOT_HERE:
         sys.stdout.write(f"{part.name} {seed}: not run: {ran.stderr.strip()}\n")
+        return
+    if ran.returncode in STOPPED:
+        sys.stdout.write(f"{part.name} {seed}: not kept: somebody stopped it\n")
         return
     try:
         told = json.loads(ran.stdout.splitlines()[-1])

@@ -149,6 +149,19 @@ def test_a_block_whose_process_ended_badly_did_not_hold(
     assert (kept.held, kept.said) == (False, "it ended with -11: all well")
 
 
+def test_a_block_that_somebody_stopped_is_not_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told as one that did not hold."""
+    stopped = tmp_path / "stopped"
+    stopped.write_text("#!/bin/sh\nkill -TERM $$\n")
+    stopped.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(stopped))
+    proof._try_block(tmp_path, COMMIT, PARTS["kills"], 5, 1)
+    assert list(blocks_in(tmp_path)) == []
+    assert "somebody stopped it" in capsys.readouterr().out
+
+
 def test_what_a_trial_printed_is_told_where_it_did_not_hold_and_nowhere_else(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
