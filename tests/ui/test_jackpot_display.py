@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from controller.game import inputs as i
 from controller.game import views
+from controller.game.jackpot.rules import JackpotConfig
 from controller.settings.files import config_path
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
@@ -69,6 +71,18 @@ def test_open_it_says_amount_stake_limits_and_every_prize() -> None:
     assert said["simulation"] == "SIMULATION – SANS VALEUR"
     assert said["legal"].startswith("Jouer comporte des risques")
     assert (said["band"], said["under"], said["updating"]) == (None, "", "")
+
+
+@requirement("PM-09", "DI-03")
+@pytest.mark.parametrize("language", TEXTS)
+def test_a_limit_of_the_meter_is_posted_and_where_there_is_none_none_is(language: str) -> None:
+    """PM-09, DI-03: beside the stake, before the table opens as while a royal is verified."""
+    limit = {TEXTS[language]["limit"]: "50\u202f000\u00a0€"}
+    terms = JackpotConfig(500, 1_000_000, 250_000, 150_000, 600_000, "house", 5_000_000)
+    for config, posted in ((terms, limit), (replace(terms, limit_cents=None), {})):
+        for night in (Night(language, jp1_terms=config), Night(language, jp1_terms=config).royal()):
+            told = {fact["label"]: fact["value"] for fact in night.look()["facts"]}
+            assert {label: told[label] for label in limit if label in told} == posted
 
 
 @requirement("DI-06")

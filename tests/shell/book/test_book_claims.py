@@ -87,6 +87,34 @@ def test_the_jackpot_is_paid_from_the_frozen_value_once(book: Book) -> None:
     assert (view.awarded_cents, view.frozen_micro, view.wins_count) == (value, 0, 1)
 
 
+@requirement("PM-06")
+def test_a_win_is_counted_when_it_is_paid_and_neither_claimed_nor_refused(book: Book) -> None:
+    """PM-06: hits and their value move only when a win is validated, and a fixed prize is none."""
+    stake(book, "T1", 1)
+    stake(book, "T2", 1, 1, 2)
+    told = [counted(book)]
+    fixed = book.award(key("T2", 1, "award", seat=2), (Award("quads", 2, 100 * STAKE),), 0)
+    assert got(Awarded, fixed).cents == 100 * STAKE
+    over(book, "T2", 1)
+    royal(book, "T1", 1)
+    told.append(counted(book))
+    got(ClaimRefused, refuse(book, "T1", 1))
+    over(book, "T1", 1)
+    assert [*told, counted(book)] == [(0, 0, ())] * 3
+    stake(book, "T1", 2)
+    value = royal(book, "T1", 2).value_cents
+    assert counted(book) == (0, 0, ())
+    pay_jackpot(book, "T1", 2)
+    assert counted(book) == (1, value, (("T1", 2, value, 4_000),))
+
+
+def counted(book: Book) -> tuple[int, int, tuple[tuple[str, int, int, int], ...]]:
+    """How many wins, their value, and each: table, round, amount, time."""
+    view = book.read(check=True)
+    wins = tuple((one.table, one.round, one.cents, one.at_ms) for one in view.wins)
+    return view.wins_count, view.wins_cents, wins
+
+
 def test_the_part_of_a_cent_that_is_not_paid_stays_in_the_next_meter(new_book: BookMaker) -> None:
     book = new_book(Terms(STAKE, 1_000, 1, 0, 999_999))
     stake(book, "T1", 1)  # the meter gains 500 micro-cents

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from controller.book.answers import (
@@ -11,11 +15,14 @@ from controller.book.answers import (
     Finished,
     Refunded,
 )
-from controller.book.port import Account, Book
+from controller.book.at_url import open_book
+from controller.book.port import Account, Book, BookMismatch
 from controller.book.shares import Terms
+from controller.book.sqlite import SqliteBook
 from controller.game.money import MICRO
 from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import (
+    EXAMPLE,
     STAKE,
     TWO,
     BookMaker,
@@ -188,6 +195,21 @@ def test_what_passes_the_limit_goes_to_the_overflow(new_book: BookMaker) -> None
     assert (view.overflow_cents, view.contributed_cents) == (175, 200)
     assert code(correct(book, Account.METER, MICRO)) == "above_limit"
     exact(book)
+
+
+@requirement("PM-09")
+def test_no_limit_is_below_the_meter(tmp_path: Path) -> None:
+    """PM-09: none below the start amount, where a meter begins; none that is lower, once it has grown."""
+    limited = replace(EXAMPLE, limit_cents=EXAMPLE.start_cents)
+    with pytest.raises(ValueError, match="limit_cents = 999999 is not from start_cents = 1000000"):
+        replace(limited, limit_cents=EXAMPLE.start_cents - 1)
+    path, grown = tmp_path / "jackpot.book", replace(EXAMPLE, limit_cents=EXAMPLE.start_cents + 5_000)
+    with closing(SqliteBook.create(path, grown)) as book:
+        assert stake(book, "T1", 1, *range(1, 8)).meter_cents == EXAMPLE.start_cents + 875
+    with pytest.raises(BookMismatch):
+        open_book(str(path), limited)
+    with closing(open_book(str(path), grown)) as book:
+        assert book.meter().meter_cents == EXAMPLE.start_cents + 875
 
 
 @requirement("PM-09")

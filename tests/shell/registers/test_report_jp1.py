@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -165,3 +166,31 @@ def test_the_last_wins_and_the_continuous_meters_are_recalled(tmp_path: Path) ->
     said = tapis("book", "wins", path)
     assert said.exit_code == 0
     assert "T1 coup 27 siège 1" in said.stdout
+
+
+@requirement("PM-06")
+def test_overflow_and_reserve_are_recalled_beside_the_meter(tmp_path: Path) -> None:
+    """PM-06: in-meter, display value, overflow, reserve pool; every win with amount, time, table, round."""
+    path = tmp_path / "jackpot.book"
+    limited = replace(EXAMPLE, limit_cents=EXAMPLE.start_cents + 200)
+    with closing(SqliteBook.create(path, limited)) as book:
+        stake(book, "T1", 1, 1)
+        value = royal(book, "T1", 1).value_cents
+        pay_jackpot(book, "T1", 1)
+        over(book, "T1", 1)
+        stake(book, "T2", 1, 1, 2, 3)
+    told = json.loads(tapis("book", "wins", path, "--json").stdout)
+    names = ("stakes_count", "meter_cents", "overflow_cents", "reserve_cents", "wins_count", "wins_cents")
+    # Of the reserve of 0,75 € the new cycle began with all; of 3 × 1,25 € the limit left 2,00 − 0,75.
+    assert {name: told[name] for name in names} == {
+        "stakes_count": 4,
+        "meter_cents": EXAMPLE.start_cents + 200,
+        "overflow_cents": 3 * 125 - (200 - 75),
+        "reserve_cents": 3 * 75,
+        "wins_count": 1,
+        "wins_cents": value,
+    }
+    (won,) = told["wins"]
+    assert (won["table"], won["round"], won["cents"], won["at_ms"]) == ("T1", 1, value, 4_000)
+    said = plain(tapis("book", "wins", path).stdout)
+    assert all(amount in said for amount in ("2,25 €", "2,50 €", "10 002,00 €", "10 001,25 €"))
