@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import product
 
 import pytest
 from PySide6.QtCore import QSize
 
+from controller.game import inputs as i
+from controller.game.meter.types import StopFate
 from controller.game.views import console
 from tests.builders import COMITE, TERMS, Felt
 from tests.law.requirements import requirement
@@ -77,6 +80,30 @@ def test_the_sheet_of_the_jackpot_names_each_parameter(table: Table) -> None:
     assert rows["Parts\u00a0: compteur, réserve, maison"] == "25\u00a0% · 15\u00a0% · 60\u00a0%"
     assert rows["Limite"] == "50\u202f000,00\u00a0€"
     assert rows["Refus au-delà de"] == "35,00\u00a0€"
+
+
+@requirement("PM-14")
+@pytest.mark.parametrize(
+    ("notice_h", "notice", "day", "year"),
+    [(48, "48 h", "2026-10-31", 2026), (48, "48 h", "2026-11-01", 2027), (360, "15 jours", "2026-01-01", 2026)],
+)
+def test_the_form_of_a_stop_shows_its_notice_and_the_31_october_and_forces_a_choice(
+    notice_h: int, notice: str, day: str, year: int
+) -> None:
+    """PM-14: the notice is a parameter, the deadline the one that comes next; no key stops without a fate."""
+    felt = Felt(cash=TERMS, jp1_terms=JACKPOT, stop_notice_h=notice_h).open().badge(*COMITE)
+    face, noon_ms = ConsoleFace(), int(datetime.fromisoformat(f"{day}T12:00").timestamp() * 1000)
+    for sheet in ("chef", "meter", "meter_stop"):
+        assert face.take({"act": "local.sheet", "sheet": sheet})
+    form = face.words(console(felt.state) | {"now_ms": noon_ms})["sheet"]
+    assert form["text"] == f"Un arrêt volontaire s’annonce {notice} avant, et avant le 31/10/{year}."
+    stops = [one["tap"] for one in form["keys"] if one["tap"]["act"] == "StopJackpot"]
+    assert stops == [{"act": "StopJackpot", "fate": fate} for fate in ("transfer", "orphans")]
+    felt.now_ms = noon_ms
+    felt.do(i.StopJackpot(StopFate.TRANSFER)).badge(*DIRECTOR).do(i.ApproveMeterAct())
+    face.take({"act": "local.sheet", "sheet": "meter"})
+    rows = face.words(console(felt.state) | {"now_ms": noon_ms})["sheet"]["rules"]
+    assert {"label": "Préavis, échéance", "value": f"{notice} · 31/10/{year}"} in rows
 
 
 def test_a_failure_is_reported_and_stops_jp1(table: Table) -> None:
