@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from controller.game import events as e
+from controller.game.meter.types import CorrectionReason
 from controller.registers.reading import Session
 from controller.registers.register import (
     BEGINNING,
@@ -377,7 +378,11 @@ def _dealt(
 
 
 def orphan_register(sessions: list[Session]) -> Register:
-    """Stakes that nobody claimed, as chefs booked them: carnet modèle 11 bis (art. 41)."""
+    """Stakes that nobody claimed, as chefs booked them: carnet modèle 11 bis (art. 41).
+
+    With them the increment of a jackpot that was stopped for it, as two persons booked it (PM-14): it was in
+    no float, so no result of a table has it.
+    """
     made = Register(
         "orphans",
         ("Orphelins", "Orphan stakes"),
@@ -392,4 +397,14 @@ def orphan_register(sessions: list[Session]) -> Register:
                 {**started(session, None, at_ms, seq), "cents": cents, "place": place, "chef": person}
                 for seq, at_ms, person, cents, place in sitting.orphans
             ]
+        made.rows += [
+            {
+                **started(session, told),
+                "cents": -moved.cents,
+                "place": "jackpot",
+                "chef": ", ".join(moved.persons),
+            }
+            for told, moved in session.told(e.IncrementMoved)
+            if moved.reason is CorrectionReason.ORPHANS
+        ]
     return made

@@ -177,6 +177,7 @@ CODES: Final[Mapping[str, Words]] = {
     "felt": ("sur le tapis", "on the felt"),
     "jp1_spot": ("case JP1", "JP1 spot"),
     "floor": ("au sol", "on the floor"),
+    "jackpot": ("jackpot arrêté", "stopped jackpot"),
     "machine": ("mélangeur, sabot", "shuffler, shoe"),
     "shuffler": ("mélangeur", "shuffler"),
     "shoe": ("sabot", "shoe"),

@@ -85,7 +85,11 @@ def test_the_sheet_of_the_jackpot_names_each_parameter(table: Table) -> None:
 @requirement("PM-14")
 @pytest.mark.parametrize(
     ("notice_h", "notice", "day", "year"),
-    [(48, "48 h", "2026-10-31", 2026), (48, "48 h", "2026-11-01", 2027), (360, "15 jours", "2026-01-01", 2026)],
+    [
+        (48, "48 h", "2026-10-31", 2026),
+        (48, "48 h", "2026-11-01", 2027),
+        (360, "15 jours", "2026-01-01", 2026),
+    ],
 )
 def test_the_form_of_a_stop_shows_its_notice_and_the_31_october_and_forces_a_choice(
     notice_h: int, notice: str, day: str, year: int

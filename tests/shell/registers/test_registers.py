@@ -30,7 +30,7 @@ from controller.registers.register import worded
 from controller.registers.table_registers import deck_register
 from controller.words.codes import CODES
 from controller.words.money import EN, FR, MINUS
-from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
+from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
 from tests.law.requirements import requirement
 from tests.memory.nights import play
 from tests.shell.journal.journals import OPENING, START_MS, by_hand, rows_of
@@ -169,6 +169,21 @@ def test_why_a_deck_was_set_aside_is_in_words_on_paper_and_a_code_elsewhere(path
 def test_orphelins_are_booked_with_amount_place_and_chef(path: Path) -> None:
     (row,) = rows(path, "orphans")
     assert (row["cents"], row["place"], row["chef"]) == (2_500, "seat_left", "Chef 1")
+
+
+@requirement("PM-14")
+def test_the_increment_of_a_stopped_jackpot_is_booked_to_the_orphelins(tmp_path: Path) -> None:
+    """PM-14: in the register of modèle 11 bis with both persons; no part of it is in the table's result."""
+    felt = Felt(cash=TERMS).open().stakes(s1=1000).chips(1).close().draw("Ah 7d Qc Jd").play(4, 1)
+    felt.draw("Kd 8s 3h 9c 4d").showdown().settle().next_round()
+    for act in (i.StopJackpot(StopFate.ORPHANS), i.CorrectMeter(-125, CorrectionReason.ORPHANS)):
+        felt.badge(*COMITE).do(act).badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+    felt.fill_closing().do(i.CloseTable())
+    path = journal_of(tmp_path / "UTH-2-000001.journal", felt)
+    (row,) = rows(path, "orphans")
+    assert (row["cents"], row["place"], row["chef"]) == (125, "jackpot", "Durand, Le Goff")
+    (result,) = rows(path, "table-results")
+    assert not result["orphans_cents"]
 
 
 def test_incidents_say_what_held_the_round_and_who_ended_it(path: Path) -> None:
