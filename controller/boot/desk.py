@@ -113,14 +113,16 @@ def holders(badges: Mapping[str, BadgeFile], file: str) -> dict[str, Holder]:
     """The register of these badges.
 
     Raises:
-        SettingsError: a key is none.
+        SettingsError: a key is none, or that of two cards (CS-16).
     """
-    known = {}
+    known: dict[str, Holder] = {}
     for card, badge in badges.items():
         try:
             key = CardKey.parse(badge.key) if badge.key else None
         except BadKey as why:
             raise SettingsError(file, f"badges.{card}.key", badge.key, of_machine(str(why))) from None
+        if key is not None and key.hex in {one.key.hex for one in known.values() if one.key is not None}:
+            raise SettingsError(file, f"badges.{card}.key", badge.key, wrong("key_of_two"))
         known[card.lower() if key is not None else card] = Holder(
             badge.person, badge.role, key, badge.revoked
         )

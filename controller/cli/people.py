@@ -47,7 +47,9 @@ from controller.words.file_refused import file_refused
 from controller.words.money import LANGUAGES
 
 ROLES: Final = click.Choice([role.value for role in Role])
-WRONG_INPUT: Final = frozenset({"bad_id", "unknown_person", "known_person", "known_card", "not_his_role"})
+WRONG_INPUT: Final = frozenset(
+    {"bad_id", "unknown_person", "known_person", "known_card", "known_key", "not_his_role"}
+)
 """Refusals that a better command line would have avoided: exit 2."""
 
 LANG: Final = lang_option("the words")

@@ -34,6 +34,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{card}\u00a0: est déjà le badge de quelqu’un",
         "{card}: is somebody's card already",
     ),
+    "known_key": (
+        "{card}\u00a0: sa clé est déjà celle d’un autre badge",
+        "{card}: its key is another card's already",
+    ),
     "expired": (
         "{card}\u00a0: le dernier jour du badge est passé",
         "{card}: the last day of the card is over",

@@ -160,11 +160,12 @@ class Register(Pins):
         """The card is this person's, in this role, until then; 0 is for good.
 
         Who gets it is none of the two who give it, but for his first: the founders give each other theirs.
-        A card is not numbered as a person is named: who revokes one would mean the other.
+        A card is not numbered as a person is named: who revokes one would mean the other. No two cards have
+        one key, a revoked one and its successor neither (CS-16).
 
         Raises:
-            AccessRefused: `known_card`, `known_person`, `not_his_role`, `unknown_person`, `expired`, or as
-                `_authorised`.
+            AccessRefused: `known_card`, `known_key`, `known_person`, `not_his_role`, `unknown_person`,
+                `expired`, or as `_authorised`.
         """
         with self._change("card", by, person, at_ms, f"{number} {role} {told_key(key, until_ms)}"):
             first = not self._db.table("card").count_where("person = ?", (person,))
@@ -173,6 +174,8 @@ class Register(Pins):
                 raise AccessRefused("not_his_role", person=person, role=role)
             if self._db.table("card").count_where("number = ?", (number,)):
                 raise AccessRefused("known_card", card=number)
+            if key and self._db.table("card").count_where("key = ?", (key,)):
+                raise AccessRefused("known_key", card=number)
             if self._db.table("person").count_where("id = ?", (number,)):
                 raise AccessRefused("known_person", person=number)
             if until_ms and until_ms <= at_ms:

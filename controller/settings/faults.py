@@ -257,6 +257,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "manque\u00a0: c’est par elle qu’un badge à puce prouve qui il est",
         "missing: a smart card proves itself by it",
     ),
+    "key_of_two": (
+        "est déjà la clé d’un autre badge",
+        "is another card's key already",
+    ),
     "cards_in_register": (
         "les badges sont dans le registre que [people] nomme",
         "cards are in the register that [people] names",

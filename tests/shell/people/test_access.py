@@ -209,6 +209,18 @@ def test_no_card_is_numbered_as_a_person_is_named(made: Register) -> None:
         made.add("c-07", "", (Role.DEALER,), DIRECTOR, T0)
 
 
+@requirement("CS-16")
+def test_no_two_cards_of_the_register_have_one_key(made: Register) -> None:
+    """CS-16: who has one of them would have both, and be two persons."""
+    made.enrol("piv-1", "chef-1", Role.CHEF, BOTH, T0, "ab" * 32)
+    with refused("known_key"):
+        made.enrol("piv-2", "croupier-07", Role.DEALER, DIRECTOR, T0, "ab" * 32)
+    made.revoke("piv-1", BOTH, T0)
+    with refused("known_key"):
+        made.enrol("piv-2", "chef-1", Role.CHEF, BOTH, T0, "ab" * 32)
+    made.enrol("piv-2", "chef-1", Role.CHEF, BOTH, T0, "cd" * 32)
+
+
 # --- PINs ----------------------------------------------------------------------------------------
 
 

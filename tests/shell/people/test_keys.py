@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,9 @@ from controller.journal.writer import Journal
 from tests.law.requirements import requirement
 from tests.shell.journal.journals import OPENING, START_MS, steps_of
 from tests.shell.live_table import write_settings
+
+ROOT = Path(__file__).parents[3]
+INSTALLED = ("config", "controller", "drivers", "ui", "deploy")
 
 
 def tapis(*words: object, lang: str = "en") -> Result:
@@ -137,6 +141,19 @@ def test_a_rotation_that_was_cut_off_leaves_a_key_that_works(tmp_path: Path) -> 
     assert table_keys(tmp_path).older == ()
     rotate_master(tmp_path)
     assert not (tmp_path / "seal.key.new").exists()
+
+
+@requirement("CS-16")
+def test_no_two_tables_have_one_key_and_none_is_shipped(tmp_path: Path) -> None:
+    """CS-16: each makes its own, and nothing that is installed brings one along."""
+    keys = [table_keys(tmp_path / name) for name in ("UTH-1", "UTH-2")]
+    assert len({bytes(one.master) for one in keys} | {one.signer.key for one in keys}) == 4
+    installed = [path for room in INSTALLED for path in (ROOT / room).rglob("*") if path.is_file()]
+    assert [path.name for path in installed if path.suffix in (".key", ".pem", ".p12", ".pepper")] == []
+    assert [path.name for path in installed if b"PRIVATE KEY-----" in path.read_bytes()] == []
+    settings = tomllib.loads((ROOT / "config" / "table.toml").read_text(encoding="utf-8"))
+    assert not settings["badges"]
+    assert {"people", "program", "remote"}.isdisjoint(settings)
 
 
 @requirement("SE-14")

@@ -87,6 +87,14 @@ def test_what_makes_no_sense_is_refused_by_its_key(tmp_path: Path, text: str, na
         check_desk(table(tmp_path, text))
 
 
+@requirement("CS-16")
+def test_no_two_badges_of_the_settings_have_one_key(tmp_path: Path) -> None:
+    """CS-16: no credential is shared; the line that has it again is named."""
+    other = CHEF.replace(NUMBER, NUMBER.replace("417", "418")).replace("A. Martin", "B. Durand")
+    with pytest.raises(SettingsError, match=r"418\.key"):
+        check_desk(table(tmp_path, f'[badge]\nreader = "pcsc"\n{CHEF}{other.replace(KEY, KEY.upper())}'))
+
+
 SIX = "sensor_pins = [5, 6, 13, 19, 26, 16]\nlamp_pins = [17, 27, 22, 10, 9, 11]\n"
 
 
