@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,12 @@ from cryptography.hazmat.primitives.asymmetric import ed25519
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from controller.boot.desk import badge_driver, check_desk, chips_driver
-from controller.boot.sessions import table_facts
+from controller.boot.sessions import cash_terms, table_facts
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli import doctor_checks as checks
 from controller.cli.doctor_findings import Level
+from controller.game import inputs as i
+from controller.game.refusals import Refusal
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError
@@ -25,6 +28,7 @@ from drivers.chips.pins import NoPins
 from drivers.lines.links import MissingLibrary
 from drivers.readers.card_reader import PcscReader
 from drivers.readers.keyboard_badge import KeyboardBadge
+from tests.builders import Felt
 from tests.law.requirements import requirement
 from tests.shell.live_table import write_settings
 
@@ -239,3 +243,25 @@ def test_a_wrong_amount_or_camera_is_refused_by_its_key(tmp_path: Path, text: st
     with pytest.raises(SettingsError) as refused:
         table(tmp_path, text)
     assert named in str(refused.value)
+
+
+@requirement("AC-02")
+@pytest.mark.parametrize(
+    ("opening", "minimum_cents", "least_cents"),
+    [("", 500, 2_500_000), ("", 1_000, 5_000_000), ("coefficient = 2000", 500, 1_000_000)],
+)
+def test_the_coefficient_of_the_avance_is_a_parameter_5000_as_shipped(
+    opening: str, minimum_cents: int, least_cents: int, tmp_path: Path
+) -> None:
+    """AC-02: the table takes no cent less than the coefficient of its settings times its minimum."""
+    settings = table(tmp_path, f"[opening]\npieces_cents = [2500, 50]\n{opening}\n")
+    profile = load_profile("fr-55-20-2021")
+    limits = replace(profile.limits, minimum_cents=minimum_cents)
+    jackpot = load_jackpot()
+    assert settings.opening is not None
+    known = cash_terms(settings.opening, replace(profile, limits=limits), jackpot)
+    felt = Felt(cash=known).do(i.OpenTable()).badge()
+    felt.do(i.CountPieces(2_500, least_cents // 2_500 - 1), i.CountPieces(50, 49))
+    wanted = (("cents", least_cents - 50), ("wanted_cents", least_cents))
+    assert felt.tap(i.SignCash()) == Refusal("avance_short", "art. 49", wanted)
+    felt.do(i.CountPieces(50, 50), i.SignCash())
