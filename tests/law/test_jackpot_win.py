@@ -17,14 +17,18 @@ from controller.boot.sessions import Session, open_session
 from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.inputs import Role
 from controller.game.machines.alarms import resumption
+from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from controller.journal.seal import master_of_seed
 from controller.journal.verify import verify
+from controller.settings.table import PaymentsFile
 from tests.builders import SHARE, STAKE_CENTS, START_MS, Felt
 from tests.game.test_scenarios import FOLDER, check, found
 from tests.law.requirements import requirement
 from tests.scenarios.sentences import tell
+from tests.shell.registers.test_report_win import royal
 
 WON, REFUSED_STEPS = "royale-du-joueur-acceptee", "royale-chaque-pas-refuse"
 EXCHANGED, PAPER = "royale-cartes-echangees", "royale-bordereau-et-identite"
@@ -163,3 +167,25 @@ def _asked(felt: Felt, seat: int) -> tuple[Any, ...]:
         for entry in reversed(felt.entries)
         if isinstance(entry.event, e.AwardAsked) and entry.event.seat == seat
     )
+
+
+WORTH_CENTS = 1_000_375
+"""The jackpot of that royal: the start amount and the shares of three stakes."""
+
+
+@requirement("JW-16")
+@pytest.mark.parametrize("from_cents", [PaymentsFile().identity_from_cents, WORTH_CENTS, WORTH_CENTS + 1])
+def test_from_the_threshold_on_no_slip_is_ready_without_the_reference_of_an_identity_check(
+    from_cents: int,
+) -> None:
+    """JW-16: 2 000 € as shipped, and any other that the house sets; below it none is asked for."""
+    assert PaymentsFile().identity_from_cents == 200_000
+    felt = royal(Felt(identity_from_cents=from_cents)).identify().view_images().read_amounts()
+    felt.badge("Durand", Role.COMITE)
+    refused = felt.tap(i.PreparePayment(1, i.PaymentMode.CHEQUE, "B-1"))
+    if from_cents > WORTH_CENTS:
+        assert refused is None
+        return
+    assert refused == Refusal("identity", "JW-16", (("seat", 1), ("from_cents", from_cents)))
+    assert felt.tap(i.ArmRelease()) == Refusal("payment_first", "JW-15", (("seat", 1),))
+    felt.do(i.PreparePayment(1, i.PaymentMode.CHEQUE, "B-1", "ID-1"), i.ArmRelease())

@@ -147,7 +147,7 @@ def test_nothing_that_is_installed_clears_what_the_table_has_written() -> None:
     assert not [path.name for path in (ROOT / "deploy").rglob("*") if "rotate" in path.name]
 
 
-@requirement("AC-14")
+@requirement("AC-14", "JW-16")
 def test_whoever_keeps_the_machine_is_told_how_long() -> None:
     for name, said in (
         ("OPERATIONS", "five years at least"),

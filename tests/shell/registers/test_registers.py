@@ -409,7 +409,7 @@ def test_counts_are_by_denomination_and_signed(path: Path) -> None:
     assert {tuple(row["signed_by"]) for row in found} == {("Chef 1", "Durand"), ("Chef 1", "Lopez")}
 
 
-@requirement("AC-14", "SE-15")
+@requirement("AC-14", "JW-16", "SE-15")
 def test_identity_checks_are_references_and_no_names(path: Path) -> None:
     """JW-16, SE-15: the register that is kept five years."""
     (row,) = rows(path, "identity-checks")
