@@ -94,6 +94,30 @@ def test_the_exposure_of_the_unit_is_low(unit: Path) -> None:
         assert service[setting] == value, setting
 
 
+@requirement("SE-09")
+def test_no_service_may_write_the_program_or_read_a_stick_and_nothing_starts_when_one_is_put_in() -> None:
+    """SE-09: an update is root's package and its manifest, and none comes by itself."""
+    for name in (*UNITS, *FIGURES, "tapis-backup.service"):
+        service = read(name)["Service"]
+        assert (service["ProtectSystem"], service["NoNewPrivileges"]) == ("strict", "yes"), name
+        written = [path.lstrip("-+") for path in service.get("ReadWritePaths", "").split()]
+        assert [path for path in written if path.startswith(("/usr", "/etc", "/opt"))] == [], name
+    table = (DEPLOY / "tapis-table.service").read_text(encoding="utf-8").splitlines()
+    allowed = [line.partition("=")[2] for line in table if line.startswith("DeviceAllow=")]
+    assert "DevicePolicy=closed" in table
+    assert allowed
+    assert [one for one in allowed if not one.startswith("char-")] == [], "no disk, and no stick"
+    assert [path.name for kind in ("path", "mount", "automount") for path in DEPLOY.glob(f"*.{kind}")] == []
+    rules = (DEPLOY / "70-tapis.rules").read_text(encoding="utf-8")
+    assert [word for word in ("RUN", "PROGRAM", "SYSTEMD_WANTS", "block") if word in rules] == []
+    control = (DEPLOY / "packages" / "debian" / "control").read_text(encoding="utf-8")
+    assert [
+        name for name in ("udisks", "autofs", "unattended-upgrades", "packagekit") if name in control
+    ] == []
+    page = " ".join((DEPLOY / "OPERATIONS.md").read_text(encoding="utf-8").split())
+    assert "the table takes none by itself, from no port and no network" in page
+
+
 def test_no_unit_of_the_packages_is_without_its_test() -> None:
     there = {path.name for kind in ("service", "timer", "socket") for path in DEPLOY.glob(f"*.{kind}")}
     assert there == {*UNITS, *FIGURES, FAILED, "tapis-screens.socket", "tapis-backup.service", BACKUP_TIMER}

@@ -170,6 +170,21 @@ def test_a_stranger_is_told_when_it_comes_and_when_it_goes():
         watch.stop()
 
 
+@requirement("SE-09")
+def test_a_stick_is_an_alarm_and_nothing_is_read_of_it():
+    """SE-09: no update comes in by a socket; what is in it is not opened, not asked and not claimed."""
+    bus = SimulatedBus([open_device("S1")])
+    pump = SmallPump(PlugWatch(houses(SHOE), bus))
+    try:
+        plugged = stick()
+        plugged.permitted = False  # opening it would be an error
+        bus.add(plugged)
+        pump.until(lambda seen: seen == [intruder(plugged)])
+        assert plugged.claimed == {}
+    finally:
+        pump.driver.stop()
+
+
 def test_of_two_strangers_the_one_that_stays_is_told_again_after_the_other_s_end():
     watch = PlugWatch(houses())
     one, other = Plugged(1, 2, "", "1-1"), Plugged(3, 4, "", "1-2")
