@@ -97,3 +97,26 @@ MONEY: tuple[type[Intent], ...] = (
 def test_a_technician_s_card_moves_no_money_no_meter_and_no_claim(kind: type[Intent]) -> None:
     """RO-04: devices and their tests are his; what his card lets him do is what no card lets anybody."""
     assert why_not_allowed(with_badge(Role.TECHNICIAN), sample(kind)) is not None
+
+
+@requirement("RO-04")
+@pytest.mark.parametrize("act", [i.StopJackpot, i.ChangeMaximum], ids=lambda kind: kind.__name__)
+def test_a_stop_and_the_maximum_are_the_director_s_or_his_stand_in_s(act: type[Intent]) -> None:
+    """RO-04: who stands in for him is of the comité; nobody below it may."""
+    may = [role for role in Role if why_not_allowed(with_badge(role), sample(act)) is None]
+    assert may == [Role.COMITE, Role.DIRECTOR]
+
+
+@requirement("CS-16", "RO-04")
+def test_what_the_house_sees_to_itself_is_said_where_it_reads_and_where_the_authority_does() -> None:
+    """A director present, sockets closed: no program does it, and no page says that this one does."""
+    deploy = Path(__file__).parents[2] / "deploy"
+    for page, said in (
+        ("OPERATIONS.md", ("is in the casino whenever games run", "switches no socket off (CS-16)")),
+        (
+            "dossier/09-procedures.md",
+            ("présent tant que les jeux marchent", "il ne sait pas qui est dans la salle", "aucune prise"),
+        ),
+    ):
+        text = " ".join((deploy / page).read_text(encoding="utf-8").split())
+        assert [words for words in said if words not in text] == []
