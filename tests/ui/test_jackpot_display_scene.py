@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QRectF, QSize
 
+from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.meter.show import PUBLIC_WINS
@@ -135,6 +136,24 @@ def test_a_meter_of_eight_figures_stays_on_the_screen(stage: Stage) -> None:
     stage.screen.show(worded("betting", "fr") | {"euros": "12\u202f345\u202f678", "reduced_motion": True})
     stage.settle(60)
     assert faults(stage.window) == []
+
+
+@requirement("DI-01")
+def test_stakes_that_are_registered_stand_on_the_display_within_a_second(stage: Stage) -> None:
+    """DI-01: told to the display in the step that records them, nothing waited for; the rest is the roll."""
+    night = Night("fr").betting()
+    night.felt.stakes(s1=1000, s6=1000).chips(1, 6).do(i.CloseBets())
+    stage.screen.show(night.look() | {"reduced_motion": False})
+    at_rest(stage)
+    night.felt.do(i.CollectJp1())
+    recorded = [one.at_ms for one in night.felt.entries if isinstance(one.event, e.ContributionRecorded)]
+    assert recorded == [night.felt.state.at_ms]
+    said = night.look()
+    assert (said["euros"], said["cents"]) == ("28\u202f576", ",25\u00a0€")
+    stage.screen.show(said | {"reduced_motion": False})
+    assert max({item.property("rollMs") for item in items(stage.window)} - {None}) < 1_000
+    at_rest(stage)
+    assert "".join(sorted(figures(stage))) == "".join(sorted("28\u202f576,25\u00a0€"))
 
 
 @requirement("DI-02")

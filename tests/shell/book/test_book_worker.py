@@ -13,7 +13,7 @@ import pytest
 
 from controller.book.bookkeeper import Bookkeeper
 from controller.book.sqlite import SqliteBook
-from controller.book.worker import Worker
+from controller.book.worker import POLL_MS, Worker
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game import requests as r
@@ -74,6 +74,16 @@ def test_while_a_share_waits_for_another_table_the_meter_is_followed(at_work: At
     at_work.until(i.MeterObserved, meter_cents=MOVED_CENTS)
     over(at_work.book, "T2", 1)
     assert at_work.until(i.AwardObserved).cents == 1_000_250
+
+
+@requirement("DI-01")
+def test_what_another_table_registers_is_read_each_second_though_no_hint_comes(at_work: AtWork) -> None:
+    """DI-01: a file tells nobody that it was written to, and the display of each table follows."""
+    assert POLL_MS == 1_000
+    at_work.worker.start()
+    at_work.until(i.MeterObserved)
+    meter_cents = stake(at_work.book, "T2", 1, 3, 4).meter_cents
+    at_work.until(i.MeterObserved, meter_cents=meter_cents)
 
 
 def test_a_newer_request_comes_before_one_that_has_no_answer(at_work: AtWork) -> None:
