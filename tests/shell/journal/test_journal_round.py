@@ -7,7 +7,9 @@ import json
 import re
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -15,15 +17,18 @@ from click.testing import CliRunner, Result
 from controller.boot.simulated import simulated_night
 from controller.cli import main
 from controller.game.events import CardDealt, CardsRevealed, RevealedCard
+from controller.game.inputs import ClaimDoubt, NextRound, SeatRuling
 from controller.journal.evidence import MANIFEST, ROWS, SIGNATURE, NoEvidence, check_bundle
-from controller.journal.keys import simulated_keys
+from controller.journal.keys import simulated_keys, table_keys
 from controller.journal.one_round import OneRound, one_round
+from controller.journal.signing import sign_rest
 from controller.journal.witness import Witness
 from controller.settings.rules import config_path
 from controller.words.round_replay import SAID, replay_in_words
 from drivers.sim.decks import royal, unqualified
 from tests.law.requirements import requirement
-from tests.shell.journal.journals import rewrite, rows_of, written
+from tests.shell.journal.journals import OPENING, create, rewrite, rows_of, written
+from tests.shell.registers.test_report_win import royal as claimed
 
 SEED = 5
 TABLE_KEY = simulated_keys(SEED, "UTH-1").signer.key
@@ -166,6 +171,65 @@ def test_evidence_holds_what_the_round_needs_and_verifies(evidence: Path, night:
     assert "SIMULATION" in result.stdout
     assert json.loads(tapis("verify", evidence, *key, "--json").stdout)["ok"]
     assert tapis("evidence", evidence, "--check", "--named-key", TABLE_KEY).exit_code == 0
+
+
+@requirement("JW-19")
+def test_evidence_holds_shoe_sensors_acts_meter_images_and_people(evidence: Path) -> None:
+    """JW-19: each of them in the rows of the journal, which the one signature covers."""
+    rows = evidence_rows(evidence)
+    assert {"CardDealt", "SensorsMoved", "ChipSeen", "StakesSet", "PlayBet", "SeatSettled"} <= set(rows)
+    assert all(told["frame"] for told in rows["CardDealt"]), "by the frame of the shoe"
+    assert rows["SensorsMoved"][0]["moves"][0].keys() == {"at_ms", "spot", "covered"}
+    meters = [(told["meter_before_cents"], told["meter_cents"]) for told in rows["ContributionRecorded"]]
+    assert all(before < after for before, after in meters)
+    assert rows["ClaimRecorded"][0]["value_cents"] in [after for _, after in meters]
+    people = [rows[kind][0]["person"] for kind in ("HandConfirmed", "PaymentPrepared", "ReleaseArmed")]
+    assert all([*people, *(told["person"] for told in rows["AmountRead"])])
+
+
+@requirement("JW-07", "JW-19")
+def test_the_record_of_the_images_tells_who_viewed_which_camera_from_when_to_when_and_the_result(
+    evidence: Path,
+) -> None:
+    (told,) = evidence_rows(evidence)["VideoReviewed"]
+    assert (told["person"], told["camera"], told["conform"], told["kept"]) == ("OV 11", "C-14", True, True)
+    assert 0 < told["from_ms"] < told["to_ms"]
+
+
+@requirement("JW-18")
+@pytest.mark.parametrize("doubt", [ClaimDoubt.IMAGES, ClaimDoubt.EXCHANGED])
+def test_a_refused_claim_leaves_evidence_as_whole_as_a_paid_one(doubt: ClaimDoubt, tmp_path: Path) -> None:
+    """JW-18: reason, both persons, the restored amount and the minutes, in one file that verifies."""
+    felt = claimed().refuse(doubt)
+    felt = (felt.rule(1, SeatRuling.VOID) if doubt is ClaimDoubt.EXCHANGED else felt).settle()
+    keys, path, out = table_keys(tmp_path), tmp_path / "UTH-2-000001.journal", tmp_path / "refused.zip"
+    keys.keep()
+    with create(path, replace(OPENING, simulated=False)) as journal:
+        for entry in felt.do(NextRound()).entries:
+            journal.append([entry.event], entry.at_ms)
+        sign_rest(journal, path, keys.signer, (), felt.now_ms, durable=False)
+    made = tapis("evidence", path, "--round", 1, "--key", tmp_path / "sign.key", "--out", out)
+    assert made.exit_code == 0, made.output
+    held = tapis("verify", out, "--key", f"UTH-2={keys.signer.key}")
+    assert held.exit_code == 0, held.output
+    rows = evidence_rows(out)
+    (asked,) = rows["AwardRefused"]
+    (back,) = rows["ClaimWithdrawn"]
+    assert (asked["reason"], sorted(asked["persons"])) == (doubt, ["Durand", "Petit"])
+    assert back["meter_cents"] == rows["ClaimRecorded"][0]["value_cents"]
+    with zipfile.ZipFile(out) as archive:
+        (minutes,) = json.loads(archive.read("win.json"))
+    assert minutes["refused"]["restored_cents"] == back["meter_cents"]
+
+
+def evidence_rows(path: Path) -> dict[str, list[dict[str, Any]]]:
+    """What the entries of an evidence file say, by their kind."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    with zipfile.ZipFile(path) as archive:
+        for line in archive.read(ROWS).splitlines():
+            row = json.loads(line)
+            found.setdefault(row["kind"], []).append(json.loads(row["body"]))
+    return found
 
 
 def test_the_same_evidence_is_the_same_file(evidence: Path, night: Path, tmp_path: Path) -> None:
