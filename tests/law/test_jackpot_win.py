@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,8 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.machines.alarms import resumption
-from controller.game.refusals import Refusal
+from controller.game.react import shoe_locked
+from controller.game.refusals import ART_JP1, Refusal
 from controller.game.state import Phase
 from controller.journal.seal import master_of_seed
 from controller.journal.verify import verify
@@ -28,7 +30,8 @@ from tests.builders import SHARE, STAKE_CENTS, START_MS, Felt
 from tests.game.test_scenarios import FOLDER, check, found
 from tests.law.requirements import requirement
 from tests.scenarios.sentences import tell
-from tests.shell.registers.test_report_win import royal
+from tests.shell.registers.test_report_win import community, royal
+from ui.texts.alarms import alarm_text
 
 WON, REFUSED_STEPS = "royale-du-joueur-acceptee", "royale-chaque-pas-refuse"
 EXCHANGED, PAPER = "royale-cartes-echangees", "royale-bordereau-et-identite"
@@ -189,3 +192,22 @@ def test_from_the_threshold_on_no_slip_is_ready_without_the_reference_of_an_iden
     assert refused == Refusal("identity", "JW-16", (("seat", 1), ("from_cents", from_cents)))
     assert felt.tap(i.ArmRelease()) == Refusal("payment_first", "JW-15", (("seat", 1),))
     felt.do(i.PreparePayment(1, i.PaymentMode.CHEQUE, "B-1", "ID-1"), i.ArmRelease())
+
+
+@requirement("JW-05")
+@pytest.mark.parametrize("hold", [royal, community])
+def test_from_the_claim_to_the_release_no_card_leaves_the_shoe_and_nobody_touches_the_felt(
+    hold: Callable[[], Felt],
+) -> None:
+    """JW-05: the shoe is locked, the dealer told to leave the cards; nothing is settled, no round opens."""
+    felt = hold()
+    assert [up.code for up in felt.state.alarms] == ["A-105"]
+    assert "Ne touchez plus aux cartes" in str(alarm_text("fr", "A-105"))
+    for step in (None, felt.identify, felt.view_images, felt.read_amounts, felt.prepare_payments):
+        if step is not None:
+            step()
+        assert shoe_locked(felt.state)
+        assert felt.tap(i.OpenSettlement()) == Refusal("verification", ART_JP1)
+        for act in (*(i.SettleSeat(seat) for seat in felt.state.players), i.NextRound(), i.CloseTable()):
+            assert felt.tap(act) is not None, act
+    felt.release().do(i.OpenSettlement())

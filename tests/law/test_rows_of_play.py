@@ -39,6 +39,15 @@ def test_a_lamp_invites_tells_the_chip_and_then_that_it_is_registered() -> None:
     ]
 
 
+@requirement("BC-07")
+def test_a_chip_after_the_lock_is_another_mark_at_its_own_seat_and_no_stake() -> None:
+    """BC-07: to be given back, in white, where a latched one is gold."""
+    felt = Felt().open(sensors=True).stakes(s1=1000, s2=1000, s3=1000).chips(1).do(i.CloseBets()).chips(2)
+    words = ConsoleFace("fr").words(views.console(felt.state))
+    assert [seat["lamp"] for seat in words["seats"][:3]] == ["chip", "back", "none"]
+    assert [seat["jp1"]["plain"] for seat in words["seats"][:3]] == [False, True, True], "it is no stake"
+
+
 @requirement("BC-14")
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_the_record_of_a_round_tells_its_jp1_stakes_in_full(by_hand: bool, tmp_path: Path) -> None:

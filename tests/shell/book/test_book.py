@@ -16,7 +16,7 @@ from controller.book.answers import (
     Refused,
 )
 from controller.book.port import ActKind, Book
-from controller.book.shares import Terms
+from controller.book.shares import Terms, split_stake
 from controller.game.money import MICRO
 from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import (
@@ -66,6 +66,19 @@ def test_the_meter_shows_whole_cents_and_carries_the_rest(new_book: BookMaker) -
         101, 103, 104, 106,
     ]  # fmt: skip
     assert book.read().meter_micro == 100 * MICRO + 4 * 5 * 333_333
+
+
+@requirement("PM-03")
+@pytest.mark.parametrize("share", [0, 1, 314_159, 333_333, 999_999, 1_000_000])
+def test_the_ten_millionth_stake_adds_the_same_whole_part_as_the_first(share: int) -> None:
+    """PM-03: at any rate from 0 to 100 % no rest is left that could drift, and a file holds the sum."""
+    terms = Terms(7, 100_001, share, 0, 1_000_000 - share)
+    begun_micro = terms.start_cents * MICRO
+    first = split_stake(terms, begun_micro)
+    last = split_stake(terms, begun_micro + (10**7 - 1) * first.meter)
+    assert (first.meter, first.meter + first.house) == (7 * share, 7 * MICRO)
+    assert last == first
+    assert begun_micro + 10**7 * first.meter < 2**63
 
 
 @requirement("BC-02")

@@ -119,6 +119,7 @@ def test_the_jackpot_register_has_the_data_of_the_slip(path: Path) -> None:
     assert row["jp1_paid_cents"] == row["jp1_value_cents"] == 1_000_375
 
 
+@requirement("AC-06", "AC-13")
 def test_the_result_of_the_table_is_apart_from_jp1(path: Path, felt: Felt) -> None:
     (row,) = rows(path, "table-results")
     result = felt.events(e.ResultRecorded)[-1]

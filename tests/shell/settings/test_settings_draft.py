@@ -253,6 +253,7 @@ def test_a_chef_does_not_approve(desk: Desk) -> None:
     assert desk.unchanged
 
 
+@requirement("PM-10")
 def test_nothing_of_a_jackpot_is_changed_while_it_runs(desk: Desk) -> None:
     with closing(_book(desk)):
         other = desk.before.replace("jackpot.toml", "jackpot-literal.toml")
@@ -269,6 +270,7 @@ def _book(desk: Desk) -> Book:
     return open_book(str(desk.data / "jackpot.book"), load_jackpot(), create=True, at_ms=1)
 
 
+@requirement("PM-10")
 def test_a_jackpot_that_stands_still_keeps_its_terms_and_may_have_other_prizes(desk: Desk) -> None:
     with closing(_book(desk)) as book:
         book.stop(Key("UTH-9", "j" * 64, 0, 1, ActKind.STOP), "transfer", ("mcd-3", "dir-1"), "stop", 2)
