@@ -18,6 +18,7 @@ from controller.game.views import console, offer, primary_act
 from controller.settings.rules import load_profile
 from tests.builders import Felt
 from tests.game.arranged import exchanged, river
+from tests.law.requirements import requirement
 from tests.ui.claim_states import paid_by_the_cage, royal_over
 from ui import figures
 from ui.screen import settlement
@@ -56,6 +57,7 @@ def test_a_contested_seat_is_settled_with_the_chef_and_the_pit_reads_who_is_awai
     assert felt.badge().tap(i.SettleSeat(1)) is None
 
 
+@requirement("JW-21")
 def test_exactly_the_amount_of_the_setting_is_still_the_dealers() -> None:
     felt = Felt(second_person_from_cents=502 * 1_000).open().stakes(s1=1_000).close()
     felt.draw("As Ks 3h 8c").do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h")

@@ -11,6 +11,7 @@ from PySide6.QtCore import QRectF, QSize
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
+from controller.game.jackpot.rules import JackpotConfig
 from controller.game.meter.show import PUBLIC_WINS
 from controller.settings.rules import load_profile
 from tests.builders import TERMS, Felt
@@ -25,7 +26,7 @@ from tests.ui.display_states import (
 from tests.ui.scene import area, faults, items, words
 from ui.app import LARGE, PORTRAIT, Stage
 from ui.bridge import Screen
-from ui.screen.jackpot import CAPTION_MS
+from ui.screen.jackpot import CAPTION_MS, JackpotFace
 from ui.texts.jackpot import TEXTS
 
 
@@ -90,6 +91,22 @@ def test_a_page_holds_the_longest_amounts_and_the_line_on_risks(
     assert "".join(sorted(figures(stage))) == "".join(sorted("9\u202f999\u202f999,99\u00a0€"))
     told = said["lists"].get(page, {"rows": []})["rows"]
     assert {row["value"] for row in told} <= drawn
+
+
+@requirement("DI-03")
+@pytest.mark.parametrize("page", ["main", "tables", "round", "jp1", "wins"])
+def test_stake_share_and_limit_stand_on_every_page_in_french(stage: Stage, page: str) -> None:
+    """DI-03: French unless another language is asked for; prizes and consolation are the first page's."""
+    terms = JackpotConfig(500, 1_000_000, 250_000, 150_000, 600_000, "house", 5_000_000)
+    view = views.display(Night(jp1_terms=terms).betting().felt.state)
+    face = JackpotFace(now_ms=lambda: view["at_ms"], silence_ms=lambda: 0)
+    said = face.words(view) | {"page": page, "reduced_motion": True}
+    stage.screen.show(said)
+    stage.settle(40)
+    drawn = " ".join(text.text for text in words(stage.window)).replace("\u00a0", " ").replace("\u202f", " ")
+    for told in ("Mise JP1", "5,00 €", "Limite", "50 000 €", "25 % de chaque mise JP1 alimente le jackpot"):
+        assert told in drawn, told
+    assert ("Lot de consolation" in drawn) is (page == "main")
 
 
 def test_a_page_gives_way_to_the_next_in_a_cross_fade(stage: Stage) -> None:
