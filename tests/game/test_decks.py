@@ -170,6 +170,20 @@ def test_the_cut_card_put_back_gives_the_deck_free() -> None:
     assert why(felt) == ""
 
 
+@requirement("CS-14")
+def test_a_sorted_deck_is_not_dealt_though_the_mode_was_turned_back() -> None:
+    """CS-14: neither while the machine sorts, nor from its tray, nor out of it; shuffled, it is."""
+    felt = played(betting())
+    for mode, colour, count, why_not in (
+        (ShufflerMode.SORT, "blue", 52, "shuffler_sorts"),
+        (ShufflerMode.SHUFFLE, "blue", 52, "deck_again"),
+        (ShufflerMode.SHUFFLE, "", 0, "deck_again"),
+    ):
+        felt.see(i.ShufflerObserved(mode, "", colour, count, False))
+        assert why(felt) == why_not
+    assert why(felt.see(tray("blue"), tray())) == ""
+
+
 @requirement("CS-18")
 def test_after_a_jam_the_deck_is_dealt_when_it_counted_52_again() -> None:
     felt = played(betting()).see(trouble("jam_feed"), trouble("recount_due"))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
 from controller.book.answers import Award, Awarded, ClaimRefused, Contributed, Finished, Waiting
 from controller.book.port import Book
 from controller.book.shares import Terms
+from controller.book.sqlite import SqliteBook
 from controller.game.money import MICRO
 from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import (
@@ -191,6 +194,21 @@ def test_claims_of_one_generation_share_equally_and_the_remainder_goes_to_the_ne
     view = book.read(check=True)
     assert view.meter_micro == 1_000_003 * MICRO + value_micro - sum(paid) * MICRO
     assert (view.frozen_micro, view.residual_micro, view.wins_count) == (0, 0, claims)
+
+
+@requirement("JW-14")
+def test_the_cents_that_no_share_takes_are_an_entry_of_their_own(tmp_path: Path) -> None:
+    """JW-14: into the next meter, linked to the round whose payment left them."""
+    terms = Terms(STAKE, 1_000_003, 0, 0, 1_000_000)
+    with closing(SqliteBook.create(tmp_path / "jackpot.book", terms)) as book:
+        for act in (stake, royal):
+            for table in ("T1", "T2"):
+                act(book, table, 1)
+        ask_jackpot(book, "T1", 1)
+        assert [pay_jackpot(book, table, 1).cents for table in ("T2", "T1")] == [500_001, 500_001]
+        carried = [one for one in book._store.entries() if one.kind == "carry"]
+    assert [(one.parts.meter, one.parts.frozen) for one in carried] == [(MICRO, -MICRO)]
+    assert carried[0].round_id
 
 
 def test_the_order_of_claims_and_payments_does_not_change_the_shares(new_book: BookMaker) -> None:
