@@ -106,10 +106,10 @@ class Drummed:
         touches = controls(self.stage.window)
         return [(tap_of(one.parentItem()), area(one).center().toPoint()) for one in touches]
 
-    def meant(self, tap: Tap) -> None:
-        """This key is touched next."""
-        keys = [one.parentItem() for one in controls(self.stage.window)]
-        self.rests.watch(next(key for key in keys if tap_of(key) == tap))
+    def meant(self, at: QPoint) -> None:
+        """The key at this place is touched next; another may ask the same."""
+        touched = next(one for one in controls(self.stage.window) if area(one).center().toPoint() == at)
+        self.rests.watch(touched.parentItem())
 
     def touch(self, at: QPoint) -> list[Tap]:
         """What this touch asked."""
@@ -136,7 +136,7 @@ def passed_through(drummed: Drummed, state: str, opens: Tap | None = None) -> It
     for tap, at in drummed.places():
         for drum, times in DRUMS.items():
             drummed.put(state, opens)
-            drummed.meant(tap)
+            drummed.meant(at)
             first = drummed.touch(at)
             if not first:
                 yield f"{state}: {tap} does nothing when it is touched"
@@ -172,10 +172,10 @@ def woken(drummed: Drummed, state: str) -> Iterator[str]:
         if tap == other:
             continue
         drummed.put(state)
-        drummed.meant(tap)
+        drummed.meant(at)
         first = drummed.touch(at)
         drummed.rests.pass_ms(300)
-        drummed.meant(other)
+        drummed.meant(elsewhere)
         assert drummed.touch(elsewhere) == [other], f"{state}: {tap}: the language is not the other key"
         drummed.rests.pass_ms(300)
         also = [one for one in drummed.touch(at) if one != first[-1] or one["act"] not in TYPED]
@@ -199,9 +199,9 @@ def test_an_alarm_that_comes_under_the_finger_is_not_acknowledged_unread(drummed
     drummed.felt.see(i.HealthObserved(i.Machine.LINK, i.Health.LOST, "silence"))
     drummed.show()
     drummed.stage.settle(1)
-    now = next(tap for tap, _ in drummed.places() if tap["act"] == "SeeAlarm")
+    now, there = next((tap, at) for tap, at in drummed.places() if tap["act"] == "SeeAlarm")
     assert now != before, "the alarm of the link is not in the line"
-    drummed.meant(now)
+    drummed.meant(there)
     assert drummed.touch(at) == []
     drummed.rests.pass_ms(250)
     assert drummed.touch(at) == [now]
@@ -214,7 +214,7 @@ def test_the_key_of_a_call_is_no_key_of_a_sheet_as_soon_as_a_badge_goes_in(drumm
     drummed.show()
     drummed.stage.settle(1)
     opens = {"act": "local.sheet", "sheet": "chef"}
-    drummed.meant(opens)
+    drummed.meant(next(place for tap, place in drummed.places() if tap == opens))
     assert drummed.touch(at) == []
     drummed.rests.pass_ms(250)
     assert drummed.touch(at) == [opens]
