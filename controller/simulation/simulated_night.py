@@ -26,7 +26,8 @@ BOOK_MS: Final = 3
 """How long the book takes to answer in virtual time."""
 FOLLOW_MS: Final = 1_000
 """How long until a table hears what another has done to the meter."""
-LOOKS_A_ROUND_MAX: Final = 2_000
+LOOKS_A_ROUND_MAX: Final = 5_000
+"""A dealer who misses a card looks some 800 times before he calls the chef, in each deal of a round anew."""
 
 
 class NightStuck(Exception):

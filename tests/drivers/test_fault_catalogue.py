@@ -39,7 +39,7 @@ MOMENTS = (
     "clearing",
 )
 STREETS = ("pre-flop", "flop", "river")
-ROUNDS, ROUNDS_IF_ONCE = 5, 20
+ROUNDS, ROUNDS_IF_ONCE = 8, 20
 IN_TIME = ("stall", "unplug", "reboot", "firmware_changed")
 """These are noticed by silence: the machines' hearts beat as on the floor."""
 ONCE_A_ROUND = ("misread", "unreadable", "duplicate_card", "foreign_card", "missing_card", "extra_card")
