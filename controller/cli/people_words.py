@@ -7,7 +7,7 @@ from datetime import UTC
 from typing import Final
 
 from controller.people.journals import RegisterTold, ToldOtherwise
-from controller.people.reading import Card, Change, Person, PinCheck
+from controller.people.reading import LOCK_MS, Card, Change, Person, PinCheck
 from controller.words.instants import to_the_second
 from controller.words.money import FR, LANGUAGES
 from controller.words.plurals import in_language
@@ -78,8 +78,8 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "locked": ("{person}\u00a0: bloqué jusqu’au {at}", "{person}: locked out until {at}"),
     "refused": (
-        "{person}\u00a0: PIN refusé\u00a0: il reste {left} essai{left:|s} avant 15 minutes de blocage",
-        "{person}: PIN refused: {left} {left:try|tries} left before 15 minutes of lock-out",
+        "{person}\u00a0: PIN refusé\u00a0: il reste {left} essai{left:|s} avant {minutes} minutes de blocage",
+        "{person}: PIN refused: {left} {left:try|tries} left before {minutes} minutes of lock-out",
     ),
     "both_files": (
         "--register et --pepper vont ensemble",
@@ -186,7 +186,7 @@ def pin_refused(lang: str, person: str, check: PinCheck) -> str:
     """What a PIN that was not accepted came to: how many tries are left, or until when nothing is tried."""
     if check.locked_until_ms:
         return say(lang, "locked", person=person, at=when(check.locked_until_ms))
-    return say(lang, "refused", person=person, left=check.tries_left)
+    return say(lang, "refused", person=person, left=check.tries_left, minutes=LOCK_MS // 60_000)
 
 
 def role_word(lang: str, role: str) -> str:
