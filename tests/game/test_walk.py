@@ -441,6 +441,11 @@ def walk(table: Wanderer, steps: int) -> None:
         before = table.state
 
 
+NOT_WALKED = {"MasterLost", "MasterFound", "HeadsWitnessed"}
+"""What a start of the program says of its keys, and what other tables say: `test_master_lost.py` and
+`test_heads_of_others.py` have them."""
+
+
 @requirement("SE-05")
 @pytest.mark.parametrize(("name", "seeds"), walks(NAMES, range(20), 3))
 def test_a_table_left_to_chance_stays_sound(name: str, seeds: range) -> None:
@@ -455,8 +460,8 @@ def test_a_table_left_to_chance_stays_sound(name: str, seeds: range) -> None:
 
 
 @pytest.mark.long
-def test_everything_that_can_happen_happens_in_the_walks() -> None:
-    missing = set(e.EVENTS)
+def test_everything_that_people_and_machines_bring_about_happens_in_the_walks() -> None:
+    missing = set(e.EVENTS) - NOT_WALKED
     for seed in range(800):
         table = Wanderer(50_000 + seed, house(NAMES[seed % len(NAMES)]), register=bool(seed % 2))
         for _ in range(500):
