@@ -15,7 +15,8 @@
 # make proof        every promise tried at full counts, and the signed report of it, in out/proof; hours, in parts, and
 #                   it goes on where it was stopped. SIZE=short: what CI does. PART=kills: one part. SHARE=50: a
 #                   fiftieth of every count. KEY= who signs.
-#                   FROM=FOLDER: with what another machine tried of the same commit
+#                   FROM=FOLDER: with what another machine tried of the same commit; KEEP=FILE.tar.xz packs
+#                   the run and its report, and FROM= takes that too
 # make man          the manual pages and the completion of bash, anew, by the help of the commands
 # make deb          Debian packages of this checkout in out/packages, for SUITES; needs debhelper (deploy/packages)
 # make deb-twice    the same packages twice, in two folders: are they equal byte for byte?
@@ -125,7 +126,8 @@ SIZE ?= full
 
 proof: setup-tests
 	@$(BIN)/python -m tests.proof --size $(SIZE) $(addprefix --part ,$(PART)) $(addprefix --key ,$(KEY)) \
-		$(addprefix --lang ,$(LANGUAGE)) $(addprefix --jobs ,$(JOBS)) $(addprefix --share ,$(SHARE)) $(addprefix --from ,$(FROM))
+		$(addprefix --lang ,$(LANGUAGE)) $(addprefix --jobs ,$(JOBS)) $(addprefix --share ,$(SHARE)) $(addprefix --from ,$(FROM)) \
+		$(addprefix --keep ,$(KEEP))
 
 man: setup
 	$(BIN)/python -m deploy.man_pages

@@ -6,7 +6,8 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from importlib.metadata import version
 from io import BytesIO
@@ -25,7 +26,8 @@ from tests.handbook.chapters import Chapter, read
 from tests.handbook.facts import PROFILE, say
 from tests.handbook.layout import STYLE
 from tests.handbook.scenes import Scenes
-from tests.proof.record import OUT, ROOT
+from tests.proof.kept import KEPT, UNREADABLE, opened
+from tests.proof.record import OUT, ROOT, changed_since
 
 SOURCE: Final = ROOT / "deploy" / "dossier"
 TITLE: Final = "Dossier d’agrément"
@@ -50,16 +52,18 @@ def with_numbers(told: Sequence[Chapter]) -> list[Chapter]:
     ]
 
 
-def last_proof(out: Path = OUT) -> Path:
-    """The report that was written last in this checkout.
+def last_proof(out: Path = OUT, kept: Path = KEPT) -> Path:
+    """The report that was written last in this checkout; where none was, the proof that the checkout keeps.
 
     Raises:
-        NoProof: none was.
+        NoProof: there is neither.
     """
     found = sorted(out.glob("*/proof.json"), key=lambda path: path.stat().st_mtime)
-    if not found:
-        raise NoProof("no proof was run here: type make proof, or make proof SIZE=short, and then this again")
-    return found[-1]
+    if found:
+        return found[-1]
+    if kept.exists():
+        return kept
+    raise NoProof("no proof was run here: type make proof, or make proof SIZE=short, and then this again")
 
 
 def write_dossier(path: Path, date: str, proof: Path) -> int:
@@ -67,26 +71,35 @@ def write_dossier(path: Path, date: str, proof: Path) -> int:
 
     Args:
         date: the day on which it is made, YYYY-MM-DD.
-        proof: proof.json, with proof.pdf beside it.
+        proof: proof.json, with proof.pdf beside it; or the archive that a proof was kept in.
 
     Raises:
         NoProof: the report cannot be read.
     """
-    try:
-        told = json.loads(proof.read_bytes())
-    except (OSError, ValueError):
-        raise NoProof(f"{proof}: no report of a proof; type make proof and then this again") from None
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, _report(proof) as (report, told):
         annexes = [
             ("Annexe A – Feuille des règles", _printed(Path(folder) / "rules.pdf", "report", "rules")),
             ("Annexe B – Taux exacts (feuille PAR)", _printed(Path(folder) / "par.pdf", "par", PROFILE)),
-            ("Annexe C – Rapport de preuve", proof.with_name("proof.pdf")),
+            ("Annexe C – Rapport de preuve", report.with_name("proof.pdf")),
         ]
         body, places = _body(date, told, annexes)
         data, pages = _bound(body, places, annexes)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return pages
+
+
+@contextmanager
+def _report(proof: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Where proof.json is, and what it tells."""
+    with ExitStack() as stack:
+        try:
+            place = stack.enter_context(opened(proof))
+            report = place / "proof.json" if place.is_dir() else place
+            told = json.loads(report.read_bytes())
+        except (*UNREADABLE, ValueError):
+            raise NoProof(f"{proof}: no report of a proof; type make proof and then this again") from None
+        yield report, told
 
 
 def _printed(path: Path, *words: str) -> Path:
@@ -141,16 +154,15 @@ def _cover(
     lines += "".join(
         f"<tr><td></td><td {airy}>{name}, page {page} du fichier</td><td></td></tr>" for name, page in annexes
     )
-    commit, changed = (
-        proof["program"]["commit"][:12],
-        ", fichiers modifiés depuis" * bool(proof["program"]["changed"]),
-    )
+    commit = proof["program"]["commit"]
+    otherwise = bool(proof["program"]["changed"]) or changed_since(commit, but=KEPT)
+    changed = ", fichiers modifiés depuis" * otherwise
     size = ", petits nombres" * (proof["size"] == "short")
     return (
         f'<p style="font-size: 34pt; font-weight: 700; line-height: 105%; margin-top: 60px">{TITLE}</p>'
         f'<p style="font-size: 14pt; margin-bottom: 34px">{say("fr", UNDER)}</p>'
         f'<p class="small">Tapis {version("tapis")}, fait le {"/".join(reversed(date.split("-")))}, '
-        f"preuve du commit {commit}{changed}{size}</p>"
+        f"preuve du commit {commit[:12]}{changed}{size}</p>"
         f'<h2 style="margin-top: 26px; color: {ACCENT}">Dans ce dossier</h2>'
         f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
     )

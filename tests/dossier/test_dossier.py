@@ -15,6 +15,7 @@ from tests.dossier.dossier import NoProof, chapters, last_proof, with_numbers, w
 from tests.dossier.layout import WHY, summary, who_draws_lots, why_it_draws
 from tests.dossier.tools import RULES, TOOLS, lay_out
 from tests.law.requirements import IDS
+from tests.proof.kept import keep
 from tests.proof.parts import PARTS
 from tests.proof.promises import french_promises, promises
 from tests.proof.record import ROOT, Block, add_block
@@ -113,7 +114,7 @@ def test_a_chapter_has_its_number_where_it_begins() -> None:
 
 def test_without_a_proof_it_says_what_to_type(tmp_path: Path) -> None:
     with pytest.raises(NoProof, match="make proof"):
-        last_proof(tmp_path)
+        last_proof(tmp_path, tmp_path / "proof.tar.xz")
     (tmp_path / "proof.json").write_text("{", encoding="utf-8")
     with pytest.raises(NoProof, match="make proof"):
         write_dossier(tmp_path / "x.pdf", "2026-11-28", tmp_path / "proof.json")
@@ -124,8 +125,9 @@ def test_it_is_one_file_with_the_proof_the_rules_and_the_exact_returns(tmp_path:
     at, state = "2026-11-28T18:00:00+00:00", "0" * 40
     add_block(tmp_path, Block("kills", 1, 100, 100, True, "as told", 1.0, at, "a machine", state))
     write_report(tmp_path, state, "full", None, "fr")
-    path = tmp_path / "dossier.pdf"
-    pages = write_dossier(path, "2026-11-28", tmp_path / "proof.json")
+    path, kept = tmp_path / "dossier.pdf", tmp_path / "kept.tar.xz"
+    keep(tmp_path, kept)
+    pages = write_dossier(path, "2026-11-28", last_proof(tmp_path / "nothing", kept))
     reader = PdfReader(path)
     assert len(reader.pages) == pages
     text = " ".join(page.extract_text() for page in reader.pages)

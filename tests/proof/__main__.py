@@ -6,6 +6,7 @@
     make proof SHARE=50       # a fiftieth of every count, in an evening; what needs its time is not run
     make proof PART=report    # the report alone, of what was tried so far
     make proof PART=report FROM=/media/stick/1eb7c0a1a11a     # and of what another machine tried
+    make proof KEEP=proof.tar.xz FROM=proof.tar.xz            # goes on with what was kept, and keeps it anew
 
 A block that was tried is not tried again while the program is the same. The report, proof.html, .pdf and
 .json in out/proof/COMMIT, says of what was not run that it was not run.
@@ -29,6 +30,7 @@ from typing import Final
 
 from tests.proof.block import EXIT_NOT_HERE
 from tests.proof.gathered import NotOurs, gather
+from tests.proof.kept import keep
 from tests.proof.machine import machine_in_short
 from tests.proof.outcomes import LONG, SUFFIX, SUITE, outcomes_in
 from tests.proof.parts import PARTS, Part
@@ -74,6 +76,8 @@ def main() -> int:
         )
         return 2
     report = write_report(folder, state, asked.size, asked.key, asked.lang)
+    if asked.keep is not None:
+        keep(folder, asked.keep)
     for path in report.paths:
         sys.stdout.write(f"{path.relative_to(ROOT)}\n")
     for line in report.failed:
@@ -97,8 +101,9 @@ def _arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
         action="append",
         default=[],
         metavar="FOLDER",
-        help="what another machine tried: its folder of out/proof, as it is named there",
+        help="what another machine tried: its folder of out/proof, as it is named there, or what it kept",
     )
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="pack the run and its report, NAME.tar.xz")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="blocks tried at once")
     parser.add_argument("--key", type=Path, help="who signs: a key of `tapis-sign-program key`")
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")

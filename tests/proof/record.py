@@ -105,6 +105,12 @@ def state_of_the_program() -> str:
         return f"{commit}+{_git('write-tree', **index)}"
 
 
+def changed_since(commit: str, *, but: Path) -> bool:
+    """Whether a file of the checkout, this one left out, is otherwise than in the commit, or nobody knows."""
+    words = ["git", "diff", "--quiet", commit, "--", ".", f":(exclude){but.relative_to(ROOT).as_posix()}"]
+    return subprocess.run(words, cwd=ROOT, check=False, capture_output=True).returncode != 0
+
+
 def _git(*words: str, **environment: str) -> str:
     told = {**os.environ, **environment}
     ran = subprocess.run(["git", *words], cwd=ROOT, env=told, check=True, capture_output=True, text=True)

@@ -19,6 +19,7 @@ from tests.proof import __main__ as proof
 from tests.proof import nights, screens
 from tests.proof.covered import drop_torn, rooms_of
 from tests.proof.gathered import NotOurs, gather
+from tests.proof.kept import keep, opened
 from tests.proof.outcomes import Outcomes, outcomes_in
 from tests.proof.parts import PARTS, Part
 from tests.proof.promises import Promise, promises
@@ -303,6 +304,30 @@ def test_what_another_machine_tried_of_the_same_state_is_in_the_report(tmp_path:
     write_report(here, COMMIT, "full", None, "en")
     assert "Trials were also run on" in (here / "proof.html").read_text(encoding="utf-8")
     assert "64 × another" in (here / "proof.html").read_text(encoding="utf-8")
+
+
+def test_a_proof_that_was_kept_is_gone_on_with_and_its_key_is_not_in_it(tmp_path: Path) -> None:
+    """A session ends before a proof does: what it tried was lost with its machine."""
+    run, kept = tmp_path / "run" / COMMIT[:12], tmp_path / "proof.tar.xz"
+    add_block(run, block("kills", 100))
+    run.joinpath("suite.outcomes").write_text('{"test": "a", "outcome": "passed", "s": 1}\n{"exit": 0}\n')
+    write_report(run, COMMIT, "full", None, "en")
+    keep(run, kept)
+    with opened(kept) as inside:
+        assert not list(inside.glob("*.key"))
+        words = [*OPENSSL, "proof.json", "-sigfile", "proof.sig"]
+        assert subprocess.run(words, cwd=inside, capture_output=True, check=False).returncode == 0
+    once = kept.read_bytes()
+    keep(run, kept)
+    assert kept.read_bytes() == once
+    here = tmp_path / "here" / COMMIT[:12]
+    assert gather(here, kept) == 1
+    assert (list(blocks_in(here)), outcomes_in(here).tests) == ([block("kills", 100)], {"a": "passed"})
+    with pytest.raises(NotOurs, match=r"proof\.tar\.xz: tried with another state"):
+        gather(tmp_path / "ba9876543210", kept)
+    kept.write_bytes(once[: len(once) // 2])
+    with pytest.raises(NotOurs, match="name a folder of out/proof, or what KEEP= has written"):
+        gather(here, kept)
 
 
 def test_what_was_tried_of_another_state_is_refused(tmp_path: Path) -> None:
