@@ -8,6 +8,7 @@ import pytest
 
 from tests.bench.growth import BESIDE, GROWTH_MB, SLOWER, TABLE_MB, hold_session, hold_tables, told_of
 
+pytestmark = pytest.mark.long
 ROUNDS = 210
 """Ten rounds after those that warm up, looked at five by five."""
 

@@ -10,6 +10,7 @@ from tests.bench.figures import YEAR_ROUNDS
 from tests.bench.table_year import play, side_by_side
 
 
+@pytest.mark.long
 def test_a_short_year_goes_all_the_way_to_plots_and_datasets(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

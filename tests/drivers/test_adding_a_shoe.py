@@ -74,6 +74,7 @@ def test_a_table_names_it_without_a_line_of_the_program_changed(
     assert driver._link._baudrate == 2_400
 
 
+@pytest.mark.long
 def test_it_goes_through_the_tests_of_every_driver_and_plays_a_round_on_each_of_its_lines(
     tmp_path: Path,
 ) -> None:

@@ -42,6 +42,7 @@ def test_each_class_pays_what_the_table_says(board: str, own: str, cents: int) -
     assert counted(board, own) == cents
 
 
+@pytest.mark.long
 def test_the_two_counts_agree_on_chance_boards_that_favour_prizes() -> None:
     """Decks of one suit and of few ranks, so that the five prizes come up often; not every seat plays JP1."""
     rng = random.Random(20)

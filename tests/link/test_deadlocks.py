@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import Event, Thread
 
 import psycopg
+import pytest
 
 from controller.book.answers import Contributed
 from controller.book.port import BookUnreachable
@@ -27,6 +28,7 @@ def hostile(book: PooledBook, locks: tuple[str, ...], stopping: Event) -> None:
             continue
 
 
+@pytest.mark.long
 def test_acts_between_two_hostile_sessions_count_once_each(postgres: PrivateServer) -> None:
     """A deadlock is a book that does not answer now, and is asked again."""
     book, stopping, told = pooled_book(postgres, EXAMPLE), Event(), set()

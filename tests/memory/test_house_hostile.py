@@ -94,6 +94,7 @@ def read_whole(house: House, ask: Asking) -> None:
         assert "house" in ask(ask="house")
 
 
+@pytest.mark.long
 def test_no_question_however_hostile_finds_a_fault_of_the_house(night: Path, tmp_path: Path) -> None:
     with (
         serving(night, tmp_path, signer=simulated_keys(9, "house").signer) as house,

@@ -82,6 +82,7 @@ def table() -> Iterator[Screened]:
     assert made.refusals == []
 
 
+@pytest.mark.long
 def test_no_double_tap_passes_through_in_a_whole_round(table: Screened) -> None:
     table.felt.chips(2, 6)
     table.show()
