@@ -125,9 +125,9 @@ handbook: setup-tests
 SIZE ?= full
 
 proof: setup-tests
-	@$(BIN)/python -m tests.proof --size $(SIZE) $(addprefix --part ,$(PART)) $(addprefix --key ,$(KEY)) \
-		$(addprefix --lang ,$(LANGUAGE)) $(addprefix --jobs ,$(JOBS)) $(addprefix --share ,$(SHARE)) $(addprefix --from ,$(FROM)) \
-		$(addprefix --keep ,$(KEEP))
+	@TMPDIR=$$(tests/quick-folder) $(BIN)/python -m tests.proof --size $(SIZE) $(addprefix --part ,$(PART)) \
+		$(addprefix --key ,$(KEY)) $(addprefix --lang ,$(LANGUAGE)) $(addprefix --jobs ,$(JOBS)) \
+		$(addprefix --share ,$(SHARE)) $(addprefix --from ,$(FROM)) $(addprefix --keep ,$(KEEP))
 
 man: setup
 	$(BIN)/python -m deploy.man_pages
