@@ -72,6 +72,8 @@ PAGES: Final = {"requirement": "REQUIREMENTS.md", "reliability": "RELIABILITY.md
 """Pages whose tables have a code in their first column."""
 FRENCH: Final = "promesses.toml"
 """Their rows in French, by their codes, as the dossier for the authority says them."""
+FRENCH_HEADS: Final = {"source": "source", "tried by": "essayé par", "held by": "essayé par"}
+"""The columns that a French answer has too: what must hold and what is not promised stand in its sentence."""
 MISREAD: Final = str.maketrans("OIL", "011")
 """Letters that are read for digits."""
 KINDS: Final = {
@@ -131,9 +133,17 @@ def explained(code: str, lang: str) -> Explained | None:
     for kind, name in PAGES.items():
         for heads, cells in _rows(page(name)):
             if cells[0].casefold() == wanted:
-                said = _french(page(FRENCH)).get(cells[0], cells[1]) if lang == "fr" else cells[1]
-                return Explained(cells[0], kind, said, tuple(zip(heads[2:], cells[2:], strict=False)))
+                return _row(kind, dict(zip(heads, cells, strict=False)), cells, lang)
     return None
+
+
+def _row(kind: str, told: dict[str, str], cells: list[str], lang: str) -> Explained:
+    """A row of a page: its first cell is its code, its second its sentence."""
+    known = _french(page(FRENCH)) if lang == "fr" else {}
+    if cells[0] not in known:
+        return Explained(cells[0], kind, cells[1], tuple(told.items())[2:])
+    lines = tuple((said, told[head]) for head, said in FRENCH_HEADS.items() if head in told)
+    return Explained(cells[0], kind, known[cells[0]], lines)
 
 
 @cache
@@ -165,7 +175,7 @@ def _rows(text: str) -> Iterator[tuple[list[str], list[str]]]:
         if not line.startswith("|"):
             heads = []
             continue
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        cells = [cell.strip().replace("**", "") for cell in line.strip("|").split("|")]
         if not heads:
             heads = cells
         elif not set(line) <= set("|-: "):

@@ -59,6 +59,21 @@ def test_a_requirement_is_told_in_french_to_who_reads_french() -> None:
     assert "Aucune carte cachée" in tapis("explain", "I11").stdout
 
 
+def test_a_fault_is_told_in_french_with_what_is_not_promised_and_what_tries_it() -> None:
+    """Its heads and cells were English: "Must hold", "Not promised", "tried by"."""
+    told = tapis("explain", "F-4").stdout.splitlines()
+    assert told[1].endswith("Non promis : y survivre sans le dire.")
+    assert told[2:] == ["  essayé par\u00a0: T-4"]
+    page = (ROOT / "tests/RELIABILITY.md").read_text(encoding="utf-8")
+    rows = [row.strip("| ").split(" | ") for row in page.splitlines() if row.startswith("| F-")]
+    for code, _, _, unpromised, _ in rows:
+        found = explained(code, "fr")
+        assert found is not None
+        assert ("Non promis" in found.title) == (unpromised != "–"), code
+        assert {head for head, _ in found.lines} <= {"essayé par", "source"}, code
+    assert "detected; restore" in tapis("explain", "F-4", "--lang", "en").stdout
+
+
 def test_an_alarm_is_told_in_its_four_lines_for_people_and_as_json() -> None:
     said = tapis("explain", "a-201", "--lang", "en")
     assert said.exit_code == 0
