@@ -59,8 +59,8 @@ MEANING: Final[Mapping[str, tuple[str, str]]] = {
 RESERVE: Final = ("réserve", "reserve")
 SAID: Final[Mapping[str, tuple[str, str]]] = {
     "none": ("aucune", "none"),
-    "house": ("la maison", "house"),
-    "meter": ("le compteur", "meter"),
+    "house": ("la maison", "the house"),
+    "meter": ("le compteur", "the meter"),
     "won": (
         "{table} coup {round} siège {seat}, génération {generation}",
         "{table} round {round} seat {seat}, generation {generation}",

@@ -222,13 +222,13 @@ LABELS: Final[Mapping[str, Words]] = {
     ),
     "shares": ("Partage de chaque mise", "Where each stake goes"),
     "shares.text": (
-        "{meter} au jackpot, {reserve} à la réserve du jackpot suivant, {house} à la banque",
+        "{meter} au jackpot, {reserve} à la réserve du jackpot suivant, {house} à la maison",
         "{meter} to the jackpot, {reserve} to the reserve of the next one, {house} to the house",
     ),
     "prizes": ("Lots fixes payés par", "Fixed prizes paid by"),
-    "prizes.house": ("la banque", "the house"),
+    "prizes.house": ("la maison", "the house"),
     "prizes.meter": (
-        "le jackpot, pour sa part au-dessus du montant de départ\u202f; le reste par la banque",
+        "le jackpot, pour sa part au-dessus du montant de départ\u202f; le reste par la maison",
         "the jackpot, as far as it is above the start amount; the rest by the house",
     ),
     "limit": ("Limite", "Limit"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -19,6 +20,7 @@ from controller.cli.par.figures import Figures
 from controller.cli.par.words import NOTES, WARNINGS, sentence
 from controller.installed import lacks
 from controller.settings.files import config_path
+from tests.law.requirements import requirement
 
 pytestmark = pytest.mark.slow
 
@@ -216,6 +218,13 @@ def test_a_jackpot_that_returns_more_than_the_stakes_is_the_first_thing_said() -
     warnings = answered("fr-55-20-2021", "--jackpot-config", LITERAL)["warnings"]
     assert [warning["code"] for warning in warnings] == ["long_run_above_one"]
     assert warnings[0]["text"] in " ".join(result.stdout.split("\n"))
+
+
+@requirement("PM-04")
+@pytest.mark.parametrize(("config", "payer"), [(LITERAL, "le compteur"), (None, "la maison")])
+def test_the_sheet_says_who_pays_the_fixed_prizes(config: Path | None, payer: str) -> None:
+    text = called("fr-55-20-2021", *(("--jackpot-config", config) if config else ())).stdout
+    assert re.search(rf"Lots fixes payés par +{payer}", text)
 
 
 def test_the_shipped_example_gives_no_warning() -> None:

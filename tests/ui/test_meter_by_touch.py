@@ -69,7 +69,7 @@ def test_the_meter_is_corrected_stopped_and_reopened_by_two_persons(table: Table
     assert table.felt.state.jackpot.open
 
 
-@requirement("PM-02")
+@requirement("PM-02", "PM-04")
 def test_the_sheet_of_the_jackpot_names_each_parameter(table: Table) -> None:
     """PM-02 at the console: base and reset amount, increment and hidden rate, limit, threshold."""
     table.touch("local.sheet", sheet="chef")
@@ -79,6 +79,7 @@ def test_the_sheet_of_the_jackpot_names_each_parameter(table: Table) -> None:
     assert rows["Départ, remise après un gain"] == f"{euros} · {euros}"
     assert rows["Parts\u00a0: compteur, réserve, maison"] == "25\u00a0% · 15\u00a0% · 60\u00a0%"
     assert rows["Limite"] == "50\u202f000,00\u00a0€"
+    assert rows["Lots fixes payés par"] == "la maison"
     assert rows["Refus au-delà de"] == "35,00\u00a0€"
 
 

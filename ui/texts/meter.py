@@ -106,7 +106,7 @@ METER: Final[dict[str, tuple[str, str]]] = {
     "meter.row.start": ("Départ, remise après un gain", "Start, reset after a win"),
     "meter.row.shares": ("Parts\u00a0: compteur, réserve, maison", "Shares: meter, reserve, house"),
     "meter.row.prizes": ("Lots fixes payés par", "Fixed prizes paid by"),
-    "meter.prizes.house": ("la table", "the table"),
+    "meter.prizes.house": ("la maison", "the house"),
     "meter.prizes.meter": ("le compteur", "the meter"),
     "meter.row.limit": ("Limite", "Limit"),
     "meter.limit.none": ("aucune", "none"),

@@ -237,6 +237,7 @@ def test_a_linked_book_that_does_not_answer_is_said_without_its_password(night: 
 
 
 @requirement("PM-02")
+@requirement("PM-04")
 def test_the_parameters_of_a_jackpot_are_shown_each_by_its_name(tmp_path: Path) -> None:
     """PM-02: base, reset amount, increment rate, limit, hidden rate, and what counts as unreasonable."""
     path = tmp_path / "jackpot.book"
@@ -262,6 +263,7 @@ def test_the_parameters_of_a_jackpot_are_shown_each_by_its_name(tmp_path: Path) 
     assert values["reset: after a win it restarts at"] == "0,00\u00a0€"
     assert values["increment: of each stake, to the meter"] == "25\u00a0%"
     assert values["hidden: of each stake, to the reserve"] == "15\u00a0%"
+    assert values["fixed prizes are paid from"] == "the house"
     assert values["limit of the meter"] == "200\u202f000,00\u00a0€"
     assert values["unreasonable: a round that brings more"] == "25,00\u00a0€"
 

@@ -24,6 +24,7 @@ from controller.settings.approval_mark import mark_here, standing_here
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.standing import DEMONSTRATION, Standing
+from tests.law.requirements import requirement
 from tests.shell.journal.journals import OPENING
 
 ROOT = Path(__file__).parents[3]
@@ -81,15 +82,18 @@ def test_the_jackpot_is_told_with_its_start_amount_and_shares() -> None:
     text = said(rules("fr-55-20-2021").stdout)
     config = load_jackpot()
     assert f"Montant de départ               {config.start_cents // 100:,},00 €".replace(",", " ", 1) in text
-    assert "25 % au jackpot, 15 % à la réserve du jackpot suivant, 60 % à la banque" in text
+    assert "25 % au jackpot, 15 % à la réserve du jackpot suivant, 60 % à la maison" in text
     assert "5,00 €, fixe" in text
     assert re.search(r"Quinte flush royale communautaire +1 000 pour 1 +5 000,00 €", text)
 
 
+@requirement("PM-04")
 def test_another_jackpot_file_tells_its_own_terms(tmp_path: Path) -> None:
     literal = said(rules("fr-55-20-2021", "--jackpot-config", ROOT / "config/jackpot-literal.toml").stdout)
     assert "100 % au jackpot" in literal
-    assert "le jackpot, pour sa part au-dessus du montant de départ" in literal
+    pays = r"Lots fixes payés par +(le jackpot, pour sa part au-dessus du montant de départ|la maison)"
+    assert re.findall(pays, literal) == ["le jackpot, pour sa part au-dessus du montant de départ"]
+    assert re.findall(pays, said(rules("fr-55-20-2021").stdout)) == ["la maison"]
     limited = tmp_path / "jackpot.toml"
     limited.write_text((ROOT / "config/jackpot.toml").read_text().replace("# limit_cents", "limit_cents"))
     assert "200 000,00 € ; ce qui la dépasse" in said(rules("--jackpot-config", limited).stdout)
