@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QMetaObject, QObject, QUrl
 from PySide6.QtQml import QQmlComponent, qmlEngine
 from PySide6.QtQuick import QQuickItem
 from shiboken6 import isValid
@@ -92,4 +92,4 @@ def touch_of(stage: Stage) -> QObject:
 
 def _end(one: QObject) -> None:
     done: Any = one
-    done.metaObject().invokeMethod(done, "complete" if one.objectName() == "sweep" else "stop")
+    QMetaObject.invokeMethod(done, "complete" if one.objectName() == "sweep" else "stop")

@@ -29,6 +29,7 @@ from ui.bridge import Screen, Tap
 from ui.screen.console import ConsoleFace
 
 pytestmark = pytest.mark.slow
+SIZES: Final = {LARGE: "large", COMPACT: "compact"}
 REST_MS: Final = 700
 """The product's rest of a place (`Stage.qml`)."""
 DRUMS: Final = {
@@ -120,7 +121,7 @@ class Drummed:
         return list(self.acts)
 
 
-@pytest.fixture(scope="module", params=[LARGE, long(COMPACT)], ids=["large", "compact"])
+@pytest.fixture(scope="module", params=[LARGE, long(COMPACT)], ids=SIZES.get)
 def drummed(request: pytest.FixtureRequest) -> Iterator[Drummed]:
     made = Drummed(request.param)
     yield made
@@ -149,7 +150,14 @@ def passed_through(drummed: Drummed, state: str, opens: Tap | None = None) -> It
 
 
 @pytest.mark.parametrize(
-    "state", [*A_PHASE_EACH, *(long(name) for name in SHORT if name not in A_PHASE_EACH)]
+    ("drummed", "state"),
+    [
+        *((LARGE, name) for name in A_PHASE_EACH),
+        *(long(LARGE, name) for name in SHORT if name not in A_PHASE_EACH),
+        *(long(COMPACT, name) for name in A_PHASE_EACH),
+    ],
+    indirect=["drummed"],
+    ids=lambda value: value if isinstance(value, str) else SIZES[value],
 )
 def test_a_finger_that_drums_does_one_act(drummed: Drummed, state: str) -> None:
     assert list(passed_through(drummed, state)) == []
