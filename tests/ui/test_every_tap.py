@@ -40,6 +40,9 @@ DRUMS: Final = {
 """The times between touches; each begins with a double touch, and is held after every touch."""
 TYPED: Final = ("local.chip", "local.digit", "local.type", "local.pin_digit", "local.step", "local.camera")
 """The console's own keys that are meant to be touched again and again: each touch is one more of the same."""
+CHOSEN: Final = ("local.field", "local.mode")
+"""Those that choose: what is chosen once more is chosen as it was."""
+AGAIN: Final = TYPED + CHOSEN
 A_PHASE_EACH: Final = (
     *("seated", "latched", "dealt", "preflop", "river", "decided", "settling", "clearing", "hollow"),
     *("royal_armed", "refunding", "by_hand_telling", "casino_turn"),
@@ -143,7 +146,7 @@ def passed_through(drummed: Drummed, state: str, opens: Tap | None = None) -> It
                 break
             for ms in times:
                 drummed.rests.pass_ms(ms)
-                also = [one for one in drummed.touch(at) if one != first[-1] or one["act"] not in TYPED]
+                also = [one for one in drummed.touch(at) if one != first[-1] or one["act"] not in AGAIN]
                 if also:
                     yield f"{state}: {tap}, {drum}: then {also}"
                     break
@@ -185,7 +188,7 @@ def woken(drummed: Drummed, state: str) -> Iterator[str]:
         drummed.meant(elsewhere)
         assert drummed.touch(elsewhere) == [other], f"{state}: {tap}: the language is not the other key"
         drummed.rests.pass_ms(300)
-        also = [one for one in drummed.touch(at) if one != first[-1] or one["act"] not in TYPED]
+        also = [one for one in drummed.touch(at) if one != first[-1] or one["act"] not in AGAIN]
         if also:
             yield f"{state}: {tap}: then {also}"
 
@@ -194,6 +197,18 @@ def woken(drummed: Drummed, state: str) -> Iterator[str]:
 def test_a_key_touched_in_between_wakes_no_place_before_its_time(drummed: Drummed, state: str) -> None:
     """Two hands at the glass: a decision is not taken back, a sheet is not shut, no act is done twice."""
     assert list(woken(drummed, state)) == []
+
+
+def test_a_double_tap_asks_once_for_the_images_to_be_kept(drummed: Drummed) -> None:
+    """The second tap of the hand took the tick away again."""
+    drummed.put("royal_confirmed")
+    at = next(at for tap, at in drummed.places() if tap["act"] == "local.keep")
+    drummed.meant(at)
+    assert drummed.touch(at) == [{"act": "local.keep"}]
+    drummed.rests.pass_ms(300)
+    assert drummed.touch(at) == []
+    drummed.rests.pass_ms(REST_MS)
+    assert drummed.touch(at) == [{"act": "local.keep"}], "meant, it can be taken away"
 
 
 def test_an_alarm_that_comes_under_the_finger_is_not_acknowledged_unread(drummed: Drummed) -> None:

@@ -30,8 +30,8 @@ QtObject {
     property bool byKeys: false
     // Their names, by what they ask (`nameOf`).
     property var names: ({})
-    // Acts that a second tap would take back: what opens a sheet shuts it.
-    readonly property var toggles: ["local.sheet", "local.help", "local.throw", "local.stakes", "language"]
+    // Acts that a second tap would take back: what opens a sheet shuts it, what ticks unticks.
+    readonly property var toggles: ["local.sheet", "local.help", "local.throw", "local.stakes", "local.keep", "language"]
 
     // Every key there is, and what stood where before the last changes: the oldest first, each with the moment
     // at which it ended.
