@@ -32,12 +32,14 @@ from tests.proof.block import EXIT_NOT_HERE
 from tests.proof.gathered import NotOurs, gather
 from tests.proof.kept import keep
 from tests.proof.machine import machine_in_short
-from tests.proof.outcomes import LONG, SUFFIX, SUITE, outcomes_in
+from tests.proof.outcomes import LONG, SUFFIX, SUITE, long_of, outcomes_in
 from tests.proof.parts import PARTS, Part
 from tests.proof.record import ROOT, Block, add_block, blocks_of, folder_of_this_state, state_of_the_program
 from tests.proof.report import write_report
 
 TESTS: Final = (SUITE, LONG)
+OUTCOMES: Final = "tests.proof.outcomes"
+"""What keeps the outcomes of a run, as pytest calls it."""
 SIZES: Final = ("short", "full")
 STOPPED: Final = (-signal.SIGTERM, -signal.SIGINT)
 """A block that ended so says nothing of the program."""
@@ -57,9 +59,10 @@ def main() -> int:
             sys.stderr.write(f"{refused}\n")
             return 2
     parts = asked.part or [*PARTS, SUITE, *([LONG] if asked.size == "full" else [])]
-    for name in TESTS:
-        if name in parts:
-            _try_tests(folder, state, name)
+    if SUITE in parts:
+        _try_tests(folder, state, SUITE, ["make", "test", f"OUTCOMES={SUITE}"])
+    if LONG in parts:
+        _try_long_tests(folder, state, asked.jobs)
     wanted = [
         (part, count, seed)
         for part in map(PARTS.get, parts)
@@ -122,17 +125,35 @@ def share_of(count: int, share: int) -> int:
     return -(-count // share)
 
 
-def _try_tests(folder: Path, state: str, name: str) -> None:
-    """Run the suite, or the long tests, unless they ran to their end; what is of two states is not kept."""
+def _try_long_tests(folder: Path, state: str, jobs: int) -> None:
+    """Run the long tests file by file, those that have not ended yet; hours, which may be interrupted."""
+    if LONG in outcomes_in(folder).runs:
+        return
+    files = _files_of_long_tests()
+
+    def try_file(file: str) -> None:
+        words = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-m", LONG, file]
+        _try_tests(folder, state, long_of(file), [*words, "-p", OUTCOMES, "--outcomes", long_of(file)])
+
+    with ThreadPoolExecutor(jobs) as threads:
+        list(threads.map(try_file, files))
+    if files and {long_of(file) for file in files} <= set(outcomes_in(folder).runs):
+        (folder / f"{LONG}{SUFFIX}").write_text('{"exit": 0}\n', encoding="utf-8")
+
+
+def _files_of_long_tests() -> list[str]:
+    """Those that take longest to say anything come first, as in the suite (`tests/conftest.py`)."""
+    words = [sys.executable, "-m", "pytest", "-q", "--collect-only", "-m", LONG]
+    told = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return list(dict.fromkeys(line.partition("::")[0] for line in told.splitlines() if "::" in line))
+
+
+def _try_tests(folder: Path, state: str, name: str, words: list[str]) -> None:
+    """Run tests under this name, unless they ran to their end; what is of two states is not kept."""
     if name in outcomes_in(folder).runs:
         return
     sys.stdout.write(f"{name}: the tests\n")
     sys.stdout.flush()
-    if name == SUITE:
-        words = ["make", "test", "OUTCOMES=suite"]
-    else:
-        words = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadfile", "-m", "long"]
-        words += ["-p", "tests.proof.outcomes", "--outcomes", "long"]
     with (folder / f"{name}.log").open("wb") as log:
         subprocess.run(words, cwd=ROOT, check=False, stdout=log, stderr=subprocess.STDOUT)
     if state_of_the_program() != state:

@@ -19,7 +19,8 @@ from tests.proof.record import folder_of_this_state
 
 SUFFIX = ".outcomes"
 SUITE, LONG = "suite", "long"
-"""The runs of a proof: what `make test` runs, and the long cases that it leaves out."""
+"""The runs of a proof: what `make test` runs, and the long cases that it leaves out, which take hours: each
+file of them is a run of its own (`long_of`), and LONG has ended when all of them have."""
 PHASES = ("setup", "call", "teardown")
 ENDED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
 
@@ -79,6 +80,10 @@ class Outcomes:
     spent_s: float = 0.0
     runs: list[str] = field(default_factory=list)
 
+    def long_cases_ran(self, where: str) -> bool:
+        """Whether the long cases of a file, or of one function of it, ran to their end."""
+        return LONG in self.runs or long_of(where.partition("::")[0]) in self.runs
+
     def of(self, where: str) -> list[str]:
         """What came of the tests of a file, or of one function of it (`file::name`)."""
         return [
@@ -107,6 +112,11 @@ def outcomes_in(folder: Path) -> Outcomes:
             if found.tests.get(line["test"]) != "failed":
                 found.tests[line["test"]] = line["outcome"]
     return found
+
+
+def long_of(file: str) -> str:
+    """The name of the run of this file's long cases."""
+    return f"{LONG}-{file.removesuffix('.py').replace('/', '-')}"
 
 
 def run_of(path: Path) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from controller.papers.pdf import RULE, STYLE
 from controller.words.money import grouped
 from tests.handbook.facts import french_spaces
+from tests.proof.outcomes import LONG
 
 TITLE: Final = {"fr": "Rapport de preuve", "en": "Report of the proof"}
 FOOT: Final = {
@@ -83,6 +84,7 @@ WORDS: Final = {
         "{passed} essais réussis, {failed} échoués, {skipped} sautés, en {time} de processeur ({runs})",
         "{passed} tests passed, {failed} failed, {skipped} skipped, in {time} of a processor ({runs})",
     ),
+    "long files": ("essais longs, fichiers\u00a0: {count}", "long tests, files: {count}"),
     "no suite": ("Les essais n’ont pas été exécutés.", "The tests were not run."),
     "short": ("petits nombres, pour chaque envoi", "short counts, for every push"),
     "full": ("tous les nombres prévus sont demandés", "all that is wanted is asked for"),
@@ -202,7 +204,7 @@ class _Page:
     def tests(self) -> Iterable[str]:
         tests = self._told["tests"]
         yield f"<h2>{self._say('tests')}</h2>"
-        if not tests["runs"]:
+        if not tests["runs"] and not tests["long_files"]:
             yield f"<p>{self._say('no suite')}</p>"
             return
         counts = {name: len(tests[name]) for name in ("failed", "skipped")}
@@ -210,12 +212,17 @@ class _Page:
             "suite",
             passed=grouped(tests["passed"]),
             time=_time(tests["spent_s"]),
-            runs=", ".join(tests["runs"]),
+            runs=", ".join([*tests["runs"], *self._long_files(tests)]),
             **counts,
         )
         for name in (*tests["failed"], *tests["skipped"]):
             yield f"<br>{escape(name)}"
         yield "</p>"
+
+    def _long_files(self, tests: dict[str, Any]) -> list[str]:
+        """So many files of the long tests ran to their end, where not all have."""
+        some = tests["long_files"] and LONG not in tests["runs"]
+        return [self._say("long files", count=tests["long_files"])] if some else []
 
     def machine(self) -> Iterable[str]:
         yield f"<h2>{self._say('machine')}</h2>"

@@ -306,6 +306,42 @@ def test_what_another_machine_tried_of_the_same_state_is_in_the_report(tmp_path:
     assert "64 × another" in (here / "proof.html").read_text(encoding="utf-8")
 
 
+def test_long_tests_are_gone_on_with_file_by_file_and_have_run_when_all_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were one run of hours, and counted for nothing when the machine went away."""
+    files = ["tests/ui/test_every_tap.py", "tests/game/test_walk.py"]
+    ran: list[str] = []
+
+    def run(folder: Path, state: str, name: str, words: list[str]) -> None:
+        ran.append(name)
+        if name in outcomes_in(folder).runs or len(ran) == 2:  # the machine goes away
+            return
+        test = json.dumps({"test": f"{words[7]}::test_it", "outcome": "passed", "s": 1})
+        (folder / f"{name}.outcomes").write_text(f'{test}\n{{"exit": 0}}\n', encoding="utf-8")
+
+    monkeypatch.setattr(proof, "_files_of_long_tests", lambda: files)
+    monkeypatch.setattr(proof, "_try_tests", run)
+    proof._try_long_tests(tmp_path, COMMIT, 1)
+    found = outcomes_in(tmp_path)
+    assert [found.long_cases_ran(file) for file in files] == [True, False]
+    assert found.long_cases_ran(f"{files[0]}::test_a_finger_that_drums_does_one_act")
+    write_report(tmp_path, COMMIT, "full", None, "en")
+    assert "(long tests, files: 1)" in (tmp_path / "proof.html").read_text(encoding="utf-8")
+    proof._try_long_tests(tmp_path, COMMIT, 1)
+    assert [outcomes_in(tmp_path).long_cases_ran(file) for file in files] == [True, True]
+    assert "long" in outcomes_in(tmp_path).runs
+    write_report(tmp_path, COMMIT, "full", None, "en")
+    assert "(long)" in (tmp_path / "proof.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.long
+def test_the_files_of_the_long_tests_are_those_that_pytest_would_run() -> None:
+    files = proof._files_of_long_tests()
+    assert {"tests/ui/test_every_tap.py", "tests/game/test_walk.py"} <= set(files)
+    assert [file for file in files if not has_long_cases(file)] == []
+
+
 def test_a_proof_that_was_kept_is_gone_on_with_and_its_key_is_not_in_it(tmp_path: Path) -> None:
     """A session ends before a proof does: what it tried was lost with its machine."""
     run, kept = tmp_path / "run" / COMMIT[:12], tmp_path / "proof.tar.xz"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from tests.long import has_long_cases
-from tests.proof.outcomes import LONG, Outcomes
+from tests.proof.outcomes import Outcomes
 from tests.proof.parts import Part
 from tests.proof.promises import Promise
 from tests.proof.record import Block
@@ -99,6 +99,6 @@ def answer_of(promise: Promise, trials: dict[str, Trial], outcomes: Outcomes) ->
         counted.update(told)
         if not told:
             silent.append(where)
-        elif LONG not in outcomes.runs and has_long_cases(where):
+        elif not outcomes.long_cases_ran(where) and has_long_cases(where):
             silent.append(f"{where}, the long cases")
     return Answer(promise, tuple(trials[name] for name in promise.parts), counted, tuple(silent))
