@@ -1,6 +1,6 @@
 """A proof in one file, for who goes on with it: one machine is not always at work as long as a proof takes.
 
-The last one that was made at full counts stands in the repository, for its readers and for the dossier. The
+Where one of full counts was made it stands in the repository, for its readers and for the dossier. The
 archive has one folder, named like that of the run (`named`), with the blocks, what came of the tests, and
 the signed report; not the key that signed it.
 """
@@ -27,14 +27,17 @@ UNREADABLE: Final = (OSError, EOFError, LZMAError, tarfile.TarError)
 
 
 def keep(folder: Path, archive: Path) -> None:
-    """The run and its report stand in the archive, the same bytes for the same files."""
+    """The run and its report stand in the archive, the same bytes for the same files; one that stood there
+    before stays until the new one is whole."""
     paths = sorted(path for path in folder.iterdir() if path.name in (BLOCKS, *REPORT) or _tells(path))
-    with tarfile.open(archive, "w:xz", preset=9) as packed:
+    whole = archive.with_name(f"{archive.name}.new")
+    with tarfile.open(whole, "w:xz", preset=9) as packed:
         for path in paths:
             data = path.read_bytes()
             entry = tarfile.TarInfo(f"{folder.name}/{path.name}")
             entry.size, entry.mode = len(data), 0o644
             packed.addfile(entry, BytesIO(data))
+    whole.replace(archive)
 
 
 def _tells(path: Path) -> bool:
