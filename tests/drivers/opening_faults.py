@@ -51,6 +51,7 @@ IMPORTED_WHEN_OPENED = (
     "usb.core",
     "usb.util",
     "usb.backend.libusb1",
+    "encodings.utf_16_le",
     "gpiozero.pins.lgpio",
     "gpiod",
     "smartcard.scard",
