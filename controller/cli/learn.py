@@ -22,6 +22,7 @@ from controller.learning.lessons import DRILL, LESSONS, number_of
 from controller.learning.record import RecordUnreadable, TrainingRecord, usual_file
 from controller.learning.school import Drilled, School
 from controller.papers.pdf import NotPrinted
+from controller.screens.unix_socket import SocketTaken
 
 PUPIL_MAX: Final = 24
 ENDS_S: Final = 10
@@ -124,7 +125,10 @@ def learn(
             handed,
             *(["--fullscreen"] if fullscreen else []),
         ]
-        code = _taught(school, Path(folder), clock, words)
+        try:
+            code = _taught(school, Path(folder), clock, words)
+        except SocketTaken as error:
+            raise BadInput(error) from None
     for one in done:
         try:
             path = print_certificate(one, certificates or file.parent / "certificates", lang)

@@ -23,6 +23,8 @@ from controller.screens.wire import ScreenRole
 from controller.told import Told, at_place
 
 WAITING_MAX: Final = 64
+PATH_BYTES: Final = 107
+"""So long may the path of a Unix socket be (unix(7))."""
 SO_PEERGROUPS: Final = 59  # Linux, include/uapi/asm-generic/socket.h; Python has no name for it
 GROUP_PREFIX: Final = "tapis-"
 NOT_THIS_USER: Final = "this user may not connect"
@@ -32,6 +34,12 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "none": (
         "pas de socket à {path}\u00a0: {why}",
         "no socket at {path}: {why}",
+    ),
+    "long": (
+        "pas de socket à {path}\u00a0: ce chemin a {bytes} octets, le système en admet {most}\u00a0: "
+        "donner un dossier plus court, par exemple TMPDIR=/tmp",
+        "no socket at {path}: the path has {bytes} bytes, the system takes {most}: "
+        "give a shorter folder, for example TMPDIR=/tmp",
     ),
     "no_socket": (
         "{path} est là et n’est pas une socket",
@@ -152,6 +160,8 @@ def listen(path: Path, gid: int | None = None) -> socket.socket:
     Raises:
         SocketTaken: a live process listens there, or the place is no place for a socket.
     """
+    if len(os.fsencode(path)) > PATH_BYTES:
+        raise SocketTaken(Told(SAID["long"], path=path, bytes=len(os.fsencode(path)), most=PATH_BYTES))
     _clear_away(path)
     listener, bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM), False
     try:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from click.testing import CliRunner, Result
@@ -78,15 +79,38 @@ def test_a_console_that_cannot_be_shown_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_who_leaves_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_who_leaves_leaves_nothing_behind() -> None:
     """A console is shown at the lesson's own socket, and all of it is gone when it is told to end."""
-    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "TMPDIR": str(tmp_path)}
-    record = tmp_path / "data" / "lessons.json"
-    learning = subprocess.Popen([*LEARN, "first", "--record", str(record)], env=environment)
-    until_s = time.monotonic() + PATIENCE_S
-    while not list(tmp_path.glob("tapis-learn-*/dealer.sock")) and time.monotonic() < until_s:
-        time.sleep(0.05)
-    assert list(tmp_path.glob("tapis-learn-*/dealer.sock"))
-    learning.send_signal(signal.SIGTERM)
-    assert learning.wait(PATIENCE_S) == 0
-    assert list(tmp_path.iterdir()) == []
+    with TemporaryDirectory() as named:  # the folder of a test may be too long for a socket
+        folder = Path(named)
+        environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "TMPDIR": named}
+        record = folder / "data" / "lessons.json"
+        learning = subprocess.Popen([*LEARN, "first", "--record", str(record)], env=environment)
+        until_s = time.monotonic() + PATIENCE_S
+        while not list(folder.glob("tapis-learn-*/dealer.sock")) and learning.poll() is None:
+            assert time.monotonic() < until_s
+            time.sleep(0.05)
+        learning.send_signal(signal.SIGTERM)
+        assert learning.wait(PATIENCE_S) == 0
+        assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("words", [["learn", "first", "--record", "lessons.json"], ["demo", "--lang", "en"]])
+def test_a_folder_too_long_for_a_socket_is_refused_with_what_to_do(tmp_path: Path, words: list[str]) -> None:
+    folder = tmp_path / ("a" * 100)
+    folder.mkdir()
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "TAPIS_TRACE")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    done = subprocess.run(
+        [sys.executable, "-m", "controller.cli", *words],
+        env=environment | {"QT_QPA_PLATFORM": "offscreen", "TMPDIR": str(folder)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    assert done.returncode == 2, done.stderr
+    assert "107" in done.stderr
+    assert "TMPDIR=/tmp" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(folder.iterdir()) == []

@@ -35,6 +35,7 @@ from controller.boot.rehearsal.rehearsed import otherwise
 from controller.boot.rehearsal.script import Script, read_script
 from controller.game.profile import RuleProfile
 from controller.game.state import Phase
+from controller.screens.unix_socket import SocketTaken
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from controller.simulation.tally import Tally
@@ -167,6 +168,9 @@ def main(words: list[str]) -> int:
     signal.signal(AGAIN, lambda *_: made.place.stop(again=True))
     try:
         made.run()
+    except SocketTaken as error:
+        say({"refused": str(error)})
+        return EXIT_REFUSED
     except TableHalted as error:
         say({"halted": str(error)})
         return EXIT_HALTED
