@@ -27,7 +27,10 @@
 # make packages-tried  install, upgrade, roll back, remove, purge under a real dpkg; by root, with mmdebstrap
 # make lock         the list of wheels that the packages carry, anew
 
-PYTHON ?= python3
+# Debian's own, on which its packages run too; who has none, or one without environments, has what python3 is here.
+PYTHON ?= $(shell /usr/bin/python3 -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo /usr/bin/python3 || echo python3)
+PYTHON := $(PYTHON)
 BIN := .venv/bin
 PIP := $(BIN)/pip install --disable-pip-version-check --progress-bar off
 DEBIAN := libglib2.0-0 libgl1 libegl1 libxkbcommon0 libfontconfig1 libfreetype6 libdbus-1-3 fonts-dejavu-core
@@ -54,6 +57,9 @@ unexport PYTHONDONTWRITEBYTECODE
 	packages-tried setup-box machine machine-long machine-ready machine-smoke lock clean
 
 setup: .venv/ready
+
+# What Debian has to bring is looked for in the same one.
+.venv/ready .venv/ready-to-test: export PYTHON := $(PYTHON)
 
 .venv/ready: pyproject.toml Makefile deploy/system-packages
 	@ALSO='$(ALSO)' deploy/system-packages $(DEBIAN) $(DEBIAN_WINDOW)
