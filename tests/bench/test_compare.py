@@ -69,6 +69,7 @@ def verdicts(before: Path, now: Path) -> set[str]:
     return {one.verdict for one in held(before, now)}
 
 
+@pytest.mark.long
 def test_a_run_is_a_file_of_a_figure_a_line(run: Path) -> None:
     lines = run.with_name("run.json").read_text(encoding="utf-8").splitlines()
     figures = [json.loads(line.rstrip(",")) for line in lines[1:-1]]

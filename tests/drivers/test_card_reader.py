@@ -332,6 +332,7 @@ def test_without_a_card_or_a_reader_the_command_says_which_in_one_line(service):
     assert "no reader 'Another maker'" in done.stderr
 
 
+@pytest.mark.long
 def test_a_card_and_a_reader_are_told_in_french_unless_another_language_is_asked_for(service, card):
     card.insert(service.port)
     done = tapis_badge("--lang", "fr")

@@ -74,6 +74,7 @@ def test_what_keeps_a_reader_from_being_read_has_its_french(english: str, french
     assert reader_said(english, "en") == english
 
 
+@pytest.mark.long
 def test_a_reader_that_no_service_answers_for_is_told_in_the_language_that_is_asked_for() -> None:
     for lang, said in (("", "Erreur\u00a0: lecteur de badge\u00a0: "), ("en", "Error: badge reader: ")):
         words = ("badge", "--wait", "0.5", *(("--lang", lang) if lang else ()))

@@ -481,6 +481,7 @@ def test_a_trace_by_command_names_the_frames(desk):
     assert re.search(r"^ +\d+ ms  in bytes=\d+ welcome", done.stdout, re.M)
 
 
+@pytest.mark.long
 def test_a_machine_that_is_not_there_is_said_at_once(desk):
     (desk.folder / "table.toml").write_text(
         (desk.folder / "table.toml").read_text().replace(f"{desk.folder}/shoe", f"{desk.folder}/gone")

@@ -83,6 +83,7 @@ def assert_ways_out(seeds: tuple[int, ...]) -> None:
 # --- the test of the test ------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_forgotten_stake_that_is_asked_for_for_ever_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """As it was: the refusal left the act outstanding, and nothing was reopened or closed over it."""
 

@@ -42,6 +42,7 @@ def test_what_the_others_sign_is_written_as_it_was_signed() -> None:
     assert rows(told(played(), *lines)) == [lines]
 
 
+@pytest.mark.long
 def test_a_witness_that_tells_without_end_has_twelve_rows_an_hour_of_a_told_length() -> None:
     felt, dice = played(), Random(1)
     begun = felt.now_ms

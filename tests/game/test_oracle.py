@@ -57,6 +57,7 @@ def test_the_oracle_s_shortcut_is_the_best_of_all_fives() -> None:
 
 
 @pytest.mark.parametrize("profile", [*PROFILES[:1], *map(long, PROFILES[1:-1]), CASINO])
+@pytest.mark.long
 def test_the_engine_and_the_oracle_agree_on_twenty_thousand_rounds(profile: str) -> None:
     seen, difference = play(profile, ROUNDS, seed=20_211_006)
     assert not difference, difference

@@ -247,6 +247,7 @@ TRUE_CARD = rectify._why_not_the_card
         ("view", "the table by itself|in (deciding|dealing|refunding)"),
     ],
 )
+@pytest.mark.long
 def test_a_planted_oracle_is_found(planted: str, told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = met(SUITE)  # before anything is planted
     if planted == "refusal":

@@ -90,7 +90,10 @@ OF_OS: Final = frozenset({"remove", "replace"})
 
 def taken_away(path: Path) -> Iterator[str]:
     """The functions of this module that take a file away."""
-    for made in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    text = path.read_text(encoding="utf-8")
+    if not any(f".{called}(" in text for called in CALLS | OF_OS):
+        return
+    for made in ast.walk(ast.parse(text)):
         if isinstance(made, ast.FunctionDef) and any(map(takes, ast.walk(made))):
             yield f"{path.relative_to(ROOT).as_posix()}::{made.name}"
 

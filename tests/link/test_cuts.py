@@ -66,6 +66,7 @@ def test_a_cut_claim_and_a_cut_award_are_booked_once(wired: Wired, where: int) -
     assert [str(act.act) for act in wired.behind.acts()] == ["contribute", "claim", "award", "finish"]
 
 
+@pytest.mark.long
 def test_what_a_slow_line_brings_late_is_booked_once(postgres: PrivateServer) -> None:
     contributed, again = delayed(postgres, tables=8, rounds=2, seed=1, longest_s=3.0)
     assert (contributed, again > 0) == (16, True)

@@ -38,6 +38,7 @@ def meter_cents(place: DemoFloor) -> int:
 
 
 @requirement("DI-01")
+@pytest.mark.long
 def test_the_displays_of_three_tables_show_what_all_of_them_added(
     postgres: PrivateServer, tmp_path: Path
 ) -> None:

@@ -51,6 +51,7 @@ def test_eight_tables_on_one_linked_book_add_up_to_its_meter(postgres: PrivateSe
     assert len({act.key.table for act in acts}) == 8
 
 
+@pytest.mark.long
 def test_the_same_seed_on_a_fresh_linked_book_is_the_same_night(
     postgres: PrivateServer, tmp_path: Path
 ) -> None:

@@ -171,6 +171,7 @@ class Killed(BaseException):
 
 
 @pytest.mark.parametrize("every", [7, long(2)])
+@pytest.mark.long
 def test_killed_at_any_write_the_next_run_has_each_row_once(
     every: int, night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

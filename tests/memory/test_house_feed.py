@@ -98,6 +98,7 @@ def tapis(*words: object) -> Result:
 
 
 @pytest.mark.parametrize("engine", ["sqlite", long("postgresql")])
+@pytest.mark.long
 def test_cut_at_any_byte_nothing_is_lost_and_nothing_comes_twice(
     journals: Path, tmp_path: Path, request: pytest.FixtureRequest, engine: str
 ) -> None:
@@ -174,6 +175,7 @@ def test_nothing_that_lies_face_down_is_told(journals: Path, tmp_path: Path) -> 
                 assert bodies[one["entry"]] == (one["kind"], one["body"])
 
 
+@pytest.mark.long
 def test_a_client_that_does_not_listen_loses_nothing_and_holds_nobody_back(
     journals: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

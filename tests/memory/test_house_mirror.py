@@ -97,6 +97,7 @@ def facts(house: House) -> dict[str, Any]:
     return found | {"source": [{**row, "id": 0, "stamp": ""} for row in rows]}
 
 
+@pytest.mark.long
 def test_the_houses_figures_and_replays_of_the_mirrors_are_those_of_the_originals(
     room: Room, night: Path
 ) -> None:

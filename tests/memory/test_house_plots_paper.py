@@ -195,6 +195,7 @@ def test_a_jackpot_that_fell_is_two_lines_and_its_win_is_named() -> None:
 
 
 @pytest.mark.parametrize("language", [0, 1])
+@pytest.mark.long
 def test_nothing_played_is_said_and_a_room_of_many_tables_is_whole(
     shown: dict[str, Any], language: int
 ) -> None:

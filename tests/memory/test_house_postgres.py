@@ -127,6 +127,7 @@ def test_a_second_house_is_refused_and_told_why(night: Path, address: str) -> No
 
 
 @pytest.mark.parametrize("kills", [4, long(60)])
+@pytest.mark.long
 def test_a_house_killed_at_any_moment_has_each_entry_once(
     night: Path, tmp_path: Path, address: str, kills: int
 ) -> None:

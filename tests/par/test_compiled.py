@@ -60,6 +60,7 @@ def outer(sources: Path, said: dict[str, str]) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_code_that_is_built_into_another_module_is_never_stale(sources: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     places = cache / "tapis" / "compiled"

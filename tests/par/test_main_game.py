@@ -95,6 +95,7 @@ def test_there_are_as_many_canonical_boards_as_known() -> None:
         assert sum(int(made.weight[first:last].sum()) for first, last in spans) == all_boards
 
 
+@pytest.mark.long
 def test_the_law_returns_what_the_live_table_publishes() -> None:
     game = analysed(UTH)
     assert f"{float(100 * game.rtp_total):.2f}" == "99.47"

@@ -86,6 +86,7 @@ def test_every_class_has_the_count_that_ranks_times_suits_give(counted: Sevens) 
     assert {str(hand): times for hand, times in counted.classes.items()} == dict(second)
 
 
+@pytest.mark.long
 def test_hands_dealt_out_one_by_one_give_the_same(counted: Sevens) -> None:
     raw = raw_hands.deal_all()
     assert list(counted.classes.values()) == raw.classes

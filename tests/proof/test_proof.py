@@ -306,6 +306,7 @@ def test_what_another_machine_tried_of_the_same_state_is_in_the_report(tmp_path:
     assert "64 × another" in (here / "proof.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_long_tests_are_gone_on_with_file_by_file_and_have_run_when_all_have(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -420,6 +421,7 @@ def test_a_requirement_whose_test_failed_is_not_held() -> None:
     assert answer_of(promise, {}, Outcomes({first: "skipped"})).verdict == "not run"
 
 
+@pytest.mark.long
 def test_who_has_openssl_finds_one_changed_byte(tmp_path: Path) -> None:
     write_report(tmp_path, COMMIT, "full", None, "en")
     words = [*OPENSSL, "proof.json", "-sigfile", "proof.sig"]
@@ -468,6 +470,7 @@ def record_outcomes(folder: Path, *words: str) -> None:
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
 
 
+@pytest.mark.long
 def test_a_run_that_was_broken_off_counts_for_nothing(tmp_path: Path) -> None:
     """It had an end, and all tests that it had not reached were missed by nobody."""
     tests = "def test_one(): pass\ndef test_two(): raise KeyboardInterrupt\ndef test_three(): pass\n"
@@ -477,6 +480,7 @@ def test_a_run_that_was_broken_off_counts_for_nothing(tmp_path: Path) -> None:
     assert outcomes_in(tmp_path) == Outcomes()
 
 
+@pytest.mark.long
 def test_a_test_that_takes_its_process_with_it_and_a_file_that_cannot_be_read_have_failed(
     tmp_path: Path,
 ) -> None:

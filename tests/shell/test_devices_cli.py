@@ -74,6 +74,7 @@ def test_settings_named_before_the_command_count_for_it(tmp_path):
     assert "no-such.toml" in result.stderr
 
 
+@pytest.mark.long
 def test_who_records_at_a_terminal_is_told_what_is_waited_for(tmp_path: Path) -> None:
     """A minute once passed without a word; a pipe is told nothing."""
     settings = write_settings(tmp_path)

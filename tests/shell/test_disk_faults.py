@@ -202,6 +202,7 @@ def test_a_disk_that_fills_up_is_an_alarm_before_it_is_full_and_no_more_when_the
         pass
 
 
+@pytest.mark.long
 def test_a_slow_disk_is_called_slow_kills_no_table_and_no_machine_is_blamed_for_it(
     folder: Path, disk: BadDisk, start: Start, glass: Glass, machines: Machines
 ) -> None:

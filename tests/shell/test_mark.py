@@ -54,6 +54,7 @@ def last_entry(folder: Path) -> int:
         return max(row[0] for row in rows)
 
 
+@pytest.mark.long
 def test_doctor_says_that_no_newer_mark_can_be_written(tmp_path: Path) -> None:
     settings = write_settings(tmp_path)
     run_once(settings)

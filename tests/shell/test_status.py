@@ -237,6 +237,7 @@ def test_every_alarm_has_a_title_without_a_gap(lang: str) -> None:
         assert not re.search(r"[{}]|[–(]$|\s$", title), title
 
 
+@pytest.mark.long
 def test_the_figures_that_cannot_be_written_are_told_once_and_again_when_they_are(
     settings: Path, tmp_path: Path
 ) -> None:

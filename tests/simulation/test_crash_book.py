@@ -278,6 +278,7 @@ def test_jp1_stays_closed_when_journal_or_book_is_gone(lost: str, carrying: Quie
         assert_jp1_is_closed(feeder)
 
 
+@pytest.mark.long
 def test_a_night_with_an_older_book_plays_without_jp1(tmp_path: Path) -> None:
     """The comparison looks back beyond a session that had no JP1 act yet."""
     for _ in range(2):

@@ -48,6 +48,7 @@ def kill_through(quiet: Quiet, number: int, folder: Path) -> None:
 @requirement("RC-03")
 @pytest.mark.slow
 @pytest.mark.parametrize("number", CARRIED_ROUNDS)
+@pytest.mark.long
 def test_a_round_killed_at_every_boundary_is_the_round_nobody_killed(
     number: int, carrying: Quiet, tmp_path: Path
 ) -> None:
@@ -77,6 +78,7 @@ def test_a_card_that_is_there_twice_and_told_after_the_kill_lies_as_the_next_of_
 
 
 @pytest.mark.parametrize("point", [long("before_begin"), long("before_commit"), "after_commit"])
+@pytest.mark.long
 def test_the_opening_killed_at_every_boundary_is_begun_again(
     point: str, carrying: Quiet, tmp_path: Path
 ) -> None:

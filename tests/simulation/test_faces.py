@@ -61,6 +61,7 @@ class Audience:
 @pytest.mark.parametrize(
     ("language", "seed", "rounds"), [("fr", 11, 12), long("fr", 11, 40), long("en", 12, 40)]
 )
+@pytest.mark.long
 def test_a_night_with_faults_is_worded_to_its_end(language: str, seed: int, rounds: int) -> None:
     night = simulated_night(rounds=rounds, seed=seed, faults="hard")
     audience = Audience(language)

@@ -194,6 +194,7 @@ def test_the_night_of_two_tables_is_counted_together() -> None:
 @pytest.mark.parametrize(
     ("profile", "rounds"), [("fr-casino-page", 150), long("live-uth", 100), long("fr-holdem-casino", 150)]
 )
+@pytest.mark.long
 def test_optimal_players_win_what_the_par_sheet_expects(profile: str, rounds: int) -> None:
     night = simulated_night(rounds=rounds, seed=1, profile=profile, play="optimal")
     frequencies = night.play()["frequencies"]

@@ -36,6 +36,7 @@ def test_nights_side_by_side_are_the_nights_alone(tmp_path: Path) -> None:
     assert {path.name for path in (tmp_path / "nights").iterdir()} == {"seed-7", "seed-8"}
 
 
+@pytest.mark.long
 def test_the_nights_are_those_of_the_installed_program_wherever_one_stands(tmp_path: Path) -> None:
     command = tmp_path / "controller" / "cli" / "__main__.py"
     command.parent.mkdir(parents=True)
@@ -84,6 +85,7 @@ def test_no_night_begins_once_nobody_asks_for_one_any_more(
     assert {path.name for path in tmp_path.glob("begun-*")} == {"begun-1", "begun-2"}
 
 
+@pytest.mark.long
 def test_each_night_is_printed_for_people_under_its_seed(tmp_path: Path) -> None:
     said = tapis(tmp_path, "simulate", "--rounds", "1", "--seed", "3", "--jobs", "2")
     seeds = [line.split() for line in said.stdout.splitlines() if line.startswith("seed ")]
@@ -100,6 +102,7 @@ def test_a_night_that_is_killed_is_named_and_the_others_are_answered(tmp_path: P
     assert err == "Error: seed 8: exit code 137 (SIGKILL)\n1 night of 2 played to the end\n"
 
 
+@pytest.mark.long
 def test_a_night_that_is_refused_is_named_with_what_it_says_alone(tmp_path: Path) -> None:
     (tmp_path / "nights").mkdir()
     (tmp_path / "nights" / "seed-7").touch()

@@ -79,6 +79,7 @@ def assert_a_long_night_is_the_same_everywhere(folder: Path, rounds: int) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("level", "rounds"), [long("some", 200), ("hard", 20), long("hard", 200)])
+@pytest.mark.long
 def test_a_night_with_faults_is_the_same_night_everywhere(level: str, rounds: int, tmp_path: Path) -> None:
     result = played_twice(tmp_path, rounds, "--seed", "7", "--faults", level)
     assert sum(result["faults"].values()) > 0
@@ -97,6 +98,7 @@ def test_another_seed_is_another_night(tmp_path: Path) -> None:
     assert first != second
 
 
+@pytest.mark.long
 def test_a_night_in_memory_is_the_night_on_the_disk(tmp_path: Path) -> None:
     night = begin(tmp_path, PLACES[0], "--rounds", "5", "--seed", "7")
     beside = night.tapis("simulate", "--rounds", "5", "--seed", "7", "--json")

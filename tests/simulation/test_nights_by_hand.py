@@ -135,6 +135,7 @@ def by_hand() -> Quiet:
     return uninterrupted(script.play("fr-55-20-2021", plan, len(plan)))
 
 
+@pytest.mark.long
 def test_a_night_by_hand_killed_again_and_again_is_the_night_nobody_killed(
     by_hand: Quiet, tmp_path: Path
 ) -> None:

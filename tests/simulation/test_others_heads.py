@@ -116,6 +116,7 @@ def stick(folder: Path, *words: str) -> tuple[int, str]:
     return done.returncode, done.stdout.replace("\u202f", " ").replace("\xa0", " ")
 
 
+@pytest.mark.long
 def test_a_stick_says_in_french_what_tables_hold_of_each_other(room: Path, copy: Path) -> None:
     code, said = stick(room / "journals")
     assert code == 3, "no key was compared, no witness brought"

@@ -243,6 +243,7 @@ def test_every_card_drawn_is_dealt_once_however_often_the_program_dies(seed: int
 
 
 @pytest.mark.parametrize("seed", [7, long(8)])
+@pytest.mark.long
 def test_a_bad_line_and_a_dying_program_together_lose_no_card(seed: int, tmp_path: Path) -> None:
     world, events = lived_through(tmp_path, seed, "hard")
     assert world.faults.met["drop"] + world.faults.met["corrupt"] > 10

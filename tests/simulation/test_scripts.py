@@ -148,6 +148,7 @@ def test_journal_and_book_of_a_script_verify_and_have_the_head_it_printed(tmp_pa
     assert booked.exit_code == 0, booked.output
 
 
+@pytest.mark.long
 def test_one_script_makes_the_same_heads_anywhere(tmp_path: Path) -> None:
     path = written(tmp_path)
     heads = {rehearsed(read_script(path)).heads["UTH-1"]}

@@ -34,6 +34,7 @@ def states_of(profile: str, rounds: int) -> tuple[TableState, ...]:
     return tuple(seen)
 
 
+@pytest.mark.long
 def test_a_state_has_the_same_views_whatever_was_looked_at_before() -> None:
     """Backwards, other parts are kept than forwards; and a part that somebody changed would show."""
     seen = [(state, told(state)) for state in states_of("fr-55-20-2021", 12)]

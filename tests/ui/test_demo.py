@@ -238,6 +238,7 @@ def test_no_part_of_a_window_lies_beside_the_display_that_could_lie_on_it(size: 
         assert whole.contains(window.geometry()) if fits else window.position() == whole.topLeft()
 
 
+@pytest.mark.long
 def test_it_says_which_windows_there_are_and_whose_badge_has_which_pin(tmp_path: Path) -> None:
     """Nothing of it was printed: whoever tried two approvals had no person to sign with."""
     shown = {**os.environ, "DISPLAY": ":demo", "QT_QPA_PLATFORM": "offscreen"}

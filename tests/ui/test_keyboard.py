@@ -234,6 +234,7 @@ def test_a_void_and_its_refunds_are_done_by_keys(table: Table) -> None:
     assert table.felt.state.phase is not Phase.REFUNDING
 
 
+@pytest.mark.long
 def test_a_royal_is_proved_and_paid_to_its_end_by_keys(table: Table) -> None:
     table.felt.do(i.VacateSeat(3), i.VacateSeat(5))
     table.felt.chips(1, 2, 6, 7)

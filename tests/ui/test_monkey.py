@@ -100,6 +100,7 @@ def hidden_cards(felt: Felt) -> set[str]:
 
 
 @pytest.mark.parametrize("seed", [1, long(2), long(3), long(4)])
+@pytest.mark.long
 def test_whatever_is_pressed_the_console_has_words(seed: int) -> None:
     monkey = Monkey(seed)
     for _ in range(STEPS):

@@ -23,6 +23,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OneRoom]:
         yield made
 
 
+@pytest.mark.long
 def test_pit_consoles_and_display_show_the_same_meter(room: OneRoom) -> None:
     (cents,) = {state.jackpot.meter_cents for state in room.states.values()}
     whole = euros(cents).partition(",")[0]

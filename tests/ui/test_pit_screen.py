@@ -433,6 +433,7 @@ def press(stage: Stage, touch: QQuickItem) -> None:
     stage.settle(300)
 
 
+@pytest.mark.long
 def test_no_touch_of_a_tab_is_lost_while_rounds_pass_and_alarms_come() -> None:
     """Keys that never move are not closed by what moves elsewhere; four of thirty were lost so."""
     felt, busy, ill = deciding(), evening(), troubled()

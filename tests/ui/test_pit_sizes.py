@@ -123,6 +123,7 @@ def test_the_sign_of_jp1_lies_beside_its_word_and_over_no_card(
     assert not [sign for sign in signs for card in cards if sign.intersects(card.adjusted(2, 2, -2, -2))]
 
 
+@pytest.mark.long
 def test_no_word_of_a_row_touches_the_line_above_or_below_it(
     glass: tuple[str, Stage], answers: Answers
 ) -> None:

@@ -74,6 +74,7 @@ def table() -> Iterator[AtARegister]:
     assert made.refusals == []
 
 
+@pytest.mark.long
 def test_a_royal_takes_twenty_touches_of_the_comite_and_eleven_of_the_second_person_pins_included(
     table: AtARegister,
 ) -> None:

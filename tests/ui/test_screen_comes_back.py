@@ -72,6 +72,7 @@ def test_a_console_that_ended_or_hangs_is_the_same_picture_again(
     assert house.table.state.seq == seq, "nothing was asked of the table"
 
 
+@pytest.mark.long
 def test_a_loop_that_never_returns_is_a_console_that_hangs(room: Room, tmp_path: Path) -> None:
     _, screen = room("preflop")
     stands(screen)

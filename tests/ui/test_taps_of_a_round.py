@@ -63,6 +63,7 @@ def settled(table: Table) -> None:
     assert table.felt.state.phase is Phase.CLEARING
 
 
+@pytest.mark.long
 def test_two_rounds_on_end_take_at_most_two_n_and_four_touches_each_a_full_house_with_jp1_no_more(
     table: Table,
 ) -> None:
@@ -137,6 +138,7 @@ def test_a_whole_round_of_n_players_takes_two_n_and_four_touches_and_one_less_wi
     assert table.touches == 2 * players + (3 if sensors else 4), [tap["act"] for tap in table.taps]
 
 
+@pytest.mark.long
 def test_the_two_best_hands_take_one_touch_of_the_dealer_and_few_of_those_who_are_called(
     table: Table,
 ) -> None:

@@ -16,6 +16,7 @@ from tests.ui.scene_faults import found
 from tests.ui.whole_gallery import gallery, written
 
 
+@pytest.mark.long
 def test_a_part_of_the_gallery_is_a_page_and_a_list(tmp_path: Path) -> None:
     made = gallery(
         Narrowed(only="latched", size="1280", hand="left", screen="console", language="fr"), tmp_path, jobs=1

@@ -240,6 +240,7 @@ def judged(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[tup
     return told
 
 
+@pytest.mark.long
 def test_of_every_kind_of_forgery_both_verifiers_find_what_can_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -292,6 +292,7 @@ with Dying.to_socket(Path(socket)) as line:
 """
 
 
+@pytest.mark.long
 def test_a_witness_killed_at_any_moment_goes_on_where_its_mirror_ends(table: Machine, pit: Pit) -> None:
     """Some asks are answered, and then it dies at an instant of some thousandths that nobody chose."""
     sessions(table.journals, 3, rounds=25)

@@ -53,6 +53,7 @@ def test_the_samples_are_few_bytes_and_all_that_there_is_to_forge(
     assert SHIPPED.stat().st_size <= BYTES_MAX
 
 
+@pytest.mark.long
 def test_the_command_says_of_each_what_its_verdict_says(folder: Path, told: list[dict[str, Any]]) -> None:
     for one in told:
         where = folder / one["folder"]

@@ -47,6 +47,7 @@ def wrong(euros: Iterable[int], cents: Iterable[int] = (0,)) -> list[tuple[str, 
 
 
 @requirement("JW-15")
+@pytest.mark.long
 def test_every_part_of_an_amount_is_said_by_the_rules_of_its_language() -> None:
     assert wrong(parts()) == []
 

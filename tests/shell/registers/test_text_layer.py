@@ -245,6 +245,7 @@ def test_every_word_of_a_report_is_in_its_file(
 
 
 @pytest.mark.parametrize("language", ["fr", long("en")])
+@pytest.mark.long
 def test_every_word_of_the_rules_the_par_sheet_and_a_settlement_is_in_its_file(
     printed: Printed, tmp_path: Path, language: str
 ) -> None:
@@ -286,6 +287,7 @@ def longest(register: Register, column: Column, at: int) -> Any:
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.long
 def test_the_longest_cells_of_every_register_are_whole_and_large_enough(
     printed: Printed, night: Path, language: str
 ) -> None:
@@ -320,6 +322,7 @@ def test_every_word_of_every_register_is_in_its_file(
 
 
 @pytest.mark.parametrize("language", ["fr", long("en")])
+@pytest.mark.long
 def test_every_word_of_what_the_pit_exports_is_in_its_file(
     printed: Printed, night: Path, language: str
 ) -> None:
