@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from lzma import LZMAError
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
 
@@ -56,6 +56,20 @@ def opened(place: Path) -> Iterator[Path]:
         return
     with TemporaryDirectory() as scratch:
         with tarfile.open(place, "r:xz") as packed:
-            packed.extractall(scratch, filter="data")
+            _unpack(packed, Path(scratch))
         inside = sorted(Path(scratch).iterdir())
         yield inside[0] if len(inside) == 1 else Path(scratch)
+
+
+def _unpack(packed: tarfile.TarFile, into: Path) -> None:
+    """The files of an archive that lie in its folder, and nothing that says it lies elsewhere.
+
+    Debian 12 has a Python whose `extractall` cannot tell them apart by itself.
+    """
+    for entry in packed:
+        parts = PurePosixPath(entry.name).parts
+        data = packed.extractfile(entry) if entry.isfile() else None
+        if data is None or len(parts) != 2 or {"/", ".."} & set(parts):
+            continue
+        (into / parts[0]).mkdir(exist_ok=True)
+        into.joinpath(*parts).write_bytes(data.read())

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tarfile
 from dataclasses import replace
 from dis import get_instructions
+from io import BytesIO
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -365,6 +367,23 @@ def test_a_proof_that_was_kept_is_gone_on_with_and_its_key_is_not_in_it(tmp_path
     kept.write_bytes(once[: len(once) // 2])
     with pytest.raises(NotOurs, match="name a folder of out/proof, or what KEEP= has written"):
         gather(here, kept)
+
+
+def test_an_archive_writes_nothing_beside_its_folder(tmp_path: Path) -> None:
+    kept, beside = tmp_path / "proof.tar.xz", tmp_path / "beside"
+    with tarfile.open(kept, "w:xz") as packed:
+        for name in ("run/blocks.jsonl", str(beside), "../beside", "run/deeper/beside", "run/../../beside"):
+            entry = tarfile.TarInfo(name)
+            entry.size = 1
+            packed.addfile(entry, BytesIO(b"x"))
+        entry = tarfile.TarInfo("run/link")
+        entry.type, entry.linkname = tarfile.SYMTYPE, str(beside)
+        packed.addfile(entry)
+    with opened(kept) as inside:
+        assert [path.name for path in inside.rglob("*")] == ["blocks.jsonl"]
+        assert not inside.parent.joinpath("beside").exists()
+        assert not inside.parent.parent.joinpath("beside").exists()
+    assert not beside.exists()
 
 
 def test_what_was_tried_of_another_state_is_refused(tmp_path: Path) -> None:
