@@ -83,6 +83,7 @@ def test_a_run_is_a_file_of_a_figure_a_line(run: Path) -> None:
     assert {"processor", "cores", "system", "disk"} == set(told.machine)
 
 
+@pytest.mark.long
 def test_a_run_is_as_it_was_beside_itself(run: Path) -> None:
     assert verdicts(run, run) == {"as before"}
 

@@ -118,6 +118,7 @@ def evening() -> Iterator[Evening]:
             table.close()
 
 
+@pytest.mark.long
 def test_three_servers_are_installed_as_written_and_check_finds_nothing(evening: Evening) -> None:
     assert "FAUX" not in evening.installed
     assert "livre et journaux concordent" in evening.installed

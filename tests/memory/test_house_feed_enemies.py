@@ -210,6 +210,7 @@ def test_sessions_that_arrive_late_are_told_in_their_order(night: Path, tmp_path
     assert waits == "session 3 does not begin with the last entry of 1"
 
 
+@pytest.mark.long
 def test_a_store_that_is_lost_holds_the_feed_back_and_loses_nothing_of_it(
     live: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

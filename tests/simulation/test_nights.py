@@ -105,6 +105,7 @@ def test_a_night_in_memory_is_the_night_on_the_disk(tmp_path: Path) -> None:
     assert json.loads(beside.stdout)["head_hash"] == night.result()["head_hash"]
 
 
+@pytest.mark.long
 def test_a_second_night_follows_the_first_in_the_same_files(tmp_path: Path) -> None:
     heads = {}
     for number in (1, 2):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
+import pytest
 from pypdf import PdfReader
 
 from controller.papers.pdf import pdf_bytes
@@ -20,6 +21,7 @@ def row(number: int, lines: int = 4) -> str:
     return f"<tr><td>no. {number}</td><td>{told}</td></tr>"
 
 
+@pytest.mark.long
 def test_every_line_of_a_row_stands_on_one_page_under_the_head_of_its_table() -> None:
     """The page began with the end of a sentence, and its head above that."""
     for above in range(6):

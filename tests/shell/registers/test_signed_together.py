@@ -33,6 +33,7 @@ def places(parts: Iterable[Part], last: str) -> tuple[int, int, int]:
 
 
 @pytest.mark.parametrize("with_list", [True, False])
+@pytest.mark.long
 def test_facts_however_many_end_where_they_are_signed(with_list: bool) -> None:
     found = set()
     for count in range(30, 52):
