@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
+from copy import copy
 from typing import Any
 
 from controller.game import events as e
@@ -86,6 +87,14 @@ class Felt:
         self.frames = 0  # of the shoe
         if jp1:
             self.see(i.MeterObserved(1, self.meter_cents, self.book_seq))
+
+    def again(self) -> Felt:
+        """A table of its own that stands where this one does."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                setattr(other, name, [*value])
+        return other
 
     # --- steps ----------------------------------------------------------------------------------
 

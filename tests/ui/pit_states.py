@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from controller.game import inputs as i
 from controller.game.inputs import Health, Incident, Machine, Role
@@ -64,6 +65,12 @@ def settling() -> Felt:
 
 def hollow() -> Felt:
     """Ten rounds played, the eleventh open: nobody has confirmed what stood, and two chips wait."""
+    return _ten_rounds(Felt.kind.get()).again()
+
+
+@cache
+def _ten_rounds(kind: type[Felt] | None) -> Felt:
+    """Played once for each kind of table, for many rooms stand in them."""
     made = felt().open(sensors=True).stakes(**STAKED)
     boards = ("Qh 9h 4h Js 2c", "2h 3h Kc Kd 9s", "As Ac Jd 3c 4s")
     for turn in range(10):
