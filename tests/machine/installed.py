@@ -1,8 +1,9 @@
 """The table's machine of the box, as a technician leaves it: the packages, two files edited, and what only a
 test has.
 
-What only the box has, and why: the relays of the test's lines; and a drop-in with a longer watchdog, for
-an emulated machine on a busy host stands still for seconds. Nothing else of the units is changed.
+What only the box has, and why: the relays of the test's lines; and a drop-in with a longer watchdog and more
+time to start, for an emulated machine on a busy host stands still for seconds, and a screen that draws its
+first picture there for more than a minute was started again. Nothing else of the units is changed.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tests.machine import lines, table_machines
 from tests.machine.guest import Image
 from tests.machine.image import Debian
 
-PATIENT: Final = "[Service]\nWatchdogSec=90\n"
+PATIENT: Final = "[Service]\nWatchdogSec=90\nTimeoutStartSec=900\n"
 DROP_INS: Final = tuple(
     f"/etc/systemd/system/{unit}.service.d/box.conf" for unit in ("tapis-table", "tapis-screen@")
 )
