@@ -10,6 +10,7 @@ import pytest
 
 from tests.patience import PATIENCE_S
 from tests.shell.settle.settle_lines import ROYAL
+from tests.unmeasured import unmeasured
 
 
 def loaded_by(*words: str, stdin: str = "") -> set[str]:
@@ -26,6 +27,7 @@ def loaded_by_python(*words: str, stdin: str = "") -> set[str]:
         text=True,
         check=True,
         timeout=PATIENCE_S,
+        env=unmeasured(),
     )
     names = (line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if "|" in line)
     return {".".join(parts[:depth]) for parts in (n.split(".") for n in names) for depth in range(1, 9)}

@@ -24,6 +24,7 @@ from controller.game.settings.types import ChangeReason, DraftDoubt
 from controller.game.views import offer
 from controller.screens import taps, wire
 from controller.screens.wire import Lines, WireError
+from tests.unmeasured import unmeasured
 
 EXAMPLES: dict[str, Any] = {
     "SetStakes": i.SetStakes(3, 1000, 500),
@@ -316,5 +317,6 @@ def test_the_screens_end_loads_nothing_of_the_table() -> None:
         f"bad = [m for m in sys.modules if m.split('.')[0] in {heavy!r} or m.startswith({ours!r})]\n"
         "sys.exit(' '.join(bad) or 0)"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    words = [sys.executable, "-c", script]
+    done = subprocess.run(words, env=unmeasured(), capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
