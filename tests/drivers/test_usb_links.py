@@ -40,6 +40,7 @@ from drivers.sim.usb_carrier import UsbCarrier, open_device
 from tests.patience import PATIENCE_S
 
 URL = "usb://1d50:6c01:S1"
+REPORT_DESCRIPTOR = 0x22
 KEYBOARD = Interface(3, 1, 1, (Endpoint(0x81, 3, 8),), kernel=True)
 
 
@@ -218,10 +219,29 @@ def test_the_wrong_machine_on_the_port_is_named(bus, opened, claim, words):
     assert words in refusal(heard)
 
 
-def test_a_bulk_machine_is_no_keyboard(bus, opened):
+@pytest.mark.parametrize(("claim", "mode"), [(claim_keyboard, "keyboard"), (claim_scanner, "HID-POS")])
+def test_a_bulk_machine_is_no_scanner(bus, opened, claim, mode):
     bus.add(open_device("S1"))
-    _, heard = opened(bus, claim=claim_keyboard)
-    assert "is no scanner in keyboard mode" in refusal(heard)
+    _, heard = opened(bus, claim=claim)
+    assert f"is no scanner in {mode} mode" in refusal(heard)
+
+
+def test_a_scanner_that_is_pulled_out_while_it_is_asked_what_it_is_is_waited_for(bus, opened, monkeypatch):
+    scanner = Interface(3, 0, 0, (Endpoint(0x81, 3, 8),), b"\x05\x8c\x09\x02")
+    device = bus.add(SimulatedUsb(0x1D50, 0x6C01, "S1", "scanner", (scanner,)))
+    asked, pulled = bus.ctrl_transfer, []
+
+    def gone_once(handle, kind, request, value, *more):
+        if value >> 8 == REPORT_DESCRIPTOR and not pulled:
+            pulled.append(device.pull_out())
+        return asked(handle, kind, request, value, *more)
+
+    monkeypatch.setattr(bus, "ctrl_transfer", gone_once)
+    _, heard = opened(bus, claim=claim_scanner)
+    assert "not plugged in: check the cable" in refusal(heard)
+    assert pulled
+    device.plug_in()
+    next_of(heard, LinkUp)
 
 
 BULK_IN, BULK_OUT = Endpoint(0x82, 2, 64), Endpoint(0x02, 2, 64)

@@ -241,6 +241,21 @@ def test_a_card_in_the_pits_reader_approves_the_draft_it_has_signed_and_no_other
     assert ("ActedAtPit", "SettingsActAsked") in pairwise(kinds(felt))
 
 
+def test_a_directors_card_at_the_pit_proposes_the_draft_it_has_signed_once_it_was_found_sound() -> None:
+    felt = closed(pit_cards=True).do(LONGER)
+    assert purpose_of(felt.state, "ProposeSettings") == "", "nobody has worked it out yet"
+    purpose = purpose_of(answer(felt).state, "ProposeSettings")
+    assert purpose == "ProposeSettings UTH-2 1 d1"
+    felt.see(i.PitCardObserved("Fontaine", Role.DIRECTOR, "ProposeSettings", purpose))
+    told = pit(felt.state)["pit_card"]
+    assert told is not None
+    assert told["offers"] == [offer(i.ProposeSettings(reason)) for reason in ChangeReason]
+    answer(felt.do(AtPit(PROPOSE)))
+    draft = felt.state.settings.draft
+    assert draft is not None
+    assert draft.person == "Fontaine"
+
+
 def test_a_card_at_the_pit_that_proposed_or_signed_another_draft_approves_nothing() -> None:
     felt = answer(answer(closed(pit_cards=True).do(LONGER)).badge("Fontaine", Role.DIRECTOR).do(PROPOSE))
     felt.see(i.BadgeGone())

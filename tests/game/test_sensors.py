@@ -158,6 +158,22 @@ def test_a_stake_registered_by_hand_is_told_as_such_in_the_recall() -> None:
     assert felt.events(e.TotalsCountersigned) == [e.TotalsCountersigned("Chef 1", 1, 1, 500)]
 
 
+@requirement("BC-11")
+def test_after_ten_rounds_with_lamps_by_hand_the_pit_is_told_whose_card_is_awaited_and_for_how_much() -> None:
+    felt = by_hand()
+    for played in range(1, 11):
+        assert not views.pit(felt.state)["awaited"]
+        if played > 1:
+            felt.next_round().do(i.ConfirmRest())
+        felt.do(i.SetLamp(1, True)).close().draw("2c 3d 4c 5d Qs Js")
+        felt.do(i.CallStreet()).draw("Kc Kd Kh").do(i.CallStreet()).draw("9s 9d")
+        felt.do(i.FoldRest(), i.OpenHands()).settle()
+    (awaited,) = views.pit(felt.state)["awaited"]
+    assert (awaited["what"], awaited["cents"], awaited["seat"]) == ("countersign", 10 * 500, 0)
+    felt.badge().do(i.CountersignTotals())
+    assert not views.pit(felt.state)["awaited"]
+
+
 def test_a_carried_stake_stays_marked_as_registered_by_hand() -> None:
     felt = by_hand().do(i.SetLamp(1, True)).close().draw("2c").void(i.Incident.EQUIPMENT)
     assert (felt.state.seat(1).jp1, felt.state.seat(1).manual) == ("carried", True)

@@ -220,7 +220,6 @@ def set_up(server: PrivateServer, statement: str) -> None:
         keeper.execute("SELECT pg_sleep(0.3)")
 
 
-@pytest.mark.long
 def test_no_standby_where_one_is_wanted_is_said_and_what_it_keeps_from_being_written(
     server: PrivateServer, url: str
 ) -> None:

@@ -387,7 +387,6 @@ def test_a_reading_that_came_too_late_opens_no_jp1(monkeypatch: pytest.MonkeyPat
     assert slow.calls[:3] == ["probe", "meter", "probe"]
 
 
-@pytest.mark.long
 def test_a_night_of_cuts_and_absences_books_every_stake_once(postgres: PrivateServer, tmp_path: Path) -> None:
     """JP1 closes and opens again, the main game goes on, and book and journals agree to the last act."""
     dice = Random("partitions")

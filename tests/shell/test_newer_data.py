@@ -15,7 +15,7 @@ from controller.cli.doctor import examine
 from controller.cli.doctor_findings import Level
 from controller.journal.chain import Row, link, opening_of
 from controller.journal.closed import closed_faults
-from controller.journal.newer import VERSION_FILE, this_version
+from controller.journal.newer import VERSION_FILE, newest_here, this_version
 from controller.journal.seal import load_master
 from controller.journal.writer import Journal
 from controller.settings.draft import settings_in_force
@@ -192,3 +192,13 @@ def test_a_session_that_a_newer_program_closed_is_no_damage_to_the_next_ones(rol
 
 def test_a_program_notes_that_it_ran_last(sound: Path) -> None:
     assert (sound / "data" / VERSION_FILE).read_text(encoding="utf-8") == f"{this_version()}\n"
+
+
+def test_the_newer_program_is_named_where_it_noted_itself_and_by_words_where_it_did_not(
+    tmp_path: Path,
+) -> None:
+    assert (newest_here(tmp_path), newest_here(tmp_path, "fr")) == ("the newer one", "le plus récent")
+    (tmp_path / VERSION_FILE).write_text(f"{this_version()}\n")
+    assert newest_here(tmp_path) == "the newer one"
+    (tmp_path / VERSION_FILE).write_text(f"{NEWER}\n")
+    assert newest_here(tmp_path, "fr") == NEWER

@@ -225,6 +225,11 @@ ALL: dict[str, tuple[Callable[[], tuple[Entry, ...]] | str, Forge, str]] = {
         lambda evening: after(e.AwardRecorded, event_of(evening, e.AwardAsked))(evening),
         "AwardAsked for the second time",
     ),
+    "another prize is paid than was asked": (
+        "lot-confirme-par-le-chef",
+        says(e.AwardRecorded, cents=lambda cents: cents + 100),
+        "the prize recorded is not the prize asked",
+    ),
     "a player is settled on a JP1 stake of another size": (
         simple,
         says(e.SeatSettled, lines=jp1_stake_of(1_000)),

@@ -188,6 +188,19 @@ def test_data_put_back_that_nobody_tells_of_are_found(one: Table, other: Table) 
     assert "is not the one that UTH-2 holds" in fault
 
 
+def test_an_entry_that_alone_was_taken_back_is_told_by_its_number(one: Table, other: Table) -> None:
+    other.hold(one.play(4).sign())
+    other.hold(one.write(steps_of(5)[0][0]).sign()).end()
+    assert one.last is not None
+    size = one.last.size
+    one.end()
+    cut(one.path, size - 1)
+    one.rounds = 4
+    one.open(rows_of(one.path)[-1].hash).play().end()
+    (fault,) = looked(one)[0].faults
+    assert f"UTH-1-000001.journal: entry {size} is not the one that UTH-2 holds" in fault
+
+
 def cut(path: Path, size: int) -> None:
     """The journal ends there, and is signed there."""
     rows, heads = rows_of(path)[:size], read_heads(heads_path(path))
