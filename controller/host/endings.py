@@ -149,6 +149,11 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         " then says",
     ),
 }
+_UNLOADED: Final = (
+    *("without setting an exception", "without exception set"),
+    *("failed to map segment", "annot allocate memory"),
+)
+"""What CPython and the linker say of a module for which there was no memory."""
 _CLICK: Final = {
     "is not a valid integer range": "is no whole number",
     "is not a valid float range": "is no number",
@@ -253,6 +258,8 @@ def in_one_sentence() -> Iterator[None]:
     except OSError as error:
         if error.errno == errno.EPIPE and error.filename == STANDARD_OUTPUT:
             sys.exit(NOBODY_READS)
+        if error.errno == errno.ENOMEM:
+            raise Misused(_say("memory")) from None
         if error.errno not in _STEPS and not error.filename:
             raise _faulty(error) from None
         raise Misused(f"{_name(error.filename or 'a file')}: {error.strerror}") from None
@@ -261,7 +268,14 @@ def in_one_sentence() -> Iterator[None]:
     except Exception as error:
         if os.environ.get(TRACE) or _in_system_log():
             raise
+        if _starved(error):
+            raise Misused(_say("memory")) from None
         raise _faulty(error) from None
+
+
+def _starved(error: Exception) -> bool:
+    """Whether there was no memory to load a module with, of which Python says no more than this."""
+    return isinstance(error, SystemError | ImportError) and any(one in str(error) for one in _UNLOADED)
 
 
 @contextmanager

@@ -29,6 +29,15 @@ CLOSED_FR = "Erreur\u00a0: la sortie standard est fermée, rien ne peut être di
 CLOSED = "Error: standard output is closed, so nothing can be said: leave out >&-\n"
 
 
+UNLOADED = {
+    "unset": SystemError("error return without exception set"),
+    "null": SystemError("<function _find_and_load at 0x7f> returned NULL without setting an exception"),
+    "unmapped": ImportError("termios.cpython-311.so: failed to map segment from shared object"),
+    "folder": OSError(errno.ENOMEM, os.strerror(errno.ENOMEM), "/usr/lib/tapis/controller/table"),
+}
+"""What Debian 12's Python raised where a night was given 64 to 75 MiB."""
+
+
 @click.command()
 @click.argument("how")
 def broken(how: str) -> None:
@@ -37,6 +46,8 @@ def broken(how: str) -> None:
         raise KeyboardInterrupt
     if how == "starved":
         raise MemoryError
+    if how in UNLOADED:
+        raise UNLOADED[how]
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) if how == "full" else ZeroDivisionError(how)
 
 
@@ -125,6 +136,15 @@ def test_what_the_machine_refuses_is_one_sentence(
 ) -> None:
     told = tapis(monkeypatch, "--lang", "en", "broken", how)
     assert (told.exit_code, told.stderr) == (exit_code, f"Error: {said}\n")
+
+
+@pytest.mark.parametrize("how", UNLOADED)
+def test_a_program_without_the_memory_to_load_itself_is_not_called_faulty(
+    how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tapis(monkeypatch, "--lang", "en", "broken", how)
+    said = "there is not enough memory for this: name less, or a larger machine"
+    assert (told.exit_code, told.stderr) == (2, f"Error: {said}\n")
 
 
 @pytest.mark.parametrize(
