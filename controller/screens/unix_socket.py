@@ -37,9 +37,9 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "long": (
         "pas de socket à {path}\u00a0: ce chemin a {bytes} octets, le système en admet {most}\u00a0: "
-        "donner un dossier plus court, par exemple TMPDIR=/tmp",
+        "donner un dossier plus court (par TMPDIR, pour une démonstration ou une leçon)",
         "no socket at {path}: the path has {bytes} bytes, the system takes {most}: "
-        "give a shorter folder, for example TMPDIR=/tmp",
+        "give a shorter folder (by TMPDIR, for a demonstration or a lesson)",
     ),
     "no_socket": (
         "{path} est là et n’est pas une socket",
@@ -160,8 +160,9 @@ def listen(path: Path, gid: int | None = None) -> socket.socket:
     Raises:
         SocketTaken: a live process listens there, or the place is no place for a socket.
     """
-    if len(os.fsencode(path)) > PATH_BYTES:
-        raise SocketTaken(Told(SAID["long"], path=path, bytes=len(os.fsencode(path)), most=PATH_BYTES))
+    length = len(os.fsencode(path))
+    if length > PATH_BYTES:
+        raise SocketTaken(Told(SAID["long"], path=path, bytes=length, most=PATH_BYTES))
     _clear_away(path)
     listener, bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM), False
     try:

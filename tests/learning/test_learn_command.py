@@ -90,6 +90,7 @@ def test_who_leaves_leaves_nothing_behind() -> None:
         while not list(folder.glob("tapis-learn-*/dealer.sock")) and learning.poll() is None:
             assert time.monotonic() < until_s
             time.sleep(0.05)
+        assert list(folder.glob("tapis-learn-*/dealer.sock"))
         learning.send_signal(signal.SIGTERM)
         assert learning.wait(PATIENCE_S) == 0
         assert list(folder.iterdir()) == []
@@ -111,6 +112,6 @@ def test_a_folder_too_long_for_a_socket_is_refused_with_what_to_do(tmp_path: Pat
     )
     assert done.returncode == 2, done.stderr
     assert "107" in done.stderr
-    assert "TMPDIR=/tmp" in done.stderr
+    assert "TMPDIR" in done.stderr
     assert "Traceback" not in done.stderr
     assert list(folder.iterdir()) == []
