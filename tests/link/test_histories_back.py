@@ -231,7 +231,6 @@ def test_a_book_in_a_file_that_goes_back_is_accepted_and_gone_on_with(tmp_path: 
 
 
 @pytest.mark.parametrize("count", [5, long(80)])
-@pytest.mark.long
 def test_a_linked_book_that_goes_back_is_accepted_and_gone_on_with(
     tmp_path: Path, postgres: PrivateServer, count: int
 ) -> None:

@@ -25,7 +25,6 @@ from controller.game.felt import hole
 from controller.house import parquet_export
 from controller.house.parquet_export import Export, NotExported, schema_of
 from controller.house.parquet_schema import DATASETS, page_of
-from tests.long import long
 from tests.memory.nights import alter, cut, export_command, play, rows_of
 from tests.memory.parquet_sums import asked, compared, figures
 
@@ -170,7 +169,7 @@ class Killed(BaseException):
     """The process is gone here."""
 
 
-@pytest.mark.parametrize("every", [7, long(2)])
+@pytest.mark.parametrize("every", [7, 2])
 @pytest.mark.long
 def test_killed_at_any_write_the_next_run_has_each_row_once(
     every: int, night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

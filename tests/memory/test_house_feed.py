@@ -30,7 +30,6 @@ from controller.settings.table import RemoteFile
 from controller.witness.table_line import LineDown, TableLine
 from tests.bench import house as bench
 from tests.certificates import Authority
-from tests.long import long
 from tests.memory.nights import alter, cut, rows_of
 from tests.memory.serving import serving
 from tests.private_postgres import PrivateServer
@@ -97,7 +96,7 @@ def tapis(*words: object) -> Result:
     return CliRunner().invoke(main, ["house", "feed", "--lang", "en", *map(str, words)])
 
 
-@pytest.mark.parametrize("engine", ["sqlite", long("postgresql")])
+@pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
 @pytest.mark.long
 def test_cut_at_any_byte_nothing_is_lost_and_nothing_comes_twice(
     journals: Path, tmp_path: Path, request: pytest.FixtureRequest, engine: str

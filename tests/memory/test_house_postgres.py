@@ -32,7 +32,6 @@ from controller.house.rounds import FLAGS
 from controller.house.scope import PERIODS, BadQuestion
 from controller.house.store import FACTS, StoreLost, Unstorable, facts_of, insert
 from tests.link.test_tls import Authority
-from tests.long import long
 from tests.memory.nights import cut, play, rows_of
 from tests.memory.serving import serving
 from tests.private_postgres import PrivateServer
@@ -126,7 +125,7 @@ def test_a_second_house_is_refused_and_told_why(night: Path, address: str) -> No
     assert done.exit_code == 0, done.output
 
 
-@pytest.mark.parametrize("kills", [4, long(60)])
+@pytest.mark.parametrize("kills", [4, 60])
 @pytest.mark.long
 def test_a_house_killed_at_any_moment_has_each_entry_once(
     night: Path, tmp_path: Path, address: str, kills: int

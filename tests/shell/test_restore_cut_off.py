@@ -95,7 +95,6 @@ def other_disk(tmp_path: Path) -> Iterator[Path]:
         yield Path(folder)
 
 
-@pytest.mark.long
 def test_wherever_it_is_cut_off_no_record_is_lost_and_the_same_again_goes_on(
     tmp_path: Path, other_disk: Path
 ) -> None:

@@ -78,7 +78,6 @@ def test_a_card_that_is_there_twice_and_told_after_the_kill_lies_as_the_next_of_
 
 
 @pytest.mark.parametrize("point", [long("before_begin"), long("before_commit"), "after_commit"])
-@pytest.mark.long
 def test_the_opening_killed_at_every_boundary_is_begun_again(
     point: str, carrying: Quiet, tmp_path: Path
 ) -> None:

@@ -11,7 +11,6 @@ from controller.boot.simulated import simulated_night
 from controller.game import views
 from controller.game.cards import DECK
 from controller.game.state import TableState
-from tests.long import long
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
 from ui.screen.pit.room import RoomFace
@@ -58,9 +57,7 @@ class Audience:
             assert named <= shown, f"face down and named after entry {state.seq}: {named - shown}"
 
 
-@pytest.mark.parametrize(
-    ("language", "seed", "rounds"), [("fr", 11, 12), long("fr", 11, 40), long("en", 12, 40)]
-)
+@pytest.mark.parametrize(("language", "seed", "rounds"), [("fr", 11, 12), ("fr", 11, 40), ("en", 12, 40)])
 @pytest.mark.long
 def test_a_night_with_faults_is_worded_to_its_end(language: str, seed: int, rounds: int) -> None:
     night = simulated_night(rounds=rounds, seed=seed, faults="hard")

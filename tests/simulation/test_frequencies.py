@@ -192,7 +192,7 @@ def test_the_night_of_two_tables_is_counted_together() -> None:
 
 
 @pytest.mark.parametrize(
-    ("profile", "rounds"), [("fr-casino-page", 150), long("live-uth", 100), long("fr-holdem-casino", 150)]
+    ("profile", "rounds"), [("fr-casino-page", 150), ("live-uth", 100), ("fr-holdem-casino", 150)]
 )
 @pytest.mark.long
 def test_optimal_players_win_what_the_par_sheet_expects(profile: str, rounds: int) -> None:

@@ -16,7 +16,6 @@ import pytest
 
 from controller.journal.reading import read_rows
 from controller.journal.verify import verify
-from tests.long import long
 from tests.simulation.nights import PLACES, Night, begin, typed
 
 MAY_DIFFER = "rounds_per_second"
@@ -78,7 +77,7 @@ def assert_a_long_night_is_the_same_everywhere(folder: Path, rounds: int) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("level", "rounds"), [long("some", 200), ("hard", 20), long("hard", 200)])
+@pytest.mark.parametrize(("level", "rounds"), [("some", 200), ("hard", 20), ("hard", 200)])
 @pytest.mark.long
 def test_a_night_with_faults_is_the_same_night_everywhere(level: str, rounds: int, tmp_path: Path) -> None:
     result = played_twice(tmp_path, rounds, "--seed", "7", "--faults", level)

@@ -242,7 +242,7 @@ def test_every_card_drawn_is_dealt_once_however_often_the_program_dies(seed: int
     assert not [event for event in events if isinstance(event, e.RoundHeld | e.AlarmRaised)]
 
 
-@pytest.mark.parametrize("seed", [7, long(8)])
+@pytest.mark.parametrize("seed", [7, 8])
 @pytest.mark.long
 def test_a_bad_line_and_a_dying_program_together_lose_no_card(seed: int, tmp_path: Path) -> None:
     world, events = lived_through(tmp_path, seed, "hard")

@@ -15,7 +15,6 @@ from controller.game.state import Phase
 from controller.game.views import console
 from controller.screens.taps import parse_tap
 from tests.builders import Felt
-from tests.long import long
 from tests.ui.states import FIVE, machines
 from tests.ui.test_console_words import taps_of, walk
 from ui.screen.console import ConsoleFace
@@ -99,7 +98,7 @@ def hidden_cards(felt: Felt) -> set[str]:
     return set(cards.values()) - open_ones
 
 
-@pytest.mark.parametrize("seed", [1, long(2), long(3), long(4)])
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
 @pytest.mark.long
 def test_whatever_is_pressed_the_console_has_words(seed: int) -> None:
     monkey = Monkey(seed)
