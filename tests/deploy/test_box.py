@@ -179,6 +179,7 @@ def test_an_image_is_kept_for_the_source_that_made_it(tmp_path: Path) -> None:
     assert debian.place("table", edit) == debian.place("table", edit)
 
 
+@pytest.mark.long
 def test_the_newer_package_has_a_program_of_its_own(tmp_path: Path) -> None:
     """Metadata and one module are the newer's, as what it notes says; its sums are those of its files."""
     tree, made = tmp_path / "tree", tmp_path / "tapis-common_0.2.0+deb12_amd64.deb"

@@ -129,6 +129,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 def test_every_answer_in_json_is_as_the_page_has_it(folder: Path) -> None:
     page, answered = shapes(), set()
     for line in LINES:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.nearest import CORE, FILES_MAX, changed_since, nearest
 
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.long
 def test_the_tests_of_a_changed_module_come_first() -> None:
     assert nearest(["controller/words/plurals.py"])[0].startswith("tests/")
     assert "tests/game/test_voiding.py" in nearest(["controller/game/incidents/voiding.py"])

@@ -12,6 +12,7 @@ from fontTools.ttLib import TTFont
 from deploy.paper_fonts import FONTS, STYLES, SUITS, tabular
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("style", STYLES)
 def test_the_file_is_what_the_program_makes(style: str) -> None:
     made = BytesIO()

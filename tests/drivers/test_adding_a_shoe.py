@@ -108,6 +108,7 @@ def test_it_goes_through_the_tests_of_every_driver_and_plays_a_round_on_each_of_
     ]
 
 
+@pytest.mark.long
 def test_the_command_line_reads_its_captures(tmp_path: Path) -> None:
     script = (
         f"{PLUGIN}\nfrom controller.cli.__main__ import main\n"

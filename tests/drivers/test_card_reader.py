@@ -322,6 +322,7 @@ def test_a_card_that_signs_by_another_key_than_it_shows_proves_nothing(service, 
     assert json.loads(done.stdout)["why"] == "the card signs by another key than it shows"
 
 
+@pytest.mark.long
 def test_without_a_card_or_a_reader_the_command_says_which_in_one_line(service):
     done = tapis_badge("--wait", "0.6")
     assert (done.returncode, done.stdout) == (2, "")

@@ -27,6 +27,7 @@ def test_at_level_none_nothing_happens_and_no_chance_is_drawn():
     assert not faults.met
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", ["some", "hard"])
 def test_each_kind_happens_about_as_often_as_the_level_says(level):
     faults = Faults(random.Random(11), level)

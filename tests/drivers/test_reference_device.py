@@ -113,6 +113,7 @@ def at_the_shoe(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[.
         one.close()
 
 
+@pytest.mark.long
 def test_every_card_comes_once_over_a_line_that_spoils_two_of_five_pieces(
     at_the_shoe: Callable[..., AtTheShoe],
 ) -> None:

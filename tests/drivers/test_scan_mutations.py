@@ -8,6 +8,7 @@ from drivers.lines.hid_reports import TEXT_MAX
 from tests.drivers.scan_mutations import CHANCE, MODES, RESYNCHRONISED_WITHIN, main, run
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("mode", "scans"), [("keyboard", 20_000), ("pos", 60_000)])
 def test_damaged_scans_give_no_more_wrong_cards_than_chance_allows_and_cost_little(mode, scans):
     outcome = run(mode, scans, seed=3)

@@ -118,6 +118,7 @@ def test_a_list_that_the_other_end_never_knew_is_refused_with_both_digests() -> 
     assert not host.met
 
 
+@pytest.mark.long
 def test_the_technician_is_told_both_digests(tmp_path: Path) -> None:
     twin = ShufflerTwin(Random(1), boot=8)
     twin._session = Session(twin.identity, 8, spoken={LATER: 0})

@@ -121,6 +121,7 @@ def test_every_alarm_is_in_the_dealers_handbook_with_its_four_lines(language: st
         assert all(plain(step.partition("{")[0]) in told for step in text.steps), code
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_chapter_is_made_and_nothing_of_it_is_lost() -> None:
     with Camera() as camera, Scenes() as scenes:

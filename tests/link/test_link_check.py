@@ -330,6 +330,7 @@ def test_who_holds_the_jackpot_is_named(server: PrivateServer, url: str) -> None
     )
 
 
+@pytest.mark.long
 def test_a_role_that_sits_in_a_transaction_is_named_and_ended(
     server: PrivateServer, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

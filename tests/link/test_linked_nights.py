@@ -77,6 +77,7 @@ def test_book_verify_compares_a_linked_book_with_the_journals(
     assert "UTH-3" in done.stdout
 
 
+@pytest.mark.long
 @requirement("LK-01", "LK-09")
 def test_a_table_of_another_stake_or_other_rules_is_refused_with_a_sentence(
     postgres: PrivateServer, tmp_path: Path

@@ -125,6 +125,7 @@ def test_three_servers_are_installed_as_written_and_check_finds_nothing(evening:
     assert evening.installed.count("quorum") == 2
 
 
+@pytest.mark.long
 def test_a_certificate_lets_one_role_in_and_a_revoked_one_nobody(evening: Evening) -> None:
     assert evening.installed
     address = evening.tables[0].url
@@ -161,6 +162,7 @@ def test_a_copy_is_verified_and_the_drill_makes_a_book_of_it(evening: Evening) -
     assert "restored and added up: entry" in evening.copied
 
 
+@pytest.mark.long
 def test_what_a_restored_book_lacks_two_persons_accept_at_each_table(evening: Evening) -> None:
     lost = evening.put_back
     assert lost, "the log ends before the last acts, or this shows nothing"

@@ -61,6 +61,7 @@ def target(night: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["table", "day"])
 def test_sums_by_duckdb_are_the_figures_of_the_house(night: Path, target: Path, by: str) -> None:
     wanted = figures(night, by)
@@ -216,6 +217,7 @@ def test_killed_at_any_write_the_next_run_has_each_row_once(
     assert killed > 45 // every
 
 
+@pytest.mark.long
 def test_a_process_that_is_killed_leaves_what_the_next_one_completes(
     night: Path, target: Path, tmp_path: Path
 ) -> None:

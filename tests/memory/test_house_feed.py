@@ -196,6 +196,7 @@ def test_a_client_that_does_not_listen_loses_nothing_and_holds_nobody_back(
         assert by_file(journals, [first, *rest]) == entries_of(journals)
 
 
+@pytest.mark.long
 def test_over_tls_a_cut_line_goes_on_and_another_certificate_hears_nothing(
     journals: Path, tmp_path: Path
 ) -> None:
@@ -235,6 +236,7 @@ def test_over_tls_a_cut_line_goes_on_and_another_certificate_hears_nothing(
             assert "this certificate is not for this table" in refused.stderr
 
 
+@pytest.mark.long
 def test_the_house_serves_the_feed_of_its_room_or_says_why_not(journals: Path, tmp_path: Path) -> None:
     authority = Authority(tmp_path / "pki")
     shown, mine = authority.table("house"), authority.screen("cms", "tapis://house/feed")
@@ -273,6 +275,7 @@ def test_the_house_serves_the_feed_of_its_room_or_says_why_not(journals: Path, t
         assert process.wait(20) == 0
 
 
+@pytest.mark.long
 def test_a_file_of_entries_is_its_own_cursor_whenever_the_client_is_killed(
     journals: Path, tmp_path: Path
 ) -> None:

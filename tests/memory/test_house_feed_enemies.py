@@ -348,6 +348,7 @@ def test_a_file_whose_lines_are_not_a_feeds_is_left_as_it_is(tmp_path: Path) -> 
 # --- a full disk ---------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_client_whose_disk_is_full_says_so_and_goes_on_where_it_was(night: Path, tmp_path: Path) -> None:
     into = tmp_path / "all.ndjson"
     total = sum(len(rows_of(path)) for path in night.glob("*.journal"))
@@ -386,6 +387,7 @@ def test_a_house_whose_disk_is_full_says_so_and_goes_on_when_there_is_room(
         assert facts_of(house.db) == facts_of(once.db)
 
 
+@pytest.mark.long
 def test_an_export_whose_disk_is_full_says_so_and_the_next_has_each_row_once(
     night: Path, tmp_path: Path
 ) -> None:

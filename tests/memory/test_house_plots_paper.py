@@ -81,6 +81,7 @@ def figures(plots: dict[str, Any]) -> Iterator[str]:
         yield f"{percent(up, 2)}/ {lasting(one['open_ms'])}{grouped(one['failures'])}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_plot_stands_on_paper_with_unit_period_house_sources_and_the_figures_of_the_json(
     house: Answers, shown: dict[str, Any], language: str

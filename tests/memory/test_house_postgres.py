@@ -89,6 +89,7 @@ def told(answers: Answers, question: dict[str, Any]) -> str:
         return str(refused)
 
 
+@pytest.mark.long
 def test_every_answer_is_the_same_to_the_byte_from_a_file_and_from_a_database(
     night: Path, tmp_path: Path, address: str
 ) -> None:
@@ -220,6 +221,7 @@ def ask(run_dir: Path, **question: Any) -> dict[str, Any]:
     raise AssertionError("hung up")
 
 
+@pytest.mark.long
 def test_a_lost_server_is_told_of_once_and_the_house_goes_on_when_it_is_back(
     night: Path, tmp_path: Path, server: PrivateServer
 ) -> None:
@@ -321,6 +323,7 @@ def roles_of_page() -> list[str]:
     return [one.strip() for one in after.partition("```")[0].split(";") if one.strip()]
 
 
+@pytest.mark.long
 def test_the_roles_of_the_page_are_enough_and_no_more(night: Path, server: PrivateServer) -> None:
     for one in roles_of_page():
         made = one.startswith(("CREATE ROLE", "CREATE DATABASE"))

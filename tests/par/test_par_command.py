@@ -194,6 +194,7 @@ def test_a_felt_without_jp1_has_no_figures_of_it() -> None:
     assert "fr-55-20-2015 has no JP1" in result.stderr
 
 
+@pytest.mark.long
 def test_hold_em_poker_de_casino_has_a_bonus_and_its_own_bets() -> None:
     answer = answered("fr-holdem-casino")
     counts = (4_324, 37_260, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620)

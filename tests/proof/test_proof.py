@@ -290,6 +290,7 @@ def test_a_branch_that_no_test_took_is_named_in_its_room(tmp_path: Path) -> None
     assert rooms["controller/book"].unseen == []
 
 
+@pytest.mark.long
 def test_what_another_machine_tried_of_the_same_state_is_in_the_report(tmp_path: Path) -> None:
     here, there = tmp_path / "here" / COMMIT[:12], tmp_path / "there" / COMMIT[:12]
     add_block(here, block("kills", 100))

@@ -41,6 +41,7 @@ def run(settings: Path, bad: BadDisk, wanted: tuple[str, ...]) -> list[tuple[str
     return told
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_clock_ahead_at_one_start_is_an_alarm_and_not_kept_for_ever(tmp_path: Path, bad: BadDisk) -> None:
     """Once there were entries 35,040 h ahead, silently."""

@@ -242,6 +242,7 @@ def test_a_round_put_back_without_its_key_is_held_and_says_where_a_copy_goes(
     assert "put it back as seal.key." in said
 
 
+@pytest.mark.long
 def test_a_second_table_on_the_same_journal_is_refused_in_one_line(
     settings: Path, machines: Machines
 ) -> None:

@@ -88,6 +88,7 @@ def written(settings: Path, folder: Path) -> Iterator[Path]:
             process.communicate()
 
 
+@pytest.mark.long
 def test_a_table_is_told_on_one_screen_at_work_without_its_shoe_and_after_its_end(settings: Path) -> None:
     assert status(settings, "--lang", "en")[0] == 2
     machines = Machines(settings.parent / "lines")

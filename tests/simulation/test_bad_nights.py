@@ -348,6 +348,7 @@ def test_places_that_are_none_are_refused(tmp_path: Path) -> None:
     assert_refused(night_of(tmp_path, "--book", "noise.book"), "noise.book is no book")
 
 
+@pytest.mark.long
 def test_a_second_process_on_the_same_journal_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
     first = begin(tmp_path, PLACES[0], "--rounds", "100000", "--seed", "7")
     wait_for(first, 1)

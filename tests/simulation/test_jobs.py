@@ -22,6 +22,7 @@ from tests.patience import PATIENCE_S
 from tests.simulation.nights import TAPIS, environment, tapis, typed
 
 
+@pytest.mark.long
 def test_nights_side_by_side_are_the_nights_alone(tmp_path: Path) -> None:
     wanted = ("simulate", "--rounds", "2", "--faults", "some", "--json")
     said = tapis(tmp_path, *wanted, "--seed", "7", "--jobs", "2", "--journal", "nights")

@@ -37,6 +37,7 @@ def anew(part: Any) -> Any:
     return made
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("profile", PROFILES)
 def test_at_every_step_of_a_hard_night_the_core_says_what_it_says_of_a_state_it_never_saw(
     profile: str, monkeypatch: pytest.MonkeyPatch

@@ -45,6 +45,7 @@ def test_a_state_has_the_same_views_whatever_was_looked_at_before() -> None:
 EVERY = [*((name, 3) for name in PROFILES), *(long(name, 12) for name in PROFILES)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("profile", "rounds"), EVERY)
 def test_a_view_of_remembered_parts_is_the_view_of_a_state_that_was_never_seen(
     profile: str, rounds: int

@@ -129,6 +129,7 @@ def test_the_word_beside_cards_that_were_dealt_by_hand_lies_on_none(size: Any, l
     stage.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "language"), list(product((LARGE, COMPACT), ("fr", "en"))))
 def test_every_state_by_hand_can_be_read_and_touched(size: Any, language: str) -> None:
     stage = Stage("DealerConsole", Screen(), size)

@@ -87,6 +87,7 @@ def test_enter_twice_or_held_does_not_sign(table: Table, act: str) -> None:
     assert [tap["act"] for tap in table.taps] == [act], "the large key's own name signs"
 
 
+@pytest.mark.long
 def test_one_enter_too_many_after_a_count_does_not_sign_it(table: Table) -> None:
     """The key that took the count signs it once all is counted and a chef is there."""
     felt = counted()

@@ -220,6 +220,7 @@ def test_a_screen_of_a_table_is_lit_and_guarded_as_it_was_started() -> None:
 # --- millimetres ---------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("drawing", [LARGE_DRAWING, SMALL_DRAWING], ids=["large", "compact"])
 def test_on_the_smallest_panel_that_holds_it_every_key_is_a_finger_high(
     open_stage: Open, drawing: Drawing

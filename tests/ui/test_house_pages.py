@@ -513,6 +513,7 @@ def test_no_file_of_registers_is_offered_while_journals_are_read(answers: Answer
     assert told["exports"] == []
 
 
+@pytest.mark.long
 def test_plots_turned_to_again_and_again_are_painted_by_the_same_painters(
     stage: Stage, answers: Answers
 ) -> None:

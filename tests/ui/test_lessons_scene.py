@@ -116,6 +116,7 @@ def test_every_lesson_is_played_by_the_keys_of_the_console(number: int) -> None:
     assert attempt.points == POINTS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("number", "size"), EACH_STEP)
 def test_every_step_of_a_lesson_can_be_read_and_touched(number: int, size: str) -> None:
     """With its hint and without, in French and English."""

@@ -91,6 +91,7 @@ def played_by_touch(rounds: int, seed: int, faults: str, profile: str = "fr-55-2
     return finger
 
 
+@pytest.mark.long
 def test_whatever_the_people_of_a_night_do_has_its_keys_on_the_console() -> None:
     finger = played_by_touch(4, 3, "some")
     assert {"EnterPin", "CountPieces", "SetStakes", "CloseBets", "SettleSeat"} <= finger.acts

@@ -33,6 +33,7 @@ def test_pit_consoles_and_display_show_the_same_meter(room: OneRoom) -> None:
     assert whole in json.dumps(pit_words(room, "fr"), ensure_ascii=False)
 
 
+@pytest.mark.long
 def test_the_tables_at_the_consoles_are_in_the_pit_in_the_same_round_and_phase(room: OneRoom) -> None:
     in_pit = {seen.name: seen.view_or_none for seen in room.seen}
     for table in (room.settles, room.decides):

@@ -87,6 +87,7 @@ def rooms() -> list[list[Seen]]:
     return [*(every[:count] for count in (1, 2, 3, 4, 6, 8, 9, 10, 12)), *(many()[:n] for n in (13, 24, 40))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_one_to_forty_tables_can_be_read_at_every_size(
     glass: tuple[str, Stage], answers: Answers, language: str
@@ -283,6 +284,7 @@ def every_part(face: RoomFace, tables: dict[str, Any]) -> Iterator[dict[str, Any
             yield face.words(tables)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_page_of_one_table_can_be_read_at_every_size(glass: tuple[str, Stage], language: str) -> None:
     size, stage = glass

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.long import long
 from tests.ui.restless import Restless
 from ui.app import COMPACT, LARGE
 
 SIZES = {"large": LARGE, "compact": COMPACT}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("seed", "touches"), [(3, 150), long(4, 2_000)])
+@pytest.mark.parametrize(("seed", "touches"), [(3, 150), (4, 2_000)])
 def test_whatever_is_touched_or_struck_is_an_act_of_a_key_that_was_there(
     size: str, seed: int, touches: int
 ) -> None:

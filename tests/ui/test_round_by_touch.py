@@ -73,6 +73,7 @@ def hollow(table: Table) -> None:
     table.show()
 
 
+@pytest.mark.long
 def test_two_touches_of_modify_leave_the_stakes_as_they_were(table: Table) -> None:
     """*Libre* once stood where *Modifier* had been."""
     hollow(table)

@@ -105,6 +105,7 @@ def test_digits_of_a_pin_that_were_typed_are_gone(room: Room, tmp_path: Path) ->
     assert screen.shown("sheet")["sheet"]["field"]["dots"] == 0
 
 
+@pytest.mark.long
 def test_a_sheet_that_was_open_gives_way_to_the_seats(room: Room, tmp_path: Path) -> None:
     _, screen = room("preflop")
     stands(screen)

@@ -269,6 +269,7 @@ def demonstration(tmp_path: Path) -> Iterator[Demonstration]:
         assert made.stage.warnings == []
 
 
+@pytest.mark.long
 def test_a_finger_on_the_panel_moves_the_simulated_machines(demonstration: Demonstration) -> None:
     room = demonstration.deciding.room
     demonstration.press("Siège 3\u00a0: poser le jeton JP1")
@@ -353,6 +354,7 @@ class World:
         raise AssertionError(f"nobody asked for {tap}")
 
 
+@pytest.mark.long
 def test_a_table_that_went_is_told_and_the_keys_are_deaf_until_it_is_back(
     demonstration: Demonstration,
 ) -> None:

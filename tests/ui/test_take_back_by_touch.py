@@ -101,6 +101,7 @@ def test_undo_says_why_it_cannot(table: Table) -> None:
 # --- a contested seat ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_contested_seat_says_so_until_it_is_settled_also_when_its_turn_comes_again(table: Table) -> None:
     """It came back unmarked once."""
     decided(table)

@@ -225,7 +225,8 @@ def test_a_crash_that_left_an_act_unanswered_is_no_disagreement(honest: list[Hou
         assert alone["ok"], (end, alone)
 
 
-@pytest.mark.parametrize("profile", [*PROFILES[:2], *map(long, PROFILES[2:])])
+@pytest.mark.long
+@pytest.mark.parametrize("profile", PROFILES)
 def test_a_hard_night_of_each_profile_with_linked_tables_is_settled_again_as_it_was(
     profile: str, tmp_path: Path
 ) -> None:

@@ -251,6 +251,7 @@ def entries_kept(pit: Pit) -> int:
     return report.entries
 
 
+@pytest.mark.long
 def test_a_half_open_line_is_given_up_and_the_next_one_goes_on(
     table: Machine, pit: Pit, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -311,6 +311,7 @@ def test_a_pair_of_keys_is_made_once_and_told_in_french(tmp_path: Path) -> None:
     assert (nowhere.exit_code, "x.pem ne s’écrit pas (il n’y a ni fichier" in nowhere.stderr) == (2, True)
 
 
+@pytest.mark.long
 def test_a_pair_that_cannot_be_written_leaves_no_half_of_it(tmp_path: Path) -> None:
     """It was said to exist already: the file had just been made, and was empty."""
     file = tmp_path / "backup-keys.pem"

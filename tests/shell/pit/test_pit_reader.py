@@ -178,6 +178,7 @@ def test_a_reader_whose_cable_was_pulled_out_is_what_is_wrong() -> None:
         PitReader(PulledOut(VirtualCard(0x417))).card(0)
 
 
+@pytest.mark.long
 def test_the_command_says_what_is_missing(pit: Pit) -> None:
     missing = pit.socket.parent / "none.sock"
     for lang, no_code, no_table in (

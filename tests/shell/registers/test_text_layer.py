@@ -309,6 +309,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return play(tmp_path_factory.mktemp("night"), rounds=12, tables=2, faults="hard", seed=3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_word_of_every_register_is_in_its_file(
     printed: Printed, night: Path, tmp_path: Path, language: str

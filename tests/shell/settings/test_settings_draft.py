@@ -100,6 +100,7 @@ def desk(tmp_path: Path, office: Office) -> Desk:
     return Desk(tmp_path, office)
 
 
+@pytest.mark.long
 def test_a_draft_says_in_words_what_it_changes_and_changes_nothing(desk: Desk) -> None:
     code, said = desk.draft(desk.before + PACE)
     assert code == 0, said

@@ -59,6 +59,7 @@ def a_mouse_alone(run: Path) -> tuple[list[list[str]], dict[str, Any]]:
                     line.sendall(wire.ask_line("propose", seq, tap))
 
 
+@pytest.mark.long
 def test_a_running_table_ends_when_its_settings_are_approved_and_starts_under_them(
     tmp_path: Path, office: Office
 ) -> None:

@@ -60,6 +60,7 @@ def test_the_sheet_is_printed_besides_what_is_answered(tmp_path: Path) -> None:
     assert pages_of(pdf) == 1
 
 
+@pytest.mark.long
 def test_every_round_begins_a_page_and_pages_end_only_between_seats(tmp_path: Path) -> None:
     lines = GOLDEN[:40]
     pdf = tmp_path / "sheets.pdf"
