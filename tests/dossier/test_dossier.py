@@ -87,9 +87,12 @@ def told_proof() -> dict[str, Any]:
     ]
     verdicts = {"forged": "held", "kills": "not run", "torn": "held"}
     kinds = {"F-1": False, "I1": False, "T-3": True, "PM-01": False}
-    promises = [{"id": name, "verdict": "held", "whole": whole} for name, whole in kinds.items()]
+    promises = [
+        {"id": name, "verdict": "held", "whole": whole, "again": name == "PM-01"}
+        for name, whole in kinds.items()
+    ]
     return {
-        "trials": [one | {"verdict": verdicts[str(one["part"])]} for one in trials],
+        "trials": [one | {"verdict": verdicts[str(one["part"])], "failed_before": []} for one in trials],
         "tests": {"runs": [], "passed": 0, "failed": []},
         "promises": promises,
     }
@@ -102,7 +105,10 @@ def test_what_was_tried_in_part_is_not_said_to_hold_and_every_promise_is_counted
     assert [row[0] for row in rows] == ["T-2", "T-3", "T-13"]
     assert [row[-1] for row in rows] == ["non exécuté", "tenu", "tenu, en partie"]
     assert "torn" in rows[1][1], "its name in annex C, for others are of the same"
-    assert "tenu : 1 ; tenu, en partie : 3 ; non tenu : 0 ; non exécuté : 0" in said.replace("\u00a0", " ")
+    assert (
+        "tenu : 1 ; tenu, en partie : 2 ; tenu à la reprise : 1 ; non tenu : 0 ; non exécuté : 0"
+        in said.replace("\u00a0", " ")
+    )
 
 
 def test_a_chapter_has_its_number_where_it_begins() -> None:

@@ -32,7 +32,7 @@ from tests.proof.block import EXIT_NOT_HERE
 from tests.proof.gathered import NotOurs, gather
 from tests.proof.kept import keep
 from tests.proof.machine import machine_in_short
-from tests.proof.outcomes import LONG, SUFFIX, SUITE, long_of, outcomes_in
+from tests.proof.outcomes import LONG, SUFFIX, SUITE, keep_long, long_of, outcomes_in
 from tests.proof.parts import PARTS, Part
 from tests.proof.record import ROOT, Block, add_block, blocks_of, folder_of_this_state, state_of_the_program
 from tests.proof.report import write_report
@@ -47,7 +47,7 @@ _written: Final = Lock()
 
 
 def main() -> int:
-    """Try what was asked for, write the report; 1 where something did not hold."""
+    """Try what was asked for, write the report; 1 where something did not hold, or was not tried."""
     asked = _arguments()
     folder = folder_of_this_state()
     folder.mkdir(parents=True, exist_ok=True)
@@ -72,7 +72,12 @@ def main() -> int:
     done = {(block.part, block.asked, block.seed) for block in blocks_of(folder, state) if block.held}
     left = [one for one in wanted if (one[0].name, one[1], one[2]) not in done]
     with ThreadPoolExecutor(asked.jobs) as threads:
-        list(threads.map(lambda one: _try_block(folder, state, *one), left))
+        tried = list(threads.map(lambda one: _try_block(folder, state, *one), left))
+    runs = outcomes_in(folder, state).runs
+    broken_off = [name for name in TESTS if name in parts and name not in runs]
+    broken_off += [
+        f"{part.name} {seed}" for (part, _, seed), told in zip(left, tried, strict=True) if not told
+    ]
     if state_of_the_program() != state:
         sys.stderr.write(
             "The program was changed meanwhile: what was tried is of neither state. Try again.\n"
@@ -85,7 +90,9 @@ def main() -> int:
         sys.stdout.write(f"{path.relative_to(ROOT)}\n")
     for line in report.failed:
         sys.stdout.write(f"did not hold: {line}\n")
-    return 1 if report.failed else 0
+    for name in broken_off:
+        sys.stdout.write(f"not tried to its end: {name}\n")
+    return 1 if report.failed or broken_off else 0
 
 
 def _arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
@@ -127,9 +134,10 @@ def share_of(count: int, share: int) -> int:
 
 def _try_long_tests(folder: Path, state: str, jobs: int) -> None:
     """Run the long tests file by file, those that have not ended yet; hours, which may be interrupted."""
-    if LONG in outcomes_in(folder).runs:
+    if LONG in outcomes_in(folder, state).runs:
         return
     files = _files_of_long_tests()
+    keep_long(folder, state, files)
 
     def try_file(file: str) -> None:
         words = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-m", LONG, file]
@@ -137,20 +145,23 @@ def _try_long_tests(folder: Path, state: str, jobs: int) -> None:
 
     with ThreadPoolExecutor(jobs) as threads:
         list(threads.map(try_file, files))
-    if files and {long_of(file) for file in files} <= set(outcomes_in(folder).runs):
-        (folder / f"{LONG}{SUFFIX}").write_text('{"exit": 0}\n', encoding="utf-8")
 
 
 def _files_of_long_tests() -> list[str]:
-    """Those that take longest to say anything come first, as in the suite (`tests/conftest.py`)."""
+    """Those that take longest to say anything come first, as in the suite (`tests/conftest.py`).
+
+    A file that cannot be read is one of them: its run says so.
+    """
     words = [sys.executable, "-m", "pytest", "-q", "--collect-only", "-m", LONG]
-    told = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return list(dict.fromkeys(line.partition("::")[0] for line in told.splitlines() if "::" in line))
+    told = subprocess.run(words, cwd=ROOT, check=False, capture_output=True, text=True).stdout
+    lines = [line.removeprefix("ERROR ").partition(" - ")[0] for line in told.splitlines()]
+    named = (line.partition("::")[0] for line in lines if "::" in line or line.endswith(".py"))
+    return list(dict.fromkeys(named))
 
 
 def _try_tests(folder: Path, state: str, name: str, words: list[str]) -> None:
     """Run tests under this name, unless they ran to their end; what is of two states is not kept."""
-    if name in outcomes_in(folder).runs:
+    if name in outcomes_in(folder, state).runs:
         return
     sys.stdout.write(f"{name}: the tests\n")
     sys.stdout.flush()
@@ -158,23 +169,27 @@ def _try_tests(folder: Path, state: str, name: str, words: list[str]) -> None:
         subprocess.run(words, cwd=ROOT, check=False, stdout=log, stderr=subprocess.STDOUT)
     if state_of_the_program() != state:
         (folder / f"{name}{SUFFIX}").unlink(missing_ok=True)
-    if name not in outcomes_in(folder).runs:
+    if name not in outcomes_in(folder, state).runs:
         sys.stderr.write(
             f"{folder / name}{SUFFIX}: the tests did not run to their end; {name}.log says why\n"
         )
 
 
-def _try_block(folder: Path, state: str, part: Part, count: int, seed: int) -> None:
-    """Try one block in a process of its own, and write down what came of it, if it is of this state."""
+def _try_block(folder: Path, state: str, part: Part, count: int, seed: int) -> bool:
+    """Try one block in a process of its own, and write down what came of it, if it is of this state.
+
+    Returns:
+        Whether it was tried to its end, or cannot be tried here.
+    """
     began_s = time.monotonic()
     words = [sys.executable, "-m", "tests.proof.block", part.name, str(count), str(seed)]
     ran = subprocess.run(words, cwd=ROOT, check=False, capture_output=True, text=True)
     if ran.returncode == EXIT_NOT_HERE:
         sys.stdout.write(f"{part.name} {seed}: not run: {ran.stderr.strip()}\n")
-        return
+        return True
     if ran.returncode in STOPPED:
         sys.stdout.write(f"{part.name} {seed}: not kept: somebody stopped it\n")
-        return
+        return False
     try:
         told = json.loads(ran.stdout.splitlines()[-1])
     except (ValueError, IndexError):
@@ -184,7 +199,7 @@ def _try_block(folder: Path, state: str, part: Part, count: int, seed: int) -> N
         told |= {"held": False, "said": f"it ended with {ran.returncode}: {told['said']}"}
     if state_of_the_program() != state:
         sys.stdout.write(f"{part.name} {seed}: not kept: the program was changed meanwhile\n")
-        return
+        return False
     if not told["held"]:
         (folder / f"{part.name}-{seed}.log").write_text(f"{ran.stdout}\n{ran.stderr}", encoding="utf-8")
     wall_s = round(time.monotonic() - began_s, 1)
@@ -198,6 +213,7 @@ def _try_block(folder: Path, state: str, part: Part, count: int, seed: int) -> N
             f"{part.name} {seed}: {block.count} {part.unit}, {verdict}, {wall_s} s: {block.said}\n"
         )
         sys.stdout.flush()
+    return True
 
 
 if __name__ == "__main__":

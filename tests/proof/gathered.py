@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.proof.kept import UNREADABLE, opened
-from tests.proof.outcomes import SUFFIX, beside, run_of
+from tests.proof.outcomes import SUFFIX, beside, run_of, states_in
 from tests.proof.record import BLOCKS, add_block, blocks_in, named
 
 
@@ -38,7 +38,7 @@ def gather(folder: Path, place: Path) -> int:
 
 
 def _take(folder: Path, other: Path, place: Path) -> int:
-    tried = {named(block.state) for block in blocks_in(other)}
+    tried = {named(state) for state in (*(block.state for block in blocks_in(other)), *states_in(other))}
     if other.name != folder.name or tried - {folder.name}:
         raise NotOurs(
             f"{place}: tried with another state of the program, and this is {folder.name}: check out the same"

@@ -30,9 +30,10 @@ def machine() -> dict[str, str]:
 
 @cache
 def machine_in_short() -> str:
-    """Its processors and its system, in one line."""
+    """Its processors, its system, and what the program stands on there, in one line."""
     told = machine()
-    return f"{told['processor']}, {told['system']}"
+    below = f"Python {told['python']}, SQLite {told['sqlite']}, PostgreSQL {told['postgresql']}"
+    return f"{told['processor']}, {told['system']}, {below}"
 
 
 def packages() -> dict[str, str]:

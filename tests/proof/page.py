@@ -19,10 +19,22 @@ FOOT: Final = {
     "en": "Tapis · SHA-256 of proof.json: {digest}…",
 }
 VERDICTS: Final = {
-    "fr": {"held": "tenu", "not held": "NON TENU", "not run": "non exécuté", "partly": "tenu, en partie"},
-    "en": {"held": "held", "not held": "NOT HELD", "not run": "not run", "partly": "held, in part"},
+    "fr": {
+        "held": "tenu",
+        "partly": "tenu, en partie",
+        "again": "tenu à la reprise",
+        "not held": "NON TENU",
+        "not run": "non exécuté",
+    },
+    "en": {
+        "held": "held",
+        "partly": "held, in part",
+        "again": "held when tried again",
+        "not held": "NOT HELD",
+        "not run": "not run",
+    },
 }
-COLUMNS: Final = ("held", "partly", "not held", "not run")
+COLUMNS: Final = tuple(VERDICTS["en"])
 GROUPS: Final = (
     ("F-", "Pannes", "Faults"),
     ("I", "Invariants", "Invariants"),
@@ -50,7 +62,10 @@ WORDS: Final = {
     "tests": ("Essais", "Tests"),
     "machine": ("Machine", "Machine"),
     "packages": ("Paquets", "Packages"),
-    "elsewhere": ("Des épreuves ont été exécutées aussi sur", "Trials were also run on"),
+    "elsewhere": (
+        "Des épreuves ou des essais ont été exécutés aussi sur",
+        "Trials or tests were also run on",
+    ),
     "trial": ("Épreuve", "Trial"),
     "unit": ("De quoi", "Of what"),
     "tried": ("Exécuté", "Tried"),
@@ -87,7 +102,15 @@ WORDS: Final = {
     "long files": ("essais longs, fichiers\u00a0: {count}", "long tests, files: {count}"),
     "no suite": ("Les essais n’ont pas été exécutés.", "The tests were not run."),
     "short": ("petits nombres, pour chaque envoi", "short counts, for every push"),
-    "full": ("tous les nombres prévus sont demandés", "all that is wanted is asked for"),
+    "full": (
+        "la colonne Prévu donne les nombres entiers, la colonne Exécuté ce qui en a été fait",
+        "the column Wanted has the full counts, the column Tried what came of them",
+    ),
+    "said": ("Relevé, tel qu’imprimé", "As it was printed"),
+    "failed before": (
+        "Ont échoué dans une suite interrompue, et réussi depuis",
+        "Failed in a run that was broken off, and passed since",
+    ),
 }
 OPENSSL: Final = (
     "openssl pkeyutl -verify -pubin -inkey proof.pub.pem -rawin -in proof.json -sigfile proof.sig"
@@ -144,7 +167,7 @@ class _Page:
             counted = Counter(seen(one) for one in self._told["promises"] if _group(one["id"]) == group)
             rows.append([names[self._language == "en"], *(str(counted[one]) for one in COLUMNS)])
         heads = [self._say("promises"), *(counted_as(one, self._language) for one in COLUMNS)]
-        yield _table(heads, rows, numbers=(1, 2, 3, 4), widths=(40, 15, 15, 15, 15))
+        yield _table(heads, rows, numbers=(1, 2, 3, 4, 5), widths=(30, 14, 14, 14, 14, 14))
 
     def trials(self) -> Iterable[str]:
         yield f"<h2>{self._say('trials')}</h2>"
@@ -152,9 +175,13 @@ class _Page:
         rows = []
         for one in self._told["trials"]:
             unit = one["unit"] if self._language == "en" else one["french"]
-            said = next((block["said"] for block in one["blocks"] if not block["held"]), "")
+            said = next((escape(block["said"]) for block in one["blocks"] if not block["held"]), "")
             if before := one["failed_before"]:
-                said += f" {self._say('before', count=len(before), said=before[-1]['said'])}"
+                said += f" {escape(self._say('before', count=len(before), said=before[-1]['said']))}"
+            if one["blocks"] and not said:
+                last = one["blocks"][-1]
+                seed = f"{self._say('said')}, {last['seed']}" if len(one["blocks"]) > 1 else self._say("said")
+                said = f"<br><span class='small'>{seed}&nbsp;: {escape(last['said'])}</span>"
             rows.append(
                 [
                     f"{one['part']}<br><span class='small'>{', '.join(one['families'])}</span>",
@@ -163,7 +190,7 @@ class _Page:
                     grouped(one["wanted"]),
                     one["seeds"],
                     _time(one["wall_s"]) if one["blocks"] else "",
-                    f"{self._verdict(tried(one))} {escape(said)}",
+                    f"{self._verdict(tried(one))} {said}",
                     f"<span class='small'>{one['command']}</span>",
                 ]
             )
@@ -217,6 +244,8 @@ class _Page:
         )
         for name in (*tests["failed"], *tests["skipped"]):
             yield f"<br>{escape(name)}"
+        if tests["failed_before"]:
+            yield f"<br>{self._say('failed before')}&nbsp;: {escape(', '.join(tests['failed_before']))}"
         yield "</p>"
 
     def _long_files(self, tests: dict[str, Any]) -> list[str]:
@@ -232,6 +261,7 @@ class _Page:
         ]
         yield _table([], rows, widths=(18, 82))
         tried = {block["machine"] for one in self._told["trials"] for block in one["blocks"]}
+        tried |= {*self._told["tests"]["machines"]}
         if others := sorted(tried - {self._told["machine_in_short"]}):
             yield f"<p>{self._say('elsewhere')}&nbsp;: {escape(' ; '.join(others))}</p>"
         yield f"<h2>{self._say('packages')}</h2><p class='small'>"
@@ -240,12 +270,16 @@ class _Page:
 
 
 def seen(promise: dict[str, Any]) -> str:
-    """Its verdict; of what held so far and was not tried as often as wanted that it held in part."""
+    """Its verdict; of what held, whether it did not before, or was not tried as often as wanted."""
+    if promise["verdict"] == "held" and promise["again"]:
+        return "again"
     return "partly" if promise["verdict"] == "held" and not promise["whole"] else promise["verdict"]
 
 
 def tried(trial: Mapping[str, Any]) -> str:
-    """The verdict of a trial; of what held so far and was tried less often than wanted: in part."""
+    """The verdict of a trial; of what held, whether it did not before, or was tried too seldom."""
+    if trial["verdict"] == "held" and trial["failed_before"]:
+        return "again"
     return "partly" if trial["verdict"] == "held" and trial["count"] < trial["wanted"] else trial["verdict"]
 
 

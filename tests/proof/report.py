@@ -55,7 +55,7 @@ def write_report(folder: Path, state: str, size: str, key: Path | None, language
     """
     commit, _, tree = state.partition("+")
     french = french_promises()
-    outcomes, blocks = outcomes_in(folder), blocks_of(folder, state)
+    outcomes, blocks = outcomes_in(folder, state), blocks_of(folder, state)
     trials = {part.name: trial_of(part, part.wanted(size), blocks) for part in PARTS.values()}
     answers = [answer_of(promise, trials, outcomes) for promise in promises().values()]
     own = folder / "proof.key"
@@ -115,10 +115,12 @@ def _tests(outcomes: Outcomes) -> dict[str, Any]:
     return {
         "runs": [name for name in outcomes.runs if name in RUNS],
         "long_files": sum(name not in RUNS for name in outcomes.runs),
+        "machines": outcomes.machines,
         "spent_s": round(outcomes.spent_s),
         "passed": told.count("passed"),
         "failed": sorted(test for test, outcome in outcomes.tests.items() if outcome == "failed"),
         "skipped": sorted(test for test, outcome in outcomes.tests.items() if outcome == "skipped"),
+        "failed_before": sorted(outcomes.failed_before),
     }
 
 
@@ -130,6 +132,7 @@ def _answer(answer: Answer, french: Mapping[str, str]) -> dict[str, Any]:
         "french": french.get(promise.id, ""),
         "verdict": answer.verdict,
         "whole": answer.whole,
+        "again": answer.again,
         "trials": [trial.part.name for trial in answer.trials],
         "tests": promise.tests,
         "outcomes": dict(answer.tests),

@@ -11,6 +11,7 @@ from dis import get_instructions
 from io import BytesIO
 from pathlib import Path
 from subprocess import CompletedProcess
+from types import SimpleNamespace
 
 import pytest
 
@@ -22,7 +23,8 @@ from tests.proof import nights, screens
 from tests.proof.covered import drop_torn, rooms_of
 from tests.proof.gathered import NotOurs, gather
 from tests.proof.kept import keep, opened
-from tests.proof.outcomes import Outcomes, outcomes_in
+from tests.proof.outcomes import Outcomes, Recorder, outcomes_in, picked
+from tests.proof.page import seen, tried
 from tests.proof.parts import PARTS, Part
 from tests.proof.promises import Promise, promises
 from tests.proof.quiet import quietly
@@ -38,6 +40,17 @@ OPENSSL = ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", "proof.pub.pem",
 def block(part: str, count: int, *, held: bool = True, seed: int = 1) -> Block:
     at, machine = "2026-11-28T18:00:00+00:00", "2 × this one"
     return Block(part, seed, count, count, held, "as told", 1.0, at, machine, COMMIT)
+
+
+def ran(
+    folder: Path, name: str, tests: dict[str, str], exit_: int = 0, *, machine: str = "2 × this one"
+) -> None:
+    """A run of tests stands in the folder, with what came of each."""
+    lines: list[dict[str, object]] = [{"run": name, "state": COMMIT, "machine": machine}]
+    lines += [{"test": test, "outcome": outcome, "s": 1} for test, outcome in tests.items()]
+    folder.mkdir(parents=True, exist_ok=True)
+    text = "".join(f"{json.dumps(line)}\n" for line in (*lines, {"exit": exit_}))
+    folder.joinpath(f"{name}.outcomes").write_text(text, encoding="utf-8")
 
 
 def test_every_promise_is_tried_by_something_that_is_there() -> None:
@@ -216,7 +229,8 @@ def test_a_block_that_did_not_hold_before_is_told_though_it_held_when_it_was_tri
     told = json.loads((tmp_path / "proof.json").read_bytes())
     (kills,) = (one for one in told["trials"] if one["part"] == "kills")
     assert [one["said"] for one in kills["failed_before"]] == ["an act twice"]
-    assert kills["verdict"] == "held"
+    assert (kills["verdict"], tried(kills)) == ("held", "again")
+    assert {seen(one) for one in told["promises"] if "kills" in one["trials"]} == {"again"}
     assert "1 block(s) had not held: an act twice" in (tmp_path / "proof.html").read_text("utf-8")
 
 
@@ -296,17 +310,99 @@ def test_what_another_machine_tried_of_the_same_state_is_in_the_report(tmp_path:
     add_block(here, block("kills", 100))
     add_block(there, block("kills", 100))
     add_block(there, replace(block("kills", 100, seed=2), machine="64 × another"))
-    there.joinpath("suite.outcomes").write_text('{"test": "a", "outcome": "passed", "s": 1}\n{"exit": 0}\n')
+    ran(there, "suite", {"a": "passed"}, machine="64 × a third")
     assert gather(here, there) == 1, "one of them was here"
     assert gather(here, there) == 0, "and now both"
     assert [(one.seed, one.machine) for one in blocks_in(here)] == [(1, "2 × this one"), (2, "64 × another")]
-    assert outcomes_in(here).tests == {"a": "passed"}
-    there.joinpath("suite.outcomes").write_text('{"test": "a", "outcome": "failed", "s": 1}\n{"exit": 1}\n')
+    assert outcomes_in(here, COMMIT).tests == {"a": "passed"}
+    ran(there, "suite", {"a": "failed"}, 1, machine="64 × a third")
     assert gather(here, there) == 0
-    assert (outcomes_in(here).runs, outcomes_in(here).tests) == (["suite"], {"a": "failed"})
+    found = outcomes_in(here, COMMIT)
+    assert (found.runs, found.tests) == (["suite"], {"a": "failed"})
     write_report(here, COMMIT, "full", None, "en")
-    assert "Trials were also run on" in (here / "proof.html").read_text(encoding="utf-8")
-    assert "64 × another" in (here / "proof.html").read_text(encoding="utf-8")
+    html = (here / "proof.html").read_text(encoding="utf-8")
+    assert "also run on&nbsp;: 2 × this one ; 64 × a third ; 64 × another" in html
+
+
+@pytest.mark.parametrize(("here", "there"), [("passed", "skipped"), ("skipped", "passed")])
+def test_a_test_that_one_machine_could_not_try_is_told_as_skipped(
+    here: str, there: str, tmp_path: Path
+) -> None:
+    """It passed, if that machine came last."""
+    ran(tmp_path, "suite", {"a": here})
+    other = tmp_path / "elsewhere" / COMMIT[:12]
+    ran(other, "suite", {"a": there})
+    tmp_path.joinpath("suite.0.outcomes").write_bytes(other.joinpath("suite.outcomes").read_bytes())
+    assert outcomes_in(tmp_path, COMMIT).tests == {"a": "skipped"}
+
+
+def test_tests_of_another_state_or_of_nobody_knows_which_count_for_nothing(tmp_path: Path) -> None:
+    """A folder with the right name was taken for a run of this state."""
+    here = tmp_path / "here" / COMMIT[:12]
+    there = tmp_path / "there" / COMMIT[:12]
+    ran(there, "suite", {"a": "passed"})
+    text = there.joinpath("suite.outcomes").read_text("utf-8")
+    there.joinpath("suite.outcomes").write_text(text.partition("\n")[2], encoding="utf-8")
+    assert outcomes_in(there, COMMIT) == Outcomes()
+    there.joinpath("suite.outcomes").write_text(text.replace(COMMIT, "b" * 40), encoding="utf-8")
+    assert outcomes_in(there, COMMIT) == Outcomes()
+    with pytest.raises(NotOurs, match="check out the same commit"):
+        gather(here, there)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "left_out"),
+    [
+        ("suite", ["-m", "not long"], ""),
+        ("suite", ["-m", "not long", "-n", "3"], ""),
+        ("suite", [], "-m ''"),
+        ("suite", ["-m", "not long", "-k", "award"], "keyword = 'award'"),
+        ("suite", ["-m", "not long", "-x"], "maxfail = 1"),
+        ("suite", ["-m", "not long", "--lf"], "lf = True"),
+        ("suite", ["-m", "not long", "tests/proof"], "tests/proof"),
+        ("long-tests-game-test_walk", ["-m", "long", "tests/game/test_walk.py"], ""),
+        ("long-tests-game-test_walk", ["-m", "long", "tests/game/test_hands.py"], "tests/game/test_hands.py"),
+        ("mine", ["-k", "award"], ""),
+    ],
+)
+def test_a_run_that_leaves_out_tests_is_not_the_suite(name: str, words: list[str], left_out: str) -> None:
+    """One test of each file, or those that PYTEST_ADDOPTS picked, were told as the suite."""
+    config = pytest.Config.fromdictargs({}, words)
+    assert picked(name, config.option, config.args) == left_out
+
+
+def test_what_was_asked_for_and_not_tried_to_its_end_is_no_success(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proof of which the suite broke off, or every block was stopped, ended with 0."""
+    monkeypatch.setattr(proof, "folder_of_this_state", lambda: tmp_path)
+    monkeypatch.setattr(proof, "state_of_the_program", lambda: COMMIT)
+    monkeypatch.setattr(proof, "ROOT", tmp_path)
+    stopped = SimpleNamespace(run=lambda *words, **more: CompletedProcess([], -15, "", ""), STDOUT=-2)
+    monkeypatch.setattr(proof, "subprocess", stopped)
+    monkeypatch.setattr(sys, "argv", ["proof", "--part", "suite", "--part", "torn", "--size", "short"])
+    assert proof.main() == 1
+    said = capsys.readouterr().out
+    assert "not tried to its end: suite\nnot tried to its end: torn 1\n" in said
+    ran(tmp_path, "suite", {"a": "passed"})
+    add_block(tmp_path, block("torn", PARTS["torn"].short))
+    assert proof.main() == 0
+
+
+def test_what_failed_in_a_run_that_was_broken_off_is_told_though_it_passed_since(tmp_path: Path) -> None:
+    """The next run wrote over it."""
+    file = promises()["T-12"].tests[0]
+    ran(tmp_path, "suite", {f"{file}::test_it": "failed"}, 2)
+    Recorder(tmp_path / "suite.outcomes").pytest_sessionfinish(2)
+    assert outcomes_in(tmp_path, COMMIT).failed_before == [f"{file}::test_it"]
+    ran(tmp_path, "suite", {f"{file}::test_it": "passed"})
+    write_report(tmp_path, COMMIT, "full", None, "en")
+    told = json.loads((tmp_path / "proof.json").read_bytes())
+    (family,) = (one for one in told["promises"] if one["id"] == "T-12")
+    assert (family["verdict"], seen(family)) == ("held", "again")
+    html = (tmp_path / "proof.html").read_text("utf-8")
+    assert "held when tried again" in html
+    assert f"and passed since&nbsp;: {file}::test_it" in html
 
 
 @pytest.mark.long
@@ -315,28 +411,30 @@ def test_long_tests_are_gone_on_with_file_by_file_and_have_run_when_all_have(
 ) -> None:
     """They were one run of hours, and counted for nothing when the machine went away."""
     files = ["tests/ui/test_every_tap.py", "tests/game/test_walk.py"]
-    ran: list[str] = []
+    begun: list[str] = []
 
     def run(folder: Path, state: str, name: str, words: list[str]) -> None:
-        ran.append(name)
-        if name in outcomes_in(folder).runs or len(ran) == 2:  # the machine goes away
+        begun.append(name)
+        if name in outcomes_in(folder, state).runs or len(begun) == 2:  # the machine goes away
             return
-        test = json.dumps({"test": f"{words[7]}::test_it", "outcome": "passed", "s": 1})
-        (folder / f"{name}.outcomes").write_text(f'{test}\n{{"exit": 0}}\n', encoding="utf-8")
+        ran(folder, name, {f"{words[7]}::test_it": "passed"})
 
     monkeypatch.setattr(proof, "_files_of_long_tests", lambda: files)
     monkeypatch.setattr(proof, "_try_tests", run)
     proof._try_long_tests(tmp_path, COMMIT, 1)
-    found = outcomes_in(tmp_path)
+    found = outcomes_in(tmp_path, COMMIT)
     assert [found.long_cases_ran(file) for file in files] == [True, False]
     assert found.long_cases_ran(f"{files[0]}::test_a_finger_that_drums_does_one_act")
     write_report(tmp_path, COMMIT, "full", None, "en")
     assert "(long tests, files: 1)" in (tmp_path / "proof.html").read_text(encoding="utf-8")
     proof._try_long_tests(tmp_path, COMMIT, 1)
-    assert [outcomes_in(tmp_path).long_cases_ran(file) for file in files] == [True, True]
-    assert "long" in outcomes_in(tmp_path).runs
+    found = outcomes_in(tmp_path, COMMIT)
+    assert [found.long_cases_ran(file) for file in files] == [True, True]
+    assert "long" in found.runs
     write_report(tmp_path, COMMIT, "full", None, "en")
     assert "(long)" in (tmp_path / "proof.html").read_text(encoding="utf-8")
+    next(tmp_path.glob("long-*.outcomes")).unlink()
+    assert "long" not in outcomes_in(tmp_path, COMMIT).runs, "what was taken away did not run"
 
 
 @pytest.mark.long
@@ -350,7 +448,7 @@ def test_a_proof_that_was_kept_is_gone_on_with_and_its_key_is_not_in_it(tmp_path
     """A session ends before a proof does: what it tried was lost with its machine."""
     run, kept = tmp_path / "run" / COMMIT[:12], tmp_path / "proof.tar.xz"
     add_block(run, block("kills", 100))
-    run.joinpath("suite.outcomes").write_text('{"test": "a", "outcome": "passed", "s": 1}\n{"exit": 0}\n')
+    ran(run, "suite", {"a": "passed"})
     write_report(run, COMMIT, "full", None, "en")
     keep(run, kept)
     with opened(kept) as inside:
@@ -362,7 +460,8 @@ def test_a_proof_that_was_kept_is_gone_on_with_and_its_key_is_not_in_it(tmp_path
     assert kept.read_bytes() == once
     here = tmp_path / "here" / COMMIT[:12]
     assert gather(here, kept) == 1
-    assert (list(blocks_in(here)), outcomes_in(here).tests) == ([block("kills", 100)], {"a": "passed"})
+    found = outcomes_in(here, COMMIT)
+    assert (list(blocks_in(here)), found.tests) == ([block("kills", 100)], {"a": "passed"})
     with pytest.raises(NotOurs, match=r"proof\.tar\.xz: tried with another state"):
         gather(tmp_path / "ba9876543210", kept)
     kept.write_bytes(once[: len(once) // 2])
@@ -464,7 +563,7 @@ def test_what_came_of_each_test_is_kept_and_a_run_that_was_cut_off_counts_for_no
         encoding="utf-8",
     )
     record_outcomes(tmp_path)
-    found = outcomes_in(tmp_path)
+    found = outcomes_in(tmp_path, COMMIT)
     ends = {test.rpartition("::")[2]: outcome for test, outcome in found.tests.items()}
     assert ends == {
         "test_one[1]": "passed",
@@ -476,13 +575,16 @@ def test_what_came_of_each_test_is_kept_and_a_run_that_was_cut_off_counts_for_no
     kept.write_text(
         "".join(kept.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]), encoding="utf-8"
     )
-    assert outcomes_in(tmp_path).tests == {}
+    found = outcomes_in(tmp_path, COMMIT)
+    assert found.tests == {}
+    assert [test.rpartition("::")[2] for test in found.failed_before] == ["test_one[2]", "test_three"]
 
 
 def record_outcomes(folder: Path, *words: str) -> None:
     """The tests of the folder ran, and what came of them stands there as x.outcomes."""
     recorder = "from tests.proof import outcomes\nimport pathlib, sys, pytest\n"
     recorder += "outcomes.folder_of_this_state = lambda: pathlib.Path(sys.argv[1])\n"
+    recorder += f"outcomes.state_of_the_program = lambda: {COMMIT!r}\n"
     recorder += (
         "pytest.main(sys.argv[1:] + ['-p', 'tests.proof.outcomes', '--outcomes', 'x', '-c', '/dev/null'])"
     )
@@ -497,7 +599,7 @@ def test_a_run_that_was_broken_off_counts_for_nothing(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(tests)
     record_outcomes(tmp_path)
     assert (tmp_path / "x.outcomes").read_text().endswith('{"exit": 2}\n')
-    assert outcomes_in(tmp_path) == Outcomes()
+    assert outcomes_in(tmp_path, COMMIT) == Outcomes()
 
 
 @pytest.mark.long
@@ -507,7 +609,7 @@ def test_a_test_that_takes_its_process_with_it_and_a_file_that_cannot_be_read_ha
     (tmp_path / "test_it.py").write_text("import os\ndef test_one(): pass\ndef test_two(): os._exit(1)\n")
     (tmp_path / "test_broken.py").write_text("import nothing_of_this_name\n")
     record_outcomes(tmp_path, "-n", "1", "--max-worker-restart", "1")
-    ends = {Path(test).name: outcome for test, outcome in outcomes_in(tmp_path).tests.items()}
+    ends = {Path(test).name: outcome for test, outcome in outcomes_in(tmp_path, COMMIT).tests.items()}
     assert ends == {
         "test_it.py::test_one": "passed",
         "test_it.py::test_two": "failed",
@@ -516,8 +618,8 @@ def test_a_test_that_takes_its_process_with_it_and_a_file_that_cannot_be_read_ha
 
 
 def test_a_run_that_failed_without_a_test_is_a_failure(tmp_path: Path) -> None:
-    (tmp_path / "suite.outcomes").write_text('{"test": "a", "outcome": "passed", "s": 1}\n{"exit": 1}\n')
-    assert outcomes_in(tmp_path).tests == {"a": "passed", "suite": "failed"}
+    ran(tmp_path, "suite", {"a": "passed"}, 1)
+    assert outcomes_in(tmp_path, COMMIT).tests == {"a": "passed", "suite": "failed"}
 
 
 def test_what_a_process_without_a_disk_measured_is_left_out_of_what_all_ran_through(tmp_path: Path) -> None:

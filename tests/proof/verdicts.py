@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from tests.long import has_long_cases
-from tests.proof.outcomes import Outcomes
+from tests.proof.outcomes import Outcomes, is_of
 from tests.proof.parts import Part
 from tests.proof.promises import Promise
 from tests.proof.record import Block
@@ -68,13 +68,20 @@ def trial_of(part: Part, wanted: int, blocks: list[Block]) -> Trial:
 class Answer:
     """What came of a promise: its trials by name, and of its tests how many had which outcome.
 
-    `silent` are the tests that did not run at all, and those of which the long cases did not.
+    `silent` are the tests that did not run at all, and those of which the long cases did not; `failed_before`
+    are those that failed in a run that was broken off.
     """
 
     promise: Promise
     trials: tuple[Trial, ...]
     tests: Counter[str]
     silent: tuple[str, ...]
+    failed_before: tuple[str, ...] = ()
+
+    @property
+    def again(self) -> bool:
+        """Whether something of it did not hold before, and held when it was tried again."""
+        return bool(self.failed_before) or any(trial.failed_before for trial in self.trials)
 
     @property
     def verdict(self) -> Verdict:
@@ -101,4 +108,5 @@ def answer_of(promise: Promise, trials: dict[str, Trial], outcomes: Outcomes) ->
             silent.append(where)
         elif not outcomes.long_cases_ran(where) and has_long_cases(where):
             silent.append(f"{where}, the long cases")
-    return Answer(promise, tuple(trials[name] for name in promise.parts), counted, tuple(silent))
+    before = tuple(test for test in outcomes.failed_before if any(is_of(test, one) for one in promise.tests))
+    return Answer(promise, tuple(trials[name] for name in promise.parts), counted, tuple(silent), before)
