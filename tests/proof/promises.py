@@ -63,12 +63,15 @@ def promises() -> dict[str, Promise]:
 
 
 def _of(name: str, line: str, known: dict[str, Promise]) -> Promise:
-    """A fault or an invariant: its last cell says what tries it."""
+    """A fault or an invariant: its last cell says what tries it, a fault's third what is not promised."""
     *text, by = _cells(line)
+    said = ": ".join(text[:2])
+    if text[2:] not in ([], ["–"]):
+        said = f"{said}. Not promised: {text[2]}"
     named = [known[one] for one in _NAMED.findall(by)]
     parts = dict.fromkeys(part for one in named for part in one.parts)
     tests = dict.fromkeys([*(test for one in named for test in one.tests), *_FILE.findall(by)])
-    return Promise(name, ": ".join(text[:2]), tuple(parts), tuple(tests))
+    return Promise(name, said, tuple(parts), tuple(tests))
 
 
 def _cells(line: str) -> list[str]:

@@ -26,7 +26,7 @@ from tests.proof.kept import keep, opened
 from tests.proof.outcomes import Outcomes, Recorder, outcomes_in, picked
 from tests.proof.page import seen, tried
 from tests.proof.parts import PARTS, Part
-from tests.proof.promises import Promise, promises
+from tests.proof.promises import Promise, french_promises, promises
 from tests.proof.quiet import quietly
 from tests.proof.record import ROOT, Block, NotHere, add_block, blocks_in
 from tests.proof.report import write_report
@@ -61,6 +61,18 @@ def test_every_promise_is_tried_by_something_that_is_there() -> None:
     files = {test.partition("::")[0] for one in told.values() for test in one.tests}
     assert [file for file in sorted(files) if not (ROOT / file).is_file()] == []
     assert [file for file in sorted(files) if "def test_" not in (ROOT / file).read_text("utf-8")] == []
+
+
+def test_a_fault_says_in_both_languages_what_is_not_promised() -> None:
+    """In English it was left out, and a disk that rots read as if it could be survived unseen."""
+    told, french = promises(), french_promises()
+    assert told["F-4"].text.endswith(". Not promised: silent survival")
+    assert told["I7"].text.startswith("the meter falls by an award or a correction")
+    faults = {name: one.text for name, one in told.items() if name.startswith("F-")}
+    unpromised = {name for name, text in faults.items() if "Not promised: " in text}
+    assert unpromised == {name for name in faults if "Non promis : " in french[name]}
+    assert 5 < len(unpromised) < len(faults)
+    assert not [text for text in faults.values() if "–" in text.partition("Not promised: ")[2]]
 
 
 def test_every_trial_is_there_and_tries_its_count_in_blocks() -> None:
