@@ -204,6 +204,7 @@ def test_a_royal_is_supervised_also_for_the_stake_of_another_seat() -> None:
 # --- the parts -----------------------------------------------------------------------------------
 
 
+@requirement("JW-03")
 @pytest.mark.parametrize(
     ("hand", "board", "kind"),
     [

@@ -33,7 +33,7 @@ def test_every_entry_has_its_instant_its_code_and_the_next_number(tmp_path: Path
 
 @requirement("SE-03")
 def test_what_is_significant_has_a_code_of_its_own() -> None:
-    """Power reset, jackpot hit, device fault, jam, lid, loss of communication: each can be found by it."""
+    """Power reset, jackpot hit, device fault, jam, lid, lost communication, clock step: each can be found."""
     felt = royal(Felt())
     assert felt.events(e.ClaimRecorded)
     felt.prove_hand().release().settle()
@@ -45,5 +45,8 @@ def test_what_is_significant_has_a_code_of_its_own() -> None:
     assert felt.events(e.MachineChanged)[-1].health is Health.LOST  # type: ignore[attr-defined]
     felt.see(i.BookUnreachable("ReadMeter", "no answer"))
     assert felt.events(e.Jp1Closed)
+    felt.see(i.HostObserved(i.HostTrouble.CLOCK, detail="ahead_7200"))
+    raised = felt.events(e.AlarmRaised)[-1]
+    assert (raised.code, raised.detail) == ("A-104", "ahead_7200")  # type: ignore[attr-defined]
     felt._step(resumption(felt.state))
     assert felt.events(e.SessionResumed)

@@ -19,6 +19,7 @@ from controller.boot.sessions import linkage_of
 from controller.cli import main
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
+from tests.law.requirements import requirement
 from tests.private_postgres import PrivateServer
 from tests.shell.book.jackpot_books import ask_jackpot, pay_jackpot, royal, stake
 from ui.texts.console import LANGUAGES
@@ -80,6 +81,7 @@ def test_a_jackpot_is_made_once(made: Jackpot) -> None:
     assert "has a jackpot already" in done.stderr
 
 
+@requirement("SE-14")
 def test_a_real_table_joins_with_its_own_role_only(made: Jackpot) -> None:
     rules, jackpot = load_profile("fr-55-20-2021"), load_jackpot()
     PostgresBook(made.url("uth_1"), jackpot, linkage_of(rules, "T1")).close()

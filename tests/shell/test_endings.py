@@ -16,6 +16,7 @@ from controller.cli import COMMANDS, main
 from controller.cli.options import lang_option
 from controller.host import endings
 from controller.host.endings import _STEPS, for_a_person, in_own_words
+from tests.law.requirements import requirement
 from tests.patience import PATIENCE_S
 from tests.shell.line.served_table import until
 from tests.shell.live_table import TAPIS
@@ -195,6 +196,7 @@ def test_an_installed_program_names_the_line_of_a_fault_too(monkeypatch: pytest.
     assert endings.place_of(met.tb) == "controller/cli/run.py:3"
 
 
+@requirement("SE-03")
 def test_a_fault_of_a_service_is_told_whole_to_the_log_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     log = os.fstat(2)
     monkeypatch.setenv("JOURNAL_STREAM", f"{log.st_dev}:{log.st_ino}")

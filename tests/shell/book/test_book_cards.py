@@ -17,6 +17,7 @@ from controller.boot.sessions import linkage_of
 from controller.cli import main
 from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
+from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import EXAMPLE, stake
 from tests.shell.live_table import tapis, write_settings
 
@@ -78,6 +79,7 @@ def test_each_goes_on_with_a_book_of_its_own_kind(tmp_path: Path) -> None:
         assert isinstance(stake(book, "UTH-1", 1), Contributed)
 
 
+@requirement("SE-14")
 def test_a_book_of_before_the_mark_is_a_real_one_and_stays_so(tmp_path: Path) -> None:
     path = old_book(tmp_path / "jackpot.book")
     with pytest.raises(BookMismatch, match="is the book of real tables") as refused:
