@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -99,6 +100,14 @@ def test_a_head_is_signed_every_minute_whatever_happens(journal: Journal, path: 
     times = [(one.at_ms - START_MS) // EVERY_MS for one in read_heads(heads_path(path))]
     assert times == [0, 1, 2, 3, 4, 5, 6]
     assert [one.size for one in read_heads(heads_path(path))] == [1] * 6 + [2]
+
+
+def test_a_head_is_signed_each_minute_and_asked_for_every_two_seconds_by_a_witness_as_it_is_shipped() -> None:
+    """By then at the latest a rewriting is seen (reliability, F-15)."""
+    unit = (Path(__file__).parents[3] / "deploy" / "tapis-witness.service").read_text(encoding="utf-8")
+    (asks_s,) = re.findall(r"(?m)^ExecStart=.* witness pull .* --every (\d+)$", unit)
+    assert EVERY_MS == 60_000
+    assert int(asks_s) <= 2
 
 
 def test_what_was_written_since_the_last_head_is_signed_when_nothing_more_comes(
