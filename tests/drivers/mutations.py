@@ -1,6 +1,7 @@
 """Damaged frames by the million against a decoder: `python -m tests.drivers.mutations angel-eye 10000000`.
 
-Each turn takes a true frame, damages it, and sends whole frames after it until one is heard. Counted are
+Each turn takes a true frame, damages it until it is another, and sends whole frames after it until one is
+heard: the same bit flipped twice, or two equal bytes swapped, is no damage and is not counted. Counted are
 cards that nobody sent, beside how many chance allows: of damage that still has the form of a card, a check
 of so many bits lets one through in two to that power. Damage that a check cannot see by its nature is
 counted by itself: XOR is the same for bytes in another order, and for one bit wrong in two bytes.
@@ -69,7 +70,8 @@ class Outcome:
     """What came of a run.
 
     Attributes:
-        frames: how many were damaged.
+        frames: how many were damaged, each so that it was another afterwards.
+        again: how often damage had left one as it was, and came again.
         strangers: cards that nobody sent, by the kind of damage.
         formed: pieces of damage that had the form of a card, whatever their check said, likewise.
         slowest: whole frames until one was heard, at most.
@@ -78,6 +80,7 @@ class Outcome:
     """
 
     frames: int = 0
+    again: int = 0
     strangers: Counter[str] = field(default_factory=Counter)
     formed: Counter[str] = field(default_factory=Counter)
     slowest: int = 0
@@ -88,6 +91,11 @@ class Outcome:
         """Cards that nobody sent, and what had their form, where the check can see."""
         seen = [kind for kind in self.formed | self.strangers if kind not in codec.blind]
         return sum(self.strangers[kind] for kind in seen), sum(self.formed[kind] for kind in seen)
+
+    def taken_blind(self, codec: Codec) -> tuple[int, int]:
+        """The same of the damage that the check cannot see."""
+        unseen = sorted(codec.blind)
+        return sum(self.strangers[kind] for kind in unseen), sum(self.formed[kind] for kind in unseen)
 
 
 # --- the wires ---------------------------------------------------------------------------------------
@@ -248,7 +256,8 @@ def drown(dice: Random, data: bytearray, other: bytes) -> None:
     data[:] = dice.randbytes(len(data))
 
 
-DAMAGE = (
+Damage = Callable[[Random, bytearray, bytes], None]
+DAMAGE: tuple[Damage, ...] = (
     flip_a_bit,
     change_some,
     flip_a_bit_twice,
@@ -272,16 +281,14 @@ def run(codec: Codec, frames: int, seed: int = 1) -> Outcome:
     decoder = codec.decoder()
     pool = [codec.frame(dice, 2 * number) for number in range(POOL)]
     whole = [codec.card_frame(dice, 2 * number + 1) for number in range(POOL)]
-    outcome = Outcome(frames)
+    outcome = Outcome()
     tenth_kib = 0
     for number in range(frames):
         if number == frames // 10:
             tenth_kib = _memory_kib()
         frame, other = pool[number % POOL], pool[dice.randrange(POOL)]
         damage = DAMAGE[number % len(DAMAGE)]
-        damaged = bytearray(frame.data)
-        damage(dice, damaged, other.data)
-        line = bytes(damaged)
+        line = _damaged(damage, dice, frame.data, other.data, outcome)
         said = decoder.feed(line)
         outcome.held_bytes = max(outcome.held_bytes, decoder.held_bytes)
         sent: list[Frame] = []
@@ -297,6 +304,17 @@ def run(codec: Codec, frames: int, seed: int = 1) -> Outcome:
             _count(codec, outcome, damage.__name__, line, cards, (*sent, *{frame, other}))
     outcome.grown_kib = _memory_kib() - tenth_kib
     return outcome
+
+
+def _damaged(damage: Damage, dice: Random, data: bytes, other: bytes, outcome: Outcome) -> bytes:
+    """The frame, damaged until it is another."""
+    while True:
+        damaged = bytearray(data)
+        damage(dice, damaged, other)
+        if damaged != data:
+            outcome.frames += 1
+            return bytes(damaged)
+        outcome.again += 1
 
 
 def _count(

@@ -1,10 +1,11 @@
 """Damaged scans by the million: `python -m tests.drivers.scan_mutations keyboard 1000000`.
 
 Reports are lost, repeated, spliced with those of another scan, changed in bits and bytes, or all noise; a
-report is never cut, since USB carries it whole. A wrong card is one that neither of the damaged scans
-names. The wire of a scanner has no check but USB's own, which is left out here: the decimal check digit of
-the house's codes is all that stands between damage and a wrong card, so chance allows one in ten of the
-scans that have the form of a code and name no card that was scanned.
+report is never cut, since USB carries it whole. What damage left as it was is damaged again, and a scan of
+one report has none to swap. A wrong card is one that neither of the damaged scans names. The wire of a
+scanner has no check but USB's own, which is left out here: the decimal check digit of the house's codes is
+all that stands between damage and a wrong card, so chance allows one in ten of the scans that have the form
+of a code and name no card that was scanned.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ import resource
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from controller.game.cards import DECK
+from controller.game.cards import DECK, Card
 from drivers.lines.hid_reports import TEXT_MAX, KeyboardReader, PosReader, Scan
 from drivers.shoes.card_codes import CardCodes
 from drivers.sim.hid_scanner import house_codes, told, typed
@@ -37,6 +39,7 @@ class Outcome:
     """What came of a run.
 
     Attributes:
+        scans: how many were damaged, each so that its reports were others afterwards.
         right, wrong: scans that named a card that was scanned, and another one, by the kind of damage.
         formed: scans that had the form of a code and were of no scanned card, likewise.
         slowest: whole scans until one was read, at most.
@@ -44,6 +47,7 @@ class Outcome:
         grown_kib: memory of the process at the end, above that of a tenth of the way.
     """
 
+    scans: int = 0
     right: int = 0
     wrong: Counter[str] = field(default_factory=Counter)
     formed: Counter[str] = field(default_factory=Counter)
@@ -94,7 +98,8 @@ def drown(dice: Random, reports: Reports, other: Reports) -> None:
     reports[:] = [dice.randbytes(len(report)) for report in reports]
 
 
-DAMAGE = (lose_some, stammer, swap_two, splice, flip_a_bit, change_some, drown)
+Damage = Callable[[Random, Reports, Reports], None]
+DAMAGE: tuple[Damage, ...] = (lose_some, stammer, swap_two, splice, flip_a_bit, change_some, drown)
 
 
 # --- the run -----------------------------------------------------------------------------------------
@@ -106,18 +111,19 @@ def run(mode: str, scans: int, seed: int = 1) -> Outcome:
     make, say = MODES[mode]
     reader, outcome, tenth_kib = make(), Outcome(), 0
     size = reader.report_bytes
-    spoken = {}
+    spoken: dict[Card, Reports] = {}
     for card in DECK:
         line = say(HOUSE.code_of(card))
         spoken[card] = [line[at : at + size] for at in range(0, len(line), size)]
+    kinds = [one for one in DAMAGE if one is not swap_two or all(len(line) > 1 for line in spoken.values())]
     for number in range(scans):
         if number == scans // 10:
             tenth_kib = _memory_kib()
-        card, second, after = (DECK[dice.randrange(52)] for _ in range(3))
-        damage = DAMAGE[number % len(DAMAGE)]
-        reports = list(spoken[card])
-        damage(dice, reports, spoken[second])
-        true = {card} if damage is not splice else {card, second}
+        card, after = DECK[dice.randrange(52)], DECK[dice.randrange(52)]
+        damage = kinds[number % len(kinds)]
+        reports, second = _damaged(damage, dice, spoken, card)
+        outcome.scans += 1
+        true: set[object] = {card} if damage is not splice else {card, second}
         for report in reports:
             said = reader.feed(report)
             outcome.held = max(outcome.held, reader.held)
@@ -136,6 +142,15 @@ def run(mode: str, scans: int, seed: int = 1) -> Outcome:
         outcome.slowest = max(outcome.slowest, whole)
     outcome.grown_kib = _memory_kib() - tenth_kib
     return outcome
+
+
+def _damaged(damage: Damage, dice: Random, spoken: dict[Card, Reports], card: Card) -> tuple[Reports, Card]:
+    """The reports of this card's scan, damaged until they are others, and whose scan it was spliced with."""
+    while True:
+        second, reports = DECK[dice.randrange(52)], list(spoken[card])
+        damage(dice, reports, spoken[second])
+        if reports != spoken[card]:
+            return reports, second
 
 
 def _count(outcome: Outcome, damage: str, said: Scan, true: set[object]) -> None:
