@@ -8,11 +8,18 @@ from tests.proof.record import NotHere, Tried
 
 
 def touches(count: int, seed: int) -> Tried:
-    """So many touches and keys at random: nothing was asked that no key offered, and nothing broke."""
+    """So many touches and keys at random: nothing was asked that no key offered, and nothing broke.
+
+    A block is one night: every other block begins with an odd seed, and so with the small console.
+    """
     with quietly():
-        told = restless.play(count, seed=1_000 * seed)
-    done, refused = told["done"].total(), told["refused"].total()
-    return Tried(count, f"{done} acts taken, {refused} refused, {len(told['phases'])} phases reached")
+        told = restless.play(count, seed=1_001 * seed)
+    done, refused, sizes = told["done"].total(), told["refused"].total(), told["sizes"]
+    assert sizes.total() == count, f"{sizes} of {count} touches"
+    each = " and ".join(f"{sizes[size]} on the {size} console" for size in restless.SIZES)
+    return Tried(
+        count, f"{each}; {done} acts taken, {refused} refused, {len(told['phases'])} phases reached"
+    )
 
 
 def room(count: int, seed: int) -> Tried:

@@ -116,6 +116,13 @@ def test_what_is_tried_in_many_blocks_is_drawn_by_the_seed_of_each() -> None:
     assert [name for name, names in read.items() if "seed" not in names] == []
 
 
+def test_both_sizes_of_the_console_are_touched() -> None:
+    """A block is one night, each began with the large one, and no night had the small one."""
+    said = [screens.touches(2, seed).said for seed in (1, 2)]
+    assert said[0].startswith("0 on the large console and 2 on the small console; ")
+    assert said[1].startswith("2 on the large console and 0 on the small console; ")
+
+
 def test_a_trial_tries_as_many_as_were_asked_for() -> None:
     for name, count in {"torn": 20, "rotten": 4}.items():
         assert PARTS[name].load()(count, 7).count == count, name
