@@ -98,7 +98,7 @@ TEARS: Final[dict[str, Callable[[bytes, int, Random], bytes]]] = {
 
 
 def torn(count: int, seed: int) -> Tried:
-    """So many logs, torn behind a step that was on the disk.
+    """So many logs, torn behind a step that was on the disk; one that is as it was is torn again.
 
     What is read is whole steps: all those that were on the disk, and of the others the first so many.
     """
@@ -110,10 +110,9 @@ def torn(count: int, seed: int) -> Tried:
             sizes.append(sizes[-1] + len(step))
         left = Path(place) / "torn.journal"
         for turn in range(count):
-            on_disk = dice.randrange(len(one.ends))
-            name = dice.choice(list(TEARS))
+            name, on_disk, log = _torn(one, dice)
+            assert log != one.log
             left.write_bytes(one.file)
-            log = TEARS[name](one.log, one.ends[on_disk], dice)
             left.with_name(left.name + "-wal").write_bytes(log)
             left.with_name(left.name + "-shm").unlink(missing_ok=True)
             where = f"seed {seed}, turn {turn}: {name} behind step {on_disk}"
@@ -125,6 +124,15 @@ def torn(count: int, seed: int) -> Tried:
                 assert told == [event for step in one.steps[:whole] for event in step], where
             met[f"{name}{', more than was promised' * (whole > on_disk)}"] += 1
     return Tried(count, ", ".join(f"{name}: {times}" for name, times in sorted(met.items())))
+
+
+def _torn(one: Interrupted, dice: Random) -> tuple[str, int, bytes]:
+    """How it was torn, how many of its steps were on the disk, and the log, which is another now."""
+    while True:
+        name, on_disk = dice.choice(list(TEARS)), dice.randrange(len(one.ends))
+        log = TEARS[name](one.log, one.ends[on_disk], dice)
+        if log != one.log:
+            return name, on_disk, log
 
 
 @contextmanager
