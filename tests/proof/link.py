@@ -6,6 +6,7 @@ from random import Random
 
 from controller.book.postgres import PostgresBook
 from tests.bench import link
+from tests.bench.figures import Figure
 from tests.link.histories import trials
 from tests.link_proxy import Proxy
 from tests.link_trials import TABLES_MAX, Races, crashes, cut_contributions, delayed
@@ -62,6 +63,17 @@ def histories(count: int, seed: int) -> Tried:
 
 
 def history(count: int, seed: int) -> Tried:
-    """A book of so many entries answers as one of a thousand."""
-    told = [figure.line() for figure in link.history(count)]
-    return Tried(count, "; ".join(" ".join(line.split()) for line in told))
+    """A book of so many entries answers as one of a thousand, within a few times what that one takes."""
+    return Tried(count, answered(list(link.history(count))))
+
+
+def answered(told: list[Figure]) -> str:
+    """How fast a long book answered, and how fast it had to.
+
+    Raises:
+        AssertionError: not fast enough, or nothing says how fast that is.
+    """
+    lines = [" ".join(figure.line().split()) for figure in told]
+    assert told, "the book was asked nothing"
+    assert all(figure.met for figure in told), f"it grows slower with its entries: {'; '.join(lines)}"
+    return "; ".join(lines)
