@@ -85,7 +85,7 @@ _ALL: Final = (
     _trial("room", "T-17", "minutes of a room", "minutes d’une salle", "screens:room", 30, 0, 30),
     _trial("pit", "T-17", "minutes of forty tables", "minutes de quarante tables", "screens:pit", 80, 0, 80),
     _trial("console", "T-17", "hours at the console", "heures au pupitre", "screens:console", 8, 0, 8),
-    _trial("starved", "T-18", "nights short of memory", "soirées sans mémoire", "starved:starved", 45, 9, 45),
+    _trial("starved", "T-18", "nights short of memory", "soirées sans mémoire", "starved:starved", 45, 3, 45),
     _trial(
         "everywhere",
         "T-25",
