@@ -76,8 +76,8 @@ def told_of(rounds: int, tables: int) -> dict[str, Any]:
     return told
 
 
-def session(rounds: int) -> None:
-    """One session of so many rounds, at its beginning and at its end.
+def session(rounds: int) -> dict[str, Any]:
+    """One session of so many rounds, at its beginning and at its end; what was told of it.
 
     Raises:
         AssertionError: it became slower, or its memory grew.
@@ -91,6 +91,7 @@ def session(rounds: int) -> None:
     )
     sys.stdout.flush()
     hold_session(told)
+    return told
 
 
 def hold_session(told: Mapping[str, Any]) -> None:
@@ -107,8 +108,8 @@ def hold_session(told: Mapping[str, Any]) -> None:
     )
 
 
-def tables() -> None:
-    """One table, and many on one timeline and one book, with as many rounds in all.
+def tables() -> tuple[dict[str, Any], dict[str, Any]]:
+    """One table, and many on one timeline and one book, with as many rounds in all; what was told of both.
 
     Raises:
         AssertionError: each table takes too much of the memory, or slows all the others down.
@@ -124,6 +125,7 @@ def tables() -> None:
     )
     sys.stdout.flush()
     hold_tables(alone, beside)
+    return alone, beside
 
 
 def memory_of_one_more(alone: Mapping[str, Any], beside: Mapping[str, Any]) -> float:
@@ -146,10 +148,22 @@ def hold_tables(alone: Mapping[str, Any], beside: Mapping[str, Any]) -> None:
     )
 
 
-def main(rounds: int) -> None:
-    """Both, printed."""
-    tables()
-    session(rounds)
+def main(rounds: int) -> str:
+    """Both, printed; what was measured, beside what is allowed."""
+    alone, beside = tables()
+    return said(session(rounds), alone, beside)
+
+
+def said(told: Mapping[str, Any], alone: Mapping[str, Any], beside: Mapping[str, Any]) -> str:
+    """What was measured of the session and of the tables, beside what is allowed."""
+    grown_mb = told["last"]["rss_mb"] - told["first"]["rss_mb"]
+    as_fast = told["last_rate"] / told["first_rate"]
+    return (
+        f"{grown_mb:+.1f} MB from the first {told['looked_at']} rounds to the last, {GROWTH_MB} allowed;"
+        f" the last {as_fast:.2f} times as fast as the first, {SLOWER} at least;"
+        f" {beside['tables']} tables: {memory_of_one_more(alone, beside):.2f} MB a table more, {TABLE_MB}"
+        f" allowed, {beside['rate'] / alone['rate']:.2f} times as fast as one, {BESIDE} at least"
+    )
 
 
 if __name__ == "__main__":

@@ -2,8 +2,9 @@
 
 Eight hours of a table whose machines fail, at twenty times the speed: twenty-four minutes. The console is a
 process of its own, as at a table. What it holds is told every quarter of an hour of the night; it fails when
-that grows by more than `GROWTH_MB` an hour of the night once it has settled. A sheet, a face or a size of
-letters that comes for the first time is kept, some megabytes at once, and a rare fault brings it late.
+that grows by more than `GROWTH_MB` an hour of the night once it has settled, or the files it has open by more
+than `FILES_MORE`. A sheet, a face or a size of letters that comes for the first time is kept, some megabytes
+at once, and a rare fault brings it late.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.boot.demo.floor import demo_floor
-from tests.bench.long_room import SETTLED_SHARE, Watched, slope, wait
+from tests.bench.long_room import SETTLED_SHARE, Watched, more_of, slope, wait
 
 HOURS: Final = 8.0
 PACE: Final = 20.0
 GROWTH_MB: Final = 1.0
+FILES_MORE: Final = 2
 JUDGED_H: Final = 4.0
 """In less time nothing settles."""
 SEED: Final = 18
@@ -67,19 +69,30 @@ def _watched(console: Watched, played: Watched, folder: Path, hours: float) -> d
         "most_mb": round(max(held for _, held in console.samples), 1),
         "growth_mb_an_hour": round(slope(settled), 3),
         "samples": len(settled),
+        "files": console.files_since(hours * SETTLED_SHARE),
     }
 
 
-def main(hours: float) -> None:
-    """Nothing grew.
+def main(hours: float) -> dict[str, Any]:
+    """Nothing grew; what was found.
 
     Raises:
         AssertionError: the console did.
     """
     found = play(hours)
-    sys.stdout.write(f"{found}\n")
+    sys.stdout.write(f"{ {name: one for name, one in found.items() if name != 'files'} }\n")
     if hours >= JUDGED_H:
         assert found["growth_mb_an_hour"] <= GROWTH_MB, found
+        assert more_of(found["files"]) <= FILES_MORE, f"the console opens ever more files: {found['files']}"
+    return found
+
+
+def said(found: dict[str, Any]) -> str:
+    """What was measured of the console, beside what is allowed."""
+    return (
+        f"console {found['growth_mb_an_hour']:+.2f} MB an hour of the night, {GROWTH_MB} allowed,"
+        f" at most {found['most_mb']} MB; {more_of(found['files']):+.0f} open files, {FILES_MORE} allowed"
+    )
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@ Forty tables at twenty times the speed on the pit's screen, all its pages visite
 tables that fall silent and come back, alarms and calls that come and go. Behind it the house's service, over
 the mirror that a witness keeps of one more table, which plays night after night through real drivers, core,
 journal and book, as fast as it can. Each is a process; what they hold in memory is told every half minute.
-It fails when one grows: by more than `GROWTH_MB` an hour after the first minutes, in which caches fill. The
-house may hold `ROUND_KB` more for each round that the table has played, the registers of the day that are
-asked for: at this speed a day of a hundred tables.
+It fails when one grows: by more than `GROWTH_MB` an hour after the first minutes, in which caches fill, or by
+more than `FILES_MORE` files that are open. The house may hold `ROUND_KB` more for each round that the table
+has played, the registers of the day that are asked for: at this speed a day of a hundred tables.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any, Final
 
 from controller.journal.keys import simulated_keys
 from controller.journal.witness import WitnessStore
-from tests.bench.memory import rss_mb
+from tests.bench.memory import open_files, rss_mb
 from tests.bench.room import TABLES, Street
 
 SAMPLE_S: Final = 30.0
@@ -38,6 +39,8 @@ JUDGED_MIN: Final = 10
 GROWTH_MB: Final = 24.0
 ROUND_KB: Final = 2.0
 WAL_MB: Final = 16.0
+FILES_MORE: Final = 6
+"""So many tables may be silent at once, each a socket less."""
 SEED: Final = 20
 TABLE: Final = "UTH-1"
 READY_S: Final = 120
@@ -68,7 +71,7 @@ class Evening(Street):
 
 
 class Watched:
-    """One process of the room, its samples of memory in MB by the second."""
+    """One process of the room, its samples of memory in MB and of open files, both by the second."""
 
     def __init__(
         self, name: str, words: list[str], cwd: Path, extra: Callable[[], float] = lambda: 0.0
@@ -80,6 +83,7 @@ class Watched:
         )
         self.said: list[str] = []
         self.samples: list[tuple[float, float]] = []
+        self.files: list[tuple[float, float]] = []
         self.beside_mb = 0.0
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -96,12 +100,17 @@ class Watched:
         """
         assert self.process.poll() is None, f"{self.name} ended: {self.said}"
         self.samples.append((at_s, rss_mb(self.process.pid)))
+        self.files.append((at_s, open_files(self.process.pid)))
         self.beside_mb = max(self.beside_mb, self.extra())
         return self.samples[-1][1]
 
     def an_hour_mb(self, from_s: float) -> float:
         """How much it grows in an hour, by the line through its samples since then."""
         return 3600 * slope([one for one in self.samples if one[0] >= from_s])
+
+    def files_since(self, from_s: float) -> list[float]:
+        """How many files it had open, sample by sample since then."""
+        return [count for at_s, count in self.files if at_s >= from_s]
 
     def end(self) -> None:
         """It is over."""
@@ -121,6 +130,17 @@ def slope(samples: list[tuple[float, float]]) -> float:
     mean_y = sum(y for _, y in samples) / len(samples)
     spread = sum((x - mean_x) ** 2 for x, _ in samples)
     return sum((x - mean_x) * (y - mean_y) for x, y in samples) / spread
+
+
+def more_of(counts: list[float]) -> float:
+    """How much more the last third of these is than the first, by the middle of each.
+
+    Raises:
+        AssertionError: they are too few.
+    """
+    third = len(counts) // 3
+    assert third >= 2, f"{len(counts)} samples tell nothing"
+    return median(counts[-third:]) - median(counts[:third])
 
 
 @contextmanager
@@ -196,13 +216,14 @@ def play(minutes: float) -> dict[str, Any]:
                 "an_hour_mb": round(one.an_hour_mb(settled_s), 1),
                 "held_an_hour_mb": round(held_mb.get(one.name, 0.0), 1),
                 "log_mb": round(one.beside_mb, 1),
+                "files": one.files_since(settled_s),
             }
             for one in processes.values()
         }
 
 
-def main(minutes: float) -> None:
-    """The room ran, and nothing of it grew.
+def main(minutes: float) -> dict[str, Any]:
+    """The room ran, and nothing of it grew; what each process held.
 
     Raises:
         AssertionError: something did.
@@ -214,11 +235,34 @@ def main(minutes: float) -> None:
             f" once settled, logs at most {one['log_mb']} MB\n"
         )
     sys.stdout.write(json.dumps(told) + "\n")
-    if minutes < JUDGED_MIN:
-        return
+    if minutes >= JUDGED_MIN:
+        hold(told)
+    return told
+
+
+def hold(told: dict[str, Any]) -> None:
+    """None of these processes grew.
+
+    Raises:
+        AssertionError: one did, or there is none.
+    """
+    assert told, "nothing was watched"
     grown = {name: one["an_hour_mb"] - one["held_an_hour_mb"] for name, one in told.items()}
     assert all(mb <= GROWTH_MB for mb in grown.values()), f"these grow, in MB an hour: {grown}"
     assert all(one["log_mb"] <= WAL_MB for one in told.values()), told
+    more = {name: more_of(one["files"]) for name, one in told.items()}
+    assert all(count <= FILES_MORE for count in more.values()), f"these open ever more files: {more}"
+
+
+def said(told: dict[str, Any]) -> str:
+    """What was measured of each process, beside what is allowed."""
+    each = [
+        f"{name} {one['an_hour_mb']:+.1f} MB an hour ({GROWTH_MB + one['held_an_hour_mb']:.1f} allowed),"
+        f" {more_of(one['files']):+.0f} open files"
+        for name, one in told.items()
+    ]
+    logs = max(one["log_mb"] for one in told.values())
+    return f"{'; '.join(each)} ({FILES_MORE} allowed); logs at most {logs:.1f} MB, {WAL_MB:.0f} allowed"
 
 
 if __name__ == "__main__":

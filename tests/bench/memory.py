@@ -1,4 +1,4 @@
-"""What a process holds in memory; it loads nothing, for screens ask it that load nothing of the table."""
+"""Memory and files of a process; it loads nothing, for screens ask it that load nothing of the table."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ def rss_mb(pid: int) -> float:
 def own_mb(pid: int) -> float:
     """What it holds for itself alone now: no page of a file, which comes and goes as the system likes."""
     return _told_mb(pid, "RssAnon:")
+
+
+def open_files(pid: int) -> int:
+    """How many files, sockets and pipes the process has open now."""
+    return sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir())
 
 
 def _told_mb(pid: int, name: str) -> float:

@@ -17,9 +17,7 @@ def touches(count: int, seed: int) -> Tried:
     done, refused, sizes = told["done"].total(), told["refused"].total(), told["sizes"]
     assert sizes.total() == count, f"{sizes} of {count} touches"
     each = " and ".join(f"{sizes[size]} on the {size} console" for size in restless.SIZES)
-    return Tried(
-        count, f"{each}; {done} acts taken, {refused} refused, {len(told['phases'])} phases reached"
-    )
+    return Tried(count, f"{each}; {done} acts taken, {refused} refused, {len(told['phases'])} phases reached")
 
 
 def room(count: int, seed: int) -> Tried:
@@ -31,16 +29,17 @@ def room(count: int, seed: int) -> Tried:
     if count < long_room.JUDGED_MIN:
         raise NotHere(f"in less than {long_room.JUDGED_MIN} minutes of a room nothing settles")
     with quietly():
-        long_room.main(count)
-    return Tried(count, "pit, house, witness and tables: none grew")
+        told = long_room.main(count)
+    return Tried(count, long_room.said(told))
 
 
 def pit(count: int, seed: int) -> Tried:
     """The pit's screen of forty tables on a bad night for so many minutes, touched all the time."""
     with quietly():
-        taps = forty_tables.main(count)
-    grew = "it did not grow" if count >= forty_tables.JUDGED_MIN else "whether it grows shows in an hour"
-    return Tried(count, f"{taps} touches, none lost; every alarm in its place and in time; {grew}")
+        found = forty_tables.main(count)
+    taps, told = found["taps"].value, forty_tables.said(found)
+    later = "" if count >= forty_tables.JUDGED_MIN else "; whether it grows shows in an hour"
+    return Tried(count, f"{taps:.0f} touches, none lost; every alarm in its place; {told}{later}")
 
 
 def console(count: int, seed: int) -> Tried:
@@ -52,5 +51,5 @@ def console(count: int, seed: int) -> Tried:
     if count < long_console.JUDGED_H:
         raise NotHere(f"in less than {long_console.JUDGED_H:.0f} hours of a night nothing settles")
     with quietly():
-        long_console.main(count)
-    return Tried(count, "the console did not grow")
+        found = long_console.main(count)
+    return Tried(count, long_console.said(found))
