@@ -82,8 +82,10 @@ def _whole(file: IO[str]) -> str:
     return file.read().strip()
 
 
-def play(rounds: int, sessions: int, folder: Path) -> None:
+def play(rounds: int, sessions: int, folder: Path) -> dict[str, int]:
     """The rounds were played in the folder, and each part is printed with what it took.
+
+    How many rounds and entries that was, and how many sums of the export are the house's.
 
     Raises:
         AssertionError: what was verified or counted is not what was played.
@@ -143,6 +145,7 @@ def play(rounds: int, sessions: int, folder: Path) -> None:
         for by in ("table", "day")
     )
     sys.stdout.write(f"compared   {sums} sums by DuckDB are those of `tapis house figures`\n")
+    return {"rounds": played, "entries": entries, "sums": sums}
 
 
 def _tell(part: str, spent: Spent, rounds: int, more: str) -> None:

@@ -14,7 +14,9 @@ from tests.bench.table_year import play, side_by_side
 def test_a_short_year_goes_all_the_way_to_plots_and_datasets(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    play(3, 2, tmp_path)
+    told = play(3, 2, tmp_path)
+    assert (told["rounds"], told["sums"]) == (4, 56)
+    assert told["entries"] > 4
     first, *parts = capsys.readouterr().out.splitlines()
     assert first == f"a table-year is {YEAR_ROUNDS} rounds; here 4 rounds in 2 sessions of 2"
     assert [line.split()[0] for line in parts] == [

@@ -101,9 +101,9 @@ _ALL: Final = (
         "coverage", "T-21", "rooms", "parties du programme", "covered:floors", len(FLOORS), 0, len(FLOORS)
     ),
     _trial(
-        "book", "T-8", "entries of a book", "écritures d’un livre", "link:history", 10_000_000, 0, 10_000_000
+        "book", "T-17", "entries of a book", "écritures d’un livre", "link:history", 10_000_000, 0, 10_000_000
     ),
-    _trial("year", "T-1", "rounds counted", "coups comptés", "nights:year", YEAR_ROUNDS, 0, YEAR_ROUNDS),
+    _trial("year", "T-14", "rounds counted", "coups comptés", "nights:year", YEAR_ROUNDS, 0, YEAR_ROUNDS),
 )
 
 PARTS: Final = {part.name: part for part in _ALL}
