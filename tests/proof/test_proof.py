@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tarfile
@@ -15,7 +16,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.bench import long_console, long_room
+from tests.bench import forty_tables, long_console, long_room
+from tests.bench.figures import Figure
+from tests.bench.memory import open_files
 from tests.long import has_long_cases
 from tests.par.test_main_game import HOLES
 from tests.proof import __main__ as proof
@@ -23,6 +26,7 @@ from tests.proof import nights, screens
 from tests.proof.covered import drop_torn, rooms_of
 from tests.proof.gathered import NotOurs, gather
 from tests.proof.kept import keep, opened
+from tests.proof.link import answered
 from tests.proof.outcomes import Outcomes, Recorder, outcomes_in, picked
 from tests.proof.page import seen, tried
 from tests.proof.parts import PARTS, Part
@@ -30,7 +34,7 @@ from tests.proof.promises import Promise, french_promises, promises
 from tests.proof.quiet import quietly
 from tests.proof.record import ROOT, Block, NotHere, add_block, blocks_in
 from tests.proof.report import write_report
-from tests.proof.starved import how_it_ended
+from tests.proof.starved import AFTER, BEFORE, FINEST_KIB, PLAYED, how_it_ended, searched
 from tests.proof.verdicts import answer_of, trial_of
 
 COMMIT = "0" * 40
@@ -97,16 +101,90 @@ def test_a_night_that_ends_by_something_else_than_its_memory_is_no_trial_of_memo
         how_it_ended(CompletedProcess(words, 1, "", "KeyError: 'seat'"), "60 MiB")
 
 
+@pytest.mark.parametrize(("low", "high"), [(84_000, 90_100), (52_000, 77_000), (70_000, 71_500), (9, 50_100)])
+def test_the_memory_with_which_a_night_ends_after_entries_is_searched(low: int, high: int) -> None:
+    """It was a list of limits, with half of which nothing was ever written."""
+
+    def ended(limit: int) -> str:
+        return BEFORE if limit < low else AFTER if limit < high else PLAYED
+
+    begin, end = searched(ended)
+    assert low - FINEST_KIB <= begin <= low
+    assert high <= end <= high + FINEST_KIB
+
+
+def test_without_a_night_that_ends_after_entries_nothing_was_tried() -> None:
+    for edge in (64_000, 2**40):
+        with pytest.raises(AssertionError, match="no night"):
+            searched(lambda limit, edge=edge: BEFORE if limit < edge else PLAYED)  # type: ignore[misc]
+
+
 def test_what_is_too_short_to_judge_growth_is_not_said_to_have_shown_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A minute of a room was told as a room of which nothing grew."""
-    monkeypatch.setattr(screens.forty_tables, "main", lambda minutes: 7)
+    measured = {
+        "taps": Figure("taps", 7),
+        forty_tables.LATE: Figure(forty_tables.LATE, 120, "ms", forty_tables.LATE_MS),
+        forty_tables.GROWTH: Figure(forty_tables.GROWTH, 0.3, "MB", None),
+    }
+    monkeypatch.setattr(screens.forty_tables, "main", lambda minutes: measured)
     for trial, least in ((screens.room, long_room.JUDGED_MIN), (screens.console, long_console.JUDGED_H)):
         with pytest.raises(NotHere, match="nothing settles"):
             trial(int(least) - 1, 1)
     assert screens.pit(2, 1).said.endswith("whether it grows shows in an hour")
-    assert screens.pit(80, 1).said.endswith("it did not grow")
+    measured[forty_tables.GROWTH] = replace(measured[forty_tables.GROWTH], target=forty_tables.GROWTH_MB)
+    told = screens.pit(80, 1).said
+    assert "7 touches, none lost; every alarm in its place; alarm told to its frame, worst 120 ms (" in told
+    assert told.endswith("growth of its own in an hour, once warm 0.30 MB (2.00 allowed)")
+
+
+def test_what_was_measured_of_growth_is_said_beside_what_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """'None grew' was all that a report said of the room."""
+    files = [41.0, 40.0, 41.0, 42.0, 41.0, 41.0]
+    one = {"an_hour_mb": 3.25, "held_an_hour_mb": 2.0, "log_mb": 4.5, "files": files}
+    monkeypatch.setattr(long_room, "main", lambda minutes: {"house": one})
+    said = "house +3.2 MB an hour (26.0 allowed), +0 open files (6 allowed); logs at most 4.5 MB, 16 allowed"
+    assert screens.room(30, 1).said == said
+    found = {"growth_mb_an_hour": 0.31, "most_mb": 190.2, "files": files}
+    monkeypatch.setattr(long_console, "main", lambda hours: found)
+    said = "console +0.31 MB an hour of the night, 1.0 allowed, at most 190.2 MB; +0 open files, 2 allowed"
+    assert screens.console(8, 1).said == said
+
+
+def test_a_process_of_the_room_that_opens_ever_more_files_does_not_hold() -> None:
+    held = {"an_hour_mb": 0.0, "held_an_hour_mb": 0.0, "log_mb": 0.0, "files": [40.0] * 30}
+    long_room.hold({"house": held})
+    with pytest.raises(AssertionError, match="ever more files"):
+        long_room.hold({"house": {**held, "files": [float(40 + count) for count in range(30)]}})
+    for nothing in ({}, {"house": {**held, "files": []}}):
+        with pytest.raises(AssertionError, match="nothing"):
+            long_room.hold(nothing)
+
+
+def test_a_long_book_that_answers_slower_than_a_short_one_does_not_hold() -> None:
+    held, slow = (Figure("read", took_ms, "ms", 3.0) for took_ms in (2.9, 3.1))
+    assert answered([held]) == "read 2.90 ms at most 3.00 ms met"
+    for told in ([held, slow], [Figure("read", note="not measured")], []):
+        with pytest.raises(AssertionError, match=r"grows slower|asked nothing"):
+            answered(told)
+
+
+def test_nights_in_which_no_machine_failed_are_no_hard_nights(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing asked for a fault: without any they held as well."""
+    told = {"rounds": 100, "invariants_checked": 5_000, "audited": {"rounds settled again": 100}}
+    met = {"faults": {"jam": 5}}
+    monkeypatch.setattr(nights, "_played", lambda *night: {**told, **met})
+    assert nights.hard(100, 1).said.startswith("5 faults, 5000 checks of the invariants, 100 rounds settled")
+    met["faults"] = {"jam": 4}
+    with pytest.raises(AssertionError, match="4 faults came"):
+        nights.hard(100, 1)
+
+
+def test_files_of_a_process_are_counted() -> None:
+    before = open_files(os.getpid())
+    with Path(__file__).open("rb"), Path(__file__).open("rb"):
+        assert open_files(os.getpid()) == before + 2
 
 
 def test_what_is_tried_in_many_blocks_is_drawn_by_the_seed_of_each() -> None:
