@@ -44,6 +44,8 @@ FILES_MORE: Final = 6
 SEED: Final = 20
 TABLE: Final = "UTH-1"
 READY_S: Final = 120
+UNREAD: Final = "a view that cannot be read"
+"""What a screen says of a view that it refuses."""
 
 
 class Evening(Street):
@@ -79,25 +81,39 @@ class Watched:
         self.name, self.extra = name, extra
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_QUICK_BACKEND": "software"}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", *words], stdout=subprocess.PIPE, env=environment, text=True
+            [sys.executable, "-m", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment,
+            text=True,
         )
         self.said: list[str] = []
+        self.refused = ""
         self.samples: list[tuple[float, float]] = []
         self.files: list[tuple[float, float]] = []
         self.beside_mb = 0.0
         threading.Thread(target=self._listen, daemon=True).start()
+        threading.Thread(target=self._hear_complaints, daemon=True).start()
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.said = [*self.said[-20:], line.rstrip("\n")]
 
+    def _hear_complaints(self) -> None:
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            sys.stderr.write(line)
+            if line.startswith(UNREAD):
+                self.refused = self.refused or line.strip()
+
     def sample(self, at_s: float) -> float:
         """What it holds now.
 
         Raises:
-            AssertionError: it has ended.
+            AssertionError: it has ended, or refused a view: what is not shown cannot make it grow.
         """
+        assert not self.refused, f"{self.name}: {self.refused}"
         assert self.process.poll() is None, f"{self.name} ended: {self.said}"
         self.samples.append((at_s, rss_mb(self.process.pid)))
         self.files.append((at_s, open_files(self.process.pid)))

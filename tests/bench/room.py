@@ -37,6 +37,8 @@ ALARM_EVERY_S: Final = 1.0
 CLEARED_S: Final = 5.0
 """How long an alarm stands before its cause is gone."""
 PATIENCE_S: Final = 60
+NOT_SEEN: Final = {"seen_by": "", "seen_on": ""}
+"""What an alarm or a call says of who has seen it."""
 
 
 def told_night(rounds: int = 6) -> tuple[list[dict[str, Any]], float]:
@@ -101,8 +103,8 @@ class Street:
     def raise_alarm(self, table: int, number: int) -> None:
         """From its next view on this table has that alarm, of the first priority."""
         up = {"alarm": number, "code": "A-101", "priority": 1, "seat": 0, "detail": "", "seen_ms": 0}
-        more = {"pit_ms": 0, "silent_ms": 0, "over": False, "reason": "", "warning": False, "since_ms": 0}
-        self._raised[table] = up | more
+        more = {"pit_ms": 0, "silent_ms": 0, "over": False, "reason": "", "warning": False}
+        self._raised[table] = up | more | NOT_SEEN
         self.alarms[number] = 0.0
 
     def _play(self) -> None:
@@ -121,7 +123,7 @@ class Street:
                     if not self.alarms[up["alarm"]]:
                         self.alarms[up["alarm"]] = time.monotonic()
                 if self.calls.get(table, 0.0) > time.monotonic():
-                    view["call"] = {"at_ms": view["at_ms"], "seen_ms": 0}
+                    view["call"] = {"at_ms": view["at_ms"], "last_ms": view["at_ms"], "seen_ms": 0} | NOT_SEEN
                 courier.show({"pit": Frame(view, self._tellings[table])})
                 if turn % self._tick_turns == 0:
                     courier.tick(view["at_ms"])
