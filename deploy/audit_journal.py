@@ -763,6 +763,8 @@ ASKED = {
     "ContributionAsked": "contribute", "RefundAsked": "refund", "ClaimAsked": "claim", "AwardAsked": "award",
     "AwardRefused": "refuse", "FinishAsked": "finish",
 }  # fmt: skip
+OF_PERSONS = {"MeterCorrectionAsked": "correct", "JackpotStopAsked": "stop", "ReopeningAsked": "reopen"}
+"""The acts of persons on the meter itself: of no round, and in the place of a deal the number of the act."""
 MOVES = {
     "AwardRecorded": "awarded", "ClaimRecorded": "awarded", "ClaimWithdrawn": "awarded",
     "RefundRecorded": "refunded",
@@ -804,7 +806,7 @@ class Audit:
         self.moved, self.apart, self.elsewhere = {True: Counter(), False: Counter()}, Counter(), Counter()
         self.chips, self.chips_before = -1, 0
         self.playing, self.owing, self.cycle, self.rise, self.rises = False, None, 0, 0, {}
-        self.told_apart = False
+        self.told_apart, self.ended = False, set()
         self.voided, self.proposed_rectification, self.truths, self.meter = None, {}, {}, (0, 0)
         if not rule_book.by_digest:
             raise Unfit(
@@ -824,6 +826,8 @@ class Audit:
         act = getattr(self, kind, None)
         if kind in ASKED:
             self.ask(kind, body)
+        if kind in OF_PERSONS:
+            self.told.add((OF_PERSONS[kind], 0, body["number"], 0))
         if kind in RECORDED:
             self.record(kind, body)
         if act is not None:
@@ -1292,10 +1296,15 @@ class Audit:
         for name in names:
             self.hold(name, body[name], answer.get(name))
 
-    def acts_of_book(self):
-        """Every act that the book did for this journal was asked here."""
+    def acts_of_book(self, ended):
+        """Every act that the book did for this journal was asked here.
+
+        Two persons may end a round on the book itself, or (`ended`) by a reopening; what a later session
+        ended after this one had heard the last of the book stands in a journal that may not be here.
+        """
         for seq, (key, _) in self.book.of_journal.get(self.journal, {}).items():
-            if seq not in self.heard and seq and key not in self.told:
+            by_others = key[0] == "close" or (key[0] == "finish" and (seq in ended or seq > self.meter[0]))
+            if seq not in self.heard and seq and key not in self.told and not by_others:
                 self.say(
                     0,
                     f"entry {seq} of the book",
@@ -1319,6 +1328,33 @@ class Audit:
 
     def MeterRead(self, body):  # noqa: N802
         self.meter_at(body, "meter_cents")
+
+    def act_of_persons(self, act, body):
+        """The book's answer to this act on the meter, as far as there is a book."""
+        self.in_the_book(body["book_seq"])
+        if self.book is None:
+            return None
+        key, answer = self.book.of_journal.get(self.journal, {}).get(body["book_seq"], ((), {}))
+        self.hold(f"the act at entry {body['book_seq']} of the book", key, (act, 0, body["number"], 0))
+        return answer if key and key[0] == act else None
+
+    def MeterCorrected(self, body):  # noqa: N802
+        answer = self.act_of_persons("correct", body)
+        self.hold("cents", body["cents"], body["after_cents"] - body["before_cents"])
+        if answer:
+            stands = tuple(body[f"{name}cents"] * MICRO for name in ("", "before_", "after_"))
+            around = (answer[f"{name}_micro"] // MICRO * MICRO for name in ("before", "after"))
+            right = (answer["micro"], *around)
+            self.hold("cents, before_cents and after_cents, in micro-cents", stands, right)
+
+    IncrementMoved = MeterCorrected
+
+    def JackpotStopped(self, body):  # noqa: N802
+        self.act_of_persons("stop", body)
+        self.meter_at(body, "meter_cents")
+        if self.book is not None:
+            above = max(0, self.meter[1] - self.book.terms["start_cents"])
+            self.hold("increment_cents", body["increment_cents"], above)
 
     def BetsClosed(self, body):  # noqa: N802
         self.latched = set(body["jp1_seats"])
@@ -1524,6 +1560,10 @@ class Audit:
 
     def JackpotReopened(self, body):  # noqa: N802
         self.accepted = True
+        self.ended |= {one["book_seq"] for one in body["ended"]}
+        if body["cause"] == "stopped":
+            self.act_of_persons("reopen", body)
+        self.meter_at({name: body[name] for name in ("meter_cents", "book_seq")}, "meter_cents")
 
     def ActSetAside(self, body):  # noqa: N802
         act = body["act"]
@@ -1743,8 +1783,7 @@ def audit_rows(rows, rule_book, book, met, told):
             audit.check(seq, kind, read)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError):
             told.say(seq, kind, "an entry that cannot be read here", "one as FORMAT.md and KINDS.md have it")
-    if book is not None and audit is not None:
-        audit.acts_of_book()
+    return audit
 
 
 def main():
@@ -1812,7 +1851,7 @@ def audited(verify, journals, trust, whole, rules, book_path=None):
     Raises:
         Unfit: a file is not what it was given for.
     """
-    met, told, ends, book = Counter(), [], {}, None
+    met, told, ends, book, audits = Counter(), [], {}, None, []
     rule_book = RuleBook(rules)
     if book_path:
         told.append(Told(book_path.name))
@@ -1828,13 +1867,22 @@ def audited(verify, journals, trust, whole, rules, book_path=None):
             if wrong is not None and not isinstance(wrong, verify.Bad):
                 raise wrong
             with closing(one.open()) as file:
-                audit_rows(file.execute(verify.ROWS), rule_book, book, met, told[-1])
+                audits.append(audit_rows(file.execute(verify.ROWS), rule_book, book, met, told[-1]))
         except sqlite3.Error as error:
             raise Unfit(
                 f"{one.path.name}: cannot be read ({error}): take the copy again, as FORMAT.md says"
             ) from None
         met["journals"] += 1
+    held_to_book(audits, book)
     return told, met, ends
+
+
+def held_to_book(audits, book):
+    """What the book did for each journal, once all are read: a later one may have ended rounds of another."""
+    here = [one for one in audits if one is not None] if book is not None else []
+    ended = set().union(*(one.ended for one in here))
+    for one in here:
+        one.acts_of_book(ended)
 
 
 def tell(told, met, book, trust):

@@ -14,11 +14,16 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from controller.book.answers import Key
+from controller.book.port import Account
+from controller.book.sqlite import SqliteBook
 from controller.boot.simulated import simulated_night
 from controller.game.events import Entry
+from controller.game.money import MICRO
 from controller.game.profile import RuleProfile
 from controller.journal.chain import Row
 from controller.settings.rules import canonical_of, load_profile, with_limits
@@ -30,6 +35,7 @@ from tests.shell.book.random_books import random_book
 from tests.shell.journal.auditor import AUDITOR, RULES, SCRIPT, answer, audited
 from tests.shell.journal.falsified import House, drawn, falsify, found, houses, sign
 from tests.shell.journal.journals import OPENING, rewrite, rows_of
+from tests.shell.journal.retold import Story, disagreements_of, story_of
 from tests.shell.journal.test_audit import written
 from tests.wander import Wanderer
 
@@ -163,14 +169,66 @@ def test_what_is_told_of_another_seat_count_or_place_of_the_book_is_found(
 
 def falsehoods(house: House, rows: list[Row]) -> int:
     """How many disagreements the auditor finds in these rows, numbered anew, as if their chain were right."""
-    said, of_book, book = AUDITOR.Told("rows"), AUDITOR.Told("book"), None
-    if house.book is not None:
-        book = AUDITOR.Book(house.book, of_book.say)
-        book.audit()
-    told = [row._replace(seq=at, hash=rows[0].hash) for at, row in enumerate(rows, 1)]
-    AUDITOR.audit_rows(told, AUDITOR.RuleBook([house.rules]), book, Counter(), said)
-    found: int = said.count + of_book.count
-    return found
+    return len(disagreements_of(house, rows))
+
+
+def test_what_persons_do_with_the_meter_is_an_act_of_the_book_and_told_as_the_book_has_it(
+    honest: list[House], tmp_path: Path
+) -> None:
+    """Corrected, stopped and reopened between two rounds."""
+    book, kept = tmp_path / "jackpot.book", story_of(honest[1])
+    shutil.copy(honest[1].book or "", book)
+    del kept.entries[kept.at("ClosingBegun") :]
+    by_persons(kept, book)
+    assert not disagreements_of(kept.house, kept.rows(), book)
+    for kind, name in (
+        ("MeterCorrected", "cents"),
+        ("MeterCorrected", "before_cents"),
+        ("MeterCorrected", "after_cents"),
+        ("JackpotStopped", "increment_cents"),
+        ("JackpotStopped", "meter_cents"),
+        ("JackpotReopened", "meter_cents"),
+        ("JackpotReopened", "book_seq"),
+        ("MeterCorrectionAsked", "number"),
+    ):
+        body = kept.entries[kept.at(kind)].body
+        body[name] += 1
+        assert disagreements_of(kept.house, kept.rows(), book), (kind, name)
+        body[name] -= 1
+
+
+def by_persons(told: Story, path: Path) -> None:
+    """Two persons do so at the book, and the end of the journal tells it."""
+    table, journal = told.entries[0].body["table"], told.first.hash
+    meter = next(one.body["meter_cents"] for one in told.entries[::-1] if "book_seq" in one.body)
+    two = ("MCD 03", "OV 11")
+    with closing(SqliteBook.open(path, None, durable=False)) as book:
+        keys = [Key(table, journal, 0, at, kind) for at, kind in enumerate(("correct", "stop", "reopen"), 1)]
+        done: list[Any] = [
+            book.correct(keys[0], Account.METER, -300 * MICRO, two, "malfunction", 0),
+            book.stop(keys[1], "transfer", two, "ordered", 0),
+            book.reopen(keys[2], two, "stopped", 0),
+        ]
+        above = max(0, meter - 300 - book.terms.start_cents)
+    moved = {"reason": "malfunction", "cents": -300, "before_cents": meter}
+    now = {"meter_cents": meter - 300}
+    for number, (asked, one, answered, other) in enumerate(
+        (
+            ("MeterCorrectionAsked", moved, "MeterCorrected", moved | {"after_cents": meter - 300}),
+            (
+                *("JackpotStopAsked", {"fate": "transfer"}, "JackpotStopped"),
+                now | {"fate": "transfer", "increment_cents": above, "notice_h": 0},
+            ),
+            (
+                *("ReopeningAsked", {"cause": "stopped", "accepted_seq": -1}, "JackpotReopened"),
+                now | {"cause": "stopped", "generation": 1, "accepted": None, "ended": [], "data": None},
+            ),
+        ),
+        1,
+    ):
+        by = {"number": number, "persons": two}
+        told.put(len(told.entries), (asked, by | one))
+        told.put(len(told.entries), (answered, by | other | {"book_seq": done[number - 1].book_seq}))
 
 
 def test_an_amount_of_the_book_changed_by_a_micro_cent_is_found(honest: list[House], tmp_path: Path) -> None:
