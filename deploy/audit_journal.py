@@ -262,6 +262,8 @@ class Deal:
         self.entered, self.settled, self.ruled, self.stakes_refused = {}, {}, {}, set()
         self.refused, self.jp1, self.street, self.expected, self.presented = None, {}, 0, None, {}
         self.ended, self.confirmed = False, set()
+        self.locked, self.speaking, self.begun, self.answers = False, False, -1, {}
+        """Whether bets are closed; whether a street is open, which was opened last, who answered on which."""
 
     def copy(self):
         other = Deal(self.rules, self.number, self.attempt)
@@ -269,6 +271,27 @@ class Deal:
             setattr(other, name, value.copy() if isinstance(value, dict | set) else value)
         other.laid = {seat: dict(one) for seat, one in self.laid.items()}
         return other
+
+    def board_of(self, street):
+        """The places of the board that lie open once this street is."""
+        return [f"board.{at}" for at in range(sum(one["board"] for one in self.rules.streets[: street + 1]))]
+
+    def over(self):
+        """The decisions of the last street are over."""
+        return self.begun + 1 == len(self.rules.streets) and not self.speaking
+
+    def offered(self, seat):
+        """What the seat may bet on the street that is open, after what it has bet."""
+        made = self.bets.get(seat)
+        after = made[-1][0] if made else None
+        return [one for one in self.rules.streets[self.street]["bets"] if one["after"] == after]
+
+    def waited_for(self):
+        """The seats that have to bet or to fold on this street, and have not."""
+        if not self.rules.streets[self.street]["fold"]:
+            return []
+        spoken = {seat for seat, said in self.answers.items() if said and said[-1][1] == self.street}
+        return [one for one in sorted(set(self.laid) - self.folded - spoken) if self.offered(one)]
 
     def cards(self, part, count):
         found = [self.shown.get(f"{part}.{at}") for at in range(count)]
@@ -1024,16 +1047,23 @@ class Audit:
                 self.say(self.seq, f"seat {seat}, {spot}", cents, f"from {self.minimum} to {most}")
         self.deal.laid[seat] = laid
 
+    def staking(self, what):
+        if self.deal.locked:
+            self.say(self.seq, what, "after the bets were closed", "before it, or once they are reopened")
+
     def StakesSet(self, body):  # noqa: N802
+        self.staking(f"the stakes of seat {body['seat']}")
         self.lay(body)
 
     def StakesConfirmed(self, body):  # noqa: N802
+        self.staking("stakes confirmed")
         for one in body["stakes"]:
             if one["seat"] in self.hollow:
                 self.hold(f"what seat {one['seat']} confirmed", self.amounts(one), self.hollow[one["seat"]])
             self.lay(one)
 
     def StakesTakenBack(self, body):  # noqa: N802
+        self.staking("stakes taken back")
         for one in body["stakes"]:
             self.deal.laid.pop(one["seat"], None)
             amounts = self.amounts(one)
@@ -1042,32 +1072,81 @@ class Audit:
 
     def SeatVacated(self, body):  # noqa: N802
         seat = body["seat"]
+        self.staking(f"seat {seat} leaves")
         self.deal.laid.pop(seat, None)
         self.in_play.pop(seat, None)
 
     def DecisionsOpened(self, body):  # noqa: N802
-        self.deal.street = body["street"]
+        deal, street = self.deal, body["street"]
+        right = None if deal.speaking or deal.ended else deal.begun + 1
+        self.hold("the street that opens", street, right)
+        if street >= len(self.rules.streets):
+            return
+        hidden = [place for place in deal.board_of(street) if place not in deal.shown]
+        if hidden or len(deal.drawn) < 2 * len(deal.laid) + 2:
+            what = f"the decisions of street {street}"
+            self.say(self.seq, what, "open", f"once the hands are dealt and {hidden or 'all'} turned up")
+        deal.street, deal.begun, deal.speaking = street, max(street, deal.begun), True
+
+    def StreetCalled(self, body):  # noqa: N802
+        deal = self.deal
+        self.hold("the street that is over", body["street"], deal.street if deal.speaking else None)
+        for seat in deal.waited_for():
+            self.say(
+                self.seq, f"seat {seat} on street {deal.street}", "neither bets nor folds", "one of them"
+            )
+        deal.speaking = False
+
+    def StreetTakenBack(self, body):  # noqa: N802
+        deal = self.deal
+        self.hold("the street that is open again", body["street"], None if deal.speaking else deal.begun)
+        if deal.shown.keys() & {*deal.board_of(deal.begun + 1)} - {*deal.board_of(deal.begun)} or (
+            deal.over() and "dealer.0" in deal.shown
+        ):
+            self.say(self.seq, f"street {deal.begun}", "open again", "over, for what follows was turned up")
+        deal.speaking = True
+
+    def answered(self, seat, what):
+        """The seat bets or folds, which it may while a street is open."""
+        if not self.deal.speaking:
+            self.say(self.seq, f"seat {seat} {what}", "while no street is open", "between opening and call")
+        if seat in self.deal.folded:
+            self.say(self.seq, f"seat {seat} {what}", "after it has folded", "nothing more of this seat")
+        self.deal.answers.setdefault(seat, []).append((what, self.deal.street))
+
+    def unanswered(self, seat, what):
+        """Taken back is what the seat said last, on the street that is open still."""
+        said, here = self.deal.answers.get(seat), (what, self.deal.street if self.deal.speaking else None)
+        self.hold(f"what is taken back of seat {seat}, and its street", here, said.pop() if said else None)
 
     def PlayBet(self, body):  # noqa: N802
         seat, spot, cents = body["seat"], body["spot"], body["cents"]
         ante, before = self.deal.laid[seat]["ante"], self.deal.bets.setdefault(seat, [])
-        after = before[-1][0] if before else None
-        legal = [
-            (one["spot"], Fraction(ante * one["half_antes"], 2))
-            for one in self.rules.streets[self.deal.street]["bets"] if one["after"] == after
-        ]  # fmt: skip
+        legal = [(one["spot"], Fraction(ante * one["half_antes"], 2)) for one in self.deal.offered(seat)]
+        self.answered(seat, "bets")
         if (spot, cents) not in legal:
             told = " or ".join(f"{amount} on {name}" for name, amount in legal) or "no bet"
             self.say(self.seq, f"seat {seat} bets on {spot}", cents, told)
         before.append((spot, cents))
 
     def PlayTakenBack(self, body):  # noqa: N802
+        self.unanswered(body["seat"], "bets")
         self.deal.bets[body["seat"]].pop()
 
     def SeatFolded(self, body):  # noqa: N802
-        self.deal.folded.add(body["seat"])
+        deal, seat = self.deal, body["seat"]
+        self.answered(seat, "folds")
+        street = self.rules.streets[deal.street]
+        if not self.rules.options["fold_any_time"] and not (street["fold"] and deal.offered(seat)):
+            made = [spot for spot, _ in deal.bets.get(seat, ())]
+            why = f"after it has bet on {', '.join(made)}" if made else f"on street {street['name']}"
+            self.say(
+                self.seq, f"seat {seat} folds", why, "where the rules let it fold, and in place of a bet"
+            )
+        deal.folded.add(seat)
 
     def FoldTakenBack(self, body):  # noqa: N802
+        self.unanswered(body["seat"], "folds")
         self.deal.folded.discard(body["seat"])
 
     # --- cards --------------------------------------------------------------------------------------
@@ -1082,6 +1161,8 @@ class Audit:
             )
         if self.deal.expected is None:
             self.deal.expected = list(self.deal.order())
+        if not self.deal.locked:
+            self.say(self.seq, f"a card at {place}", "while bets are open", "once they are closed")
         at = len(self.deal.drawn)
         right = self.deal.expected[at] if at < len(self.deal.expected) else "none"
         self.hold("the place of the next card", place, right)
@@ -1102,8 +1183,21 @@ class Audit:
         for one in body["cards"]:
             if one["place"] not in self.deal.drawn:
                 self.say(self.seq, f"a card turned up at {one['place']}", one["card"], "no card lies there")
+            if not self.may_be_shown(one["place"]):
+                self.say(
+                    self.seq, f"a card turned up at {one['place']}", one["card"], "a card still face down"
+                )
             self.deal.shown[one["place"]] = one["card"]
             self.met["cards turned up"] += 1
+
+    def may_be_shown(self, place):
+        """Each street of the board when the one before is over, the bank's hand once all are; hands too."""
+        deal, part = self.deal, place.partition(".")[0]
+        if place in deal.shown or deal.over():
+            return True
+        if part == "board":
+            return not deal.speaking and place in deal.board_of(deal.begun + 1)
+        return part == "hole" and self.rules.options["player_cards"] == "face_up" and not deal.speaking
 
     def HandCardDiffers(self, body):  # noqa: N802
         self.deal.presented[body["place"]] = body["presented"]
@@ -1131,6 +1225,8 @@ class Audit:
 
     def ShowdownOpened(self, body):  # noqa: N802
         deal = self.deal
+        if not deal.over():
+            self.say(self.seq, "the showdown", "opened", "once the last street is over")
         self.hold("qualified", body["qualified"], deal.qualified())
         self.hold("supervised", body["supervised"], deal.supervised())
         needed = [seat for seat in sorted(deal.laid) if deal.needed(seat, seat in deal.jp1)]
@@ -1212,12 +1308,16 @@ class Audit:
                 self.hold(f"{who}, {spot}, {name}_cents", stands[spot][f"{name}_cents"], right)
 
     def SettlementTakenBack(self, body):  # noqa: N802
+        if self.deal.ended:
+            self.say(
+                self.seq, f"the settlement of seat {body['seat']}", "taken back", "final: the round is over"
+            )
         self.deal.settled.pop(body["seat"], None)
         self.deal.confirmed = {one for one in self.deal.confirmed if one[0] != body["seat"]}
 
     def RoundClosed(self, body):  # noqa: N802
         deal = self.deal
-        deal.ended = True
+        deal.ended = deal.locked = True
         if self.antes_first:
             self.say(self.seq, "the Antes paid", "missing", "once")
         lines = [one for told in deal.settled.values() for one in told if one["spot"] != "jp1"]
@@ -1232,7 +1332,7 @@ class Audit:
 
     def RoundVoided(self, body):  # noqa: N802
         deal = self.deal
-        deal.ended = True
+        deal.ended = deal.locked = True
         due = sorted((seat, spot, cents) for seat in deal.laid for spot, cents in deal.staked(seat).items())
         self.hold(
             "returned", sorted((one["seat"], one["spot"], one["cents"]) for one in body["returned"]), due
@@ -1357,10 +1457,13 @@ class Audit:
             self.hold("increment_cents", body["increment_cents"], above)
 
     def BetsClosed(self, body):  # noqa: N802
+        self.deal.locked = True
         self.latched = set(body["jp1_seats"])
 
     def BetsReopened(self, body):  # noqa: N802
-        self.latched = set()
+        if self.deal.drawn or self.deal.ended:
+            self.say(self.seq, "the bets", "open again", "closed, for a card is out")
+        self.deal.locked, self.latched = False, set()
 
     def ContributionRefused(self, body):  # noqa: N802
         self.latched = set()
@@ -1376,7 +1479,14 @@ class Audit:
 
     def ContributionAsked(self, body):  # noqa: N802
         self.hold("stake_cents", body["stake_cents"], self.stake)
+        if (
+            not self.deal.locked or len(self.deal.drawn) > 1
+        ):  # the chef may have them registered over the first
+            dealt = f"{len(self.deal.drawn)} cards dealt"
+            self.say(self.seq, "the JP1 stakes", dealt, "between the closed bets and the second card")
         for seat in body["seats"]:
+            if seat in self.in_play:
+                self.say(self.seq, f"a JP1 stake of seat {seat}", "twice", "once")
             if seat not in self.deal.laid:
                 self.say(
                     self.seq, f"a JP1 stake of seat {seat}", body["stake_cents"], "no main bets of that seat"
