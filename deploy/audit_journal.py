@@ -264,6 +264,8 @@ class Deal:
         self.ended, self.confirmed = False, set()
         self.locked, self.speaking, self.begun, self.answers = False, False, -1, {}
         """Whether bets are closed; whether a street is open, which was opened last, who answered on which."""
+        self.stage, self.by_hand, self.blank, self.held, self.doubted = "", False, set(), "", False
+        """Hands are `shown` or seats `settling`; the places of unknown cards; what the round is held for."""
 
     def copy(self):
         other = Deal(self.rules, self.number, self.attempt)
@@ -1174,10 +1176,29 @@ class Audit:
 
     def CardUnread(self, body):  # noqa: N802
         self.place(body, body["place"])
+        self.deal.blank.add(body["place"])
 
     def CardsDealtByHand(self, body):  # noqa: N802
+        self.deal.by_hand = True
         for place in body["places"]:
             self.place(body, place)
+        self.deal.blank |= set(body["places"])
+
+    def CardKeyed(self, body):  # noqa: N802
+        """A person says a card that nobody read; or the true one, where two equal cards lie open."""
+        place = body["place"]
+        if place not in self.deal.blank and self.deal.held != "card_clash":
+            self.say(self.seq, f"a card keyed at {place}", "over one that is known", "where none is known")
+        self.deal.blank.discard(place)
+
+    def RoundHeld(self, body):  # noqa: N802
+        if self.deal:
+            self.deal.held = body["cause"]
+            self.deal.doubted |= body["cause"] in ("card_clash", "duplicate_card")
+
+    def HoldEnded(self, body):  # noqa: N802
+        if self.deal:
+            self.deal.held = ""
 
     def CardsRevealed(self, body):  # noqa: N802
         for one in body["cards"]:
@@ -1187,6 +1208,8 @@ class Audit:
                 self.say(
                     self.seq, f"a card turned up at {one['place']}", one["card"], "a card still face down"
                 )
+            if one["place"] in self.deal.shown and self.deal.held != "card_clash":
+                self.say(self.seq, f"a card turned up at {one['place']}", f"once more, {one['card']}", "once")
             self.deal.shown[one["place"]] = one["card"]
             self.met["cards turned up"] += 1
 
@@ -1216,6 +1239,7 @@ class Audit:
                 f"the recorded card at {one['place']}", one["recorded"], self.deal.shown.get(one["place"])
             )
             self.deal.shown[one["place"]] = one["card"]
+        self.deal.stage = self.deal.stage and "corrected"
 
     def HandEntered(self, body):  # noqa: N802
         self.deal.entered[body["seat"]] = body["outcome"], body["hand_class"]
@@ -1227,6 +1251,9 @@ class Audit:
         deal = self.deal
         if not deal.over():
             self.say(self.seq, "the showdown", "opened", "once the last street is over")
+        if deal.stage in ("shown", "settling") and not deal.by_hand:  # there a card may come to light late
+            self.say(self.seq, "the showdown", "opened twice", "once, or again on a record put right")
+        deal.stage = "shown"
         self.hold("qualified", body["qualified"], deal.qualified())
         self.hold("supervised", body["supervised"], deal.supervised())
         needed = [seat for seat in sorted(deal.laid) if deal.needed(seat, seat in deal.jp1)]
@@ -1244,14 +1271,32 @@ class Audit:
             if seat not in deal.folded
         ]
         self.hold("the Antes paid", body["antes"], due)
+        if deal.stage not in ("shown", "corrected"):
+            self.say(
+                self.seq, "the Antes paid", "outside the showdown", "after it, and before the settlement"
+            )
         if not self.antes_first:
             self.say(self.seq, "the Antes paid", "twice", "once")
         self.antes_first = False
 
     def SettlementOpened(self, body):  # noqa: N802
+        if self.deal.stage not in ("shown", "corrected"):
+            stage = "opened twice" if self.deal.stage else "opened without a showdown"
+            self.say(self.seq, "the settlement", stage, "opened once, after the showdown")
+        self.deal.stage = "settling"
+        self.no_card_twice()
+
+    def no_card_twice(self):
         for card, times_ in Counter(self.deal.shown.values()).items():
             if times_ > 1:
                 self.say(self.seq, f"the {card}", f"at {times_} places", "at one place of the deal")
+
+    def settling(self, what):
+        """Nothing is settled before the settlement is opened, nor on two equal cards unless people knew."""
+        if self.deal.stage != "settling":
+            self.say(self.seq, what, "before the settlement is opened", "after the showdown and its opening")
+        if not self.deal.doubted and not self.deal.by_hand:
+            self.no_card_twice()
 
     # --- settlement ---------------------------------------------------------------------------------
 
@@ -1285,6 +1330,7 @@ class Audit:
         if seat not in self.deal.laid:
             self.say(self.seq, f"seat {seat} is settled", "lines", "no stake of this deal")
             return
+        self.settling(f"seat {seat} is settled")
         self.same_lines(f"seat {seat}", body["lines"], self.due_of(self.deal, seat))
         self.deal.settled[seat] = body["lines"]
         self.met["seats settled again"] += 1
@@ -1318,6 +1364,8 @@ class Audit:
     def RoundClosed(self, body):  # noqa: N802
         deal = self.deal
         deal.ended = deal.locked = True
+        if deal.laid:
+            self.settling("the round is closed")
         if self.antes_first:
             self.say(self.seq, "the Antes paid", "missing", "once")
         lines = [one for told in deal.settled.values() for one in told if one["spot"] != "jp1"]

@@ -129,3 +129,56 @@ OUT_OF_ORDER: dict[Change, str] = {
 @pytest.mark.parametrize("tell", OUT_OF_ORDER, ids=lambda tell: tell.__name__)
 def test_what_a_deal_does_out_of_its_order_is_found_and_named(honest: dict[str, House], tell: Change) -> None:
     finds(honest["fr-55-20-2021"], tell, OUT_OF_ORDER[tell])
+
+
+# --- once, and not without ---------------------------------------------------------------------------
+
+
+def without(*kinds: str) -> Change:
+    """The first entry of each kind is left out."""
+
+    def tell(told: Story) -> None:
+        for kind in kinds:
+            del told.entries[told.at(kind)]
+
+    return tell
+
+
+def again(kind: str) -> Change:
+    """The first entry of the kind stands there twice."""
+
+    def tell(told: Story) -> None:
+        at = told.at(kind)
+        told.put(at, (kind, told.entries[at].body))
+
+    return tell
+
+
+def a_card_keyed_over_a_read_one(told: Story) -> None:
+    dealt = told.at("CardDealt")
+    told.put(told.at("DecisionsOpened"), ("CardKeyed", told.entries[dealt].body))
+
+
+def two_equal_cards_and_no_settlement_opened(told: Story) -> None:
+    turned = told.entries[told.before("CardsRevealed", told.at("ShowdownOpened"))].body["cards"]
+    turned[0]["card"] = turned[-1]["card"]
+    del told.entries[told.at("SettlementOpened")]
+
+
+ONCE: dict[str, tuple[Change, str]] = {
+    "no showdown": (without("ShowdownOpened"), "opened without a showdown"),
+    "neither": (without("ShowdownOpened", "SettlementOpened"), "before the settlement is opened"),
+    "no settlement": (without("SettlementOpened"), "before the settlement is opened"),
+    "two showdowns": (again("ShowdownOpened"), "the showdown: opened twice"),
+    "two settlements": (again("SettlementOpened"), "the settlement: opened twice"),
+    "turned up twice": (again("CardsRevealed"), "once more"),
+    "keyed over": (a_card_keyed_over_a_read_one, "over one that is known"),
+    "equal cards": (two_equal_cards_and_no_settlement_opened, "at 2 places"),
+}
+
+
+@pytest.mark.parametrize("name", ONCE)
+def test_what_comes_once_in_a_deal_is_found_where_it_comes_twice_or_never(
+    honest: dict[str, House], name: str
+) -> None:
+    finds(honest["fr-55-20-2021"], *ONCE[name])
