@@ -264,6 +264,7 @@ class Deal:
         self.ended, self.confirmed = False, set()
         self.locked, self.speaking, self.begun, self.answers = False, False, -1, {}
         """Whether bets are closed; whether a street is open, which was opened last, who answered on which."""
+        self.closed, self.kept, self.watched = False, (), False
         self.stage, self.by_hand, self.blank, self.held, self.doubted = "", False, set(), "", False
         """Hands are `shown` or seats `settling`; the places of unknown cards; what the round is held for."""
 
@@ -421,6 +422,12 @@ class Deal:
         if hand(self.cards("board", 5))[0] == ROYAL:
             return []
         return [seat for seat in sorted(self.laid) if (self.hand_of(seat) or (0,))[0] == ROYAL]
+
+    def not_held(self):
+        """The seats whose JP1 stake two persons found not to hold."""
+        if self.refused != "stake":
+            return self.stakes_refused
+        return set(self.royals() or self.jp1)
 
     def supervised(self):
         board = hand(self.cards("board", 5))[0] == ROYAL
@@ -821,9 +828,9 @@ class Audit:
         self.rules, self.minimum, self.maximum, self.next_maximum, self.stake = None, 0, 0, 0, 0
         self.deal, self.hollow, self.in_play, self.shares, self.claims = None, {}, {}, {}, {}
         self.past, self.asked, self.heard, self.told = {}, None, set(), set()
-        self.counts, self.signed, self.advances, self.closing = {}, {}, 0, None
+        self.counts, self.signed, self.floats, self.advances, self.closing = {}, {}, 0, 0, None
         self.slips, self.session, self.refund_due, self.aside = {}, Counter(), {}, set()
-        self.unknown, self.sealed, self.lines_of, self.proposed = set(), set(), {}, {}
+        self.lines_of, self.proposed = {}, {}
         self.armed, self.stopped_at, self.meter_start, self.figures = None, None, 0, {}
         self.voided_jp1, self.posted, self.displays, self.accepted = set(), {}, None, False
         self.latched = set()
@@ -832,6 +839,10 @@ class Audit:
         self.chips, self.chips_before = -1, 0
         self.playing, self.owing, self.cycle, self.rise, self.rises = False, None, 0, 0, {}
         self.told_apart, self.ended = False, set()
+        self.contributed, self.finish_due, self.back, self.owed = set(), {}, {}, set()
+        """Rounds with stakes in the book, those whose end it must hear; refunds by cause; acts owed."""
+        self.table, self.counting, self.results, self.signed_slips = "closed", None, 0, set()
+        self.carrying, self.to_refund, self.aside_of, self.master_lost = None, set(), None, False
         self.voided, self.proposed_rectification, self.truths, self.meter = None, {}, {}, (0, 0)
         if not rule_book.by_digest:
             raise Unfit(
@@ -964,7 +975,13 @@ class Audit:
 
     # --- the felt -----------------------------------------------------------------------------------
 
+    def while_(self, table, what):
+        if table != self.table:
+            self.say(self.seq, what, f"while the table is {self.table}", f"while it is {table}")
+
     def TableOpened(self, body):  # noqa: N802
+        self.while_("opening" if self.table == "opening" else "closed", "the table opens")
+        self.table, self.counting = "open", None
         self.minimum, self.maximum, self.stake = (
             body["minimum_cents"],
             body["maximum_cents"],
@@ -1007,7 +1024,30 @@ class Audit:
     def Jp1Opened(self, body):  # noqa: N802
         self.displays = self.displays or 1
 
+    def MasterLost(self, body):  # noqa: N802
+        """No card is dealt any more, so no JP1 stake is carried to another deal."""
+        self.master_lost = True
+
+    def MasterFound(self, body):  # noqa: N802
+        self.master_lost = False
+
+    def after_void(self, what):
+        """Every stake of a void deal is back before anything else, and a carried one is played for."""
+        if self.to_refund:
+            self.say(self.seq, what, f"no refund of seats {sorted(self.to_refund)}", "once they are refunded")
+        self.to_refund = set()
+
     def RoundOpened(self, body):  # noqa: N802
+        self.while_("open", "a deal opens")
+        opens, self.carrying, carried = (body["round"], body["attempt"]), None, self.carrying
+        self.after_void("a deal opens")
+        if carried:
+            self.hold("the deal that opens over carried JP1 stakes", opens, carried)
+        elif opens[1] != 1:
+            self.say(self.seq, "another deal of the round", opens, "the first of the next round")
+        if opens[1] > 1:
+            kept = self.deal.kept if self.deal else ()
+            self.in_play = {seat: deal for seat, deal in self.in_play.items() if seat in kept}
         if self.deal:
             self.hollow |= {seat: dict(one) for seat, one in self.deal.laid.items()}
         if body["attempt"] == 1:
@@ -1076,7 +1116,12 @@ class Audit:
         seat = body["seat"]
         self.staking(f"seat {seat} leaves")
         self.deal.laid.pop(seat, None)
-        self.in_play.pop(seat, None)
+        self.goes_back(seat, "its player left")
+
+    def goes_back(self, seat, cause):
+        """The JP1 stake of the seat, if it has one: it plays no more, and the book is to be asked for it."""
+        if seat in self.in_play:
+            self.back[self.deal.number, self.in_play.pop(seat), seat] = cause
 
     def DecisionsOpened(self, body):  # noqa: N802
         deal, street = self.deal, body["street"]
@@ -1233,6 +1278,7 @@ class Audit:
             self.hold("the card that was found", body["card"], self.deal.presented[body["place"]])
 
     def RecordCorrected(self, body):  # noqa: N802
+        self.comite("a record put right")
         for one in body["cards"]:
             self.hold(f"the true card at {one['place']}", one["card"], self.deal.presented.get(one["place"]))
             self.hold(
@@ -1253,7 +1299,7 @@ class Audit:
             self.say(self.seq, "the showdown", "opened", "once the last street is over")
         if deal.stage in ("shown", "settling") and not deal.by_hand:  # there a card may come to light late
             self.say(self.seq, "the showdown", "opened twice", "once, or again on a record put right")
-        deal.stage = "shown"
+        deal.stage, deal.watched = "shown", deal.watched or body["supervised"]
         self.hold("qualified", body["qualified"], deal.qualified())
         self.hold("supervised", body["supervised"], deal.supervised())
         needed = [seat for seat in sorted(deal.laid) if deal.needed(seat, seat in deal.jp1)]
@@ -1300,14 +1346,25 @@ class Audit:
 
     # --- settlement ---------------------------------------------------------------------------------
 
+    def comite(self, what):
+        """What the comité does with a claim, it does in a round that is supervised."""
+        if not self.deal.watched:
+            self.say(self.seq, what, "in a round without one of the two best hands", "in a supervised one")
+
     def AwardRefused(self, body):  # noqa: N802
+        self.comite("a claim refused")
         self.deal.refused = body["reason"]
 
     def StakeRefused(self, body):  # noqa: N802
         self.deal.stakes_refused.add(body["seat"])
 
     def SeatRuled(self, body):  # noqa: N802
-        self.deal.ruled[body["seat"]] = body["ruling"]
+        seat = body["seat"]
+        if self.deal.refused != "exchanged":
+            self.say(self.seq, f"seat {seat} is ruled", body["ruling"], "settled, for no card was exchanged")
+        self.deal.ruled[seat] = body["ruling"]
+        if body["ruling"] == "void" and seat in self.deal.jp1:
+            self.back[self.deal.number, self.deal.jp1[seat], seat] = "its cards were exchanged"
 
     def jp1_due(self, deal, seat):
         """The JP1 line of a seat."""
@@ -1363,7 +1420,9 @@ class Audit:
 
     def RoundClosed(self, body):  # noqa: N802
         deal = self.deal
-        deal.ended = deal.locked = True
+        deal.ended = deal.locked = deal.closed = True
+        if deal.number in self.contributed:
+            self.finish_due[deal.number] = deal.attempt
         if deal.laid:
             self.settling("the round is closed")
         if self.antes_first:
@@ -1385,19 +1444,62 @@ class Audit:
         self.hold(
             "returned", sorted((one["seat"], one["spot"], one["cents"]) for one in body["returned"]), due
         )
-        carried = sorted(deal.jp1) if self.rules.options["void_jp1"] == "carry" else []
+        carry = self.rules.options["void_jp1"] == "carry" and not self.master_lost
+        carried = sorted(set(deal.jp1) - deal.not_held()) if carry else []
         self.voided_jp1 = set(deal.jp1)
         self.hold("jp1_carried", sorted(body["jp1_carried"]), carried)
+        self.to_refund, deal.kept = set(deal.laid), tuple(body["jp1_carried"])
+        if deal.kept:
+            self.carrying = deal.number, deal.attempt + 1
+        elif deal.number in self.contributed:
+            self.finish_due[deal.number] = deal.attempt
+        if deal.number in self.contributed:
+            for seat in set(deal.jp1) - {*deal.kept}:
+                self.back[deal.number, deal.jp1[seat], seat] = "its deal was void"
         self.voided = {seat: deal.staked(seat) for seat in deal.laid}
         self.met["deals voided"] += 1
 
+    def RefundTakenBack(self, body):  # noqa: N802
+        self.to_refund.add(body["seat"])
+
     def TableClosed(self, body):  # noqa: N802
+        self.while_("open", "the table closes")
+        if self.floats and self.results != 1:
+            self.say(self.seq, "the results of the table", self.results, "one, as it keeps sheets")
+        self.table, self.counting = "closed", None
+        self.after_void("the table closes")
+        if self.carrying or (self.in_play and self.deal and not self.deal.ended):
+            self.say(
+                self.seq, "the table closes", "over carried JP1 stakes", "once they are played for, or back"
+            )
+        self.asked_of_book("the table closes")
         if self.deal and self.deal.drawn and not self.deal.ended:
             of_it = f"the end of round {self.deal.number}, deal {self.deal.attempt}"
             self.say(self.seq, of_it, "missing", "closed or voided")
 
+    def asked_of_book(self, when):
+        """Every refund that is due and every end of a round was asked before this; or two signed for it."""
+        for (number, attempt, seat), cause in self.back.items():
+            if ("refund", number, attempt, seat) not in self.owed:
+                what = f"the JP1 stake of seat {seat}, round {number}"
+                self.say(self.seq, what, f"{when}, and no refund was asked", f"asked: {cause}")
+        for number, attempt in self.finish_due.items():
+            if ("finish", number, attempt, 0) not in self.owed:
+                what = f"the end of round {number} in the book"
+                self.say(self.seq, what, f"{when}, and it was not asked", "asked before")
+        self.back = {key: cause for key, cause in self.back.items() if ("refund", *key) in self.owed}
+        self.finish_due = {
+            number: deal
+            for number, deal in self.finish_due.items()
+            if ("finish", number, deal, 0) in self.owed
+        }
+
+    def OwedSigned(self, body):  # noqa: N802
+        self.owed |= {(one["kind"], one["round"], one["attempt"], one["seat"]) for one in body["acts"]}
+
     def SeatRefunded(self, body):  # noqa: N802
         seat = body["seat"]
+        self.to_refund.discard(seat)
         due = sorted((spot, cents, False) for spot, cents in (self.voided or {}).get(seat, {}).items())
         if seat in self.voided_jp1 or seat in self.latched:
             carried = seat in self.voided_jp1 and self.rules.options["void_jp1"] == "carry"
@@ -1527,9 +1629,8 @@ class Audit:
 
     def ContributionAsked(self, body):  # noqa: N802
         self.hold("stake_cents", body["stake_cents"], self.stake)
-        if (
-            not self.deal.locked or len(self.deal.drawn) > 1
-        ):  # the chef may have them registered over the first
+        self.asked_of_book("other stakes are registered")
+        if not self.deal.locked or len(self.deal.drawn) > 1:  # over the first card the chef may still
             dealt = f"{len(self.deal.drawn)} cards dealt"
             self.say(self.seq, "the JP1 stakes", dealt, "between the closed bets and the second card")
         for seat in body["seats"]:
@@ -1547,23 +1648,60 @@ class Audit:
         self.latched -= set(seats)
         if seats:
             self.rise = (body["meter_cents"] - body["meter_before_cents"]) // len(seats)
-        if not self.sealed:
+        if self.aside_of == (body["round"], body["attempt"]):
+            self.back |= dict.fromkeys(
+                [(body["round"], body["attempt"], seat) for seat in seats], "its chips lie sealed"
+            )
+        else:
+            self.contributed.add(body["round"])
             self.in_play |= dict.fromkeys(seats, body["attempt"])
             first, _ = self.rises.get(body["round"], (0, 0))
             self.rises[body["round"]] = first or body["generation"], body["meter_cents"]
 
     def StakesSetAside(self, body):  # noqa: N802
+        """The book was asked for these stakes and has not answered."""
         self.hold("stake_cents", body["stake_cents"], self.stake)
-        self.sealed |= set(body["seats"])
-        self.latched -= self.sealed
-        for seat in body["seats"]:
-            self.in_play.pop(seat, None)
+        kind, asked = self.owing or ("", {})
+        names = ("round", "attempt", "seats") if kind == "ContributionAsked" else ()
+        self.hold(
+            "stakes that wait for the book", [body[name] for name in names], [asked[name] for name in names]
+        )
+        if not names:
+            self.say(self.seq, "the stakes set aside", body["seats"], "none, for the book owes no answer")
+        self.aside_of = body["round"], body["attempt"]
+        self.latched -= set(body["seats"])
 
     def SealOpened(self, body):  # noqa: N802
-        self.sealed = set()
+        self.aside_of = None
+
+    def RefundAsked(self, body):  # noqa: N802
+        key = body["round"], body["attempt"], body["seat"]
+        if self.back.pop(key, None) is None:
+            what = f"a refund of the JP1 stake of seat {body['seat']}, round {body['round']}"
+            self.say(self.seq, what, "asked", "a cause: left, corrected, void, exchanged, or sealed")
+
+    def FinishAsked(self, body):  # noqa: N802
+        """The round is over for the book: its refunds and its prizes were asked before."""
+        number, deal = body["round"], self.past.get((body["round"], body["attempt"]))
+        self.finish_due.pop(number, None)
+        for key in [key for key in self.back if key[0] == number]:
+            what = f"the JP1 stake of seat {key[2]}, round {number}"
+            self.say(
+                self.seq, what, "the round ends, and no refund was asked", f"asked: {self.back.pop(key)}"
+            )
+        for seat in sorted(deal.jp1) if deal and deal.closed else ():
+            due = {kind for kind, _ in deal.awards(seat, self.stake)} - self.posted.get((number, seat), set())
+            if due:
+                what = f"the prizes of seat {seat}, round {number}"
+                self.say(self.seq, what, f"{', '.join(sorted(due))} not asked", "asked before the round ends")
 
     def CorrectionApproved(self, body):  # noqa: N802
-        self.in_play.pop(body["seat"], None)
+        seat = body["seat"]
+        if seat not in self.in_play or self.deal.stage:
+            self.say(
+                self.seq, f"the JP1 stake of seat {seat}", "corrected", "one registered, with the hands down"
+            )
+        self.goes_back(seat, "it was corrected")
 
     def RefundRecorded(self, body):  # noqa: N802
         self.session["refunds"] += 1
@@ -1621,11 +1759,16 @@ class Audit:
 
     def PaymentPrepared(self, body):  # noqa: N802
         self.hold("cents", body["cents"], self.by_slip(self.deal, body["seat"]))
-        self.slips[body["slip"]] = body["cents"]
+        self.slips[self.deal.number, body["seat"]] = body["slip"]
         self.proposed[self.deal.number, body["seat"]] = body["cents"]
 
     def SlipSigned(self, body):  # noqa: N802
-        due = self.shares.get((body["round"], body["seat"]), self.proposed.get((body["round"], body["seat"])))
+        paid = body["round"], body["seat"]
+        due = self.shares.get(paid, self.proposed.get(paid))
+        self.hold("slip", body["slip"], self.slips.get(paid))
+        if paid in self.signed_slips:
+            self.say(self.seq, f"the slip of seat {paid[1]}, round {paid[0]}", "signed twice", "once")
+        self.signed_slips.add(paid)
         self.hold("cents", body["cents"], due)
 
     def PaymentConfirmed(self, body):  # noqa: N802
@@ -1649,12 +1792,19 @@ class Audit:
             for kind, cents in won if kind in ("jackpot", "community_royal")
         )  # fmt: skip
 
+    def count(self, purpose):
+        """This is counted now, anew; None: nothing is."""
+        self.counting = purpose
+        self.counts.pop(purpose, None)
+        self.signed.pop(purpose, None)
+
     def AdvanceBegun(self, body):  # noqa: N802
-        self.counts.pop("advance", None)
-        self.signed.pop("advance", None)
+        self.count("advance")
 
     def OpeningBegun(self, body):  # noqa: N802
-        self.counts, self.signed, self.advances = {}, {}, 0
+        self.while_("closed", "the opening begins")
+        self.table, self.floats, self.advances = "opening", 0, 0
+        self.count("float")
 
     def Jp1ChipsCounted(self, body):  # noqa: N802
         """What was registered beside this session's own stakes was left by the one before."""
@@ -1665,11 +1815,17 @@ class Audit:
         self.chips, self.chips_before = body["count"], body["registered"] - still
 
     def ClosingBegun(self, body):  # noqa: N802
-        self.chips = -1
-        self.counts.pop("closing", None)
-        self.signed.pop("closing", None)
+        self.while_("open", "the closing begins")
+        self.results = 0
+        self.chips, self.closing = -1, None
+        self.count("closing")
+
+    def ClosingLeft(self, body):  # noqa: N802
+        self.closing = None
+        self.count(None)
 
     def PiecesCounted(self, body):  # noqa: N802
+        self.hold("what is counted", body["purpose"], self.counting)
         self.counts.setdefault(body["purpose"], {})[body["piece_cents"]] = body["count"]
         if body["piece_cents"] % self.rules.limits["chip_cents"]:
             self.say(
@@ -1679,9 +1835,12 @@ class Audit:
                 f"a multiple of {self.rules.limits['chip_cents']}",
             )
         self.signed.pop(body["purpose"], None)
+        if body["purpose"] == "closing":
+            self.closing = None
 
     def CashSigned(self, body):  # noqa: N802
         purpose = body["purpose"]
+        self.hold("what is signed for", purpose, self.counting)
         due = sum(piece * count for piece, count in self.counts.get(purpose, {}).items())
         self.hold("cents", body["cents"], due)
         self.signed[purpose] = self.signed.get(purpose, 0) + 1
@@ -1690,11 +1849,15 @@ class Audit:
         if self.signed[purpose] == 2:
             if purpose == "closing":
                 self.closing = due
+            elif purpose == "float":  # counted anew before the table opens, it stands for the first count
+                self.floats = due
             else:
                 self.advances += due
+                self.count(None)
 
     def ResultRecorded(self, body):  # noqa: N802
-        self.hold("advances_cents", body["advances_cents"], self.advances)
+        self.results += 1
+        self.hold("advances_cents", body["advances_cents"], self.floats + self.advances)
         self.hold("encaisse_cents", body["encaisse_cents"], self.closing)
         self.hold("result_cents", body["result_cents"], body["encaisse_cents"] - body["advances_cents"])
         self.hold("residual_cents", body["residual_cents"], self.unexplained)
@@ -1719,6 +1882,8 @@ class Audit:
     def JackpotReopened(self, body):  # noqa: N802
         self.accepted = True
         self.ended |= {one["book_seq"] for one in body["ended"]}
+        for one in body["ended"]:
+            self.finish_due.pop(one["round"] if one["journal_id"] == self.journal else None, None)
         if body["cause"] == "stopped":
             self.act_of_persons("reopen", body)
         self.meter_at({name: body[name] for name in ("meter_cents", "book_seq")}, "meter_cents")
@@ -1726,8 +1891,13 @@ class Audit:
     def ActSetAside(self, body):  # noqa: N802
         act = body["act"]
         if act["kind"] == "refund":
+            self.back.pop((act["round"], act["attempt"], act["seat"]), None)
             self.session["refunds_aside"] += 1
+        elif act["kind"] == "finish":
+            self.finish_due.pop(act["round"], None)
         elif act["kind"] == "award":
+            if self.owing is None or self.owing[0] != "AwardAsked":  # without a claim nobody asks for it
+                self.posted.setdefault((act["round"], act["seat"]), set()).add("jackpot")
             self.session["prizes_aside_cents"] += act["cents"]
         self.session["acts_aside"] += 1
 

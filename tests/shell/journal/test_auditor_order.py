@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.shell.journal.falsified import SCRIPTS, House, houses
-from tests.shell.journal.retold import Story, story_of
+from tests.shell.journal.retold import Story, Told, story_of
 
 ROUNDS = 16
 Change = Callable[[Story], None]
@@ -23,7 +23,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, House]:
 
 
 def finds(house: House, tell: Change, words: str) -> None:
-    """The auditor names it so; the story as it was has no fault."""
+    """The auditor names it so."""
     told = story_of(house)
     tell(told)
     found = told.found()
@@ -182,3 +182,146 @@ def test_what_comes_once_in_a_deal_is_found_where_it_comes_twice_or_never(
     honest: dict[str, House], name: str
 ) -> None:
     finds(honest["fr-55-20-2021"], *ONCE[name])
+
+
+# --- JP1 stakes, prizes and refunds ------------------------------------------------------------------
+
+
+def no_prize(*kinds: str) -> Change:
+    """The act of the book for these prizes of the last winner, and what answers it, never were."""
+
+    def tell(told: Story) -> None:
+        prizes = {"AwardAsked", *(("ClaimAsked",) if "jackpot" in kinds else ())}
+        asked = [
+            at
+            for at, one in enumerate(told.entries)
+            if one.kind in prizes and {prize["kind"] for prize in one.body.get("awards", ())} <= {*kinds}
+        ]
+        for at in asked[::-1]:
+            del told.entries[at : at + 2]
+
+    return tell
+
+
+def no_end_of_the_round(told: Story) -> None:
+    asked = told.at("FinishAsked")
+    del told.entries[asked : asked + 2]
+
+
+def refund_without_a_cause(told: Story) -> None:
+    body = told.entries[told.at("ContributionAsked")].body
+    asked = {"round": body["round"], "attempt": body["attempt"], "seat": body["seats"][0]}
+    told.put(told.at("SettlementOpened"), ("RefundAsked", asked))
+
+
+def corrected_and_no_refund(told: Story) -> None:
+    body = told.entries[told.at("ContributionAsked")].body
+    corrected = {"round": body["round"], "attempt": body["attempt"], "seat": body["seats"][0], "persons": []}
+    told.put(told.at("DealBegun"), ("CorrectionApproved", corrected))
+
+
+def set_aside_though_the_book_has_answered(told: Story) -> None:
+    body = told.entries[told.at("ContributionAsked")].body
+    told.put(told.at("DealBegun"), ("StakesSetAside", body | {"person": "Chef 1"}))
+
+
+def carried_and_not_played_for(told: Story) -> None:
+    for one in told.entries[told.at("RoundVoided") + 1 :]:
+        if one.body.get("attempt") == 2:
+            one.body |= {"round": 2, "attempt": 1}
+
+
+def void_and_closed(told: Story) -> None:
+    del told.entries[told.at("RoundVoided") + 1 : told.at("TableClosed")]
+
+
+def seat_ruled_void_in_an_ordinary_round(told: Story) -> None:
+    settled = told.at("SeatSettled")
+    ruled = seat_of(told, settled) | {"ruling": "void", "persons": ["MCD 03", "Video 04"]}
+    told.put(settled, ("SeatRuled", ruled))
+
+
+def claim_refused_in_an_ordinary_round(told: Story) -> None:
+    refused = {"reason": "images", "claimed": False, "seat": 0, "persons": ["MCD 03", "OV 11"]}
+    told.put(told.at("SettlementOpened"), ("AwardRefused", refused))
+
+
+JP1: dict[str, tuple[str, Change, str]] = {
+    "no claim, no award": ("royal-at-seat-3", no_prize("jackpot"), "jackpot not asked"),
+    "no consolation": ("royal-at-seat-3", no_prize("consolation"), "consolation not asked"),
+    "no full house": ("fixed-jp1-prizes", no_prize("full_house"), "full_house not asked"),
+    "no end": ("fixed-jp1-prizes", no_end_of_the_round, "and it was not asked"),
+    "refund of nobody": ("fixed-jp1-prizes", refund_without_a_cause, "not a cause"),
+    "correction alone": ("fixed-jp1-prizes", corrected_and_no_refund, "no refund was asked"),
+    "sealed": ("fixed-jp1-prizes", set_aside_though_the_book_has_answered, "the book owes no answer"),
+    "carried for ever": ("misdeal-carries-jp1", carried_and_not_played_for, "over carried JP1 stakes"),
+    "void at the end": ("misdeal-carries-jp1", void_and_closed, "no refund of seats"),
+    "ruled": ("fixed-jp1-prizes", seat_ruled_void_in_an_ordinary_round, "no card was exchanged"),
+    "refused": ("fixed-jp1-prizes", claim_refused_in_an_ordinary_round, "without one of the two best hands"),
+}
+
+
+@pytest.mark.parametrize("name", JP1)
+def test_a_jp1_stake_ends_in_a_line_or_a_refund_and_a_prize_in_the_book(
+    honest: dict[str, House], name: str
+) -> None:
+    house, tell, words = JP1[name]
+    finds(honest[house], tell, words)
+
+
+# --- sheets and slips --------------------------------------------------------------------------------
+
+
+def told_again(kind: str, before: str, **holds: str) -> Change:
+    """Every entry of the kind is told once more, before the first of another."""
+
+    def tell(told: Story) -> None:
+        same = [(one.kind, one.body) for one in told.entries if one.kind == kind and _holds(one.body, holds)]
+        assert same
+        told.put(told.at(before), *same)
+
+    return tell
+
+
+def _holds(body: dict[str, Any], holds: dict[str, str]) -> bool:
+    return holds.items() <= body.items()
+
+
+def another_slip(told: Story) -> None:
+    told.entries[told.at("SlipSigned")].body["slip"] = "B-99"
+
+
+def closing_count_of_a_closing_that_was_left(told: Story) -> None:
+    begun = told.at("ClosingBegun")
+    counted = [one for one in told.entries[begun:] if one.kind in ("PiecesCounted", "CashSigned")]
+    kept = [one for one in told.entries[begun:] if one not in counted]
+    left = [Told("ClosingBegun", {"person": "Chef 1"}), *counted, Told("ClosingLeft", {"person": "Chef 1"})]
+    told.entries[begun:] = [*left, *kept]
+
+
+def played_on_after_the_closing(told: Story) -> None:
+    told.put(told.at("RoundOpened", told.at("RoundClosed")), ("TableClosed", {"chef": "Chef 1"}))
+
+
+SHEETS: dict[str, tuple[str, Change, str]] = {
+    "another slip": ("royal-at-seat-3", another_slip, "slip: B-99"),
+    "slip twice": ("royal-at-seat-3", again("SlipSigned"), "signed twice"),
+    "float twice": ("fr-55-20-2021", told_again("CashSigned", "ClosingBegun", purpose="float"), "signed for"),
+    "float counted later": (
+        "fr-55-20-2021",
+        told_again("PiecesCounted", "ClosingBegun", purpose="float"),
+        "what is counted: float",
+    ),
+    "opening again": ("fr-55-20-2021", told_again("OpeningBegun", "ClosingBegun"), "the opening begins"),
+    "opened again": ("fr-55-20-2021", told_again("TableOpened", "ClosingBegun"), "the table opens"),
+    "played on": ("fr-55-20-2021", played_on_after_the_closing, "a deal opens: while the table is closed"),
+    "old count": ("fr-55-20-2021", closing_count_of_a_closing_that_was_left, "encaisse_cents"),
+    "no result": ("fr-55-20-2021", without("ResultRecorded"), "the results of the table: 0"),
+    "two results": ("fr-55-20-2021", again("ResultRecorded"), "the results of the table: 2"),
+}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_that_is_told_twice_or_at_another_time_is_found(honest: dict[str, House], name: str) -> None:
+    house, tell, words = SHEETS[name]
+    finds(honest[house], tell, words)
