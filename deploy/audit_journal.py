@@ -183,6 +183,7 @@ class Rules:
 
     def __init__(self, line):
         self.id, self.options, self.limits = line["id"], line["options"], line["limits"]
+        self.clocks = line["clocks"]
         self.streets, self.unqualified = line["streets"], line["unqualified"]
         self.qualifies = CLASSES.index(line["qualifies_with"])
         self.second = "blind" if self.streets[0]["bets"][0]["spot"] == "play" else "super_ante"
@@ -199,6 +200,23 @@ class Rules:
         ]  # fmt: skip
         there = [one | {"table": odds_of(one["table"])} for one in sides if one["table"]]
         self.sides = {one["spot"]: one for one in sorted(there, key=lambda one: SIDES.index(one["spot"]))}
+        self.decisions = set(self.ways(0, (), None))
+        if option["fold_any_time"]:
+            self.decisions |= {f"{one}.fold" for one in self.decisions if one and not one.endswith("fold")}
+
+    def ways(self, at, said, last):
+        """What a seat may do through the streets of a round, as a rectification writes it: `a05t.a05r`."""
+        if at == len(self.streets):
+            yield ".".join(said)
+            return
+        offered = [one for one in self.streets[at]["bets"] if one["after"] == last]
+        for one in offered:
+            name = f"play{one['half_antes'] // 2}" if one["spot"] == "play" else one["spot"]
+            yield from self.ways(at + 1, (*said, name), one["spot"])
+        if offered and self.streets[at]["fold"]:
+            yield ".".join((*said, "fold"))
+        else:
+            yield from self.ways(at + 1, said, last)
 
 
 def odds_of(table):
@@ -264,7 +282,7 @@ class Deal:
         self.ended, self.confirmed = False, set()
         self.locked, self.speaking, self.begun, self.answers = False, False, -1, {}
         """Whether bets are closed; whether a street is open, which was opened last, who answered on which."""
-        self.closed, self.kept, self.watched = False, (), False
+        self.closed, self.kept, self.watched, self.keyed = False, (), False, set()
         self.stage, self.by_hand, self.blank, self.held, self.doubted = "", False, set(), "", False
         """Hands are `shown` or seats `settling`; the places of unknown cards; what the round is held for."""
 
@@ -827,7 +845,7 @@ class Audit:
         self.say, self.met, self.seq = say, met, 0
         self.rules, self.minimum, self.maximum, self.next_maximum, self.stake = None, 0, 0, 0, 0
         self.deal, self.hollow, self.in_play, self.shares, self.claims = None, {}, {}, {}, {}
-        self.past, self.asked, self.heard, self.told = {}, None, set(), set()
+        self.past, self.asked, self.heard, self.told = {}, None, set(), Counter()
         self.counts, self.signed, self.floats, self.advances, self.closing = {}, {}, 0, 0, None
         self.slips, self.session, self.refund_due, self.aside = {}, Counter(), {}, set()
         self.lines_of, self.proposed = {}, {}
@@ -841,6 +859,7 @@ class Audit:
         self.told_apart, self.ended = False, set()
         self.contributed, self.finish_due, self.back, self.owed = set(), {}, {}, set()
         """Rounds with stakes in the book, those whose end it must hear; refunds by cause; acts owed."""
+        self.rectifying, self.jp1_open = None, True
         self.table, self.counting, self.results, self.signed_slips = "closed", None, 0, set()
         self.carrying, self.to_refund, self.aside_of, self.master_lost = None, set(), None, False
         self.voided, self.proposed_rectification, self.truths, self.meter = None, {}, {}, (0, 0)
@@ -863,7 +882,7 @@ class Audit:
         if kind in ASKED:
             self.ask(kind, body)
         if kind in OF_PERSONS:
-            self.told.add((OF_PERSONS[kind], 0, body["number"], 0))
+            self.told[OF_PERSONS[kind], 0, body["number"], 0] += 1
         if kind in RECORDED:
             self.record(kind, body)
         if act is not None:
@@ -1018,10 +1037,22 @@ class Audit:
         self.displays = body["count"]
 
     def Jp1Closed(self, body):  # noqa: N802
+        self.jp1_open = False
         if body["code"] == "no_display":
             self.displays = 0
 
+    def StopSeen(self, body):  # noqa: N802
+        self.jp1_open = False
+
+    def JackpotInterrupted(self, body):  # noqa: N802
+        self.jp1_open = False
+        self.meter_at(body, "meter_cents")
+
+    def StopEndSeen(self, body):  # noqa: N802
+        self.jp1_open = True
+
     def Jp1Opened(self, body):  # noqa: N802
+        self.jp1_open = True
         self.displays = self.displays or 1
 
     def MasterLost(self, body):  # noqa: N802
@@ -1073,6 +1104,13 @@ class Audit:
 
     def lay(self, one):
         seat, laid = one["seat"], self.amounts(one)
+        self.within_limits(seat, laid, self.maximum)
+        places = self.opened.get("seats", 7)
+        if not 1 <= seat <= places:
+            self.say(self.seq, "a seat", seat, f"one of {places}")
+        self.deal.laid[seat] = laid
+
+    def within_limits(self, seat, laid, maximum):
         chip = self.rules.limits["chip_cents"]
         for spot, cents in laid.items():
             side = self.rules.sides.get(spot)
@@ -1080,14 +1118,13 @@ class Audit:
             if spot not in ("ante", self.rules.second) and side is None:
                 self.say(self.seq, f"seat {seat}, {spot}", cents, "no such spot on this felt")
             step = max((chip * d // math.gcd(chip * d, n) for n, d in table.values()), default=chip)
-            most = self.maximum
+            most = maximum
             if side and side["antes"]:
                 most = min(most, side["antes"] * laid["ante"])
             if cents % chip or any(cents * n % (d * chip) for n, d in table.values()):
                 self.say(self.seq, f"seat {seat}, {spot}", cents, f"a multiple of {math.lcm(chip, step)}")
             if not (self.minimum if spot in ("ante", self.rules.second) else 1) <= cents <= most:
                 self.say(self.seq, f"seat {seat}, {spot}", cents, f"from {self.minimum} to {most}")
-        self.deal.laid[seat] = laid
 
     def staking(self, what):
         if self.deal.locked:
@@ -1184,6 +1221,8 @@ class Audit:
         deal, seat = self.deal, body["seat"]
         self.answered(seat, "folds")
         street = self.rules.streets[deal.street]
+        if body.get("by_clock") and not self.rules.clocks["decision_ms"]:
+            self.say(self.seq, f"seat {seat} folds", "by the clock", "by a person: this game has no clock")
         if not self.rules.options["fold_any_time"] and not (street["fold"] and deal.offered(seat)):
             made = [spot for spot, _ in deal.bets.get(seat, ())]
             why = f"after it has bet on {', '.join(made)}" if made else f"on street {street['name']}"
@@ -1235,6 +1274,7 @@ class Audit:
         if place not in self.deal.blank and self.deal.held != "card_clash":
             self.say(self.seq, f"a card keyed at {place}", "over one that is known", "where none is known")
         self.deal.blank.discard(place)
+        self.deal.keyed.add(place)
 
     def RoundHeld(self, body):  # noqa: N802
         if self.deal:
@@ -1285,9 +1325,15 @@ class Audit:
                 f"the recorded card at {one['place']}", one["recorded"], self.deal.shown.get(one["place"])
             )
             self.deal.shown[one["place"]] = one["card"]
+            self.deal.keyed.add(one["place"])
         self.deal.stage = self.deal.stage and "corrected"
 
     def HandEntered(self, body):  # noqa: N802
+        known = {f"hole.{body['seat']}.{at}" for at in range(2)} - self.deal.blank
+        if known:
+            self.say(
+                self.seq, f"the hand of seat {body['seat']}", "told by a person", "by its cards, as read"
+            )
         self.deal.entered[body["seat"]] = body["outcome"], body["hand_class"]
 
     def EntryTakenBack(self, body):  # noqa: N802
@@ -1445,17 +1491,24 @@ class Audit:
             "returned", sorted((one["seat"], one["spot"], one["cents"]) for one in body["returned"]), due
         )
         carry = self.rules.options["void_jp1"] == "carry" and not self.master_lost
-        carried = sorted(set(deal.jp1) - deal.not_held()) if carry else []
-        self.voided_jp1 = set(deal.jp1)
+        plays = {seat: took for seat, took in deal.jp1.items() if deal.ruled.get(seat) != "void"}
+        carried = sorted(set(plays) - deal.not_held()) if carry else []
+        self.voided_jp1 = set(plays)
         self.hold("jp1_carried", sorted(body["jp1_carried"]), carried)
+        lives = [one for one in plays if one not in deal.folded or self.rules.options["jp1_after_fold"]]
+        two = body["confirmed_by"] not in ("", body["chef"])
+        if lives and not two and any(place.startswith("board") for place in deal.drawn):
+            self.say(
+                self.seq, "the void confirmed by", body["confirmed_by"], "a second person: JP1 is in play"
+            )
         self.to_refund, deal.kept = set(deal.laid), tuple(body["jp1_carried"])
         if deal.kept:
             self.carrying = deal.number, deal.attempt + 1
         elif deal.number in self.contributed:
             self.finish_due[deal.number] = deal.attempt
         if deal.number in self.contributed:
-            for seat in set(deal.jp1) - {*deal.kept}:
-                self.back[deal.number, deal.jp1[seat], seat] = "its deal was void"
+            for seat in set(plays) - {*deal.kept}:
+                self.back[deal.number, plays[seat], seat] = "its deal was void"
         self.voided = {seat: deal.staked(seat) for seat in deal.laid}
         self.met["deals voided"] += 1
 
@@ -1516,14 +1569,7 @@ class Audit:
         if kind == "AwardRefused" and not body["claimed"]:
             return
         self.asked = self.owing = kind, body
-        self.told.add(
-            (
-                ASKED[kind],
-                body["round"],
-                body["attempt"],
-                body.get("seat", 0) if kind not in ("ClaimAsked",) else body["seat"],
-            )
-        )
+        self.told[ASKED[kind], body["round"], body["attempt"], body.get("seat", 0)] += 1
 
     def record(self, kind, body):
         act, names = RECORDED[kind]
@@ -1552,9 +1598,11 @@ class Audit:
         Two persons may end a round on the book itself, or (`ended`) by a reopening; what a later session
         ended after this one had heard the last of the book stands in a journal that may not be here.
         """
-        for seq, (key, _) in self.book.of_journal.get(self.journal, {}).items():
+        done = {seq: key for seq, (key, _) in self.book.of_journal.get(self.journal, {}).items() if seq}
+        times = Counter(done.values())
+        for seq, key in done.items():
             by_others = key[0] == "close" or (key[0] == "finish" and (seq in ended or seq > self.meter[0]))
-            if seq not in self.heard and seq and key not in self.told and not by_others:
+            if seq not in self.heard and times[key] > self.told[key] and not by_others:
                 self.say(
                     0,
                     f"entry {seq} of the book",
@@ -1600,6 +1648,7 @@ class Audit:
     IncrementMoved = MeterCorrected
 
     def JackpotStopped(self, body):  # noqa: N802
+        self.jp1_open = False
         self.act_of_persons("stop", body)
         self.meter_at(body, "meter_cents")
         if self.book is not None:
@@ -1630,6 +1679,8 @@ class Audit:
     def ContributionAsked(self, body):  # noqa: N802
         self.hold("stake_cents", body["stake_cents"], self.stake)
         self.asked_of_book("other stakes are registered")
+        if not self.jp1_open:
+            self.say(self.seq, "the JP1 stakes", "registered while JP1 is closed", "none")
         if not self.deal.locked or len(self.deal.drawn) > 1:  # over the first card the chef may still
             dealt = f"{len(self.deal.drawn)} cards dealt"
             self.say(self.seq, "the JP1 stakes", dealt, "between the closed bets and the second card")
@@ -1880,7 +1931,7 @@ class Audit:
         self.own_figures(body["session"])
 
     def JackpotReopened(self, body):  # noqa: N802
-        self.accepted = True
+        self.accepted = self.jp1_open = True
         self.ended |= {one["book_seq"] for one in body["ended"]}
         for one in body["ended"]:
             self.finish_due.pop(one["round"] if one["journal_id"] == self.journal else None, None)
@@ -1961,7 +2012,19 @@ class Audit:
 
     def RectificationProposed(self, body):  # noqa: N802
         self.proposed_rectification = body
+        self.rectifying = "proposed"
         self.rectified(body)
+
+    def next_step(self, right, then):
+        """A rectification is proposed, approved and recorded, once each."""
+        self.hold("the rectification was before", self.rectifying, right)
+        self.rectifying = then
+
+    def RectificationRejected(self, body):  # noqa: N802
+        self.rectifying = None
+
+    def RectificationWithdrawn(self, body):  # noqa: N802
+        self.rectifying = None
 
     def as_proposed(self, body):
         proposed = self.proposed_rectification or {}
@@ -1970,12 +2033,14 @@ class Audit:
                 self.say(self.seq, f"what was proposed ({name})", body[name], proposed.get(name))
 
     def RectificationApproved(self, body):  # noqa: N802
+        self.next_step("proposed", "approved")
         self.as_proposed(body)
         self.rectified(
             self.proposed_rectification | {"lines": body["lines"], "cents": body["cents"], "sealed": False}
         )
 
     def RectificationRecorded(self, body):  # noqa: N802
+        self.next_step("approved", None)
         self.as_proposed(body)
         self.rectified(body)
         self.lines_of[body["round"], body["seat"]] = body["lines"]
@@ -2007,6 +2072,7 @@ class Audit:
         for mistake, names in (("stake", ("ante_cents", "side_cents")), ("payment", ("by_cents",))):
             for name in names if truth["mistake"] != mistake else ():
                 self.hold(f"truth.{name}", truth[name], 0)
+        self.may_be_true(body["seat"], truth)
         if truth["mistake"] != "decision":
             self.hold("truth.decision", truth["decision"], "")
         if truth["mistake"] == "payment":
@@ -2020,12 +2086,28 @@ class Audit:
                 one["returned_cents"] + one["taken_cents"],
                 one["stake_cents"],
             )
-        deal = self.truly(self.believed(body), body["seat"], truth)
+        before = self.believed(body)
+        deal = self.truly(before, body["seat"], truth)
+        if truth["mistake"] == "card":
+            if truth["place"] not in before.keyed & before.shown.keys():
+                self.say(self.seq, "truth.place", truth["place"], "an open card that a person had keyed")
+            if Counter(deal.shown.values())[truth["card"]] > 1:
+                self.say(self.seq, "truth.card", truth["card"], "a card that lies open nowhere else")
         try:
             due = deal.lines(body["seat"])
         except LookupError:
             return  # a hand that lay open on the felt and stays sealed in the journal
         self.same_lines(f"seat {body['seat']}", lines, due)
+
+    def may_be_true(self, seat, truth):
+        """What was really so is something that the rules allow."""
+        if truth["mistake"] == "decision" and truth["decision"] not in self.rules.decisions:
+            self.say(self.seq, "truth.decision", truth["decision"], "one of this game")
+        elif truth["mistake"] == "stake":  # of that round, whose maximum may have been another
+            self.within_limits(seat, self.amounts(truth), 30 * self.minimum)
+        elif truth["mistake"] == "payment" and truth["by_cents"] % self.rules.limits["chip_cents"]:
+            least = self.rules.limits["chip_cents"]
+            self.say(self.seq, "truth.by_cents", truth["by_cents"], f"a multiple of {least}")
 
     def believed(self, body):
         """The deal as it was settled, with all that was rectified of it since."""

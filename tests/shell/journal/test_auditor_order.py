@@ -8,17 +8,19 @@ from typing import Any
 
 import pytest
 
-from tests.shell.journal.falsified import SCRIPTS, House, houses
+from tests.shell.journal.falsified import SCRIPTS, House, houses, scene
 from tests.shell.journal.retold import Story, Told, story_of
 
 ROUNDS = 16
+RECTIFIED = "rectifier-un-coup-clos"
 Change = Callable[[Story], None]
 
 
 @pytest.fixture(scope="module")
 def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, House]:
-    """The scripts, and a hard night of the first profile, by name."""
-    found = islice(houses(tmp_path_factory.mktemp("honest"), ROUNDS, 3), len(SCRIPTS) + 1)
+    """The scripts, a hard night of the first profile, and a scene with a rectification, by name."""
+    place = tmp_path_factory.mktemp("honest")
+    found = [*islice(houses(place, ROUNDS, 3), len(SCRIPTS) + 1), scene(place / RECTIFIED, RECTIFIED)]
     return {one.folder.name: one for one in found}
 
 
@@ -324,4 +326,55 @@ SHEETS: dict[str, tuple[str, Change, str]] = {
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_sheet_that_is_told_twice_or_at_another_time_is_found(honest: dict[str, House], name: str) -> None:
     house, tell, words = SHEETS[name]
+    finds(honest[house], tell, words)
+
+
+# --- what people say ---------------------------------------------------------------------------------
+
+
+def hand_told_over_cards_that_were_read(told: Story) -> None:
+    settled = told.at("SeatSettled")
+    hand = seat_of(told, settled) | {"outcome": "win", "hand_class": "straight_flush"}
+    told.put(settled, ("HandEntered", hand))
+
+
+def fold_by_a_clock_that_is_not_there(told: Story) -> None:
+    told.entries[told.at("SeatFolded")].body["by_clock"] = True
+
+
+def jp1_stakes_while_it_is_closed(told: Story) -> None:
+    told.put(told.at("ContributionAsked"), ("Jp1Closed", {"code": "link_lost"}))
+
+
+def void_by_one(told: Story) -> None:
+    voided = next(one.body for one in told.entries if one.kind == "RoundVoided" and one.body["jp1_carried"])
+    voided["confirmed_by"] = voided["chef"]
+
+
+def decision_of_another_game(told: Story) -> None:
+    for one in told.entries:
+        if one.kind in ("RectificationProposed", "RectificationRecorded"):
+            one.body["truth"]["decision"] = "play9"
+
+
+def rejected_and_recorded(told: Story) -> None:
+    recorded = told.at("RectificationRecorded")
+    told.put(recorded, ("RectificationRejected", told.entries[recorded].body))
+
+
+SAID: dict[str, tuple[str, Change, str]] = {
+    "hand": ("fr-55-20-2021", hand_told_over_cards_that_were_read, "told by a person"),
+    "clock": ("fr-55-20-2021", fold_by_a_clock_that_is_not_there, "this game has no clock"),
+    "closed": ("fixed-jp1-prizes", jp1_stakes_while_it_is_closed, "registered while JP1 is closed"),
+    "void": ("fr-55-20-2021", void_by_one, "a second person"),
+    "decision": (RECTIFIED, decision_of_another_game, "truth.decision: play9"),
+    "not approved": (RECTIFIED, without("RectificationApproved"), "was before: proposed"),
+    "rejected": (RECTIFIED, rejected_and_recorded, "the rectification was before"),
+    "recorded twice": (RECTIFIED, again("RectificationRecorded"), "was before: None"),
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_people_could_not_say_there_is_found(honest: dict[str, House], name: str) -> None:
+    house, tell, words = SAID[name]
     finds(honest[house], tell, words)
