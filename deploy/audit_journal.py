@@ -20,6 +20,7 @@ import sys
 import tomllib
 from collections import Counter
 from contextlib import closing
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 
@@ -495,6 +496,19 @@ ENTRIES = f"""SELECT kind, seat, generation, note, at_ms, link_seq, attempt, rou
 ROUNDS = "SELECT id, table_name, journal_id, round FROM rounds"
 ANSWERS = """SELECT table_name, journal_id, act, round, attempt, seat, book_seq, answer FROM answers
     ORDER BY book_seq"""
+SUMS = "SELECT act, kind, book_seq, cents, answer FROM answers ORDER BY book_seq"
+KEPT = {
+    "generations": "SELECT * FROM generations ORDER BY number",
+    "claims": "SELECT * FROM claims ORDER BY claim_seq",
+    "rounds": "SELECT * FROM rounds ORDER BY id",
+    "standing": "SELECT * FROM standing",
+}
+"""What the book keeps beside its entries to spare a reader the sum; an entry is believed, these follow."""
+STAKED, OPENED = ("contribution", "refund"), ("seed", "release", "spill", "carry")
+BY_PERSONS = ("refusal", "correction", "closing", "stop", "reopening")
+"""Entries whose note says in JSON who answers for them; any other has none, or one that the act gives it."""
+LATE_MS = 600_000
+"""By so much an entry's time may lie before the journal's asking or after its answer: one clock wrote all."""
 
 
 class Book:
@@ -507,10 +521,17 @@ class Book:
         try:
             with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
                 file.row_factory = sqlite3.Row
-                self.terms = json.loads(file.execute("SELECT text FROM terms").fetchone()[0])
+                self.text, self.digest = file.execute("SELECT text, digest FROM terms").fetchone()
+                self.terms = json.loads(self.text)
                 self.entries = [tuple(row) for row in file.execute(ENTRIES)]
                 self.rounds = {number: tuple(row) for number, *row in file.execute(ROUNDS)}
                 self.answers = [(*row[:-1], json.loads(row[-1])) for row in file.execute(ANSWERS)]
+                self.kept = {name: [dict(row) for row in file.execute(asked)] for name, asked in KEPT.items()}
+                self.sums = [(*row[:-1], json.loads(row[-1])) for row in file.execute(SUMS)]
+                self.last = file.execute("SELECT max(seq) FROM entries").fetchone()[0]
+                named = file.execute("SELECT 1 FROM sqlite_master WHERE name = 'cards'").fetchone()
+                cards = file.execute("SELECT simulated FROM cards").fetchone() if named else None
+                self.simulated = cards[0] if cards else None
         except (sqlite3.Error, TypeError, ValueError, KeyError, IndexError) as error:
             raise Unfit(
                 f"{path}: is no jackpot book that can be read ({error}): name the file the house keeps"
@@ -522,10 +543,12 @@ class Book:
         self.gens = {1: opened_with(1, self.terms["start_cents"] * MICRO)}
         self.at, self.where, self.of_journal, self.round_id = 0, "", {}, {}
         self.key, self.wins = ("", "", 0, 0), []
+        self.claimed, self.played = {}, {}  # as the book keeps them beside its entries
+        self.begins, self.asks = {}, {}
 
     # each act posts entries; what stands in the book is compared with it
 
-    def post(self, kind, seat=0, note=None, **moves):
+    def post(self, kind, seat=0, note=None, link=0, **moves):
         self.at += 1
         if self.at > len(self.entries):
             self.say(self.at, f"entry of {self.where}", "missing", kind)
@@ -542,8 +565,8 @@ class Book:
         )
         stands = (*found[:3], *found[8:])
         if (
-            self.key[2] and found[6:8] != (self.key[3], self.round_id.setdefault(self.key[:3], found[7]))
-        ) or (self.key[2] and self.rounds.get(found[7]) != self.key[:3]):
+            self.key[1] and found[6:8] != (self.key[3], self.round_id.setdefault(self.key[:3], found[7]))
+        ) or (self.key[1] and self.rounds.get(found[7]) != self.key[:3]):
             self.say(
                 self.at, f"round and deal of the {kind}", (found[6], self.rounds.get(found[7])), self.key
             )
@@ -551,8 +574,10 @@ class Book:
             if one != other:
                 self.say(self.at, f"{name} of the {kind} of {self.where}", one, other)
         self.balance = list(found[9::2])  # each entry is judged by the one before it
-        if note is not None and found[3] != note:
-            self.say(self.at, f"note of the {kind}", found[3], note)
+        if (note is not None or kind not in BY_PERSONS) and found[3] != (note or ""):
+            self.say(self.at, f"note of the {kind}", found[3], note or "")
+        if found[5] != link:
+            self.say(self.at, f"link_seq of the {kind} of {self.where}", found[5], link)
         self.count(kind, moves, note)
         self.meter.append(self.balance[0])
         self.balances.append(self.balance)
@@ -585,6 +610,8 @@ class Book:
         """Every act again; afterwards `meter[seq]` is what the meter held after each entry."""
         self.where = "the opening"
         self.post("seed", meter=self.terms["start_cents"] * MICRO)
+        if self.entries and self.entries[0][6:8] != (0, 0):
+            self.say(1, "round and deal of the seed", self.entries[0][6:8], (0, 0))
         for table, journal, act, number, attempt, seat, seq, answer in self.answers:
             key = table, journal, act, number, attempt, seat
             self.of_journal.setdefault(journal, {})[seq] = key[2:], answer
@@ -600,8 +627,18 @@ class Book:
             self.key = table, journal, number, attempt
             self.where = f"{act} of {table}, round {number}"
             own = self.play.setdefault((table, journal, number), {"gen": None, "stakes": {}, "claim": None})
+            if f"do_{act}" not in dir(self):
+                self.say(seq, "act", act, "an act of FORMAT.md")
+                continue
+            self.begins[journal, seq] = self.at + 1
             told = {name: answer[name] for name in answer if name not in ("answer", "awards")}
-            right = getattr(self, f"do_{act}")(own, attempt, seat, seq, answer)
+            try:
+                right = getattr(self, f"do_{act}")(own, attempt, seat, seq, answer)
+            except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+                self.say(
+                    seq, f"the answer to {self.where}", "an act that cannot be done again", "one that can be"
+                )
+                right = {}
             for name, value in (right | {"book_seq": self.at}).items():
                 if told.get(name) != value:
                     self.say(seq, f"{name} in the answer to {self.where}", told.get(name), value)
@@ -609,6 +646,137 @@ class Book:
         while self.at < len(self.entries):
             self.at += 1
             self.say(self.at, "an entry of no act", self.entries[self.at - 1][0], "none")
+        self.beside()
+
+    # --- what is kept beside the entries, and what the journals say of them ------------------------
+
+    def beside(self):
+        """The sums, cycles, claims and rounds that the book keeps are those of its entries."""
+        if self.last != len(self.entries):
+            self.say(0, "the number of the last entry", self.last, len(self.entries))
+        if self.digest != hashlib.sha256(self.text.encode()).hexdigest():
+            self.say(0, "the digest of the terms", self.digest, "that of their text")
+        for act, kind, seq, cents, answer in self.sums:
+            if kind != act and (act, kind) != ("award", "consolation"):
+                self.say(seq, "kind of the act", kind, act)
+            due = answer.get({"contribute": "stakes_cents", "claim": "value_cents"}.get(act, "cents"), 0)
+            if cents != due:
+                self.say(seq, f"cents of the {act}", cents, due)
+        right = [{"id": 1, "seq": len(self.entries), "generation": self.open} | self.summed()]
+        self.alike("standing", right)
+        right = []
+        for at, one in sorted(self.gens.items()):
+            opening = {
+                "seed_micro": one["seed"],
+                "reserve_micro": one["reserve"],
+                "overflow_micro": one["overflow"],
+            }
+            ends = {"reversed": int(one["back"]), "value_micro": one["value"], "share_cents": one["share"]}
+            right.append({"number": at, "held_by": one["held"]} | opening | ends)
+        self.alike("generations", right)
+        names = ("generation", "ord", "attempt", "seat", "claim_seq", "state", "cents", "done_seq")
+        right = [dict(zip(names, (*at, *one), strict=True)) for at, one in self.claimed.items()]
+        for one, kept in zip(right, self.kept["claims"], strict=False):
+            one["round_id"] = self.of_entry(one["claim_seq"], 7)
+            one["done_ms"] = self.of_entry(one["done_seq"], 4) if one["done_seq"] else kept["done_ms"]
+            if (kept["state"], one["state"]) == ("released", "pending"):  # the book was asked, and waits
+                one["state"] = "released"
+        self.alike("claims", right)
+        names, right = ("generation", "finished_seq", "dead"), []
+        for kept in self.kept["rounds"]:
+            key = kept["table_name"], kept["journal_id"], kept["round"]
+            right.append(dict(zip(names, self.played.get(key, (0, 0, 0)), strict=True)))
+        self.alike("rounds", right)
+
+    def of_entry(self, seq, column):
+        return self.entries[seq - 1][column] if 0 < seq <= len(self.entries) else None
+
+    def alike(self, table, right):
+        """Each row that is kept in this table says what the entries make."""
+        kept = self.kept[table]
+        if len(kept) != len(right):
+            self.say(0, f"rows of {table}", len(kept), len(right))
+        for stands, row in zip(kept, right, strict=False):
+            for name, value in row.items():
+                if stands.get(name) != value:
+                    number = stands.get("number", stands.get("id"))
+                    self.say(0, f"{name} in {table} {number}", stands.get(name), value)
+
+    def summed(self):
+        """Balances and totals of all entries; each of these was held against its act before."""
+        sums, wins = Counter(), []
+        for entry in self.entries:
+            for account, micro in zip(ACCOUNTS, entry[8::2], strict=True):
+                sums[entry[0], account] += micro
+                sums["all", account] += micro
+            sums[entry[0], "times"] += 1
+            if (entry[0], entry[3]) == ("award", "jackpot"):
+                wins.append(-entry[10] // MICRO)
+
+        def total(kinds, *accounts):
+            return sum(sums[kind, account] for kind in kinds for account in accounts)
+
+        totals = {
+            "seed": total(OPENED, "meter", "frozen"), "contributed": total(STAKED, "meter"),
+            "reserved": total(STAKED, "reserve"), "overflowed": total(STAKED, "overflow"),
+            "house": total(STAKED, "house"), "stakes": total(STAKED, *ACCOUNTS),
+            "awarded": -total(("award",), "meter", "frozen"), "awarded_house": -total(("award",), "paid"),
+            "refunded": -total(("refund",), *ACCOUNTS), "corrected": total(("correction",), "meter"),
+            "stakes_count": sums["contribution", "times"] - sums["refund", "times"],
+            "wins_count": len(wins), "wins_cents": sum(wins),
+        }  # fmt: skip
+        balances = {f"{one}_balance": sums["all", one] for one in ACCOUNTS}
+        return balances | {f"{name}_total": value for name, value in totals.items()}
+
+    def heard(self, journal, at_ms, kind, body):
+        """An entry of a journal: what it asked of the book stands there with its seats, persons and time."""
+        if kind == "JournalOpened" and self.simulated not in (None, int(body["simulated"])):
+            self.say(0, f"cards.simulated, beside a journal of {body['table']}",
+                     self.simulated, body["simulated"])  # fmt: skip
+        act = BOOK_ASKED.get(kind)
+        if act:
+            self.asks.setdefault(asking(journal, act, body), (at_ms, body))
+        act, seq = BOOK_ANSWERED.get(kind), body.get("book_seq")
+        first = self.begins.get((journal, seq))
+        if not act or not first or seq > len(self.entries) or self.of_journal[journal][seq][0][0] != act:
+            return
+        since, asked = self.asks.get(asking(journal, act, body), (at_ms, {}))
+        entries, key = range(first, seq + 1), self.of_journal[journal][seq][0]
+        if asked and act != "refuse" and key[3] != asked.get("seat", 0):
+            self.say(
+                seq,
+                f"seat of the {act} of {self.rounds.get(self.entries[seq - 1][7], ('',))[0]}",
+                key[3],
+                asked.get("seat", 0),
+            )
+        for at in entries:
+            stands = self.entries[at - 1][4]
+            if not since - LATE_MS <= stands <= at_ms + LATE_MS:
+                self.say(at, f"the time of the {self.entries[at - 1][0]}", instant(stands),
+                         f"one between {instant(since)} and {instant(at_ms)}")  # fmt: skip
+        if act == "contribute" and asked:
+            stands, right = [self.entries[at - 1][1] for at in entries], asked["seats"]
+            if stands != right:
+                what = f"the seats of the stakes of round {body['round']}"
+                self.say(first, what, listed(stands), listed(right))
+        if self.entries[first - 1][0] in BY_PERSONS and asked:
+            self.by_persons(first, asked)
+
+    def by_persons(self, at, asked):
+        """Who answers for an entry, and why, is what the journal says."""
+        kind, note = self.entries[at - 1][0], self.entries[at - 1][3]
+        right = {"persons": asked["persons"]}
+        if kind == "stop":
+            right["fate"] = asked["fate"]
+        else:
+            right["reason"] = asked.get("reason", asked.get("cause"))
+        try:
+            told = json.loads(note)
+            stands = {name: told.get(name) for name in right}
+        except (ValueError, AttributeError):
+            stands = note
+        if stands != right:
+            self.say(at, f"note of the {kind}", note, json.dumps(right, ensure_ascii=False))
 
     def generation_of(self, own):
         while self.gens[own["gen"]]["held"] != own["gen"]:
@@ -618,6 +786,7 @@ class Book:
     def do_contribute(self, own, attempt, seat, seq, answer):
         before, stake = self.balance[0], self.terms["stake_cents"]
         own["gen"] = own["gen"] or self.open
+        self.played.setdefault(self.key[:3], [self.open, 0, 0])
         count = 0
         while self.at < seq:
             place = self.entries[self.at][1] if self.at < len(self.entries) else 0
@@ -648,6 +817,7 @@ class Book:
             reserve=-reserve,
             overflow=-overflow,
             house=meter - owed - parts["house"],
+            link=stood,
         )
         return {
             "seat": seat, "cents": sum(parts.values()) // MICRO, "contribution_seq": stood,
@@ -656,6 +826,7 @@ class Book:
 
     def do_finish(self, own, attempt, seat, seq, answer, kind="finish"):
         self.post(kind)
+        self.played.setdefault(self.key[:3], [self.open, 0, 0])[1:] = self.at, int(kind == "closing")
         return {"generation": self.generation_of(own), "meter_cents": self.balance[0] // MICRO}
 
     def do_close(self, own, attempt, seat, seq, answer):
@@ -682,6 +853,7 @@ class Book:
         order = len(claimed["claims"]) + 1
         claimed["claims"][order] = "standing"
         own["claim"] = number, order, seat
+        self.claimed[number, order] = [attempt, seat, self.at, "pending", 0, 0]
         return {
             "generation": number, "order": order, "value_cents": claimed["value"] // MICRO,
             "next_generation": self.open, "meter_cents": self.balance[0] // MICRO,
@@ -692,6 +864,8 @@ class Book:
         claimed, restored = self.gens[number], 0
         claimed["claims"][order] = "refused"
         self.post("refusal", holder)
+        if (number, order) in self.claimed:
+            self.claimed[number, order][3:] = "refused", 0, self.at
         if claimed["share"] is not None:
             restored = claimed["share"] * MICRO
             self.carry(restored)
@@ -714,6 +888,9 @@ class Book:
         for one in self.gens.values():
             if one["held"] == number:
                 one["held"] = self.open
+        for one in self.played.values():
+            if one[:2] == [number, 0]:
+                one[0] = self.open
         newest = max(at for at, one in self.gens.items() if one["held"] == self.open and not one["back"])
         opening = self.gens[newest]
         self.post("seed", meter=-min(opening["seed"], self.balance[0]))
@@ -758,6 +935,8 @@ class Book:
                     self.say(seq, f"the share of {standing} claims in {self.where}", prize["cents"], share)
                 self.post("award", prize["seat"], "jackpot", frozen=-share * MICRO)
                 claimed["claims"][order] = "paid"
+                if (number, order) in self.claimed:
+                    self.claimed[number, order][3:] = "paid", share, self.at
                 table, _, round_, _ = self.key
                 at_ms = self.entries[self.at - 1][4] if self.at <= len(self.entries) else 0
                 paid = {"generation": number, "table": table, "round": round_, "seat": prize["seat"]}
@@ -775,6 +954,7 @@ class Book:
         account, micro = answer["account"], answer["micro"]
         before = self.balance[ACCOUNTS.index(account)]
         self.post("correction", **{account: micro})
+        self.played.setdefault(self.key[:3], [self.open, self.at, 0])
         return {
             "before_micro": before,
             "after_micro": before + micro,
@@ -783,10 +963,12 @@ class Book:
 
     def do_stop(self, own, attempt, seat, seq, answer):
         self.post("stop")
+        self.played.setdefault(self.key[:3], [self.open, self.at, 0])
         return {"meter_cents": self.balance[0] // MICRO}
 
     def do_reopen(self, own, attempt, seat, seq, answer):
         self.post("reopening")
+        self.played.setdefault(self.key[:3], [self.open, self.at, 0])
         return {"meter_cents": self.balance[0] // MICRO}
 
 
@@ -796,6 +978,40 @@ def opened_with(number, seed, reserve=0, overflow=0):
         "held": number, "seed": seed, "reserve": reserve, "overflow": overflow, "back": False,
         "value": None, "share": None, "claims": {},
     }  # fmt: skip
+
+
+BOOK_ASKED = {
+    "ContributionAsked": "contribute", "RefundAsked": "refund", "ClaimAsked": "claim", "AwardAsked": "award",
+    "AwardRefused": "refuse", "FinishAsked": "finish", "MeterCorrectionAsked": "correct",
+    "JackpotStopAsked": "stop", "ReopeningAsked": "reopen",
+}  # fmt: skip
+BOOK_ANSWERED = {
+    "ContributionRecorded": "contribute", "RefundRecorded": "refund", "ClaimRecorded": "claim",
+    "AwardRecorded": "award", "ClaimWithdrawn": "refuse", "FinishRecorded": "finish",
+    "MeterCorrected": "correct", "IncrementMoved": "correct", "JackpotStopped": "stop",
+    "JackpotReopened": "reopen",
+}  # fmt: skip
+"""By kind of entry: the act that it asks of the book, or tells the book's answer to."""
+
+
+def asking(journal, act, body):
+    """What asking and answer of one act share; an end of a round is answered without its attempt."""
+    number, seat = (
+        body.get("round", body.get("number")),
+        body.get("seat") if act in ("refund", "award") else 0,
+    )
+    return journal, act, number, 0 if act == "finish" else body.get("attempt", 0), seat
+
+
+def listed(seats):
+    return ", ".join(map(str, seats))
+
+
+def instant(at_ms):
+    try:
+        return f"{datetime.fromtimestamp(at_ms // 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    except (ValueError, OverflowError, OSError):
+        return f"{at_ms} ms"
 
 
 # --- what the entries of a journal say ---------------------------------------------------------------
@@ -2184,13 +2400,15 @@ def plain(value):
 def audit_rows(rows, rule_book, book, met, told):
     """Every entry of one journal, as far as it can be read."""
     audit = None
-    for seq, _, kind, body, _, found in rows:
+    for seq, at_ms, kind, body, _, found in rows:
         met["entries"] += 1
         try:
             read = json.loads(body)
             if audit is None:
                 audit = Audit(read, found, rule_book, book, told.say, met)
             audit.check(seq, kind, read)
+            if book is not None:
+                book.heard(audit.journal, at_ms, kind, read)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError):
             told.say(seq, kind, "an entry that cannot be read here", "one as FORMAT.md and KINDS.md have it")
     return audit

@@ -36,6 +36,15 @@ APART = {
     BEHIND: "(le journal va plus loin que ce livre : copie plus ancienne, ou acte ôté, ou autre livre)",
 }
 """What audit_journal.py finds where journal and book were not copied together, and how that comes about."""
+UNTOLD = """Du livre du jackpot n’ont pu être comparés, faute d’une autre trace : l’heure de son ouverture ;
+l’heure et la note des actes faits au livre même, ou par une table dont le journal n’est pas là ; les
+numéros de ligne, l’empreinte des demandes et les essais d’accès des tables."""
+"""What of a book has no counterpart; FORMAT.md has the columns."""
+WHOSE = {
+    r"\w+ in (standing|generations|claims|rounds) |rows of |the number of": ("ses écritures", "donnent"),
+    r"the time of|the seats of the stakes|cards\.|note of the": ("le journal", "donne"),
+}
+"""What gives what is right, where that is not the rules: by what it is said of."""
 LAST_ROUND = """SELECT body, kind = 'RoundOpened' OR seq = ?1 FROM journal
     WHERE kind IN ('RoundOpened', 'RoundClosed', 'RoundVoided') AND seq <= ?1 ORDER BY seq DESC"""
 """The round that was opened or ended last at an entry, and whether it is under way there."""
@@ -84,11 +93,18 @@ def the_last(count):
 
 
 def amount(what, value):
-    """A whole number of cents in euros, where that is what it counts."""
-    if isinstance(value, bool) or not isinstance(value, int) or not re.search(r"(^|_)cents$", what):
-        return value
-    euros, cents = divmod(abs(value), 100)
-    return f"{'−' * (value < 0)}{grouped(euros)},{cents:02d} €"
+    """A whole number of cents, or of millionths of one, in euros, where that is what it counts."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        return None
+    column, rest = what.split(" ")[0], 0
+    if re.fullmatch(r"\w+_(micro|balance)|(?!\w+_(count|cents)_)\w+_total", column):
+        cents, rest = divmod(abs(value), 1_000_000)
+    elif re.search(r"(^|_)cents$", what) or re.fullmatch(r"(\w+_)?cents(_total)?", column):
+        cents = abs(value)
+    else:
+        return None
+    more = f" et {grouped(rest)} millionièmes de centime" if rest else ""
+    return f"{'−' * (value < 0)}{grouped(cents // 100)},{cents % 100:02d} €{more}"
 
 
 def spaced(text):
@@ -609,13 +625,18 @@ class Check:
     def found(self, each):
         """What stands in an entry, and what the rules, or the book, have there."""
         what = self.french(each["what"])
-        stands, right = (self.french(amount(each["what"], each[name])) for name in ("stands", "right"))
+        stands, right = (
+            amount(each["what"], each[name]) or self.french(each[name]) for name in ("stands", "right")
+        )
         if each["right"] == BEYOND:
             return f"{what} du jackpot : {stands}, que ce journal ne demande pas"
         if each["right"] == BEHIND:
             return f"{what} du jackpot : aucun acte de ce journal ne s’y termine"
-        give = "ne donnent" if right == "rien" or right.startswith("aucun") else "donnent"
-        return f"{what} : il y a {stands}, les règles {give} {right}"
+        whose, gives = next(
+            (told for form, told in WHOSE.items() if re.match(form, each["what"])), ("les règles", "donnent")
+        )
+        none = right == "rien" or right.startswith("aucun")
+        return f"{what} : il y a {stands}, {whose} {'ne ' if none else ''}{gives} {right}"
 
     def inspection(self, path):
         """The signed file of an inspection, by the house's key; then the journals in it, like any others."""
@@ -685,6 +706,8 @@ def ending(check, given, code):
     if code == HELD:
         if check.only:
             say(f"Rien n’est dit d’une autre table que {', '.join(check.only)}.")
+        if check.stick.books:
+            say(UNTOLD)
         say("Ensuite : garder la clé, l’empreinte du papier et cette réponse ensemble, au dossier.")
         return
     if code == FALSE:

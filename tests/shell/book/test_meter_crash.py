@@ -55,10 +55,10 @@ def again(felt: Felt) -> TableState:
     return fold(TableState(felt.state.facts), entries)
 
 
-def performed(book: SqliteBook, felt: Felt) -> Observation:
+def performed(book: SqliteBook, felt: Felt, at_ms: int = 7) -> Observation:
     request = book_request(again(felt))
     assert request is not None, "nothing is outstanding after the restart"
-    return Bookkeeper(book, "UTH-2", JOURNAL).perform(request, 7)
+    return Bookkeeper(book, "UTH-2", JOURNAL).perform(request, at_ms)
 
 
 @pytest.mark.parametrize("point", ["before_begin", "before_commit", "after_commit"])

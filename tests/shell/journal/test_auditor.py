@@ -10,7 +10,7 @@ import shutil
 import sqlite3
 import sys
 from collections import Counter
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -22,16 +22,21 @@ from controller.book.answers import Key
 from controller.book.port import Account
 from controller.book.sqlite import SqliteBook
 from controller.boot.simulated import simulated_night
+from controller.game import events as e
 from controller.game.events import Entry
 from controller.game.money import MICRO
 from controller.game.profile import RuleProfile
 from controller.journal.chain import Row
+from controller.journal.codec import Codec
 from controller.settings.rules import canonical_of, load_profile, with_limits
 from tests.game.oracle_rounds import PROFILES
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.game.test_walk import NAMES, house
 from tests.long import long
+from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL
+from tests.shell.book.jackpot_books import key as key_of
 from tests.shell.book.random_books import random_book
+from tests.shell.book.test_meter_crash import ACTS, asked, performed
 from tests.shell.journal.auditor import AUDITOR, RULES, SCRIPT, answer, audited
 from tests.shell.journal.falsified import House, drawn, falsify, found, houses, sign
 from tests.shell.journal.journals import OPENING, rewrite, rows_of
@@ -249,6 +254,89 @@ def test_an_amount_of_the_book_changed_by_a_micro_cent_is_found(honest: list[Hou
         told = answer(*house.words(folder))["files"][0]
         assert told["disagreements"], (column, at)
         assert told["first"][0]["entry"] == at
+
+
+UNTOLD = {"terms": ("id", "version"), "answers": ("digest",), "rounds": ("id",), "claims": ("id", "done_ms")}
+"""Columns of the book that nothing else tells, as FORMAT.md says; and the time of its opening."""
+
+
+def test_each_column_of_the_book_is_held_against_its_acts_and_the_journals(
+    honest: list[House], tmp_path: Path
+) -> None:
+    """Times, seats, notes, links and sums could be changed, and all was verified."""
+    house, path = honest[0], tmp_path / "forged.book"
+    assert house.book is not None
+    with closing(sqlite3.connect(house.book)) as book:
+        tables = ("terms", "entries", "answers", "rounds", "generations", "claims", "standing", "cards")
+        columns = [(table, row[1]) for table in tables for row in book.execute(f"PRAGMA table_info({table})")]
+    missed = []
+    for table, column in columns:
+        shutil.copy(house.book, path)
+        with closing(sqlite3.connect(path, isolation_level=None)) as book:
+            for (name,) in book.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+                book.execute(f"DROP TRIGGER {name}")
+            book.execute("PRAGMA ignore_check_constraints=ON")
+            told = f"CASE typeof({column}) WHEN 'text' THEN {column} || 'x' WHEN 'null' THEN 1"
+            last = f"SELECT max(rowid) FROM {table}"
+            which = (
+                "book_seq = (SELECT max(book_seq) FROM answers)"
+                if table == "answers"
+                else f"rowid = ({last})"
+            )
+            with suppress(sqlite3.IntegrityError):
+                book.execute(
+                    f"UPDATE {table} SET {column} = {told} ELSE {column} + 1000000 END WHERE {which}"
+                )
+        try:
+            if not with_book(house, path):
+                missed.append((table, column))
+        except AUDITOR.Unfit:
+            pass
+    assert set(missed) <= {(table, column) for table, names in UNTOLD.items() for column in names}
+    assert not with_book(house, house.book)
+
+
+def with_book(house: House, path: Path) -> int:
+    """How many the auditor finds in this book and in the house's journals beside it."""
+    of_book, said = AUDITOR.Told("book"), AUDITOR.Told("rows")
+    book = AUDITOR.Book(path, of_book.say)
+    book.audit()
+    for rows in house.files.values():
+        AUDITOR.audit_rows(rows, AUDITOR.RuleBook([house.rules]), book, Counter(), said)
+    count: int = of_book.count + said.count
+    return count
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_who_answers_for_an_act_of_two_persons_is_what_the_journal_says(act: str, tmp_path: Path) -> None:
+    """An honest correction, stop and reopening; then another person in the book's note."""
+    felt, path = asked(ACTS[act][1]), tmp_path / "jackpot.book"
+    SqliteBook.create(path, EXAMPLE).close()
+    with closing(SqliteBook.open(path, EXAMPLE)) as book:
+        if act == "reopen":
+            other, at_ms = key_of("UTH-9", 0, "stop"), felt.entries[0].at_ms
+            book.stop(other, "transfer", ("Durand", "Le Goff"), "voluntary stop", at_ms)
+        felt.see(performed(book, felt, felt.entries[-1].at_ms))
+    codec = Codec(e.EVENTS)
+    told = [(entry.at_ms, *codec.encode(entry.event)) for entry in felt.entries]
+    assert not by_the_book(path, told)
+    with closing(sqlite3.connect(path)) as forged:
+        forged.execute("DROP TRIGGER entries_never_change")
+        last = "seq = (SELECT max(seq) FROM entries)"
+        forged.execute(f"UPDATE entries SET note = replace(note, 'Le Goff', 'Martin') WHERE {last}")
+        forged.commit()
+    assert [one["what"].partition(" of ")[0] for one in by_the_book(path, told)] == ["note"]
+
+
+def by_the_book(path: Path, told: list[tuple[int, str, str]]) -> list[dict[str, Any]]:
+    """What the book finds in itself, and beside these entries of a journal."""
+    said = AUDITOR.Told(path.name)
+    book = AUDITOR.Book(path, said.say)
+    book.audit()
+    for at_ms, kind, body in told:
+        book.heard(JOURNAL, at_ms, kind, json.loads(body))
+    found: list[dict[str, Any]] = said.found
+    return found
 
 
 def test_a_book_of_random_acts_is_done_again_entry_by_entry(tmp_path: Path) -> None:

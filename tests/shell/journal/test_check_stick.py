@@ -7,9 +7,11 @@ import importlib.util
 import json
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from types import ModuleType
@@ -403,6 +405,41 @@ def test_a_book_that_goes_on_after_a_journal_is_told_as_what_it_is(tools: Path, 
     )
     assert "le livre va plus loin que ce journal : copie plus ancienne, ou fin coupée" in said
     assert "les règles donnent un acte" not in said
+
+
+BOOK_FORGED: Final = {
+    "UPDATE entries SET at_ms = at_ms - 31536000000 WHERE kind = 'award'": "heure de l’écriture (le gain)",
+    "UPDATE entries SET seat = 7 WHERE seq = (SELECT min(seq) FROM entries WHERE kind = 'contribution')": (
+        "places des mises JP1 du coup"
+    ),
+    "UPDATE entries SET note = 'rien' WHERE seq = (SELECT min(seq) FROM entries WHERE kind = 'finish')": (
+        "note (la fin de coup)"
+    ),
+    "UPDATE standing SET meter_balance = meter_balance + 5000000000": (
+        "compteur, au récapitulatif du livre : il y a"
+    ),
+    "UPDATE standing SET wins_count_total = 3": "nombre de jackpots, au récapitulatif du livre",
+    "UPDATE generations SET value_micro = 1 WHERE number = 1": "valeur gelée, à la génération 1 du jackpot",
+    "UPDATE rounds SET finished_seq = finished_seq + 1 WHERE id = 1": "écriture de la fin, au coup n° 1",
+    "UPDATE cards SET simulated = 0": "cartes simulées, selon le livre",
+    "UPDATE entries SET link_seq = 2 WHERE kind = 'award'": "écriture liée (le gain)",
+    "UPDATE entries SET round_id = 2 WHERE seq = 3": "coup et donne (la contribution) : il y a UTH-",
+}
+"""Somebody with the file in hand: what he does to the book, and what is said of it."""
+
+
+@pytest.mark.parametrize("forgery", BOOK_FORGED)
+def test_no_column_of_the_book_is_changed_unseen(tools: Path, stick: Path, forgery: str) -> None:
+    """Times, seats, notes and what is kept beside the entries got VÉRIFIÉ, with keys and witness."""
+    with closing(sqlite3.connect(stick / "stick" / "jackpot.book", isolation_level=None)) as book:
+        for (trigger,) in book.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            book.execute(f"DROP TRIGGER {trigger}")
+        assert book.execute(forgery).rowcount
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 1, said
+    assert "FAUX    jackpot.book" in said
+    assert BOOK_FORGED[forgery] in said, said
+    assert "(2, (" not in said
 
 
 def test_a_file_that_cannot_be_read_is_named_with_what_to_do(tools: Path, stick: Path) -> None:
