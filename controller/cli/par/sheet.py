@@ -193,10 +193,21 @@ class Sheet:
             say("Tableaux de paiement", "Paytables"),
             (
                 Table((say("main", "hand"), *columns), tuple(rows), frozenset(range(1, len(columns) + 1))),
-                Said(say("Gains en plus de la mise.", "Winnings on top of the stake.") + self._sources()),
+                Said(
+                    say("Gains en plus de la mise.", "Winnings on top of the stake.")
+                    + self._kept()
+                    + self._sources()
+                ),
             ),
             True,
         )
+
+    def _kept(self) -> str:
+        """The JP1 stake does not come back to who wins, unless the option says so."""
+        profile = self.answer["profile"]
+        if "jp1" not in profile["paytables"] or profile["options"]["jp1_return_stake"] == "true":
+            return ""
+        return self.say(" La mise JP1 ne revient pas.", " The JP1 stake does not come back.")
 
     def _sources(self) -> str:
         """Where each paytable is written."""
