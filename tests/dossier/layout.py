@@ -27,8 +27,13 @@ from tests.proof.record import ROOT
 TABLES: Final = ("table", "paytable", "proof", "chance", "tools", "returns")
 AIR: Final = '<p style="font-size: 3pt; margin: 0">&nbsp;</p>'
 """What keeps the head of a table from the line above it."""
-CHANCE: Final = ("random", "secrets")
+CHANCE: Final = ("random", "secrets", "cryptography.hazmat.primitives.hpke")
+DRAWN: Final = ("generate", "urandom", "getrandom", "uuid1", "uuid4")
+"""What draws lots when it is called, from whatever module it comes."""
+IN_SQL: Final = ("randomblob(", "random()", "gen_random_uuid(")
 WHY: Final = {
+    "controller/backup/recipient.py": "clés des sauvegardes",
+    "controller/book/schema.py": "numéro d’un livre du jackpot",
     "controller/boot/": "assemble la table : graine d’une simulation, délais de reprise",
     "controller/journal/seal.py": "clés de scellement",
     "controller/screens/pit_card.py": "défi à un badge",
@@ -36,19 +41,32 @@ WHY: Final = {
     "drivers/lines/host_end.py": "numéro de démarrage d’une ligne",
     "drivers/readers/badge.py": "défi à un badge",
     "drivers/sim/": "machines et personnes simulées",
+    "ui/client.py": "numéro d’une demande",
+    "ui/house.py": "numéro d’une demande",
 }
 """What each place that draws lots draws them for, by the beginning of its path."""
 
 
 def who_draws_lots() -> list[str]:
-    """Every module of the program that imports a source of chance, by its path."""
+    """Every module of the program that imports a source of chance, calls one or has the database do it."""
     found = []
     for room in ("controller", "drivers", "ui"):
         for path in sorted((ROOT / room).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))
-            if any(_imported(node) & set(CHANCE) for node in ast.walk(tree)):
+            if any(_imported(node) & set(CHANCE) or _draws(node) for node in ast.walk(tree)):
                 found.append(path.relative_to(ROOT).as_posix())
     return found
+
+
+def _draws(node: ast.AST) -> bool:
+    """Whether this calls a source of chance, or is the text of an SQL statement that does."""
+    if isinstance(node, ast.Call):
+        return ast.unparse(node.func).rpartition(".")[2] in DRAWN
+    return (
+        isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and any(word in node.value for word in IN_SQL)
+    )
 
 
 def why_it_draws(path: str) -> str:

@@ -45,7 +45,9 @@ def test_nothing_of_a_real_game_is_drawn_by_the_program() -> None:
     """Whatever draws lots is named with what for; and each reason is somebody's."""
     drawing = who_draws_lots()
     assert {why_it_draws(path) for path in drawing} == set(WHY.values())
-    assert not [path for path in drawing if path.startswith(("controller/game", "controller/table", "ui/"))]
+    assert not [path for path in drawing if path.startswith(("controller/game", "controller/table"))]
+    assert [path for path in drawing if path.startswith("ui/")] == ["ui/client.py", "ui/house.py"]
+    assert "controller/backup/recipient.py" in drawing, "it makes a key without a module of chance"
 
 
 def test_the_commands_that_the_dossier_names_are_there() -> None:
