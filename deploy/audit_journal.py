@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Play every round of a table's journals again by its rules, and the jackpot's book, and say what disagrees.
 
     python3 audit_journal.py JOURNAL|DIR [...] [--rules FILE|DIR] [--book FILE] [--key TABLE=HEX ...] [--json]

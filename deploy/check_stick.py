@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """For the authority: what a stick of journals is worth, in one command, in French, and what to type next.
 
     python3 check_stick.py STICK [--cle TABLE=FINGERPRINT ...] [--temoin FILE]

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Verify journals of a table without the table's program: FORMAT.md beside this file says what is checked.
 
     python3 verify_journal.py JOURNAL|DIR [...] [--key TABLE=HEX ...] [--witness FILE]

@@ -24,11 +24,12 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path("out/dossier/tapis-dossier-fr.pdf"))
     asked = parser.parse_args()
     try:
-        pages = write_dossier(asked.out, asked.date, asked.proof or last_proof())
+        proof = asked.proof or last_proof()
+        pages = write_dossier(asked.out, asked.date, proof)
     except NoProof as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    tools = lay_out(asked.out.with_name("outils"))
+    tools = lay_out(asked.out.with_name("outils"), proof)
     sys.stdout.write(f"{asked.out}  {pages} pages\n{tools}  what an inspector verifies with\n")
     return 0
 

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from controller.journal.heads import Signer
+from controller.settings.approval import manifest_text
 from tests.dossier.dossier import NoProof, chapters, last_proof, with_numbers, write_dossier
 from tests.dossier.layout import WHY, summary, who_draws_lots, why_it_draws
 from tests.dossier.tools import RULES, TOOLS, lay_out
@@ -63,7 +65,14 @@ def test_the_commands_that_the_dossier_names_are_there() -> None:
 
 def test_the_tools_that_are_handed_over_are_all_that_an_inspector_needs(tmp_path: Path) -> None:
     """They run by themselves, and the sums are those of the files; the package brings the same."""
-    folder = lay_out(tmp_path / "outils")
+    for name in ("proof.json", "proof.sig", "proof.pub.pem"):
+        (tmp_path / name).write_text("told", encoding="utf-8")
+    folder = lay_out(tmp_path / "outils", tmp_path / "proof.json")
+    assert sorted(one.name for one in (folder / "preuve").iterdir()) == [
+        "proof.json",
+        "proof.pub.pem",
+        "proof.sig",
+    ]
     command = [sys.executable, "-I", str(folder / "check_stick.py"), "--aide"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
@@ -71,7 +80,30 @@ def test_the_tools_that_are_handed_over_are_all_that_an_inspector_needs(tmp_path
         subprocess.run(["sha256sum", "-c", "--quiet", "SHA256SUMS"], cwd=folder, check=False).returncode == 0
     )
     packaged = (ROOT / "deploy" / "packages" / "debian" / "lay-out").read_text(encoding="utf-8")
-    assert all(path in packaged for path in (*TOOLS, RULES))
+    brought = " ".join(re.findall(r"^into tapis-tools ((?:.*\\\n)*.*)$", packaged, re.MULTILINE))
+    assert all(path in brought for path in (*TOOLS, RULES))
+
+
+def test_a_package_brings_the_tools_byte_for_byte() -> None:
+    """Their first line was another there, and so were their digests."""
+    packaged = (ROOT / "deploy" / "packages" / "debian" / "lay-out").read_text(encoding="utf-8")
+    edited = [line for line in packaged.splitlines() if line.lstrip().startswith("sed ")]
+    assert [line for line in edited if "tapis-tools" in line and "sign_program.py" not in line] == []
+    for path in (path for path in TOOLS if path.endswith(".py")):
+        assert (ROOT / path).read_bytes().startswith(b"#!/usr/bin/python3\n"), path
+
+
+def test_the_list_of_a_manifest_is_made_and_compared_by_the_commands_that_the_dossier_names(
+    tmp_path: Path,
+) -> None:
+    text = "".join(line for chapter in chapters() for part in chapter.parts for line in part.lines)
+    listed = re.search(r"`(python3 -c [^`]+ > SOMMES)`", text)
+    assert listed is not None
+    manifest = manifest_text(Signer(bytes(range(32))), ROOT, 7)
+    (tmp_path / "manifest.json").write_text(manifest, encoding="utf-8")
+    subprocess.run(listed[1], shell=True, cwd=tmp_path, check=True)
+    words = ["sha256sum", "-c", "--quiet", str(tmp_path / "SOMMES")]
+    assert subprocess.run(words, cwd=ROOT, capture_output=True, check=False).stdout == b""
 
 
 def told_proof() -> dict[str, Any]:
