@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from pypdf import PdfReader
@@ -104,6 +105,24 @@ def test_the_list_of_a_manifest_is_made_and_compared_by_the_commands_that_the_do
     subprocess.run(listed[1], shell=True, cwd=tmp_path, check=True)
     words = ["sha256sum", "-c", "--quiet", str(tmp_path / "SOMMES")]
     assert subprocess.run(words, cwd=ROOT, capture_output=True, check=False).stdout == b""
+
+
+PICTURE: Final = """
+from tests.handbook.camera import Camera
+from tests.handbook.scenes import Scenes
+with Camera() as camera, Scenes() as scenes:
+    image = camera.take(scenes.scene("pit", "payment", "fr", ())).image
+    print({image.pixelColor(3400, y).name() for y in range(200, 1000, 40)})
+"""
+
+
+def test_no_list_is_black_in_a_picture_as_fine_as_paper() -> None:
+    """What was to be done stood behind a black square, in the dossier and on any glass of such pixels."""
+    told = os.environ | {"QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": "2"}
+    words = [sys.executable, "-c", PICTURE]
+    done = subprocess.run(words, cwd=ROOT, env=told, capture_output=True, text=True, check=True)
+    assert "#af1a1c" in done.stdout, done.stdout
+    assert "#000000" not in done.stdout, done.stdout
 
 
 def told_proof() -> dict[str, Any]:

@@ -113,12 +113,13 @@ Item {
         contentHeight: list.height
         clip: true
         boundsBehavior: Flickable.StopAtBounds
-        // A shape is painted whole even where a list cuts it, but for one that is a part of a picture.
+        // A shape is painted whole even where a list cuts it, but for one that is a part of a picture; such
+        // a picture is black where a pixel of the glass is smaller than one of the screen.
         Item {
             id: paintedAlarms
             width: parent.width
             height: list.height
-            layer.enabled: height > alarms.height
+            layer.enabled: height > alarms.height && Screen.devicePixelRatio === 1
             layer.textureSize: Extent.pixels(paintedAlarms)
             Rectangle {
                 visible: parent.layer.enabled
@@ -209,7 +210,7 @@ Item {
             id: paintedWaiting
             width: parent.width
             height: asked.height
-            layer.enabled: height > waiting.height
+            layer.enabled: height > waiting.height && Screen.devicePixelRatio === 1
             layer.textureSize: Extent.pixels(paintedWaiting)
             Rectangle {
                 visible: parent.layer.enabled

@@ -23,12 +23,13 @@ Item {
         interactive: more
         clip: more
         boundsBehavior: Flickable.StopAtBounds
-        // A shape is painted whole even where a list cuts it, but for one that is a part of a picture.
+        // A shape is painted whole even where a list cuts it, but for one that is a part of a picture; such
+        // a picture is black where a pixel of the glass is smaller than one of the screen.
         Item {
             id: painted
             width: page.width
             height: loader.height
-            layer.enabled: page.more
+            layer.enabled: page.more && Screen.devicePixelRatio === 1
             layer.textureSize: Extent.pixels(painted)
             Rectangle {
                 visible: page.more
