@@ -733,10 +733,10 @@ class Book:
         if kind == "JournalOpened" and self.simulated not in (None, int(body["simulated"])):
             self.say(0, f"cards.simulated, beside a journal of {body['table']}",
                      self.simulated, body["simulated"])  # fmt: skip
-        act = BOOK_ASKED.get(kind)
+        act = ASKED.get(kind) or OF_PERSONS.get(kind)
         if act:
             self.asks.setdefault(asking(journal, act, body), (at_ms, body))
-        act, seq = BOOK_ANSWERED.get(kind), body.get("book_seq")
+        act, seq = RECORDED.get(kind, (TOLD_BY_PERSONS.get(kind),))[0], body.get("book_seq")
         first = self.begins.get((journal, seq))
         if not act or not first or seq > len(self.entries) or self.of_journal[journal][seq][0][0] != act:
             return
@@ -980,18 +980,26 @@ def opened_with(number, seed, reserve=0, overflow=0):
     }  # fmt: skip
 
 
-BOOK_ASKED = {
+RECORDED = {
+    "ContributionRecorded": ("contribute", ("generation", "meter_before_cents", "meter_cents")),
+    "RefundRecorded": ("refund", ("meter_cents",)),
+    "ClaimRecorded": ("claim", ("generation", "value_cents", "next_generation", "meter_cents")),
+    "ClaimWithdrawn": ("refuse", ("generation", "meter_cents")),
+    "AwardRecorded": ("award", ("cents", "meter_cents")),
+    "FinishRecorded": ("finish", ("meter_cents",)),
+}
+"""By kind of entry: the act of the book that it tells, and what both must say alike."""
+ASKED = {
     "ContributionAsked": "contribute", "RefundAsked": "refund", "ClaimAsked": "claim", "AwardAsked": "award",
-    "AwardRefused": "refuse", "FinishAsked": "finish", "MeterCorrectionAsked": "correct",
-    "JackpotStopAsked": "stop", "ReopeningAsked": "reopen",
+    "AwardRefused": "refuse", "FinishAsked": "finish",
 }  # fmt: skip
-BOOK_ANSWERED = {
-    "ContributionRecorded": "contribute", "RefundRecorded": "refund", "ClaimRecorded": "claim",
-    "AwardRecorded": "award", "ClaimWithdrawn": "refuse", "FinishRecorded": "finish",
+OF_PERSONS = {"MeterCorrectionAsked": "correct", "JackpotStopAsked": "stop", "ReopeningAsked": "reopen"}
+"""The acts of persons on the meter itself: of no round, and in the place of a deal the number of the act."""
+TOLD_BY_PERSONS = {
     "MeterCorrected": "correct", "IncrementMoved": "correct", "JackpotStopped": "stop",
     "JackpotReopened": "reopen",
 }  # fmt: skip
-"""By kind of entry: the act that it asks of the book, or tells the book's answer to."""
+"""By kind of entry: the act of persons that it tells the book's answer to."""
 
 
 def asking(journal, act, body):
@@ -1016,21 +1024,6 @@ def instant(at_ms):
 
 # --- what the entries of a journal say ---------------------------------------------------------------
 
-RECORDED = {
-    "ContributionRecorded": ("contribute", ("generation", "meter_before_cents", "meter_cents")),
-    "RefundRecorded": ("refund", ("meter_cents",)),
-    "ClaimRecorded": ("claim", ("generation", "value_cents", "next_generation", "meter_cents")),
-    "ClaimWithdrawn": ("refuse", ("generation", "meter_cents")),
-    "AwardRecorded": ("award", ("cents", "meter_cents")),
-    "FinishRecorded": ("finish", ("meter_cents",)),
-}
-"""By kind of entry: the act of the book that it tells, and what both must say alike."""
-ASKED = {
-    "ContributionAsked": "contribute", "RefundAsked": "refund", "ClaimAsked": "claim", "AwardAsked": "award",
-    "AwardRefused": "refuse", "FinishAsked": "finish",
-}  # fmt: skip
-OF_PERSONS = {"MeterCorrectionAsked": "correct", "JackpotStopAsked": "stop", "ReopeningAsked": "reopen"}
-"""The acts of persons on the meter itself: of no round, and in the place of a deal the number of the act."""
 MOVES = {
     "AwardRecorded": "awarded", "ClaimRecorded": "awarded", "ClaimWithdrawn": "awarded",
     "RefundRecorded": "refunded",

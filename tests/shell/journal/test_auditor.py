@@ -217,7 +217,7 @@ def by_persons(told: Story, path: Path) -> None:
         above = max(0, meter - 300 - book.terms.start_cents)
     moved = {"reason": "malfunction", "cents": -300, "before_cents": meter}
     now = {"meter_cents": meter - 300}
-    for number, (asked, one, answered, other) in enumerate(
+    for number, (question, one, reply, other) in enumerate(
         (
             ("MeterCorrectionAsked", moved, "MeterCorrected", moved | {"after_cents": meter - 300}),
             (
@@ -232,8 +232,8 @@ def by_persons(told: Story, path: Path) -> None:
         1,
     ):
         by = {"number": number, "persons": two}
-        told.put(len(told.entries), (asked, by | one))
-        told.put(len(told.entries), (answered, by | other | {"book_seq": done[number - 1].book_seq}))
+        told.put(len(told.entries), (question, by | one))
+        told.put(len(told.entries), (reply, by | other | {"book_seq": done[number - 1].book_seq}))
 
 
 def test_an_amount_of_the_book_changed_by_a_micro_cent_is_found(honest: list[House], tmp_path: Path) -> None:
