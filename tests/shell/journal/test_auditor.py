@@ -204,15 +204,15 @@ def test_what_persons_do_with_the_meter_is_an_act_of_the_book_and_told_as_the_bo
 
 def by_persons(told: Story, path: Path) -> None:
     """Two persons do so at the book, and the end of the journal tells it."""
-    table, journal = told.entries[0].body["table"], told.first.hash
+    table, journal, at_ms = told.entries[0].body["table"], told.first.hash, told.first.at_ms
     meter = next(one.body["meter_cents"] for one in told.entries[::-1] if "book_seq" in one.body)
     two = ("MCD 03", "OV 11")
     with closing(SqliteBook.open(path, None, durable=False)) as book:
         keys = [Key(table, journal, 0, at, kind) for at, kind in enumerate(("correct", "stop", "reopen"), 1)]
         done: list[Any] = [
-            book.correct(keys[0], Account.METER, -300 * MICRO, two, "malfunction", 0),
-            book.stop(keys[1], "transfer", two, "ordered", 0),
-            book.reopen(keys[2], two, "stopped", 0),
+            book.correct(keys[0], Account.METER, -300 * MICRO, two, "malfunction", at_ms),
+            book.stop(keys[1], "transfer", two, "ordered", at_ms),
+            book.reopen(keys[2], two, "stopped", at_ms),
         ]
         above = max(0, meter - 300 - book.terms.start_cents)
     moved = {"reason": "malfunction", "cents": -300, "before_cents": meter}
