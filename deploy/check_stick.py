@@ -195,6 +195,8 @@ class Stick:
         self.inspections = [one for one in files if one.name.endswith(".inspection.zip")]
         self.books = [one for one in files if one.suffix != ".journal" and is_book(one)]
         self.witnesses = [one for one in files if one.suffix != ".heads" and is_witness(one)]
+        heads = [one for one in files if one.name.endswith(".journal.heads")]
+        self.orphans = [one for one in heads if not one.with_name(one.name.removesuffix(".heads")).exists()]
         known = {*self.inspections, *self.books, *self.witnesses}
         part = re.compile(r"\.journal(\.heads|-wal|-shm|-journal)?$").search
         self.others = [one for one in files if one not in known and not part(one.name)]
@@ -362,13 +364,19 @@ class Check:
                 else:
                     self.cannot(told)
         self.not_here()
+        for path in self.stick.orphans:
+            self.missing(
+                f"{path.name} : des têtes signées, et leur journal n’est pas sur la clé",
+                "y copier ce journal ; s’il n’est plus à la table, faire sceller la machine",
+            )
         for path in self.stick.inspections:
             self.inspection(path)
         if self.stick.others:
             names = ", ".join(sorted({one.suffix or one.name for one in self.stick.others}))
-            say(
-                f"\nNon examinés, car rien ne les signe : {len(self.stick.others)} autres fichiers ({names})."
-            )
+            count = len(self.stick.others)
+            many = f"Non examinés, car rien ne les signe : {count} autres fichiers"
+            one = "Non examiné, car rien ne le signe : un autre fichier"
+            say(f"\n{one if count == 1 else many} ({names}).")
             say("   Un export ne prouve rien de lui-même : il vaut ce que valent les journaux dont il sort.")
         return FALSE if self.false else UNFIT if self.unfit else OPEN if self.open else HELD
 
@@ -384,12 +392,35 @@ class Check:
         return trust
 
     def folder(self, folder):
-        journals = self.verify.journals_of([folder])
-        say(f"\n{folder.name or folder} : {len(journals)} {'journal' if len(journals) == 1 else 'journaux'}")
+        paths = sorted(folder.glob("*.journal"))
+        say(f"\n{folder.name or folder} : {len(paths)} {'journal' if len(paths) == 1 else 'journaux'}")
+        broken = {path: why for path in paths if (why := self.unreadable(path))}
+        tables = {path.name.rpartition("-")[0] for path in broken}
+        for why in broken.values():
+            self.cannot(why)
+        for table in sorted(filter(None, tables)):
+            say(f"           {table} : rien n’en est examiné ; les autres tables et le livre le sont")
+        whole = [path for path in paths if path not in broken and path.name.rpartition("-")[0] not in tables]
+        self.here |= tables
+        if not whole:
+            return
+        journals = self.verify.journals_of(whole)
         self.here |= {one.order[0] for one in journals}
         begun = [at_ms for at_ms in map(begins, journals) if at_ms is not None]
         self.since_ms = min([*begun, *filter(None, [self.since_ms])], default=None)
         self.judge(journals, {}, whole=True)
+
+    def unreadable(self, path):
+        """Why not every entry of this journal can be read; nothing where all can."""
+        try:
+            with closing(self.verify.Journal(path).open()) as file:
+                for _ in file.execute(self.verify.ROWS):
+                    pass
+        except self.verify.Unfit as unfit:
+            return self.french(str(unfit))
+        except (sqlite3.Error, OSError):
+            return f"{path.name} : le fichier est abîmé, ou la copie incomplète"
+        return ""
 
     def not_here(self):
         """Tables that somebody names and no whole journal is of: of these nothing is verified.
@@ -470,7 +501,10 @@ class Check:
                 told = (
                     wrong.args[:2] if isinstance(wrong, self.verify.Bad) else (0, f"cannot be read: {wrong}")
                 )
-                self.fault(session, told[0], self.french(told[1]), one)
+                text = self.french(told[1])
+                if told[1].startswith("the file is named"):
+                    text += f" ; il se nomme {one.path.name}, et son contenu est de {session}"
+                self.fault(session, told[0], text, one)
                 self.contradicted(session, one, told[1])
                 continue
             entries, _, bound = reached
@@ -720,7 +754,8 @@ def ending(check, given, code):
         if step:
             say(f"     → {step}")
     if code == UNFIT:
-        say("Ensuite : recopier ou corriger le fichier nommé, puis la même commande.")
+        say("Ensuite : recopier le fichier nommé, tables fermées, ou corriger ce qui a été tapé, puis")
+        say("la même commande. Si la réponse est la même pour un journal, faire sceller sa machine.")
         return
     unnamed = [table for table in sorted(check.seen) if not check.told.get(table)]
     if not unnamed and check.witness:
@@ -730,7 +765,7 @@ def ending(check, given, code):
         asked.append("demander par écrit à la maison l’empreinte de la clé de chaque table")
         then = "puis, avec le papier"
     if not check.witness:
-        asked.append("prendre soi-même\nle fichier du témoin à la machine témoin, jamais celui de la clé USB")
+        asked.append("prendre soi-même le fichier du témoin à la machine témoin, jamais celui de la clé USB")
     say(f"Ensuite : {' ; '.join([*asked, then])} :")
     words = [f"python3 {Path(sys.argv[0]).name}", shlex.quote(str(given.place))]
     words += [f'--cle "{one}"' for one in given.key]

@@ -96,7 +96,7 @@ def summary(proof: Mapping[str, Any]) -> str:
     rows = [
         [
             ", ".join(one["families"]),
-            f'{escape(one["french"])} <span class="small">{one["part"]}</span>',
+            f'{escape(one["french"])} <span class="small">({one["part"]})</span>',
             grouped(one["count"]),
             grouped(one["wanted"]),
             VERDICTS["fr"][tried(one)],

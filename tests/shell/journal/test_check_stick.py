@@ -454,8 +454,35 @@ def test_a_file_that_cannot_be_read_is_named_with_what_to_do(tools: Path, stick:
         "UTH-1-000001.journal : ce n’est pas un journal lisible ; la copie est abîmée ou incomplète" in said
     )
     assert "ce qui en dépend n’a pas été examiné" in said
-    assert "Ensuite : recopier ou corriger le fichier nommé, puis la même commande." in said
+    assert "Ensuite : recopier le fichier nommé, tables fermées, ou corriger" in said
     assert "malformed" not in said
+
+
+def test_of_a_stick_with_one_broken_journal_the_rest_is_examined(tools: Path, stick: Path) -> None:
+    """A file cut in half said nothing of the other table, nor of the book."""
+    path = journal(stick)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 2, said
+    assert "UTH-1-000001.journal : ce n’est pas un journal lisible ; la copie est abîmée" in said
+    assert "tient   UTH-2, séance 1" in said
+    assert "le livre du jackpot : " in said
+    assert "faire sceller sa machine" in said
+    assert "aucun de ses journaux" not in said
+
+
+def test_heads_without_their_journal_are_named(tools: Path, stick: Path) -> None:
+    shutil.copy(heads_path(journal(stick)), stick / "stick" / "UTH-9-000003.journal.heads")
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 3, said
+    assert "UTH-9-000003.journal.heads : des têtes signées, et leur journal n’est pas sur la clé" in said
+
+
+def test_a_journal_under_two_names_is_told_as_that(tools: Path, stick: Path) -> None:
+    shutil.copy(journal(stick), stick / "stick" / "copie.journal")
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 1
+    assert "la séance 1 est deux fois sur la clé, sous deux noms" in said
 
 
 def test_what_is_at_hand_is_not_asked_for_again(tools: Path, honest: Path) -> None:
