@@ -1401,10 +1401,11 @@ class Audit:
 
     def answered(self, seat, what):
         """The seat bets or folds, which it may while a street is open."""
+        told = f"seat {seat} bets" if what == "bets" else f"seat {seat} folds"
         if not self.deal.speaking:
-            self.say(self.seq, f"seat {seat} {what}", "while no street is open", "between opening and call")
+            self.say(self.seq, told, "while no street is open", "between opening and call")
         if seat in self.deal.folded:
-            self.say(self.seq, f"seat {seat} {what}", "after it has folded", "nothing more of this seat")
+            self.say(self.seq, told, "after it has folded", "nothing more of this seat")
         self.deal.answers.setdefault(seat, []).append((what, self.deal.street))
 
     def unanswered(self, seat, what):
