@@ -1709,7 +1709,7 @@ class Audit:
         two = body["confirmed_by"] not in ("", body["chef"])
         if lives and not two and any(place.startswith("board") for place in deal.drawn):
             self.say(
-                self.seq, "the void confirmed by", body["confirmed_by"], "a second person: JP1 is in play"
+                self.seq, "the void confirmed by", body["confirmed_by"], "a second person, for JP1 is in play"
             )
         self.to_refund, deal.kept = set(deal.laid), tuple(body["jp1_carried"])
         if deal.kept:
