@@ -116,6 +116,7 @@ with Camera() as camera, Scenes() as scenes:
 """
 
 
+@pytest.mark.long
 def test_no_list_is_black_in_a_picture_as_fine_as_paper() -> None:
     """What was to be done stood behind a black square, in the dossier and on any glass of such pixels."""
     told = os.environ | {"QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": "2"}

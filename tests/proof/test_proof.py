@@ -23,7 +23,7 @@ from tests.proof.page import seen, tried
 from tests.proof.parts import PARTS, Part
 from tests.proof.promises import Promise, french_promises, promises
 from tests.proof.record import ROOT, add_block, blocks_in
-from tests.proof.report import write_report
+from tests.proof.report import Written, write_report
 from tests.proof.samples import COMMIT, block, ran
 from tests.proof.verdicts import answer_of, trial_of
 
@@ -236,6 +236,7 @@ def test_what_was_asked_for_and_not_tried_to_its_end_is_no_success(
     monkeypatch.setattr(proof, "ROOT", tmp_path)
     stopped = SimpleNamespace(run=lambda *words, **more: CompletedProcess([], -15, "", ""), STDOUT=-2)
     monkeypatch.setattr(proof, "subprocess", stopped)
+    monkeypatch.setattr(proof, "write_report", lambda *asked: Written((), ()))
     monkeypatch.setattr(sys, "argv", ["proof", "--part", "suite", "--part", "torn", "--size", "short"])
     assert proof.main() == 1
     said = capsys.readouterr().out
