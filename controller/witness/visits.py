@@ -73,14 +73,8 @@ class Visits:
             )
         before = self.refused
         try:
-            first = self._first()
             self._end = None
-            while told := _sessions(_asked(line, {"sessions": first})["sessions"], first):
-                for number, head in told:
-                    self._session(line, number, head)
-                    first = number + 1
-                    if self._ended():
-                        raise LineDown("the witness is being stopped")
+            self._sessions(line)
             if self._end is None:
                 self._miss()
         except Contradiction as found:
@@ -117,6 +111,23 @@ class Visits:
         self._telling.told(told, taken if isinstance(taken, int) else 0)
 
     # --- a session -------------------------------------------------------------------------------
+
+    def _sessions(self, line: TableLine) -> None:
+        """Everything is kept of each session that the table has, from the last one that is known on.
+
+        The last one told may go on meanwhile, and end: it is asked for again together with those after it,
+        and only once one comes after it is it known to have ended.
+        """
+        first = self._first()
+        known = first - 1
+        while told := _sessions(_asked(line, {"sessions": first})["sessions"], first):
+            if told[-1][0] == known:
+                return
+            for number, head in told:
+                self._session(line, number, head)
+                if self._ended():
+                    raise LineDown("the witness is being stopped")
+            first = known = told[-1][0]
 
     def _first(self) -> int:
         """The session that a visit begins with: the last one that is known."""

@@ -113,7 +113,7 @@ def test_what_is_no_answer_is_one_plain_line(told: dict[str, object], tmp_path: 
 
 
 def test_sessions_told_again_for_ever_do_not_hold_the_witness(tmp_path: Path) -> None:
-    with telling(tmp_path, lambda _: b'{"sessions":[[1,""]]}\n') as run:
+    with telling(tmp_path, lambda _: b'{"sessions":[[1,""],[2,""]]}\n') as run:
         assert "told no sessions" in pulled(trusted(tmp_path), run).stderr
 
 

@@ -467,6 +467,42 @@ class Teller:
         return {what: self._told[what], "at": ""} if what in self._told else self._line.ask(question)
 
 
+class Meanwhile:
+    """A line to a table at which something happens before the question of this number is answered."""
+
+    def __init__(self, line: TableLine, number: int, happens: Callable[[], object]) -> None:
+        self._line, self._left, self._happens = line, number, happens
+
+    def ask(self, question: dict[str, object]) -> dict[str, object]:
+        self._left -= 1
+        if not self._left:
+            self._happens()
+        return self._line.ask(question)
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_a_session_that_ends_during_a_visit_is_followed_by_the_next(
+    number: int, table: Machine, pit: Pit
+) -> None:
+    first = Writing(table.journals)
+    first.play()
+
+    begun: list[Writing] = []
+
+    def another_begins() -> None:
+        first.play()
+        begun.append(Writing(table.journals, 2, first.close()))
+        begun[0].play()
+
+    with table.line() as line, pit.visits() as visits:
+        assert visits.visit(Meanwhile(line, number, another_begins))  # type: ignore[arg-type]
+        assert visits.visit(line)
+    (second,) = begun
+    second.close()
+    assert same(table.journals, pit.journals)
+    assert not refusals(pit.journals, TABLE)
+
+
 @pytest.mark.parametrize(
     "rows",
     [
