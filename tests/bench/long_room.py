@@ -44,8 +44,8 @@ FILES_MORE: Final = 6
 SEED: Final = 20
 TABLE: Final = "UTH-1"
 READY_S: Final = 120
-UNREAD: Final = "a view that cannot be read"
-"""What a screen says of a view that it refuses."""
+COMPLAINTS: Final = ("a view that cannot be read", "REFUSED")
+"""How a screen begins that refuses a view, and a witness that refuses what the table tells."""
 
 
 class Evening(Street):
@@ -104,14 +104,14 @@ class Watched:
         assert self.process.stderr is not None
         for line in self.process.stderr:
             sys.stderr.write(line)
-            if line.startswith(UNREAD):
+            if line.startswith(COMPLAINTS):
                 self.refused = self.refused or line.strip()
 
     def sample(self, at_s: float) -> float:
         """What it holds now.
 
         Raises:
-            AssertionError: it has ended, or refused a view: what is not shown cannot make it grow.
+            AssertionError: it has ended, or refused what it was told: what is not kept cannot make it grow.
         """
         assert not self.refused, f"{self.name}: {self.refused}"
         assert self.process.poll() is None, f"{self.name} ended: {self.said}"
@@ -168,7 +168,7 @@ def room(folder: Path) -> Iterator[tuple[Evening, dict[str, Watched]]]:
     heads = folder / "heads.txt"
     WitnessStore(heads).trust(TABLE, simulated_keys(SEED, TABLE).signer.key)
     house = ["controller.cli", "house", "serve", str(mirror), "--store", str(folder / "house.db")]
-    pull = ["controller.cli", "witness", "pull", str(heads), "--journals", str(mirror)]
+    pull = ["controller.cli", "witness", "pull", str(heads), "--journals", str(mirror), "--lang", "en"]
     with ExitStack() as stack:
         street = Evening(street_dir)
         stack.callback(street.close)
