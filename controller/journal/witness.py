@@ -186,7 +186,7 @@ class WitnessStore:
             head = parse_head(line)
         except HeadRefused as error:
             raise NoExtension(said_by(error)) from None
-        if not self._extends(head):
+        if not self.extends(head):
             return False
         self._write(head.line)
         self._seen(head)
@@ -205,7 +205,7 @@ class WitnessStore:
         if not line.startswith("tapis/"):
             raise WitnessRefused(faulty("neither_key_nor_signed_head"))
         head = parse_head(line)
-        if self._extends(head):
+        if self.extends(head):
             self._seen(head)
 
     def _seen(self, head: SignedHead) -> None:
@@ -219,7 +219,7 @@ class WitnessStore:
         if ends:
             self.last[table] = ends[max(ends)]
 
-    def _extends(self, head: SignedHead) -> bool:
+    def extends(self, head: SignedHead) -> bool:
         """Whether the head is newer than the last of its table.
 
         Raises:

@@ -151,11 +151,27 @@ class Visits:
             self._refuse(Contradiction(number, 0, "the table does not have this session any more"))
 
     def _session(self, line: TableLine, number: int, head: str) -> None:
-        """Everything that the table has of this session is kept."""
-        signed = self._taken(number, head) if head else None
+        """Everything that the table has of this session is kept, and then the head that it told of it.
+
+        Whoever reads the heads and then the journals finds every entry of which he has a head.
+        """
+        signed = self._extending(number, head) if head else None
         if self._folder is None:
             self._end = number, ""
-            return
+        else:
+            try:
+                self._journal(line, number, signed)
+            except (Contradiction, JournalError):
+                self._take(signed)
+                raise
+        self._take(signed)
+
+    def _journal(self, line: TableLine, number: int, signed: SignedHead | None) -> None:
+        """The journal of this session is kept as far as the table has it, and reaches to the signed head.
+
+        Raises:
+            Contradiction: something of it does not follow, or does not fit.
+        """
         mirror: Mirror | None = self._mirror
         if mirror is None or mirror.opening.session != number:
             mirror = self._begun(line, number, signed)
@@ -166,14 +182,14 @@ class Visits:
         if signed is not None:
             if signed.size > mirror.head.seq:
                 why = f"a head was signed at entry {signed.size}, and the journal it told ends here"
-                raise Contradiction(number, mirror.head.seq, why, head)
+                raise Contradiction(number, mirror.head.seq, why, signed.line)
             mirror.bears(signed, self._keys())
 
     def _keys(self) -> tuple[str, ...]:
         return self._store.keys.get(self.table, ())
 
-    def _taken(self, number: int, line: str) -> SignedHead:
-        """The head, taken by the store; one of a session before the last that it has is only read.
+    def _extending(self, number: int, line: str) -> SignedHead:
+        """The head on this line, which the store would take; one of a session before its last is only read.
 
         Raises:
             Contradiction: it is no head of this session, or no extension.
@@ -184,11 +200,22 @@ class Visits:
                 raise NoExtension(f"a head of {head.table}, session {head.session}")
             with _LOCK:
                 last = self._store.last.get(self.table)
-                if (last is None or number >= last.session) and self._store.take(line):
-                    self._say(f"taken    {head.table}, session {number}, entry {head.size}, head {head.hash}")
+                if last is None or number >= last.session:
+                    self._store.extends(head)
         except (HeadRefused, NoExtension) as error:
             raise Contradiction(number, 0, str(error), line) from None
         return head
+
+    def _take(self, head: SignedHead | None) -> None:
+        """The head stands in the store, unless it knows a session after it."""
+        if head is None:
+            return
+        with _LOCK:
+            last = self._store.last.get(self.table)
+            if (last is None or head.session >= last.session) and self._store.take(head.line):
+                self._say(
+                    f"taken    {head.table}, session {head.session}, entry {head.size}, head {head.hash}"
+                )
 
     def _begun(self, line: TableLine, number: int, signed: SignedHead | None) -> Mirror | None:
         """The mirror of a session that is new here, which follows the one before it; None when it is away.

@@ -18,6 +18,7 @@ from controller.journal import witness as witness_store
 from controller.journal.chain import Row
 from controller.journal.file import WriterLock
 from controller.journal.heads import Signer, heads_path
+from controller.journal.report import Report
 from controller.journal.signing import SignedJournal, check_heads
 from controller.journal.verify import verify
 from controller.journal.witness import WitnessStore, read_witnesses
@@ -468,14 +469,14 @@ class Teller:
 
 
 class Meanwhile:
-    """A line to a table at which something happens before the question of this number is answered."""
+    """A line to a table at which something happens before a question is answered: of this number, or each."""
 
-    def __init__(self, line: TableLine, number: int, happens: Callable[[], object]) -> None:
-        self._line, self._left, self._happens = line, number, happens
+    def __init__(self, line: TableLine, happens: Callable[[], object], number: int | None = None) -> None:
+        self._line, self._happens, self._number, self._asked = line, happens, number, 0
 
     def ask(self, question: dict[str, object]) -> dict[str, object]:
-        self._left -= 1
-        if not self._left:
+        self._asked += 1
+        if self._number in (None, self._asked):
             self._happens()
         return self._line.ask(question)
 
@@ -495,12 +496,31 @@ def test_a_session_that_ends_during_a_visit_is_followed_by_the_next(
         begun[0].play()
 
     with table.line() as line, pit.visits() as visits:
-        assert visits.visit(Meanwhile(line, number, another_begins))  # type: ignore[arg-type]
+        assert visits.visit(Meanwhile(line, another_begins, number))  # type: ignore[arg-type]
         assert visits.visit(line)
     (second,) = begun
     second.close()
     assert same(table.journals, pit.journals)
     assert not refusals(pit.journals, TABLE)
+
+
+def test_whoever_reads_the_mirror_during_a_visit_misses_nothing_that_was_witnessed(
+    table: Machine, pit: Pit
+) -> None:
+    """The witness's heads first, then the journals, as the house reads them and an inspector."""
+    sessions(table.journals, 2, rounds=40)
+    looks: list[Report] = []
+
+    def read() -> None:
+        seen = read_witnesses(pit.heads) if pit.store.last else ()
+        if [*pit.journals.glob("*.journal")]:
+            looks.append(verify(pit.journals, witnesses=seen))
+
+    with table.line() as line, pit.visits() as visits:
+        assert visits.visit(Meanwhile(line, read))  # type: ignore[arg-type]
+    assert [one.ok for one in looks] == [True] * len(looks)
+    assert {one.files[0].entries for one in looks} > {1, 129, 601}
+    assert len(looks) > 5
 
 
 @pytest.mark.parametrize(
