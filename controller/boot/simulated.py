@@ -178,11 +178,14 @@ COLLECT_AFTER: Final = 50_000
 def _seldom_collected() -> Iterator[None]:
     """Python's collector looks seldom meanwhile, and not again at what was there before.
 
-    What somebody else had set aside before stays set aside: it cannot be told from what is set aside here.
+    A night that is over leaves circles behind, which nobody looks at while the next one is played: they go
+    first, or a process that plays hundreds of nights grows by each. What somebody else had set aside before
+    stays set aside: it cannot be told from what is set aside here.
     """
     before = gc.get_threshold()
     ours = not gc.get_freeze_count()
     if ours:
+        gc.collect()
         gc.freeze()
     gc.set_threshold(COLLECT_AFTER, *before[1:])
     try:

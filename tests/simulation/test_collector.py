@@ -9,6 +9,7 @@ from contextlib import closing
 import pytest
 
 from controller.boot.simulated import simulated_night
+from controller.simulation.simulated_night import Night
 
 
 @pytest.fixture
@@ -36,3 +37,11 @@ def test_where_nothing_was_set_aside_nothing_is_left_so(as_before: None) -> None
     gc.unfreeze()
     play()
     assert gc.get_freeze_count() == 0
+
+
+def test_of_nights_that_are_over_no_more_than_one_is_left(as_before: None) -> None:
+    gc.unfreeze()
+    gc.collect()
+    for _ in range(3):
+        play()
+    assert sum(isinstance(one, Night) for one in gc.get_objects()) <= 1
