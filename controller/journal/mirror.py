@@ -24,6 +24,7 @@ from controller.journal.chain import (
     JournalBroken,
     JournalDamaged,
     JournalError,
+    JournalTaken,
     Opening,
     Row,
     opening_of,
@@ -37,6 +38,9 @@ from controller.journal.witness_refusals import REFUSED_SUFFIX
 from controller.journal.writer import created
 from controller.told import at_place, said_by
 
+_HELD: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_DISK: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+"""What says nothing of the rows that are kept: the machine of the witness cannot write them on now."""
 _HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII).fullmatch
 
 
@@ -107,6 +111,7 @@ class Mirror:
 
         Raises:
             NotAJournal, JournalDamaged: what was kept here does not hold.
+            JournalTaken: somebody who reads it holds it for so long.
             JournalBroken: it cannot be written.
         """
         try:
@@ -114,7 +119,15 @@ class Mirror:
                 pass
             return cls._over(path, files.connect_writer(path, durable=durable), durable)
         except files.UNREADABLE as error:
-            raise JournalDamaged(0, at_place(path, faulty("unread", why=sqlite_said(error)))) from None
+            why = sqlite_said(error)
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+            if code in _HELD:
+                raise JournalTaken(at_place(path, faulty("mirror_unwritten", why=why))) from None
+            if code in _DISK:
+                raise JournalBroken(
+                    at_place(path, faulty("mirror_unwritten", why=why)), reason(error)
+                ) from error
+            raise JournalDamaged(0, at_place(path, faulty("unread", why=why))) from None
 
     @classmethod
     def _over(cls, path: Path, conn: sqlite3.Connection, durable: bool) -> Mirror:

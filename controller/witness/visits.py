@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from controller.journal.chain import JournalDamaged, JournalError, NotAJournal, Row
+from controller.journal.chain import JournalDamaged, JournalError, JournalTaken, NotAJournal, Row
 from controller.journal.file import SESSIONS_MAX, SUFFIX
 from controller.journal.heads import HeadRefused, SignedHead, parse_head
 from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_told
@@ -64,7 +64,8 @@ class Visits:
         """What the table has now is taken and kept; false when some of it was refused.
 
         Raises:
-            LineDown: the line went, or what came over it is no answer. The next visit goes on.
+            LineDown: the line went, or what came over it is no answer, or somebody reads the mirror and holds
+                it. The next visit goes on.
             JournalBroken, WitnessRefused: nothing can be written here.
         """
         if not self._keys():
@@ -83,6 +84,8 @@ class Visits:
             self._drop()
             why = f"what is kept here does not hold: {damage}"
             self._refuse(Contradiction(0, getattr(damage, "seq", 0), why))
+        except JournalTaken as held:
+            raise LineDown(str(held)) from None
         except JournalError:
             self._drop()
             raise

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -15,8 +16,8 @@ from click.testing import CliRunner
 
 from controller.cli import main
 from controller.journal import witness as witness_store
-from controller.journal.chain import Row
-from controller.journal.file import WriterLock
+from controller.journal.chain import JournalBroken, Row
+from controller.journal.file import WriterLock, connect_reader
 from controller.journal.heads import Signer, heads_path
 from controller.journal.report import Report
 from controller.journal.signing import SignedJournal, check_heads
@@ -31,7 +32,7 @@ from tests.certificates import Authority
 from tests.link_proxy import Proxy
 from tests.patience import PATIENCE_S
 from tests.shell.journal.forgeries import linked
-from tests.shell.journal.journals import START_MS, by_hand, reopen, rewrite, rows_of, steps_of
+from tests.shell.journal.journals import START_MS, by_hand, disk_full, reopen, rewrite, rows_of, steps_of
 from tests.shell.journal.witnessed import SIGNER, TABLE, Machine, Pit, Writing, same, sessions
 
 
@@ -555,6 +556,31 @@ def test_a_mirror_that_was_changed_on_the_witness_itself_is_named(table: Machine
         conn.execute("UPDATE journal SET at_ms = 7 WHERE seq = 4")
     assert not pit.visit(table.line())
     assert "what is kept here does not hold: entry 4" in refusals(pit.journals, TABLE)[0]["why"]
+
+
+def test_a_mirror_that_somebody_reads_while_the_witness_starts_accuses_nobody(
+    table: Machine, pit: Pit
+) -> None:
+    """Closed, it is in one piece, and whoever reads it through holds it: it is visited when he is done."""
+    (path,) = sessions(table.journals, 1)
+    assert pit.visit(table.line())
+    with closing(connect_reader(pit.journals / path.name)) as conn:
+        reading = conn.execute("SELECT * FROM journal")
+        next(reading)
+        with pytest.raises(LineDown, match="held by another program"):
+            pit.visit(table.line())
+        reading.close()
+    assert pit.visit(table.line())
+    assert not refusals(pit.journals, TABLE)
+
+
+def test_a_full_disk_of_the_witness_accuses_no_table(table: Machine, pit: Pit) -> None:
+    sessions(table.journals, 1)
+    assert pit.visit(table.line())
+    with disk_full(4096), pytest.raises(JournalBroken, match="the mirror cannot be written"):
+        pit.visit(table.line())
+    assert pit.visit(table.line())
+    assert not refusals(pit.journals, TABLE)
 
 
 # --- months --------------------------------------------------------------------------------------
