@@ -330,13 +330,14 @@ def read_witnesses(path: str | os.PathLike[str]) -> tuple[Witness, ...]:
             form.
     """
     found: list[Witness] = []
-    keys, ages = TableKeys(), dict[str, int]()
+    keys, ages = TableKeys(), dict[str, dict[int, int]]()
     for number, line in _lines(path):
         try:
             aside = _ASIDE(line)
             if aside is not None:
                 table, session = aside[1], int(aside[2])
                 found = [one for one in found if one.table != table or one.session < session]
+                ages[table] = {at: age for at, age in ages.get(table, {}).items() if at < session}
             elif line.startswith("tapis/"):
                 found.append(_signed(line, keys, ages))
             elif not keys.know(line):
@@ -354,7 +355,8 @@ def read_asides(path: str | os.PathLike[str]) -> tuple[Aside, ...]:
     return tuple(Aside(one[1], int(one[2]), int(one[3])) for one in found if one is not None)
 
 
-def _signed(line: str, keys: TableKeys, ages: dict[str, int]) -> Witness:
+def _signed(line: str, keys: TableKeys, ages: dict[str, dict[int, int]]) -> Witness:
+    """The head on this line. `ages`: by table and session, which key signed those before it that count."""
     mark = sha256(line.encode("ascii")).digest()
     try:
         head = unproven_head(line) if mark in _PROVEN else parse_head(line)
@@ -364,9 +366,10 @@ def _signed(line: str, keys: TableKeys, ages: dict[str, int]) -> Witness:
         _PROVEN.clear()
     _PROVEN.add(mark)
     age = keys.age(head)
-    if age < ages.get(head.table, 0):
+    before = ages.setdefault(head.table, {})
+    if age < max(before.values(), default=0):
         raise WitnessRefused(faulty("signed_key_no_line_before"))
-    ages[head.table] = age
+    before[head.session] = age
     return Witness(head.journal_id, head.size, head.hash, head.table, head.session, head.previous)
 
 

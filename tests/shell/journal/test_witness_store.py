@@ -105,6 +105,18 @@ def test_a_head_of_the_key_before_counts_no_more_once_two_persons_changed_it(
         read_witnesses(path)
 
 
+def test_where_the_key_was_put_back_with_the_data_that_were_set_aside_it_signs_on(
+    store: WitnessStore, path: Path
+) -> None:
+    """What two persons set aside counts no more: neither do the heads by the newer key that are in it."""
+    store.trust("UTH-2", OTHER.key, 7, TWO)
+    assert store.take(head_line(9, B, signer=OTHER))
+    store.set_aside("UTH-2", 1, 8, TWO)
+    assert store.take(head_line(7, A))
+    assert WitnessStore(path).last == store.last
+    assert [one.seq for one in read_witnesses(path)] == [7]
+
+
 def test_only_what_was_seen_is_set_aside_and_by_two_persons(store: WitnessStore, path: Path) -> None:
     for table, session, by, why in (
         ("UTH-2", 1, ("Arnaud", "Arnaud"), "two different names"),
