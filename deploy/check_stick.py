@@ -194,11 +194,11 @@ class Stick:
         self.folders = sorted({one.parent for one in files if one.suffix == ".journal"})
         self.inspections = [one for one in files if one.name.endswith(".inspection.zip")]
         self.books = [one for one in files if one.suffix != ".journal" and is_book(one)]
-        self.witnesses = [one for one in files if one.suffix != ".heads" and is_witness(one)]
+        self.witnesses = [one for one in files if one.suffix not in (".heads", ".told") and is_witness(one)]
         heads = [one for one in files if one.name.endswith(".journal.heads")]
         self.orphans = [one for one in heads if not one.with_name(one.name.removesuffix(".heads")).exists()]
         known = {*self.inspections, *self.books, *self.witnesses}
-        part = re.compile(r"\.journal(\.heads|-wal|-shm|-journal)?$").search
+        part = re.compile(r"\.journal(\.heads|\.told|-wal|-shm|-journal)?$").search
         self.others = [one for one in files if one not in known and not part(one.name)]
         if not self.folders and not self.inspections:
             raise Stop(f"{place} : ni journal (*.journal) ni fichier d’inspection (*.inspection.zip) ici")

@@ -18,6 +18,7 @@ from controller.journal.chain import JournalDamaged, JournalError, JournalTaken,
 from controller.journal.file import SESSIONS_MAX, SUFFIX
 from controller.journal.heads import HeadRefused, SignedHead, parse_head
 from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_told
+from controller.journal.told_heads import TOLD_SUFFIX, drop_told, keep_told, told_heads
 from controller.journal.witness import NoExtension, WitnessStore
 from controller.journal.witness_refusals import SAID_MAX, note_refusal
 from controller.witness.others_told import Telling
@@ -57,6 +58,8 @@ class Visits:
         self._mirror: Mirror | None = None
         self._end: tuple[int, str] | None = None
         """The last session told, and the hash it ends with as far as is known."""
+        self._newest = 0
+        """The newest session of which anything was told."""
         self._said: dict[str, float] = {}
         self._telling = Telling(table)
 
@@ -76,8 +79,7 @@ class Visits:
         try:
             self._end = None
             self._sessions(line)
-            if self._end is None:
-                self._miss()
+            self._miss()
         except Contradiction as found:
             self._refuse(found)
         except (JournalDamaged, NotAJournal) as damage:
@@ -138,20 +140,22 @@ class Visits:
             last = self._store.last.get(self.table)
             return last.session if last is not None else 1
         if self._mirror is None:
-            name = re.compile(rf"{re.escape(self.table)}-\d{{6}}{re.escape(SUFFIX)}", re.ASCII)
-            kept = sorted(path for path in self._folder.iterdir() if name.fullmatch(path.name))
+            session = rf"{re.escape(self.table)}-(\d{{6}}){re.escape(SUFFIX)}"
+            name = re.compile(rf"{session}({re.escape(TOLD_SUFFIX)})?", re.ASCII)
+            found = [(path, one) for path in self._folder.iterdir() if (one := name.fullmatch(path.name))]
+            self._newest = max(self._newest, *(int(one[1]) for _, one in found), 0)
+            kept = sorted(path for path, one in found if not one[2])
             if not kept:
                 return 1
             self._mirror = Mirror.open(kept[-1], durable=self._durable)
         return self._mirror.opening.session
 
     def _miss(self) -> None:
-        """Sessions are kept here, and the table tells of none."""
+        """The table tells of each session of which it told before."""
         last = self._store.last.get(self.table)
-        kept = self._mirror.opening.session if self._mirror is not None else 0
-        if kept or last is not None:
-            number = kept or (last.session if last is not None else 0)
-            self._refuse(Contradiction(number, 0, "the table does not have this session any more"))
+        newest = max(self._newest, last.session if last is not None else 0)
+        if newest > (self._end[0] if self._end is not None else 0):
+            self._refuse(Contradiction(newest, 0, "the table does not have this session any more"))
 
     def _session(self, line: TableLine, number: int, head: str) -> None:
         """Everything that the table has of this session is kept, and then the head that it told of it.
@@ -159,34 +163,37 @@ class Visits:
         Whoever reads the heads and then the journals finds every entry of which he has a head.
         """
         signed = self._extending(number, head) if head else None
+        self._newest = max(self._newest, number)
         if self._folder is None:
             self._end = number, ""
         else:
-            try:
-                self._journal(line, number, signed)
-            except (Contradiction, JournalError):
-                self._take(signed)
-                raise
+            self._journal(line, number, signed, self._folder / f"{self.table}-{number:06d}{SUFFIX}")
         self._take(signed)
 
-    def _journal(self, line: TableLine, number: int, signed: SignedHead | None) -> None:
-        """The journal of this session is kept as far as the table has it, and reaches to the signed head.
+    def _journal(self, line: TableLine, number: int, signed: SignedHead | None, path: Path) -> None:
+        """The journal of this session is kept as far as the table has it, and reaches to the signed head and
+        to those that were told before it without their entries.
 
         Raises:
             Contradiction: something of it does not follow, or does not fit.
         """
         mirror: Mirror | None = self._mirror
-        if mirror is None or mirror.opening.session != number:
-            mirror = self._begun(line, number, signed)
+        if mirror is not None and mirror.opening.session != number:
+            mirror = None
+        if signed is not None and (mirror is None or mirror.hash_at(signed.size) != signed.hash):
+            keep_told(path, signed, durable=self._durable)
+        if mirror is None:
+            mirror = self._begun(line, number, signed, path)
         if mirror is None or not self._rows(line, mirror, signed):
             return
         self._end = number, mirror.head.hash
         self._heads(line, mirror)
-        if signed is not None:
-            if signed.size > mirror.head.seq:
-                why = f"a head was signed at entry {signed.size}, and the journal it told ends here"
-                raise Contradiction(number, mirror.head.seq, why, signed.line)
-            mirror.bears(signed, self._keys())
+        for head in (*told_heads(path), *([signed] if signed is not None else [])):
+            if head.size > mirror.head.seq:
+                why = f"a head was signed at entry {head.size}, and the journal it told ends here"
+                raise Contradiction(number, mirror.head.seq, why, head.line)
+            mirror.bears(head, self._keys())
+        drop_told(path)
 
     def _keys(self) -> tuple[str, ...]:
         return self._store.keys.get(self.table, ())
@@ -220,13 +227,12 @@ class Visits:
                     f"taken    {head.table}, session {head.session}, entry {head.size}, head {head.hash}"
                 )
 
-    def _begun(self, line: TableLine, number: int, signed: SignedHead | None) -> Mirror | None:
+    def _begun(self, line: TableLine, number: int, signed: SignedHead | None, path: Path) -> Mirror | None:
         """The mirror of a session that is new here, which follows the one before it; None when it is away.
 
         Raises:
             Contradiction: it does not follow what the table has told to its end.
         """
-        assert self._folder is not None
         told = _asked(line, {"rows": [number, 0]})
         rows, before = rows_of(told, number), self._mirror
         if _away(told):
@@ -242,7 +248,6 @@ class Visits:
             before.close()
             entries = so_many(before.head.seq, "entry")
             self._say(f"whole    {self.table}, session {before.opening.session}, {entries}")
-        path = self._folder / f"{self.table}-{number:06d}{SUFFIX}"
         self._mirror = Mirror.begin(path, rows[0], self.table, number, durable=self._durable)
         return self._mirror
 
