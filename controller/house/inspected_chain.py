@@ -9,14 +9,15 @@ verification of `tapis journal verify` (`controller.journal.verify`), with what 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from controller.house.following import opening_row_of
 from controller.house.inspected_round import Case
 from controller.journal.chain import JournalError, Row
-from controller.journal.file import UNREADABLE, connect_reader
+from controller.journal.file import SUFFIX, UNREADABLE, connect_reader
 from controller.journal.held_by_others import Holdings, compared
 from controller.journal.report import FileReport, Others
 from controller.journal.trust import NO_KEYS, KeyRefused, Keys, keys_told, knows
@@ -200,20 +201,37 @@ def succession(
 
 
 def not_here(
-    sources: Iterable[Mapping[str, Any]], here: Iterable[tuple[str, int]], told: Told
+    sources: Iterable[Mapping[str, Any]],
+    here: Iterable[tuple[str, int]],
+    told: Told,
+    folders: Sequence[Path] = (),
 ) -> list[dict[str, Any]]:
-    """The sessions that a witness saw, from the first of each table that is looked at on, and are gone."""
+    """The sessions that a witness saw, from the first of each table that is looked at on, and are gone.
+
+    One whose journal lies in the folders is not: the house comes to it, which may be reading still, or was
+    asked before the session began.
+    """
     first: dict[str, int] = {}
     for one in sources:
         name = one["table_name"]
         first[name] = min(one["session"], first.get(name, one["session"]))
     known = {*here}
-    gone = sorted({(one.table, one.session) for one in told.seen if one.table} - known)
+    seen = {(one.table, one.session): one.journal_id for one in told.seen if one.table}
     return [
         {"table": table, "session": session, "why": "it was witnessed and is not here"}
-        for table, session in gone
+        for table, session in sorted(seen.keys() - known)
         if session >= first.get(table, session + 1)
+        and not _lies_in(folders, f"{table}-{session:06d}{SUFFIX}", seen[table, session])
     ]
+
+
+def _lies_in(folders: Iterable[Path], name: str, journal_id: str) -> bool:
+    """Whether the journal of this id lies there."""
+    for path in (folder / name for folder in folders if (folder / name).exists()):
+        with suppress(JournalError):
+            if opening_row_of(path)[0].hash == journal_id:
+                return True
+    return False
 
 
 def signed_mark(

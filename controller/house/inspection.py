@@ -87,6 +87,7 @@ class Asked:
     here: Mapping[tuple[str, int], str]
     grown: Mapping[int, Grown]
     beside: list[Path]
+    folders: list[Path]
 
 
 def asked_of(
@@ -126,6 +127,7 @@ def asked_of(
         {(row["table_name"], row["session"]): row["head"] for row in db.query(_HERE)},
         grown_by(db, [row["id"] for row in rows]),
         _beside(db, folders, rows),
+        folders,
     )
 
 
@@ -380,7 +382,7 @@ def _chain(
         if one.fault
     ]
     if not asked.round:
-        faults += not_here(sources, asked.here, told)
+        faults += not_here(sources, asked.here, told, asked.folders)
     if told.fault:
         faults.append({"table": sources[0]["table_name"], "session": 0, "why": told.fault})
     rows = cases[0].told.rows if cases else []
