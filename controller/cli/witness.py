@@ -38,7 +38,7 @@ from controller.journal.heads import (
     key_fingerprint,
     unproven_head,
 )
-from controller.journal.mirror import put_aside
+from controller.journal.mirror import newest_kept, put_aside
 from controller.journal.reading import read_rows
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore
 from controller.screens import wire
@@ -135,7 +135,8 @@ def aside(
     lock = None
     try:
         lock = WriterLock(journals / MIRROR) if journals is not None else None
-        WitnessStore(store).set_aside(table, session, at_ms, (first, second))
+        mirrored = newest_kept(journals, table) if journals is not None else 0
+        WitnessStore(store).set_aside(table, session, at_ms, (first, second), mirrored)
         moved = put_aside(journals, table, session, at_ms) if journals is not None else []
     except JournalTaken:
         raise BadInput(say(lang, "kept_here", folder=journals)) from None

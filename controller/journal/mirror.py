@@ -278,6 +278,12 @@ def rows_told(told: Any) -> list[Row]:
     return rows
 
 
+def newest_kept(folder: Path, table: str) -> int:
+    """The newest session of this table of which something lies here; 0 without any."""
+    name = re.compile(rf"{re.escape(table)}-(\d{{6}}){re.escape(files.SUFFIX)}.*", re.ASCII)
+    return max((int(one[1]) for path in folder.iterdir() if (one := name.fullmatch(path.name))), default=0)
+
+
 def put_aside(folder: Path, table: str, session: int, at_ms: int) -> list[Path]:
     """The mirrors of this session and later, and the note of refusals, lie in a folder of their own now.
 

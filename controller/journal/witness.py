@@ -160,8 +160,10 @@ class WitnessStore:
             self._write(line)
             self._know(line)
 
-    def set_aside(self, table: str, session: int, at_ms: int, by: tuple[str, str]) -> None:
+    def set_aside(self, table: str, session: int, at_ms: int, by: tuple[str, str], mirrored: int = 0) -> None:
         """What was seen of this session and later counts no more: two persons accepted what was put back.
+
+        `mirrored` is the newest session that has a mirror, with a head of it here or without.
 
         Raises:
             WitnessRefused: not two persons; nothing was seen there; or the file cannot be written.
@@ -169,7 +171,8 @@ class WitnessStore:
         line = f"aside {table} {session} {at_ms} {by[0]} {by[1]}"
         if _ASIDE(line) is None or by[0] == by[1]:
             raise WitnessRefused(faulty("aside_wanted"))
-        if table not in self.last or session > self.last[table].session:
+        last = self.last[table].session if table in self.last else 0
+        if session > max(last, mirrored):
             nothing = faulty("nothing_seen")
             raise WitnessRefused(faulty("session_of", table=table, session=session, said=nothing))
         self._write(line)

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from controller.cli import main
 from controller.journal.chain import JournalBroken
 from controller.journal.heads import SignedHead, heads_path, read_heads
 from controller.journal.mirror import put_aside
@@ -164,6 +166,28 @@ def test_what_was_told_of_data_that_were_put_back_is_set_aside_with_the_mirrors(
     moved = put_aside(pit.journals, TABLE, 1, 7)
     assert told_path(pit.journals / "aside-7" / writing.path.name) in moved
     writing.close()
+    assert pit.visit(table.line())
+
+
+def test_a_session_is_set_aside_of_which_a_mirror_lies_here_and_no_head_in_the_store(
+    table: Machine, pit: Pit
+) -> None:
+    """The line went before its head was kept; or the command was killed before it moved the mirrors."""
+    (first,) = sessions(table.journals, 1)
+    assert pit.visit(table.line())
+    second = Writing(table.journals, 2, rows_of(first)[-1].hash)
+    second.play(30)
+    second.close()
+    broken_off(table, pit, 6)
+    assert (pit.journals / second.path.name).exists()
+    assert pit.store.last[TABLE].session == 1
+    words = ["witness", "aside", str(pit.heads), TABLE, "2", "--journals", str(pit.journals)]
+    named = ["--by", "A.Roy", "--with", "B.Lenoir", "--lang", "en"]
+    done = CliRunner().invoke(main, [*words, *named])
+    assert done.exit_code == 0, done.output
+    assert [one.name for one in pit.journals.glob("*.journal")] == [first.name]
+    assert CliRunner().invoke(main, [*words, *named]).exit_code == 2, "nothing of it is left"
+    pit.store = WitnessStore(pit.heads)
     assert pit.visit(table.line())
 
 
