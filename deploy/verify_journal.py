@@ -414,6 +414,13 @@ def head_words(line):
     return words if hashes and words[0] in ("tapis/1", "tapis/1/simulation") else []
 
 
+def begun(line):
+    """Whether a last line without a line feed is what a witness left that was cut off as it wrote."""
+    word, more, _ = line.partition(" ")
+    words = ("key", "aside", "tapis/1", "tapis/1/simulation")
+    return word in words or (not more and any(one.startswith(word) for one in words))
+
+
 class Trust:
     """The keys that somebody compared, by table, and the heads that a witness keeps."""
 
@@ -442,7 +449,8 @@ class Trust:
         whoever made the store could otherwise bring his own.
         """
         self.witnessed, named = True, {table: set(keys) for table, keys in self.keys.items()}
-        for number, line in enumerate(text_of(path).split("\n"), start=1):
+        lines = text_of(path).split("\n")
+        for number, line in enumerate(lines, start=1):
             words = line.split()
             if not words or line.startswith("#"):
                 continue
@@ -465,6 +473,8 @@ class Trust:
                 try:
                     head = signed(line.strip())
                 except Bad as bad:
+                    if number == len(lines) and begun(line):
+                        continue
                     raise Unfit(f"{path}, line {number}: {bad.args[1]}") from None
                 if not self.knows(head[1], head[8]):
                     raise Unfit(f"{path}, line {number}: signed with a key that no line before names")

@@ -20,6 +20,7 @@ from controller.journal.witness_refusals import refusals
 from controller.witness.table_line import LineDown
 from tests.certificates import Authority
 from tests.shell.journal.forgeries import linked
+from tests.shell.journal.inspector import INSPECTOR, inspected
 from tests.shell.journal.journals import START_MS, disk_full, reopen, rewrite, rows_of, steps_of
 from tests.shell.journal.test_mirror import Meanwhile
 from tests.shell.journal.witnessed import SIGNER, TABLE, Machine, Pit, Writing, same, sessions
@@ -205,3 +206,21 @@ def test_heads_that_are_told_for_ever_fill_no_disk_and_half_a_line_is_none(table
     told_path(mirror).unlink()
     with disk_full(10), pytest.raises(JournalBroken, match="the signed heads cannot be written"):
         keep_told(mirror, head)
+
+
+def test_a_store_whose_last_line_was_cut_off_is_read_by_the_program_on_paper_too(
+    table: Machine, pit: Pit
+) -> None:
+    """A witness that lost its power, and was sealed as it stood, or was copied as it wrote."""
+    sessions(table.journals, 1)
+    assert pit.visit(table.line())
+    whole = pit.heads.read_text()
+    last = whole.splitlines()[-1]
+    for left in (last[:3], last[:90], last[:-4], f"key {TABLE} 9f", "aside"):
+        pit.heads.write_text(whole + left)
+        assert read_witnesses(pit.heads)
+        code, said = inspected(pit.journals, "--witness", pit.heads)
+        assert code == 0, said
+        pit.heads.write_text(f"{whole}{left}\n{last}\n")
+        with pytest.raises(INSPECTOR.Unfit, match="line 3"):
+            INSPECTOR.Trust().witness(pit.heads)
