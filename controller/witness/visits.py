@@ -11,6 +11,7 @@ import re
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_t
 from controller.journal.told_heads import TOLD_SUFFIX, drop_told, keep_told, told_heads
 from controller.journal.witness import NoExtension, WitnessStore
 from controller.journal.witness_refusals import SAID_MAX, note_refusal
+from controller.witness.desk import last_head
 from controller.witness.others_told import Telling
 from controller.witness.table_line import LineDown, TableLine, plain
 from controller.words.plurals import so_many
@@ -148,7 +150,17 @@ class Visits:
             if not kept:
                 return 1
             self._mirror = Mirror.open(kept[-1], durable=self._durable)
+            self._catch_up(kept[:-1])
         return self._mirror.opening.session
+
+    def _catch_up(self, ended: list[Path]) -> None:
+        """A store that was put back from before takes the last heads beside the mirrors that it is behind."""
+        with _LOCK:
+            for path in ended:
+                last = self._store.last.get(self.table)
+                if last is not None and path.name >= f"{self.table}-{last.session:06d}":
+                    with suppress(NoExtension):  # the head that the table tells next is refused, and says why
+                        self._store.take(last_head(path))
 
     def _miss(self) -> None:
         """The table tells of each session of which it told before."""

@@ -158,6 +158,24 @@ def test_a_witness_that_lost_its_mirrors_knows_which_session_was_the_last(table:
     assert refused["why"] == "session 3: the table does not have this session any more"
 
 
+def test_a_store_that_was_put_back_from_before_goes_on_from_the_mirrors(table: Machine, pit: Pit) -> None:
+    """No head of the sessions since was told, it said of each table, at every visit."""
+    writing = Writing(table.journals)
+    writing.play()
+    assert pit.visit(table.line())
+    before = pit.heads.read_bytes()
+    for number in range(2, 5):
+        writing.play()
+        writing = Writing(table.journals, number, writing.close())
+        assert pit.visit(table.line())
+    writing.close()
+    pit.heads.write_bytes(before)
+    pit.store = WitnessStore(pit.heads)
+    assert pit.visit(table.line()), pit.said[-1]
+    assert not refusals(pit.journals, TABLE)
+    assert verify(pit.journals, witnesses=read_witnesses(pit.heads)).ok
+
+
 def test_what_was_told_of_data_that_were_put_back_is_set_aside_with_the_mirrors(
     table: Machine, pit: Pit
 ) -> None:
