@@ -278,10 +278,15 @@ def rows_told(told: Any) -> list[Row]:
     return rows
 
 
+def kept_of(folder: Path, table: str) -> list[tuple[int, Path]]:
+    """Every file that is kept of a session of this table, with the session's number, in order."""
+    name = re.compile(rf"{re.escape(table)}-(\d{{6}}){re.escape(files.SUFFIX)}.*", re.ASCII)
+    return sorted((int(one[1]), path) for path in folder.iterdir() if (one := name.fullmatch(path.name)))
+
+
 def newest_kept(folder: Path, table: str) -> int:
     """The newest session of this table of which something lies here; 0 without any."""
-    name = re.compile(rf"{re.escape(table)}-(\d{{6}}){re.escape(files.SUFFIX)}.*", re.ASCII)
-    return max((int(one[1]) for path in folder.iterdir() if (one := name.fullmatch(path.name))), default=0)
+    return max((session for session, _ in kept_of(folder, table)), default=0)
 
 
 def put_aside(folder: Path, table: str, session: int, at_ms: int) -> list[Path]:
@@ -290,15 +295,11 @@ def put_aside(folder: Path, table: str, session: int, at_ms: int) -> list[Path]:
     Raises:
         OSError: one cannot be moved.
     """
-    moved = []
     aside = folder / f"aside-{at_ms}"
     aside.mkdir()
-    name = re.compile(rf"{re.escape(table)}-(\d{{6}}){re.escape(files.SUFFIX)}.*", re.ASCII)
-    for path in sorted(folder.iterdir()):
-        found = name.fullmatch(path.name)
-        late = found is not None and int(found[1]) >= session
-        if late or path.name == f"{table}{REFUSED_SUFFIX}":
-            moved.append(path.rename(aside / path.name))
+    late = [path for number, path in kept_of(folder, table) if number >= session]
+    note = folder / f"{table}{REFUSED_SUFFIX}"
+    moved = [path.rename(aside / path.name) for path in (*late, *([note] if note.exists() else []))]
     sync_folder(aside)
     sync_folder(folder)
     return moved

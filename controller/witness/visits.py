@@ -7,7 +7,6 @@ mirrors in `TABLE.refused`, with what it said, and told to whoever runs the witn
 
 from __future__ import annotations
 
-import re
 import threading
 import time
 from collections.abc import Callable
@@ -18,8 +17,15 @@ from typing import Any, Final
 from controller.journal.chain import JournalDamaged, JournalError, JournalTaken, NotAJournal, Row
 from controller.journal.file import SESSIONS_MAX, SUFFIX
 from controller.journal.heads import HeadRefused, SignedHead, parse_head
-from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_told
-from controller.journal.told_heads import TOLD_SUFFIX, drop_told, keep_told, told_heads
+from controller.journal.mirror import (
+    Contradiction,
+    Mirror,
+    kept_of,
+    newest_kept,
+    previous_of,
+    rows_told,
+)
+from controller.journal.told_heads import drop_told, keep_told, told_heads
 from controller.journal.witness import NoExtension, WitnessStore
 from controller.journal.witness_refusals import SAID_MAX, note_refusal
 from controller.witness.desk import last_head
@@ -142,11 +148,8 @@ class Visits:
             last = self._store.last.get(self.table)
             return last.session if last is not None else 1
         if self._mirror is None:
-            session = rf"{re.escape(self.table)}-(\d{{6}}){re.escape(SUFFIX)}"
-            name = re.compile(rf"{session}({re.escape(TOLD_SUFFIX)})?", re.ASCII)
-            found = [(path, one) for path in self._folder.iterdir() if (one := name.fullmatch(path.name))]
-            self._newest = max(self._newest, *(int(one[1]) for _, one in found), 0)
-            kept = sorted(path for path, one in found if not one[2])
+            self._newest = max(self._newest, newest_kept(self._folder, self.table))
+            kept = [path for _, path in kept_of(self._folder, self.table) if path.suffix == SUFFIX]
             if not kept:
                 return 1
             self._mirror = Mirror.open(kept[-1], durable=self._durable)
