@@ -66,6 +66,7 @@ REMOVES: Final = {
     "controller/journal/writer.py::created": "nothing: a journal comes to its name",
     "controller/journal/mirror.py::_kept_heads": "half a line of a crash",
     "controller/journal/mirror.py::put_aside": "a mirror, moved beside the others",
+    "controller/journal/told_heads.py::drop_told": "signed heads whose entries the mirror has come to hold",
     "controller/journal/signing.py::_opened": "half a line of a crash",
     "controller/journal/witness.py::_write": "half a line of a crash",
     "controller/journal/keys.py::forget_masters": "the master of a night that is closed",
