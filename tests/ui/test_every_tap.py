@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from PySide6.QtCore import QPoint, QSize
+from PySide6.QtCore import QEventLoop, QPoint, QSize, QTimer
 from PySide6.QtTest import QTest
 
 from controller.game import inputs as i
@@ -19,6 +19,7 @@ from controller.game.views import console
 from controller.screens.taps import parse_tap
 from tests.builders import CHEF
 from tests.long import long
+from tests.patience import PATIENCE_S
 from tests.ui.every_state import LONGEST, Opened, names, opened, playable
 from tests.ui.misses import tap_of
 from tests.ui.rests import Rests
@@ -100,9 +101,18 @@ class Drummed:
         if opens is not None:
             self.face.take(dict(opens))
             self.screen.refresh()
-        self.stage.settle(1)
+        self.draw()
         self.rests.over()
         self.acts.clear()
+
+    def draw(self) -> None:
+        """The next frame is drawn: until then rows that have changed lie where they lay before."""
+        drawn = QEventLoop()
+        shown = self.stage.window.frameSwapped.connect(drawn.quit)
+        QTimer.singleShot(int(1_000 * PATIENCE_S), drawn.quit)
+        self.stage.window.update()
+        drawn.exec()
+        self.stage.window.frameSwapped.disconnect(shown)
 
     def places(self) -> list[tuple[Tap, QPoint]]:
         """The acts of the live keys, and where they are touched."""
