@@ -20,6 +20,9 @@ from tests.ui.test_console_words import taps_of, walk
 from ui.screen.console import ConsoleFace
 
 STEPS = 1_000
+STEPS_MAX = 10_000
+"""A restless dealer comes to no settlement for long: until he has, he goes on."""
+PHASES = {Phase.BETTING, Phase.LATCHED, Phase.DEALING, Phase.DECIDING, Phase.SETTLING}
 BADGES = ((Role.CHEF, "Chef 1"), (Role.COMITE, "MCD 03"), (Role.VIDEO, "OV 11"))
 
 
@@ -99,14 +102,15 @@ def hidden_cards(felt: Felt) -> set[str]:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
-@pytest.mark.long
 def test_whatever_is_pressed_the_console_has_words(seed: int) -> None:
     monkey = Monkey(seed)
-    for _ in range(STEPS):
+    for step in range(STEPS_MAX):
+        if step >= STEPS and monkey.phases >= PHASES:
+            break
         monkey.press() if monkey.chance.random() < 0.55 else monkey.machine()
         hidden = hidden_cards(monkey.felt)
         # The fifty-two keys of a card to be said name every card alike.
         words = walk("", monkey.words())
         said = {str(value) for path, value in words if not path.startswith(".sheet.rows")}
         assert not said & hidden
-    assert {Phase.BETTING, Phase.LATCHED, Phase.DEALING, Phase.DECIDING, Phase.SETTLING} <= monkey.phases
+    assert monkey.phases >= PHASES
