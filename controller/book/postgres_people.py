@@ -116,9 +116,7 @@ def dismiss(url: str, role: str) -> int:
         found = connection.execute("SELECT kind FROM tapis.speakers WHERE role_name = %s", (role,)).fetchone()
         if not found:
             raise KeeperMismatch(Said("unknown_role", role=role))
-        with connection.transaction():
-            put_out(connection, role, found[0])
-        return 0 if found[0] == "simulation" else hang_up(connection, role)
+        return put_out(connection, role, found[0])
 
 
 def speakers(url: str) -> list[Speaker]:

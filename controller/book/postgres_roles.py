@@ -105,6 +105,7 @@ def let_in(connection: Connection, role: str, kind: str) -> None:
     must_be_plain(connection, role)
     if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (role,)).fetchone():
         connection.execute(sql.SQL("CREATE ROLE {}").format(who))
+    let_go(connection, role)
     connection.execute(
         sql.SQL(
             "ALTER ROLE {} LOGIN NOINHERIT PASSWORD NULL VALID UNTIL 'infinity' CONNECTION LIMIT {}"
@@ -154,19 +155,40 @@ def fit_readers(connection: Connection) -> None:
     ).fetchall()
     wanted = sql.Literal(connections_of(connection, "reader"))
     for (role,) in rows:
+        let_go(connection, role)
         connection.execute(sql.SQL("ALTER ROLE {} CONNECTION LIMIT {}").format(sql.Identifier(role), wanted))
 
 
-def put_out(connection: Connection, role: str, kind: str) -> None:
-    """The role has no say, may not log in nor connect; `hang_up` ends the sessions that it has."""
-    connection.execute("SELECT tapis.dismiss(%s)", (role,))
-    if kind == "simulation":  # it was the keeper's, who stays
-        return
-    if connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (role,)).fetchone():
-        who, database = sql.Identifier(role), sql.Identifier(database_of(connection))
-        connection.execute(sql.SQL("REVOKE ALL ON DATABASE {} FROM {}").format(database, who))
+def put_out(connection: Connection, role: str, kind: str) -> int:
+    """The role has no say, may not connect nor log in, and has no session; how many it had.
+
+    First it may connect no more, and that is committed; only then is its own row touched, which a session of
+    its own may hold for as long as it likes.
+    """
+    who, database = sql.Identifier(role), sql.Identifier(database_of(connection))
+    with connection.transaction():
+        connection.execute("SELECT tapis.dismiss(%s)", (role,))
+        if kind == "simulation":  # it was the keeper's, who stays
+            return 0
+        known = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (role,)).fetchone()
+        if known:
+            connection.execute(sql.SQL("REVOKE ALL ON DATABASE {} FROM {}").format(database, who))
+    ended = hang_up(connection, role)
+    if known:
         connection.execute(sql.SQL("ALTER ROLE {} NOLOGIN PASSWORD NULL").format(who))
+    ended += hang_up(connection, role)  # one that was let in while the right was taken
     fit_readers(connection)
+    return ended
+
+
+def let_go(connection: Connection, role: str) -> None:
+    """No session of the role holds its own row, which `ALTER ROLE` of itself in an open transaction does: who
+    changes the role would wait for ever. Only a transaction that writes holds it; a reader has none."""
+    connection.execute(
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = %s"
+        " AND backend_xid IS NOT NULL AND wait_event IS DISTINCT FROM 'SyncRep'",
+        (role,),
+    )
 
 
 def hang_up(connection: Connection, role: str) -> int:

@@ -18,6 +18,7 @@ from controller.book.port import BookUnreachable, Linkage
 from controller.book.postgres import PostgresBook
 from controller.book.postgres_people import admit, create, dismiss
 from controller.book.postgres_said import KeeperMismatch
+from tests.law.requirements import requirement
 from tests.private_postgres import PATIENCE_S, PrivateServer
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, key, over, stake
 
@@ -269,6 +270,26 @@ def test_a_dismissed_role_is_out_whatever_it_has_open(house: House) -> None:
     admit(house.url("casino"), "lost", "table", "T9")
     with closing(house.book("lost")) as book:
         over(book, "T9", 1)
+
+
+@requirement("SE-08")
+@pytest.mark.parametrize("statement", ["ALTER ROLE {} PASSWORD 'x'", "ALTER ROLE {} SET jit = off"])
+def test_a_role_that_holds_its_own_row_keeps_no_keeper_waiting(house: House, statement: str) -> None:
+    """A session of the role changes the role and never commits: its dismissal waited for that for ever, and
+    so did the admission of any table where the role is a reader's."""
+    keeper = house.url("casino") + "&options=-c%20lock_timeout%3D5s"
+    admit(keeper, "stolen", "table", "T7")
+    admit(keeper, "screen", "reader", None)
+    held = [house.as_(role) for role in ("stolen", "screen")]
+    for session, role in zip(held, ("stolen", "screen"), strict=True):
+        session.execute("SET idle_in_transaction_session_timeout = 0; BEGIN")
+        session.execute(statement.format(role).encode())
+    assert dismiss(keeper, "stolen") == 1
+    admit(keeper, "late", "table", "T8")
+    for session in held:
+        session.close()
+    for role in ("screen", "late"):
+        dismiss(keeper, role)
 
 
 def test_a_keeper_is_no_table(house: House) -> None:
