@@ -192,6 +192,10 @@ BEGIN
     RAISE EXCEPTION 'entries are added at the end only, not as %', NEW.seq
       USING ERRCODE = 'integrity_constraint_violation';
   END IF;
+  -- A time that no calendar has is read by every screen of the floor: from 1970 to the end of 9998, by UTC.
+  IF NEW.at_ms NOT BETWEEN 0 AND 253370764799999 THEN
+    RAISE EXCEPTION 'the time % is out of range', NEW.at_ms USING ERRCODE = 'data_exception';
+  END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER at_the_end BEFORE INSERT ON tapis.entries FOR EACH ROW EXECUTE FUNCTION tapis.at_the_end();

@@ -119,7 +119,9 @@ $$;
 CREATE FUNCTION tapis.begin_act(p_key tapis.act_key, p_digest text) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE kept tapis.answers%ROWTYPE;
 BEGIN
+  -- People read a key on a terminal: one that moves the cursor wipes out the line that names it.
   IF NOT (length(p_key.table_name) BETWEEN 1 AND 64 AND length(p_key.journal_id) BETWEEN 1 AND 128
+      AND p_key.journal_id || p_key.kind !~ E'[\\u0001-\\u001f\\u007f-\\u009f]'
       AND length(p_key.kind) BETWEEN 1 AND 32 AND p_key.round BETWEEN 0 AND 9007199254740991
       AND p_key.attempt >= 0 AND p_key.seat BETWEEN 0 AND 7) IS TRUE THEN
     RAISE EXCEPTION 'the key % is out of range', p_key USING ERRCODE = 'data_exception';

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from controller.book.answers import Award, Awarded, Finished, Waiting
+from controller.book.answers import Award, Awarded, Corrected, Finished, Waiting
 from controller.book.port import Account, Linkage
 from controller.book.postgres import PostgresBook
 from controller.book.postgres_people import admit, create
@@ -26,6 +27,7 @@ from tests.shell.book.jackpot_books import (
     royal,
     stake,
 )
+from ui import figures
 
 LONG = "x" * 20_000
 PRIZE_MAX = 10_000 * STAKE
@@ -142,3 +144,32 @@ def test_a_claim_that_is_never_answered_for_keeps_others_waiting_until_the_pit_e
     got(Finished, house.pit.close_dead_round(key("T1", 1, "close"), TWO, "machine volée", 0))
     assert isinstance(ask_jackpot(house.well, "T2", 1), Awarded)
     exact(house.well)
+
+
+@pytest.mark.parametrize("at_ms", [-1, 253_370_764_800_000, (1 << 63) - 1, -(1 << 63)])
+def test_a_time_that_no_calendar_has_is_no_entry(house: House, at_ms: int) -> None:
+    """The public page of every table and the query of LINK.md for what people did broke on one such entry."""
+    ill = house.ill
+    stake(ill, "T1", 1, 1)
+    for answer in (
+        ill.contribute(key("T1", 2, "contribute"), (1,), STAKE, at_ms),
+        ill.claim(key("T1", 1, "claim"), 1, at_ms),
+        ill.award(key("T1", 1, "award"), (Award("quads", 1, 1),), at_ms),
+        ill.correct(key("T1", 0, "correct"), Account.METER, 1, TWO, "vol", at_ms),
+        ill.stop(key("T1", 0, "stop"), "orphans", TWO, "vol", at_ms),
+    ):
+        assert code(answer) == "bad_value"
+    last_ms = 253_370_764_799_999
+    got(Corrected, ill.correct(key("T1", 0, "correct"), Account.METER, 1, TWO, "vol", last_ms))
+    figures.date(last_ms, "fr", ZoneInfo("Pacific/Kiritimati"))
+    exact(house.well)
+
+
+@pytest.mark.parametrize("control", ["\x1b[A\x1b[2K", "\r", "\n", "\x7f", "\u009b2K"])
+def test_no_key_moves_the_cursor_of_who_reads_it(house: House, control: str) -> None:
+    """`tapis book verify` and `tapis link tables` write keys on a terminal: no act wipes out its line."""
+    named = key("T1", 1, "contribute" + control)
+    assert code(house.ill.contribute(named, (1,), STAKE, 0)) == "bad_value"
+    of_journal = replace(key("T1", 1, "contribute"), journal_id="f" + control)
+    assert code(house.ill.contribute(of_journal, (1,), STAKE, 0)) == "bad_value"
+    assert list(house.well.acts()) == []
