@@ -142,4 +142,49 @@ ANOMALIES: Final = (
         "answer",
         ("reopen", "no IS NULL AND tapis.stop_now() = ''", "false"),
     ),
+    _anomaly(
+        "another request under a kept key is given the first answer",
+        "once",
+        ("begin_act", "IF kept.digest = p_digest THEN", "IF true THEN"),
+    ),
+    _anomaly(
+        "an act asked for again is told of a conflict",
+        "once",
+        ("begin_act", "IF kept.digest = p_digest THEN", "IF kept.digest = p_digest AND random() < 0.5 THEN"),
+    ),
+    _anomaly(
+        "an act is told of a conflict and not done",
+        "once",
+        (
+            "begin_act",
+            "IF NOT FOUND THEN",
+            "IF NOT FOUND AND random() < 0.2 THEN RETURN json_build_object('answer', 'Conflict', 'first_act',"
+            " 'finish', 'first_digest', '', 'digest', p_digest); END IF; IF NOT FOUND THEN",
+        ),
+    ),
+    _anomaly(
+        "a share is paid again under another key",
+        "answer",
+        ("claim_of", "ELSIF claim.state = 'paid' THEN", "ELSIF false THEN"),
+    ),
+    _anomaly(
+        "a stake of a finished round is given back",
+        "answer",
+        (
+            "refund",
+            "SELECT * INTO found FROM tapis.answerable_round(key);",
+            "SELECT * INTO found FROM tapis.round_of(key, false);",
+        ),
+    ),
+    _anomaly(
+        "a whole act tells a meter that is one act old",
+        "reading",
+        (
+            "written",
+            "RETURN tapis.meter(p_entry);",
+            "RETURN tapis.meter(p_entry)::jsonb || jsonb_build_object('seq', (SELECT max(seq) - 1 FROM"
+            " tapis.entries), 'meter_cents', (SELECT meter_after_micro / 1000000 FROM tapis.entries"
+            " WHERE seq = (SELECT max(seq) - 1 FROM tapis.entries)));",
+        ),
+    ),
 )

@@ -24,7 +24,8 @@ from tests.link.histories.operations import Key, Operation
 
 RULES: Final = {
     "lost": "what was acknowledged is in the book",
-    "once": "each act that was asked for is in the book once, and is answered the same each time",
+    "once": "each act that was asked for is in the book once, and is answered the same each time, and another"
+    " request under its key is told so and nobody else",
     "sums": "each entry follows the one before, and money comes and goes by stakes, prizes, starts and the"
     " corrections of the meter alone",
     "meter": "no prize is more than what was frozen for it, and no account is below zero",
@@ -123,6 +124,7 @@ def _check_once(
                 verdict.found("lost", f"{one.words}: acknowledged as {one.answer}, not in the book")
             elif not _same(one.answer, kept.answer):
                 verdict.found("once", f"{one.words}: told {one.answer}, the book has {kept.answer}")
+        _check_request(verdict, asked, key in stored)
     wanted: Counter[tuple[str, str, int]] = Counter()
     for act in acts:
         if act.key not in by_key:
@@ -142,6 +144,21 @@ def _check_once(
     for seq, many in refunded.items():
         if many > 1:
             verdict.found("once", f"the stake of entry {seq} was given back {many} times")
+
+
+def _check_request(verdict: Verdict, asked: list[Operation], kept: bool) -> None:
+    """What was answered under a key was one request; who was told of a conflict had asked for another."""
+    heard = [one for one in asked if one.answer is not None and one.answer["answer"] != "Waiting"]
+    conflicts = [one for one in heard if one.answer is not None and one.answer["answer"] == "Conflict"]
+    answered = [one for one in heard if one not in conflicts]
+    for one in answered[1:]:
+        if one.request != answered[0].request:
+            said = f"{one.words}: {one.request} was answered as {answered[0].request}, under one key"
+            verdict.found("once", said)
+    for one in conflicts:
+        others = [other for other in asked if other.request != one.request and other.began_ns < one.ended_ns]
+        if not kept or not others or any(other.request == one.request for other in answered):
+            verdict.found("once", f"{one.words}: {one.request} was told of a conflict, and there is none")
 
 
 # --- sums ----------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ SKEWS_MS: Final = (0, 0, HOUR_MS, -HOUR_MS, 8_760 * HOUR_MS, -8_760 * HOUR_MS)
 def spoken(book: PostgresBook, one: Operation) -> Any:
     """The operation asked of the book."""
     if one.key is None:
-        return book.meter()
+        return book.meter() if one.act == "meter" else book.probe(one.table, one.at_ms)
     table, round_, attempt, kind, seat = one.key
     key = a.Key(table, JOURNAL, round_, attempt, kind, seat or None)
     request, at_ms = one.request, one.at_ms
@@ -134,7 +134,7 @@ class Table:
             self.insist("forgo", self.key("contribute"), seats, STAKE)
             return
         if chance() < 0.4:
-            self.ask("meter")
+            self.ask(self.dice.choice(("meter", "probe")))
         if chance() < 0.1:
             more = self.dice.sample(range(1, 8), 2)
             self.insist("contribute", self.key("contribute", attempt=2), more, STAKE)
@@ -153,10 +153,15 @@ class Table:
             self.insist("refund", self.key("late", seat), seat)
         if chance() < 0.95:
             self.insist("finish", self.key("finish"))
+        if chance() < 0.1:  # what its round can have no more, or not yet
+            self.insist("refund", self.key("too late", seats[0]), seats[0])
+            self.insist("finish", self.key("finish again"))
         if claimed and chance() < 0.25:
             self.insist("refuse", self.key("refuse"))
         elif claimed:
             self._share(seat)
+            if chance() < 0.3:
+                self.insist("award", self.key("twice", seat), [["jackpot", seat, 0]])
         if chance() < 0.08:
             self.insist("claim", self.key("late claim"), seat)
         if chance() < 0.2:
