@@ -14,10 +14,11 @@ from tests.link.histories.anomalies import ANOMALIES, Anomaly
 from tests.link.histories.checker import RULES, check
 from tests.link.histories.ledger import Ledger
 from tests.link.histories.operations import Operation
-from tests.link.histories.trials import TERMS, play_small, rules_of, small
+from tests.link.histories.trials import TERMS, asked_of_the_old, play_small, rules_of, small
 from tests.long import long
 from tests.private_postgres import PrivateServer
 
+ALONE = "PERFORM set_config('synchronous_commit', 'local', true);"
 Small = tuple[list[Operation], Ledger]
 
 
@@ -89,6 +90,33 @@ def test_an_acknowledged_act_that_is_not_in_the_book_is_found(played: Small) -> 
     verdict = check(history, short, rules_of(TERMS[0]))
     assert "lost" in verdict.rules
     assert verdict.lost >= 1
+
+
+@pytest.mark.parametrize(
+    ("faults", "accepted"),
+    [
+        ((), 0),
+        ((("claim", "value := g.value_micro;", f"value := g.value_micro; {ALONE}"),), 1),
+        ((("begin_act", "IF kept.digest = p_digest THEN", f"IF kept.digest = p_digest THEN {ALONE}"),), 1),
+    ],
+    ids=["none", "a claim", "an answer given again"],
+)
+def test_an_old_primary_that_answers_one_kind_of_act_alone_is_found(
+    faults: tuple[tuple[str, str, str], ...], accepted: int
+) -> None:
+    """F-14: an act that does not wait for the standby was seen only where it was a stake."""
+    server = PrivateServer()
+    try:
+        database = server.book_database(TERMS[0])
+        Anomaly("an act is committed alone", frozenset(), faults).plant(server, database)
+        with server.connect() as keeper:
+            keeper.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+            keeper.execute("SELECT pg_reload_conf()")
+            while keeper.execute("SHOW synchronous_standby_names").fetchone() != ("nobody",):
+                pass
+        assert asked_of_the_old(server, database, "another")[0] == accepted
+    finally:
+        server.remove()
 
 
 def seq_of(one: Operation) -> int:

@@ -6,6 +6,7 @@ import contextlib
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -13,7 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from controller.book.port import BookUnreachable
+from controller.book.answers import Award, Key
+from controller.book.port import Account, BookUnreachable
 from controller.book.postgres import PostgresBook
 from controller.book.postgres_schema import install
 from controller.book.shares import Terms
@@ -26,7 +28,7 @@ from tests.link.histories.operations import Operation
 from tests.link.histories.tables import SETTLE_S, Table
 from tests.link_proxy import Proxy
 from tests.private_postgres import PATIENCE_S, PROFILE, PrivateServer
-from tests.shell.book.jackpot_books import EXAMPLE, LITERAL, STAKE, key
+from tests.shell.book.jackpot_books import EXAMPLE, LITERAL, STAKE, TWO, key
 
 LIMITED: Final = Terms(STAKE, 100_000, 250_000, 150_000, 600_000, "meter", limit_cents=101_000)
 """A limit that the meter reaches soon: overflow, release and spill come often."""
@@ -98,7 +100,7 @@ class Told:
         """
         self.add(over.verdict, over.befell)
         if synchronous:
-            assert over.accepted_by_old == 0, f"an old primary acknowledged {over.accepted_by_old} stakes"
+            assert over.accepted_by_old == 0, f"an old primary acknowledged {over.accepted_by_old} acts"
             self.refused_by_old += over.refused_by_old
         else:
             self.lost.append(over.verdict.lost)
@@ -114,7 +116,7 @@ class Told:
             lost = " and ".join(map(str, self.lost)) or "no"
             told.append(
                 "failover lost nothing of what waited for the standby, an old primary acknowledged 0 of"
-                f" {self.refused_by_old} stakes and was read {self.old_readings} times; where nobody waited,"
+                f" {self.refused_by_old} acts and was read {self.old_readings} times; where nobody waited,"
                 f" {lost} acknowledged acts were lost"
             )
         return "; ".join([*told, fell])
@@ -285,14 +287,53 @@ class PostgresBookOf(PostgresBook):
         self.close()
 
 
-def asked_of_the_old(primary: PrivateServer, database: str, identity: str, times: int = 3) -> tuple[int, int]:
-    """How many stakes an old primary, started again by mistake, acknowledged, and how many it did not."""
+def asked_of_the_old(primary: PrivateServer, database: str, identity: str) -> tuple[int, int]:
+    """How many acts an old primary, started again by mistake, acknowledged, and how many it did not.
+
+    One of every kind, refused and asked for again among them; what waits for the standby is ended before the
+    next, which would only wait behind it.
+    """
     accepted = 0
     with PostgresBookOf(primary, database) as book:
-        book._line.wait_s = 0.5
+        book._line.wait_s = 0.25
         assert book.meter().book != identity, "a table would not know the old primary by its readings"
-        for number in range(1, times + 1):
+        asked = _one_of_each(book)
+        for ask in asked:
             with contextlib.suppress(BookUnreachable):
-                book.contribute(key("T99", number, "contribute"), (1,), STAKE, number)
+                ask()
                 accepted += 1
-    return accepted, times - accepted
+            book._line.drop()
+            _end_waiting(primary, database)
+    return accepted, len(asked) - accepted
+
+
+def _one_of_each(book: PostgresBook) -> list[Callable[[], object]]:
+    """Acts of a table that nobody else is; each finds what it rests on."""
+
+    def named(kind: str, number: int = 1) -> Key:
+        return key("T99", number, kind)
+
+    return [
+        lambda: book.reopen(named("reopen", 0), TWO, "reprise", 1),
+        lambda: book.contribute(named("contribute"), (1, 2, 3), STAKE, 1),
+        lambda: book.contribute(named("contribute"), (1, 2, 3), STAKE, 1),
+        lambda: book.contribute(named("contribute"), (4,), STAKE, 1),
+        lambda: book.forgo(named("contribute", 2), (1,), STAKE, 1),
+        lambda: book.award(named("prize"), (Award("quads", 1, 100),), 1),
+        lambda: book.refund(named("refund"), 2, 1),
+        lambda: book.claim(named("claim"), 3, 1),
+        lambda: book.award(named("too early"), (Award("jackpot", 3, 0),), 1),
+        lambda: book.finish(named("finish"), 1),
+        lambda: book.refuse(named("refuse"), TWO, "carte remplacée", 1),
+        lambda: book.correct(named("correct", 0), Account.METER, 1, TWO, "relevé faux", 1),
+        lambda: book.stop(named("stop", 0), "orphans", TWO, "arrêt volontaire", 1),
+        lambda: book.probe("T99", 1),
+    ]
+
+
+def _end_waiting(server: PrivateServer, database: str) -> None:
+    """What no table waits for any more is ended; the server commits it alone and tells nobody."""
+    with server.connect() as keeper:
+        keeper.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s", (database,)
+        )
