@@ -26,7 +26,7 @@ FINDINGS_SHOWN: Final = 100
 """More findings than this are counted and not listed."""
 
 _OWN_ACTS: Final = (ActKind.CORRECT, ActKind.CLOSE)
-"""Acts of persons, which may be on the book itself: then no journal asks for them."""
+"""Acts of persons, which may be on the book itself: then no journal asks for them, and they are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class JournalAct:
 class Verdict:
     """What the comparison found. `in_flight` names the unfinished acts, at most one per table; `accepted`
     those that one side lacks or has otherwise, as two persons accepted: of the journals, acknowledged =
-    found + accepted."""
+    found + accepted. Last in it are the acts of two persons that the book alone has."""
 
     residual_cents: int
     journal_acts: int
@@ -107,7 +107,7 @@ def compare(
         findings += _of_act(say, act, held.get(act.key))
     findings += _too_many(say, in_flight)
     viewed = [act for act in held.values() if act.book_seq <= view.seq]
-    untold = list(_untold(wanted, viewed))
+    untold, of_persons = _untold(wanted, viewed)
     known_to = {act.table: act.book_seq or 0 for act in wanted if act.baseline}
     findings += [_named(say, act) for act in untold if act.book_seq > known_to.get(act.key.table, 0)]
     findings += _of_ledger(say, viewed, view)
@@ -121,6 +121,7 @@ def compare(
         accepted=(
             *(_lacking(say, act) for act in wanted if act.accepted and (act.aside or act.key not in held)),
             *(_named(say, act) for act in untold if act.book_seq <= known_to.get(act.key.table, 0)),
+            *(_named(say, act) for act in of_persons),
         ),
     )
 
@@ -191,10 +192,13 @@ def _too_many(say: _Say, in_flight: list[JournalAct]) -> Iterator[str]:
             yield say("too_many", table=table, count=count)
 
 
-def _untold(wanted: list[JournalAct], viewed: list[BookAct]) -> Iterator[BookAct]:
-    """The acts of the book that are in no journal, those of persons on the book itself left out."""
+def _untold(wanted: list[JournalAct], viewed: list[BookAct]) -> tuple[list[BookAct], list[BookAct]]:
+    """The acts of the book that are in no journal; those of persons, on the book itself perhaps, apart."""
     told = {act.key for act in wanted if not act.baseline}
-    return (act for act in viewed if act.key not in told and act.act not in _OWN_ACTS)
+    untold = [act for act in viewed if act.key not in told]
+    return [act for act in untold if act.act not in _OWN_ACTS], [
+        act for act in untold if act.act in _OWN_ACTS
+    ]
 
 
 def _named(say: _Say, act: BookAct) -> str:

@@ -68,12 +68,19 @@ def test_a_night_agrees_with_its_book(book: Book) -> None:
     assert found.in_flight == ()
 
 
-def test_acts_of_persons_on_the_book_need_no_journal(book: Book) -> None:
+def test_acts_of_persons_on_the_book_need_no_journal_and_are_named(book: Book) -> None:
+    """A table in other hands corrects the meter by two names: nobody is accused, nothing is hidden."""
     stake(book, "T1", 1)
     book.close_dead_round(key("T1", 1, "close"), TWO, "panne", 0)
     book.correct(key("T1", 0, "correct"), Account.METER, 5, TWO, "relevé", 0)
     events = [e.ContributionAsked(1, 1, (1,), STAKE), e.ContributionRecorded(1, 1, 1, 0, 0, 2)]
-    assert verdict(book, acts_of("T1", JOURNAL, events)).sound
+    found = verdict(book, acts_of("T1", JOURNAL, events))
+    assert found.sound
+    assert [named.partition(" ")[0] for named in found.accepted] == ["close", "correct"]
+    assert [named.partition(": ")[2] for named in found.accepted] == [
+        "in the book as entry 3, in no journal",
+        "in the book as entry 4, in no journal",
+    ]
 
 
 @pytest.mark.parametrize("last", range(2, 22))
