@@ -6,9 +6,12 @@ answered, and that the book has each of its acts once.
 
 from __future__ import annotations
 
+import re
+import resource
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
 from threading import Event, Thread
 
 import psycopg
@@ -18,10 +21,12 @@ from controller.book.port import Linkage
 from controller.book.postgres import PostgresBook
 from controller.book.postgres_people import admit, create
 from controller.book.postgres_roles import CONNECTIONS
+from tests.law.requirements import requirement
 from tests.long import long
 from tests.private_postgres import PATIENCE_S, PrivateServer
 from tests.shell.book.jackpot_books import EXAMPLE, over, stake
 
+ROOT = Path(__file__).parents[2]
 OWN = (
     "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0;"
     " SET synchronous_commit = off; SET client_min_messages = debug5; SET enable_indexscan = off;"
@@ -156,3 +161,35 @@ def test_a_table_is_answered_whatever_another_does(
         assert has == [(n, act) for n in range(first, first + rounds) for act in ("contribute", "finish")]
         assert book.read(check=True).residual_micro == 0
     record_property("waited_ms", {"longest": round(max(waited_ms)), "rounds": rounds})
+
+
+@requirement("SE-08")
+def test_a_statement_that_wants_all_memory_is_refused_and_ends_nobody() -> None:
+    """Under the limit of `jackpot.service`: `work_mem` is the role's to set, and there is no other."""
+    unit = (ROOT / "deploy" / "postgresql" / "jackpot.service").read_text(encoding="utf-8")
+    (megabytes,) = re.findall("^LimitDATA=([0-9]+)M$", unit, re.MULTILINE)
+    most = int(megabytes) << 20
+    server = PrivateServer()
+    try:
+        server.stop()
+        server._as["preexec_fn"] = lambda: resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+        server.start()
+        url = server.url("memory")
+        create(url, EXAMPLE, Linkage("fr-55-20-2021", "d" * 64, (), ""), simulated=False, at_ms=0)
+        for role, table in (("memory_ill", "T1"), ("memory_well", "T2")):
+            admit(url, role, "table", table)
+        with closing(PostgresBook(server.url("memory", "memory_well"))) as book:
+            book._line.wait_s = PATIENCE_S
+            stake(book, "T2", 1, 1)
+            with closing(server.connect("memory", "memory_ill")) as ill:
+                ill.execute("SET work_mem = '100GB'; SET jit = off")
+                with pytest.raises(psycopg.errors.OutOfMemory):
+                    ill.execute(
+                        "SELECT count(*) FROM (SELECT repeat(g::text, 2000) FROM generate_series(1, 999999) g"
+                        " ORDER BY 1 OFFSET 1) held"
+                    )
+                ill.execute("SELECT tapis.meter()")
+            over(book, "T2", 1)
+            assert book.read(check=True).residual_micro == 0
+    finally:
+        server.remove()
