@@ -187,4 +187,9 @@ ANOMALIES: Final = (
             " WHERE seq = (SELECT max(seq) - 1 FROM tapis.entries)));",
         ),
     ),
+    _anomaly(
+        "a round that two persons close stays open",
+        "refusal",
+        ("close_dead_round", "finished_seq = seq, dead = true", "finished_seq = 0, dead = false"),
+    ),
 )

@@ -39,6 +39,7 @@ _ACTS: Final = {
     "contribution": "contribute",
     "refund": "refund",
     "finish": "finish",
+    "closing": "close",
     "freeze": "claim",
     "award": "award",
     "refusal": "refuse",

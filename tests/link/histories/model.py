@@ -48,6 +48,7 @@ class Round:
     number: int
     generation: int
     finished: bool = False
+    dead: bool = False
     stakes: dict[int, dict[str, int]] = field(default_factory=dict)
     prized: set[int] = field(default_factory=set)
 
@@ -141,6 +142,11 @@ class Model:
             raise No("round_finished")
         return playing
 
+    def _answerable(self, key: Any) -> Round:
+        """The round while its own table may say what became of it, though two persons have closed it."""
+        playing = self._round(key, open_=False)
+        return playing if playing.dead else self._round(key, open_=True)
+
     # --- stakes ----------------------------------------------------------------------------------
 
     def _may_contribute(self, key: Any, seats: list[int], stake_cents: int) -> None:
@@ -181,7 +187,7 @@ class Model:
         }
 
     def _may_refund(self, key: Any, seat: int) -> None:
-        playing = self._round(key, open_=True)
+        playing = self._answerable(key)
         if seat not in playing.stakes:
             raise No("seat_has_no_stake")
         claimed = any(c.round is playing and c.seat == seat and c.state != "refused" for c in self.claims)
@@ -202,12 +208,21 @@ class Model:
         return {"answer": "Refunded", "seat": seat, "cents": cents, "contribution_seq": gave["seq"]}
 
     def _may_finish(self, key: Any) -> None:
-        self._round(key, open_=True)
+        self._answerable(key)
 
     def _finish(self, key: Any) -> dict[str, Any]:
-        playing = self._round(key, open_=True)
+        playing = self._answerable(key)
         self._enter("finish")
-        playing.finished = True
+        playing.finished, playing.dead = True, False
+        return {"answer": "Finished", "generation": playing.generation}
+
+    def _may_close(self, key: Any) -> None:
+        self._round(key, open_=True)
+
+    def _close(self, key: Any) -> dict[str, Any]:
+        playing = self._round(key, open_=True)
+        self._enter("closing")
+        playing.finished = playing.dead = True
         return {"answer": "Finished", "generation": playing.generation}
 
     # --- by two persons --------------------------------------------------------------------------
@@ -323,7 +338,9 @@ class Model:
             for one in self.rounds.values()
             if one.generation == claim.generation and not one.finished and one not in claimed
         ]
-        others = [(one.round.table, one.round.number) for one in standing if one is not claim]
+        others = [
+            (one.round.table, one.round.number) for one in standing if one is not claim and not one.round.dead
+        ]
         return Wait(claim.generation, rounds, others)
 
     def _award(self, key: Any, prizes: list[list[Any]]) -> dict[str, Any]:

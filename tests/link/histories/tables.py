@@ -45,6 +45,8 @@ def spoken(book: PostgresBook, one: Operation) -> Any:
         return book.award(key, tuple(a.Award(*each) for each in request[0]), at_ms)
     if one.act == "refuse":
         return book.refuse(key, TWO, "carte remplacée", at_ms)
+    if one.act == "close":
+        return book.close_dead_round(key, TWO, "panne", at_ms)
     if one.act == "correct":
         return book.correct(key, Account.METER, request[0], TWO, "relevé faux", at_ms)
     if one.act == "stop":
@@ -151,7 +153,11 @@ class Table:
             self.insist("claim", self.key("claim"), seat)
         if chance() < 0.05:
             self.insist("refund", self.key("late", seat), seat)
-        if chance() < 0.95:
+        if chance() < 0.15:  # nobody heard of this table for long; now and then it is heard again
+            self.insist("close", self.key("close"))
+            if chance() < 0.5:
+                self.insist("refund", self.key("of the dead", seats[-1]), seats[-1])
+        if chance() < 0.9:
             self.insist("finish", self.key("finish"))
         if chance() < 0.1:  # what its round can have no more, or not yet
             self.insist("refund", self.key("too late", seats[0]), seats[0])
