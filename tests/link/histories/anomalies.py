@@ -192,4 +192,9 @@ ANOMALIES: Final = (
         "refusal",
         ("close_dead_round", "finished_seq = seq, dead = true", "finished_seq = 0, dead = false"),
     ),
+    _anomaly(
+        "a stake is counted twice beside the ledger",
+        "sums",
+        ("contribute", "stakes_count_total = stakes_count_total + many", "stakes_count_total = 2 * many"),
+    ),
 )

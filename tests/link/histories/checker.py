@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tests.link.histories.ledger import Entry, Ledger, Stored
+from tests.link.histories.ledger import KEPT, Entry, Ledger, Stored
 from tests.link.histories.model import MICRO, Model, No, Rules, Wait
 from tests.link.histories.operations import Key, Operation
 
@@ -27,7 +27,7 @@ RULES: Final = {
     "once": "each act that was asked for is in the book once, and is answered the same each time, and another"
     " request under its key is told so and nobody else",
     "sums": "each entry follows the one before, and money comes and goes by stakes, prizes, starts and the"
-    " corrections of the meter alone",
+    " corrections of the meter alone; what is kept beside them is their sum",
     "meter": "no prize is more than what was frozen for it, and no account is below zero",
     "order": "an act that was answered before another was asked comes before it",
     "answer": "each act answers and enters what one ledger would at its place",
@@ -96,6 +96,7 @@ def check(history: Iterable[Operation], ledger: Ledger, rules: Rules) -> Verdict
     verdict.acts = len(acts)
     _check_once(verdict, by_key, ledger, acts)
     _check_sums(verdict, ledger.entries, rules)
+    _check_kept(verdict, ledger)
     _check_meter(verdict, ledger.entries)
     _check_order(verdict, by_key, acts)
     if verdict.rules & {"once", "lost"}:
@@ -190,6 +191,23 @@ def _check_sums(verdict: Verdict, entries: list[Entry], rules: Rules) -> None:
             return verdict.found("sums", f"entry {seq}, {one.kind}: {out} micro-cents came from nowhere")
         before = one.after
     return None
+
+
+def _check_kept(verdict: Verdict, ledger: Ledger) -> None:
+    """What is kept beside the ledger is what it adds up to."""
+    due = {f"{account}_balance": micro for account, micro in ledger.entries[-1].after.items()}
+    due |= {"seq": len(ledger.entries), **dict.fromkeys(KEPT[1:], 0)}
+    for one in ledger.entries:
+        if one.kind in ("contribution", "refund"):
+            due["contributed_total"] += one.moved["meter"]
+            due["stakes_total"] += sum(one.moved.values())
+            due["stakes_count_total"] += 1 if one.kind == "contribution" else -1
+        if one.kind == "award":
+            due["awarded_total"] -= one.moved["meter"] + one.moved["frozen"]
+            due["wins_count_total"] += one.note == "jackpot"
+    for name, value in ledger.kept.items():
+        if due[name] != value:
+            verdict.found("sums", f"{name} is {value}, and the entries add up to {due[name]}")
 
 
 def _check_meter(verdict: Verdict, entries: list[Entry]) -> None:

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 import psycopg
 
 from tests.link.histories.model import ACCOUNTS
 from tests.link.histories.operations import Key
+
+KEPT: Final = (
+    "seq",
+    "contributed_total",
+    "stakes_total",
+    "awarded_total",
+    "stakes_count_total",
+    "wins_count_total",
+)
+"""Sums of the ledger that a closing reads without adding it up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +52,11 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """All entries and all answers."""
+    """All entries and all answers, and the sums that are kept beside them, where they were read."""
 
     entries: list[Entry]
     stored: list[Stored]
+    kept: dict[str, int] = field(default_factory=dict)
 
 
 def ledger_of(connection: psycopg.Connection[Any]) -> Ledger:
@@ -66,7 +77,11 @@ def ledger_of(connection: psycopg.Connection[Any]) -> Ledger:
         )
         for row in rows
     ]
+    columns = [f"{account}_balance" for account in ACCOUNTS] + list(KEPT)
+    sums = connection.execute(f"SELECT {', '.join(columns)} FROM tapis.standing".encode()).fetchone()
+    assert sums is not None
     kept = connection.execute(
         "SELECT table_name, round, attempt, kind, seat, act, book_seq, answer FROM tapis.answers"
     ).fetchall()
-    return Ledger(entries, [Stored(row[:5], row[5], row[6], json.loads(row[7])) for row in kept])
+    stored = [Stored(row[:5], row[5], row[6], json.loads(row[7])) for row in kept]
+    return Ledger(entries, stored, dict(zip(columns, sums, strict=True)))
