@@ -396,6 +396,10 @@ SEEN: Final[Mapping[str, Words]] = {
     "card_through_lock": ("une carte est sortie", "a card came out"),
     "no_card": ("aucun CARD_DRAWN en {s} s", "no CARD_DRAWN within {s} s"),
     "card_forgotten": ("la carte n’a pas été redite au nouvel hôte", "the new host was not told the card"),
+    "card_told_twice": (
+        "une carte tirée, {count} messages de carte",
+        "one card drawn, {count} messages of a card",
+    ),
     "state_missing": ("pas après {count} sur {of}", "not after {count} of {of}"),
     "foreign": ("elle a dit {kinds}, ou autrement", "it said {kinds}, or otherwise"),
     "frames": ("{count} en une seconde, {at_most} au plus", "{count} in a second, {at_most} at most"),

@@ -349,6 +349,14 @@ LIES: Final = (
         "    if (s->met)\n        beat(s), pass_time(s);",
         "unhurried",
     ),
+    Lie(
+        "tells each card twice",
+        SHOE,
+        "        tapis_session_say(&shoe->session, TAPIS_CARD_DRAWN, payload, 2);",
+        "        tapis_session_say(&shoe->session, TAPIS_CARD_DRAWN, payload, 2);\n"
+        "        tapis_session_say(&shoe->session, TAPIS_CARD_DRAWN, payload, 2);",
+        "draws",
+    ),
 )
 WRAPS_EARLY: Final = Lie(
     "numbers of fifteen bits",

@@ -156,6 +156,15 @@ def is_numbered(one: Arrived) -> bool:
     return one.frame.kind >= FIRST_NUMBERED
 
 
+def reports(arrived: list[Arrived], first: int) -> list[tuple[int, bytes]]:
+    """The messages from this number on, each once and in order, without a gap."""
+    found: list[tuple[int, bytes]] = []
+    for one in arrived:
+        if is_numbered(one) and one.frame.seq == (first + len(found)) & 0xFFFF:
+            found.append((one.frame.kind, one.frame.payload))
+    return found
+
+
 def named(one: Arrived) -> str:
     """The kind of a frame for people."""
     return Kind(one.frame.kind).name if one.frame.kind in set(Kind) else f"0x{one.frame.kind:02x}"

@@ -12,6 +12,7 @@ from controller.boot.conformance.bench import (
     Bench,
     Seen,
     in_time,
+    reports,
     same,
     seen,
 )
@@ -87,7 +88,7 @@ def draws(bench: Bench) -> Seen | None:
     drawn = host.hear(bench.hands_s * 1_000, lambda one: one.frame.kind == Kind.CARD_DRAWN)
     again = drawn and host.hear(PATIENCE_MS, lambda one: same(one, drawn))
     host.restart()
-    host.acknowledges = True
+    host.acknowledges, mark = True, len(host.arrived)
     host.call()
     host.welcomed(PATIENCE_MS)
     anew = drawn and host.hear(
@@ -101,7 +102,10 @@ def draws(bench: Bench) -> Seen | None:
         return seen("count_went", before=before, after=drawn.values.get("cards_left", "-"))
     if again is None:
         return seen("not_again")
-    return None if anew is not None else seen("card_forgotten")
+    if anew is None:
+        return seen("card_forgotten")
+    told = [kind for kind, _ in reports(host.arrived[mark:], 0) if kind in CARDS]
+    return None if len(told) == 1 else seen("card_told_twice", count=len(told))
 
 
 def state_after(bench: Bench) -> Seen | None:

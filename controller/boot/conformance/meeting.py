@@ -13,13 +13,12 @@ from controller.boot.conformance.bench import (
     Bench,
     Seen,
     in_time,
-    is_numbered,
     named,
+    reports,
     same,
     seen,
 )
 from drivers.lines.frame import VERSION
-from drivers.lines.host_end import Arrived
 from drivers.lines.messages import FIRST_NUMBERED, SCHEMA_SHA256, SPOKEN, Kind
 from drivers.lines.session_types import USUAL
 
@@ -176,13 +175,13 @@ def new_host(bench: Bench) -> Seen | None:
     host.call()
     host.welcomed(PATIENCE_MS)
     host.hear(ANSWER_MS)
-    kept = _reports(host.arrived[mark:], host.expected)
+    kept = reports(host.arrived[mark:], host.expected)
     host.restart()
     host.acknowledges, mark = True, len(host.arrived)
     host.call()
     welcome = host.welcomed(PATIENCE_MS)
     host.hear(PATIENCE_MS)
-    again = _reports(host.arrived[mark:], 0)
+    again = reports(host.arrived[mark:], 0)
     if welcome is None:
         return seen("no_welcome")
     if welcome.values["resumed"]:
@@ -192,15 +191,6 @@ def new_host(bench: Bench) -> Seen | None:
     if again[: len(kept)] != kept:
         return seen("forgotten", kept=len(kept), again=len(again))
     return None if kept else seen("no_report")
-
-
-def _reports(arrived: list[Arrived], first: int) -> list[tuple[int, bytes]]:
-    """The messages from this number on, each once and in order, without a gap."""
-    found: list[tuple[int, bytes]] = []
-    for one in arrived:
-        if is_numbered(one) and one.frame.seq == (first + len(found)) & 0xFFFF:
-            found.append((one.frame.kind, one.frame.payload))
-    return found
 
 
 def other_boot_heard(bench: Bench) -> Seen | None:
