@@ -357,6 +357,13 @@ LIES: Final = (
         "        tapis_session_say(&shoe->session, TAPIS_CARD_DRAWN, payload, 2);",
         "draws",
     ),
+    Lie(
+        "forgets at a resume what was not acknowledged",
+        SESSION,
+        "            acknowledge(s, frame->ack);\n        else",
+        "            acknowledge(s, frame->ack), s->waiting.count = s->said = 0;\n        else",
+        "resumes",
+    ),
 )
 WRAPS_EARLY: Final = Lie(
     "numbers of fifteen bits",

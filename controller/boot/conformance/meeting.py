@@ -133,18 +133,29 @@ def resumes(bench: Bench) -> Seen | None:
     """After a break it goes on with its numbers, and says again what was not acknowledged."""
     host = bench.host
     first = bench.withheld()
+    mark = host.arrived.index(first) if first else len(host.arrived)
+    bench.lock(False)
+    host.hear(ANSWER_MS)
+    kept = reports(host.arrived[mark:], host.expected)
     host.beats = False
     host.hear(HEARTBEAT_MS * (USUAL.lost_after + 1))  # it counts this end as lost
     host.beats = host.acknowledges = True
+    mark = len(host.arrived)
     host.call()
     welcome = host.welcomed(PATIENCE_MS)
     again = first and host.hear(PATIENCE_MS, lambda one: same(one, first))
     bench.await_state()
+    host.hear(ANSWER_MS)
+    told = reports(host.arrived[mark:], first.frame.seq if first else 0)
     if welcome is None or first is None:
         return seen("no_welcome")
     if not welcome.values["resumed"]:
         return seen("not_resumed")
-    return None if again is not None else seen("not_again")
+    if again is None:
+        return seen("not_again")
+    # What is said again has the new state behind it; the state alone is no message of before the break.
+    whole = told[: len(kept)] == kept and len(told) > len(kept)
+    return None if whole else seen("forgotten", kept=len(kept), again=len(told))
 
 
 def resume_heard(bench: Bench) -> Seen | None:
