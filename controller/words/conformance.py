@@ -347,6 +347,7 @@ SEEN: Final[Mapping[str, Words]] = {
         "version {version} dans l’en-tête, protocol {protocol}",
         "version {version} in the header, protocol {protocol}",
     ),
+    "version_of": ("version {version} dans l’en-tête de {kind}", "version {version} in the header of {kind}"),
     "numbered": ("un {kind} numéroté", "a numbered {kind}"),
     "another_welcome": ("le second WELCOME était autre", "the second WELCOME was another"),
     "numbers_lost": (

@@ -364,6 +364,13 @@ LIES: Final = (
         "            acknowledge(s, frame->ack), s->waiting.count = s->said = 0;\n        else",
         "resumes",
     ),
+    Lie(
+        "has another version in all but its WELCOME",
+        SESSION,
+        "    frame.version = TAPIS_VERSION;",
+        "    frame.version = kind == TAPIS_WELCOME ? TAPIS_VERSION : 2;",
+        "welcome_form",
+    ),
 )
 WRAPS_EARLY: Final = Lie(
     "numbers of fifteen bits",

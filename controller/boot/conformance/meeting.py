@@ -30,6 +30,7 @@ QUICK_MS: Final = 100
 LATE_MS: Final = {HEARTBEAT_MS: HEARTBEAT_MS * 3 // 2, QUICK_MS: QUICK_MS * 2}
 """How long a machine of this heartbeat may be silent, by a clock and a computer not exact."""
 HALF: Final = 0x7FFF
+UNKNOWN_KIND: Final = 0x7E
 
 
 def greeting(bench: Bench) -> Seen | None:
@@ -63,6 +64,11 @@ def welcome_form(bench: Bench) -> Seen | None:
         return seen("boot_zero")
     if (frame.version, values["protocol"]) != (VERSION, VERSION):
         return seen("protocol", protocol=values["protocol"], version=frame.version)
+    bench.host.say(UNKNOWN_KIND, b"")
+    bench.host.hear(2 * HEARTBEAT_MS)  # its ACK, its state and its heartbeat
+    other = next((one for one in bench.host.arrived if one.frame.version != VERSION), None)
+    if other is not None:
+        return seen("version_of", kind=named(other), version=other.frame.version)
     numbered = [one for one in bench.host.arrived if one.frame.kind < FIRST_NUMBERED and one.frame.seq]
     return seen("numbered", kind=named(numbered[0])) if numbered else None
 
