@@ -356,6 +356,11 @@ SEEN: Final[Mapping[str, Words]] = {
     ),
     "old_call_answered": ("elle a répondu WELCOME", "it answered WELCOME"),
     "not_refused": ("pas de refus de ce genre", "no such refusal"),
+    "call_is": ("son refus a call = {call}, attendu 0", "its refusal has call = {call}, expected 0"),
+    "left": (
+        "après son refus, la conversation en cours ne continue pas",
+        "after its refusal the conversation under way does not go on",
+    ),
     "own_list_hidden": (
         "son refus ne dit ni sa liste ni sa version",
         "its refusal does not tell its own list and version",

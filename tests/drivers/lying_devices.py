@@ -371,6 +371,27 @@ LIES: Final = (
         "    frame.version = kind == TAPIS_WELCOME ? TAPIS_VERSION : 2;",
         "welcome_form",
     ),
+    Lie(
+        "leaves its host at a list that it does not know",
+        SESSION,
+        "        welcome(s, hello.call, TAPIS_OTHER_LIST);",
+        "        welcome(s, hello.call, TAPIS_OTHER_LIST);\n        s->met = false;",
+        "unknown_list",
+    ),
+    Lie(
+        "leaves its host at another version",
+        SESSION,
+        "            welcome(s, 0, TAPIS_OTHER_VERSION);",
+        "            welcome(s, 0, TAPIS_OTHER_VERSION), s->met = false;",
+        "other_version",
+    ),
+    Lie(
+        "refuses another version under a call",
+        SESSION,
+        "            welcome(s, 0, TAPIS_OTHER_VERSION);",
+        "            welcome(s, 7, TAPIS_OTHER_VERSION);",
+        "other_version",
+    ),
 )
 WRAPS_EARLY: Final = Lie(
     "numbers of fifteen bits",

@@ -111,6 +111,7 @@ def unknown_list(bench: Bench) -> Seen | None:
     host.call(schema=bytes(32))
     refusal = host.welcomed(PATIENCE_MS)
     more = host.hear(ANSWER_MS, bench.is_state)
+    goes_on = bench.answers()
     bench.meet()
     if refusal is None:
         return seen("no_welcome")
@@ -118,7 +119,9 @@ def unknown_list(bench: Bench) -> Seen | None:
         return seen("not_refused")
     if refusal.values["schema"] not in SPOKEN or refusal.values["protocol"] != VERSION:
         return seen("own_list_hidden")
-    return seen("said", kind=named(more)) if more is not None else None
+    if more is not None:
+        return seen("said", kind=named(more))
+    return None if goes_on else seen("left")
 
 
 def other_version(bench: Bench) -> Seen | None:
@@ -127,12 +130,15 @@ def other_version(bench: Bench) -> Seen | None:
     host.put(host.hello(version=OTHER_VERSION))
     refused = lambda one: one.frame.kind == Kind.WELCOME  # noqa: E731
     refusal = host.hear(PATIENCE_MS, refused)
+    goes_on = bench.answers()
     bench.meet()
     if refusal is None:
         return seen("no_welcome")
     if refusal.frame.version != VERSION or refusal.values.get("refused") != "protocol_version":
         return seen("not_refused")
-    return None
+    if refusal.values["call"] != 0:
+        return seen("call_is", call=refusal.values["call"])
+    return None if goes_on else seen("left")
 
 
 def resumes(bench: Bench) -> Seen | None:
