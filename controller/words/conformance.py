@@ -238,8 +238,8 @@ RULES: Final[Mapping[str, RuleWords]] = {
         3,
         "à un boot étranger elle répond HEARTBEAT aussitôt",
         "a strange boot is answered by HEARTBEAT at once",
-        "trois ACK d’un autre boot",
-        "three ACKs of another boot",
+        "trois ACK d’un autre boot, puis une demande de lui",
+        "three ACKs of another boot, then a request of it",
     ),
     "lost_host": _rule(
         7,
@@ -374,6 +374,10 @@ SEEN: Final[Mapping[str, Words]] = {
         "the good frame after it was not acknowledged",
     ),
     "obeyed": ("obéi au numéro {number}, attendu {expected}", "obeyed number {number}, expected {expected}"),
+    "obeyed_stranger": (
+        "elle a pris une demande d’un hôte étranger",
+        "it took a request of a host that it does not speak with",
+    ),
     "obeyed_payload": ("obéi à la charge {bytes}", "obeyed the payload {bytes}"),
     "ack_is": ("ack {ack}, attendu {expected}", "ack {ack}, expected {expected}"),
     "not_answered": ("pas de réponse", "no answer"),

@@ -392,6 +392,13 @@ LIES: Final = (
         "            welcome(s, 7, TAPIS_OTHER_VERSION);",
         "other_version",
     ),
+    Lie(
+        "obeys a stranger",
+        SESSION,
+        "        beat(s); /* tells the caller whom this machine knows, if anybody */",
+        "        beat(s), hear(s, frame);",
+        "stranger",
+    ),
 )
 WRAPS_EARLY: Final = Lie(
     "numbers of fifteen bits",

@@ -10,6 +10,7 @@ from controller.boot.conformance.bench import (
     ANSWER_MS,
     HEARTBEAT_MS,
     PATIENCE_MS,
+    SETTLE_MS,
     Bench,
     Seen,
     in_time,
@@ -18,7 +19,7 @@ from controller.boot.conformance.bench import (
     same,
     seen,
 )
-from drivers.lines.frame import VERSION
+from drivers.lines.frame import VERSION, encode_frame
 from drivers.lines.messages import FIRST_NUMBERED, SCHEMA_SHA256, SPOKEN, Kind
 from drivers.lines.session_types import USUAL
 
@@ -269,7 +270,15 @@ def stranger(bench: Bench) -> Seen | None:
         said_ms = host.said_ms
         beat = host.hear(PATIENCE_MS, lambda one: one.frame.kind == Kind.HEARTBEAT)
         took_ms.append(None if beat is None else beat.ms - said_ms)
-    return in_time(took_ms, ACKNOWLEDGE_MS) or (None if bench.answers() else seen("numbers_lost"))
+    late = in_time(took_ms, ACKNOWLEDGE_MS)
+    if late is not None:
+        return late
+    kind, payload = bench.other()
+    host.hear(SETTLE_MS)
+    theirs = encode_frame(kind, host.next, host.expected, host.boot ^ 2, payload)
+    if bench.answered_or_obeyed(theirs, host.next) is not None:
+        return seen("obeyed_stranger")
+    return None if bench.answers() else seen("numbers_lost")
 
 
 def lost_host(bench: Bench) -> Seen | None:
