@@ -333,6 +333,18 @@ ASKED: Final[Mapping[str, Words]] = {
 
 SEEN: Final[Mapping[str, Words]] = {
     "no_welcome": ("aucun WELCOME n’est venu", "no WELCOME came"),
+    "no_frame": (
+        "aucune trame, mais {count} morceaux qui n’en sont pas : COBS, longueur ou CRC",
+        "no frame, but {count} pieces that are none: COBS, length or CRC",
+    ),
+    "welcome_unread": (
+        "un WELCOME dont les {bytes} octets de charge ne se lisent pas",
+        "a WELCOME whose payload of {bytes} bytes cannot be read",
+    ),
+    "other_call": (
+        "un WELCOME à l’appel {call}, attendu {expected}",
+        "a WELCOME to call {call}, expected {expected}",
+    ),
     "refused": (
         "elle a refusé ({why}) : sa liste {theirs}, celle de la table {ours}",
         "it refused ({why}): its list {theirs}, the table’s {ours}",

@@ -96,6 +96,11 @@ class HostEnd:
         self.boot = self._rng.randrange(1, 1 << 32)
         self.heard_boot = self.next = self.expected = 0
 
+    @property
+    def damaged(self) -> int:
+        """How many pieces came that were no frame."""
+        return self._decoder.damaged
+
     # --- speaking ----------------------------------------------------------------------------------
 
     def call(self, schema: bytes = SCHEMA_SHA256, **changed: int) -> int:

@@ -104,6 +104,26 @@ def test_rules_and_what_is_seen_have_words_in_both_languages_and_a_section_of_th
         assert re.findall(r"\{(\w+)\}", french) == re.findall(r"\{(\w+)\}", english)
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "what"),
+    [
+        ("tapis_frame.c", "crc32(raw, bytes));", "crc32(raw, bytes) ^ 1u);", "pieces that are none: COBS"),
+        (lying_devices.SESSION, "(uint8_t)refused;", "(uint8_t)(refused + 9);", "cannot be read"),
+        (
+            lying_devices.SESSION,
+            "put16(payload, call);",
+            "put16(payload, call * 0u + 77u);",
+            "a WELCOME to call 77, expected 20",
+        ),
+    ],
+)
+def test_a_machine_that_is_not_met_is_told_what_came_instead(
+    file: str, old: str, new: str, what: str
+) -> None:
+    lie = lying_devices.Lie("", file, old, new, "greeting")
+    assert what in lying_devices.found_of(lie)["greeting"]
+
+
 def at_a_shuffler(act: Callable[[str], Any]) -> Any:
     machine = ReferenceMachine("shuffler")
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from controller.boot.conformance.bench import (
     ACKNOWLEDGE_MS,
@@ -43,16 +43,36 @@ def greeting(bench: Bench) -> Seen | None:
         if welcome is not None:
             break
     if welcome is None:
-        return seen("no_welcome")
+        return _instead_of_a_welcome(bench)
     values = welcome.values
     if values["refused"]:
-        return seen("refused", why=values["refused"], theirs=values["schema"].hex(), ours=SCHEMA_SHA256.hex())
+        return _refused(values)
     if values["machine"] != bench.machine:
         return seen("other_machine", machine=values["machine"] or "-")
     if values["schema"] not in SPOKEN:
         return seen("list_unknown", theirs=values["schema"].hex(), ours=SCHEMA_SHA256.hex())
     bench.await_state()
     return None
+
+
+def _instead_of_a_welcome(bench: Bench) -> Seen:
+    """What came though no WELCOME to the call did: its maker sees where to look."""
+    host = bench.host
+    welcomes = [one for one in host.arrived if one.frame.kind == Kind.WELCOME]
+    if not welcomes:
+        return (
+            seen("no_frame", count=host.damaged) if host.damaged and not host.arrived else seen("no_welcome")
+        )
+    values = welcomes[-1].values
+    if not values:
+        return seen("welcome_unread", bytes=len(welcomes[-1].frame.payload))
+    if values["refused"]:
+        return _refused(values)  # that of another version has call 0
+    return seen("other_call", call=values["call"], expected=host.latest_call)
+
+
+def _refused(values: dict[str, Any]) -> Seen:
+    return seen("refused", why=values["refused"], theirs=values["schema"].hex(), ours=SCHEMA_SHA256.hex())
 
 
 def welcome_form(bench: Bench) -> Seen | None:
