@@ -35,8 +35,8 @@ RULES: Final[Mapping[str, RuleWords]] = {
         4,
         "son WELCOME a l’en-tête et les champs de la page",
         "its WELCOME has the header and the fields of the page",
-        "un HELLO ; numéro, boot, version et condensat lus",
-        "a HELLO; number, boot, version and digest read",
+        "deux HELLO ; numéro, boot, version, condensat et nom lus",
+        "two HELLOs; number, boot, version, digest and name read",
     ),
     "same_call": _rule(
         3,
@@ -358,6 +358,10 @@ SEEN: Final[Mapping[str, Words]] = {
     "protocol": (
         "version {version} dans l’en-tête, protocol {protocol}",
         "version {version} in the header, protocol {protocol}",
+    ),
+    "another_program": (
+        "sous le même boot, un autre nom ou un autre programme au second appel",
+        "under the same boot, another name or program at the second call",
     ),
     "version_of": ("version {version} dans l’en-tête de {kind}", "version {version} in the header of {kind}"),
     "numbered": ("un {kind} numéroté", "a numbered {kind}"),

@@ -399,6 +399,13 @@ LIES: Final = (
         "        beat(s), hear(s, frame);",
         "stranger",
     ),
+    Lie(
+        "is another program at each call",
+        SESSION,
+        "    put_digest(payload + bytes, s->me->firmware_sha256);",
+        "    put_digest(payload + bytes, s->me->firmware_sha256), payload[bytes] = (uint8_t)call;",
+        "welcome_form",
+    ),
 )
 WRAPS_EARLY: Final = Lie(
     "numbers of fifteen bits",

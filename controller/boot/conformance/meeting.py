@@ -32,6 +32,8 @@ LATE_MS: Final = {HEARTBEAT_MS: HEARTBEAT_MS * 3 // 2, QUICK_MS: QUICK_MS * 2}
 """How long a machine of this heartbeat may be silent, by a clock and a computer not exact."""
 HALF: Final = 0x7FFF
 UNKNOWN_KIND: Final = 0x7E
+WHO: Final = ("name", "machine", "firmware", "firmware_sha256")
+"""What a machine says of itself: it stands as long as its boot."""
 
 
 def greeting(bench: Bench) -> Seen | None:
@@ -90,6 +92,11 @@ def welcome_form(bench: Bench) -> Seen | None:
     other = next((one for one in bench.host.arrived if one.frame.version != VERSION), None)
     if other is not None:
         return seen("version_of", kind=named(other), version=other.frame.version)
+    again = bench.meet()
+    if again is not None and frame.boot == again.frame.boot:
+        named_now = {field: again.values.get(field) for field in WHO}
+        if named_now != {field: values[field] for field in WHO}:
+            return seen("another_program")
     numbered = [one for one in bench.host.arrived if one.frame.kind < FIRST_NUMBERED and one.frame.seq]
     return seen("numbered", kind=named(numbered[0])) if numbered else None
 
