@@ -406,6 +406,10 @@ SEEN: Final[Mapping[str, Words]] = {
     "again_for_nothing": ("redit bien qu’acquitté", "said again though it was acknowledged"),
     "again_after": ("redit après {ms} ms", "said again after {ms} ms"),
     "on_the_line": ("{count} à la fois, {at_most} au plus", "{count} at once, {at_most} at most"),
+    "number_back": (
+        "le numéro {number}, déjà acquitté, au lieu de {expected}",
+        "number {number}, acknowledged before, in place of {expected}",
+    ),
     "not_resumed": ("resumed = 0", "resumed = 0"),
     "resumed_with_nobody": ("resumed = 1", "resumed = 1"),
     "forgotten": (

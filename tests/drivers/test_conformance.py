@@ -124,6 +124,13 @@ def test_a_machine_that_is_not_met_is_told_what_came_instead(
     assert what in lying_devices.found_of(lie)["greeting"]
 
 
+def test_a_number_that_goes_back_is_not_told_as_65536_messages() -> None:
+    old = "        uint16_t number = (uint16_t)(s->first + s->under_way);"
+    new = old + "\n        static unsigned n;\n        if (++n % 3 == 0)\n            number--;"
+    lie = lying_devices.Lie("", lying_devices.SESSION, old, new, "window")
+    assert "acknowledged before, in place of" in lying_devices.found_of(lie)["window"]
+
+
 def at_a_shuffler(act: Callable[[str], Any]) -> Any:
     machine = ReferenceMachine("shuffler")
     try:

@@ -236,6 +236,8 @@ def window(bench: Bench) -> Seen | None:
     numbers = {(one.frame.seq - first) & 0xFFFF for one in host.arrived[mark:] if is_numbered(one)}
     if not numbers:
         return seen("no_report")
+    if max(numbers) > HALF:
+        return seen("number_back", number=(first + max(numbers)) & 0xFFFF, expected=first)
     return None if max(numbers) < WINDOW else seen("on_the_line", count=max(numbers) + 1, at_most=WINDOW)
 
 
