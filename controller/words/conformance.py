@@ -63,8 +63,8 @@ RULES: Final[Mapping[str, RuleWords]] = {
         3,
         "une autre version dans l’en-tête est refusée",
         "another version in the header is refused",
-        "un HELLO de version 2",
-        "a HELLO of version 2",
+        "un rapport retenu, un HELLO de version 2",
+        "a report withheld, a HELLO of version 2",
     ),
     "acknowledges": _rule(
         6,

@@ -386,6 +386,13 @@ LIES: Final = (
         "other_version",
     ),
     Lie(
+        "forgets its reports at another version",
+        SESSION,
+        "            welcome(s, 0, TAPIS_OTHER_VERSION);",
+        "            welcome(s, 0, TAPIS_OTHER_VERSION), s->waiting.count = s->said = s->under_way = 0;",
+        "other_version",
+    ),
+    Lie(
         "refuses another version under a call",
         SESSION,
         "            welcome(s, 0, TAPIS_OTHER_VERSION);",

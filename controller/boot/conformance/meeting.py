@@ -153,11 +153,14 @@ def unknown_list(bench: Bench) -> Seen | None:
 
 
 def other_version(bench: Bench) -> Seen | None:
-    """A HELLO of another version in its header is refused."""
+    """A HELLO of another version in its header is refused, and takes away nothing that was to be said."""
     host = bench.host
+    first = bench.withheld()
     host.put(host.hello(version=OTHER_VERSION))
     refused = lambda one: one.frame.kind == Kind.WELCOME  # noqa: E731
     refusal = host.hear(PATIENCE_MS, refused)
+    again = first and host.hear(PATIENCE_MS, lambda one: same(one, first))
+    host.acknowledges = True
     goes_on = bench.answers()
     bench.meet()
     if refusal is None:
@@ -166,7 +169,9 @@ def other_version(bench: Bench) -> Seen | None:
         return seen("not_refused")
     if refusal.values["call"] != 0:
         return seen("call_is", call=refusal.values["call"])
-    return None if goes_on else seen("left")
+    if not goes_on:
+        return seen("left")
+    return None if again is not None else seen("not_again")
 
 
 def resumes(bench: Bench) -> Seen | None:
