@@ -46,18 +46,31 @@ class AtTheConsole:
         return None
 
     def does(self, tap: dict[str, Any]) -> object | None:
-        """The act is done by touches; what the table answered."""
+        """The act is done by touches, or has no key because the table refuses it; what it answered."""
         self._refused = None
         self._show()
+        done: list[dict[str, Any]] = []
         for step in steps(tap, self):
             key = self.key(step)
-            assert key is not None, f"no key for {step} of {tap}; there are {self.keys()}"
-            self._screen.tap(key.property("tap"))
+            if key is None:  # a card that lies open elsewhere has none, and the table would refuse it
+                refused = self._ask(tap)
+                assert refused is not None, f"no key for {step} of {tap}; there are {self.keys()}"
+                self._shut(done)
+                return refused
+            done.append(key.property("tap"))
+            self._screen.tap(done[-1])
             self.touches += 1
             self._show()
         self.acts.add(tap["act"])
         self.staked |= {spot for seat in self.view["seats"] for spot in seat["stakes"]}
         return self._refused
+
+    def _shut(self, done: list[dict[str, Any]]) -> None:
+        """The sheet that was opened in vain is shut by its own key."""
+        for tap in done[-1:]:
+            if tap["act"] == "local.sheet":
+                self._screen.tap(tap)
+                self._show()
 
     def keys(self) -> list[str]:
         taps = (touch.parentItem().property("tap") for touch in controls(self._stage.window))
