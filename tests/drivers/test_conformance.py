@@ -19,6 +19,7 @@ from controller.clock import SystemClock
 from controller.game.cards import DECK
 from controller.settings.table import load_table
 from controller.words import conformance as words
+from controller.words.conformance_seen import SEEN
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin
@@ -99,8 +100,8 @@ def test_rules_and_what_is_seen_have_words_in_both_languages_and_a_section_of_th
     for rule in words.RULES.values():
         assert f"\n## {rule.section.removeprefix('section ')}. " in page
     code = "".join(path.read_text() for path in (ROOT / "controller/boot/conformance").glob("*.py"))
-    assert set(re.findall(r'\bseen\(\s*"(\w+)"', code)) | {"open", "shut"} == set(words.SEEN)
-    for french, english in words.SEEN.values():
+    assert set(re.findall(r'\bseen\(\s*"(\w+)"', code)) | {"open", "shut"} == set(SEEN)
+    for french, english in SEEN.values():
         assert re.findall(r"\{(\w+)\}", french) == re.findall(r"\{(\w+)\}", english)
 
 

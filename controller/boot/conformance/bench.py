@@ -27,7 +27,7 @@ STATE: Final = {"shoe": Kind.SHOE_STATE, "shuffler": Kind.SHUFFLER_STATE}
 
 
 class Seen(NamedTuple):
-    """What was seen that no rule allows: a key of `controller.words.conformance.SEEN`, and its facts."""
+    """What was seen that no rule allows: a key of `controller.words.conformance_seen.SEEN`, and its facts."""
 
     code: str
     facts: dict[str, Any] = {}  # noqa: RUF012  (never written to)

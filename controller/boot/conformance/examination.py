@@ -15,6 +15,7 @@ from controller.boot.machines import Carriers, allow_list
 from controller.clock import SystemClock
 from controller.settings.table import TableFile
 from controller.words import conformance as words
+from controller.words.conformance_seen import seen as seen_in_words
 from drivers.lines.host_end import HostEnd
 from drivers.lines.port_faults import NOT_THERE, OpeningFault
 from drivers.recordings.desk import Told
@@ -194,5 +195,5 @@ def _told(name: str, found: Seen | None, lang: str) -> Told:
         "says": rule.says[english],
         "tried": rule.tried[english],
         "ok": found is None,
-        "seen": "" if found is None else words.seen(found.code, found.facts, lang),
+        "seen": "" if found is None else seen_in_words(found.code, found.facts, lang),
     }
