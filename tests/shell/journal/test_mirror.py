@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -33,24 +33,7 @@ from tests.link_proxy import Proxy
 from tests.patience import PATIENCE_S
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.journals import START_MS, by_hand, disk_full, reopen, rewrite, rows_of, steps_of
-from tests.shell.journal.witnessed import SIGNER, TABLE, Machine, Pit, Writing, same, sessions
-
-
-@pytest.fixture(scope="module")
-def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
-    return Authority(tmp_path_factory.mktemp("room"))
-
-
-@pytest.fixture
-def table(tmp_path: Path, authority: Authority) -> Iterator[Machine]:
-    with Machine(tmp_path / "table", authority) as made:
-        yield made
-
-
-@pytest.fixture
-def pit(tmp_path: Path) -> Pit:
-    return Pit(tmp_path / "pit")
-
+from tests.shell.journal.witnessed import SIGNER, TABLE, Machine, Meanwhile, Pit, Writing, same, sessions
 
 # --- what is kept --------------------------------------------------------------------------------
 
@@ -467,19 +450,6 @@ class Teller:
     def ask(self, question: dict[str, object]) -> dict[str, object]:
         (what,) = question
         return {what: self._told[what], "at": ""} if what in self._told else self._line.ask(question)
-
-
-class Meanwhile:
-    """A line to a table at which something happens before a question is answered: of this number, or each."""
-
-    def __init__(self, line: TableLine, happens: Callable[[], object], number: int | None = None) -> None:
-        self._line, self._happens, self._number, self._asked = line, happens, number, 0
-
-    def ask(self, question: dict[str, object]) -> dict[str, object]:
-        self._asked += 1
-        if self._number in (None, self._asked):
-            self._happens()
-        return self._line.ask(question)
 
 
 @pytest.mark.parametrize("number", range(1, 8))

@@ -31,11 +31,6 @@ from tests.shell.live_table import LiveTable, typed, write_settings
 OTHER = Signer(b"\2" * 32)
 
 
-@pytest.fixture(scope="module")
-def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
-    return Authority(tmp_path_factory.mktemp("room"))
-
-
 class Clock:
     """Seconds that the test lets pass."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,28 +18,10 @@ from controller.journal.verify import verify
 from controller.journal.witness import WitnessStore, read_witnesses
 from controller.journal.witness_refusals import refusals
 from controller.witness.table_line import LineDown
-from tests.certificates import Authority
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.inspector import INSPECTOR, inspected
 from tests.shell.journal.journals import START_MS, disk_full, reopen, rewrite, rows_of, steps_of
-from tests.shell.journal.test_mirror import Meanwhile
-from tests.shell.journal.witnessed import SIGNER, TABLE, Machine, Pit, Writing, same, sessions
-
-
-@pytest.fixture(scope="module")
-def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
-    return Authority(tmp_path_factory.mktemp("room"))
-
-
-@pytest.fixture
-def table(tmp_path: Path, authority: Authority) -> Iterator[Machine]:
-    with Machine(tmp_path / "table", authority) as made:
-        yield made
-
-
-@pytest.fixture
-def pit(tmp_path: Path) -> Pit:
-    return Pit(tmp_path / "pit")
+from tests.shell.journal.witnessed import SIGNER, TABLE, Machine, Meanwhile, Pit, Writing, same, sessions
 
 
 def broken_off(table: Machine, pit: Pit, number: int, happens: Callable[[], object] = lambda: None) -> None:

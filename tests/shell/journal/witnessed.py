@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -103,6 +103,19 @@ class Machine:
         """A line over TLS, as the witness unless another certificate is shown."""
         room = self.room(files, port)
         return TableLine.to_table(room.table[0], room, "witness")
+
+
+class Meanwhile:
+    """A line to a table at which something happens before a question is answered: of this number, or each."""
+
+    def __init__(self, line: TableLine, happens: Callable[[], object], number: int | None = None) -> None:
+        self._line, self._happens, self._number, self._asked = line, happens, number, 0
+
+    def ask(self, question: dict[str, object]) -> dict[str, object]:
+        self._asked += 1
+        if self._number in (None, self._asked):
+            self._happens()
+        return self._line.ask(question)
 
 
 class Pit:
