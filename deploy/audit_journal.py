@@ -497,6 +497,11 @@ ROUNDS = "SELECT id, table_name, journal_id, round FROM rounds"
 ANSWERS = """SELECT table_name, journal_id, act, round, attempt, seat, book_seq, answer FROM answers
     ORDER BY book_seq"""
 SUMS = "SELECT act, kind, book_seq, cents, answer FROM answers ORDER BY book_seq"
+TABLES = [
+    *("terms", "entries", "answers", "rounds", "generations", "claims"),
+    *("standing", "probes", "identity", "cards"),
+]
+"""All that a book holds, with their indices and triggers."""
 KEPT = {
     "generations": "SELECT * FROM generations ORDER BY number",
     "claims": "SELECT * FROM claims ORDER BY claim_seq",
@@ -521,6 +526,7 @@ class Book:
         try:
             with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
                 file.row_factory = sqlite3.Row
+                self.only_tables(file)
                 self.text, self.digest = file.execute("SELECT text, digest FROM terms").fetchone()
                 self.terms = json.loads(self.text)
                 self.entries = [tuple(row) for row in file.execute(ENTRIES)]
@@ -547,6 +553,15 @@ class Book:
         self.begins, self.asks = {}, {}
 
     # each act posts entries; what stands in the book is compared with it
+
+    def only_tables(self, file):
+        """A book is its tables: a view in the place of one may show each reader other entries."""
+        for kind, name, of, sql in file.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"):
+            plain = kind in ("table", "index", "trigger") and not str(sql).startswith("CREATE VIRTUAL")
+            if not plain or of not in TABLES:
+                raise Unfit(
+                    f"{self.path}: holds {name!a}, which no jackpot book has: ask the house for a new copy"
+                )
 
     def post(self, kind, seat=0, note=None, link=0, **moves):
         self.at += 1

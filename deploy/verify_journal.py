@@ -40,6 +40,19 @@ except ModuleNotFoundError:
     )
 
 ROWS = "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal ORDER BY seq"
+LAYOUT = {
+    "journal": """CREATE TABLE journal (
+  seq INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
+  prev_hash TEXT NOT NULL, hash TEXT NOT NULL)""",
+    "journal_grows_at_the_end": """CREATE TRIGGER journal_grows_at_the_end BEFORE INSERT ON journal
+WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM journal)
+BEGIN SELECT RAISE(ABORT, 'an entry is added at the end of the journal only'); END""",
+    "journal_never_changes": """CREATE TRIGGER journal_never_changes BEFORE UPDATE ON journal
+BEGIN SELECT RAISE(ABORT, 'an entry of the journal is never changed'); END""",
+    "journal_never_forgets": """CREATE TRIGGER journal_never_forgets BEFORE DELETE ON journal
+BEGIN SELECT RAISE(ABORT, 'an entry of the journal is never deleted'); END""",
+}
+"""All that the file of a journal holds, by name, each as it was created."""
 HASH = re.compile(r"[0-9a-f]{64}").fullmatch
 HASHED = struct.Struct(">x32sQqH")
 ZEROS = "0" * 64
@@ -639,7 +652,24 @@ class Journal:
             if before[1] != self.prev:
                 raise Bad(1, "it does not follow the session before")
         with closing(self.open()) as file:
+            laid_out(file)
             return check(file.execute(ROWS), self.heads(), trust, followed)
+
+
+def laid_out(file):
+    """The file holds the table and the triggers of a journal, and nothing else.
+
+    A view in place of the table may show each reader other entries: what one program proves the other never
+    saw. So may damaged pages, in which a search finds another row than reading all of them does.
+    """
+    found = file.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
+    for name, _ in found:
+        if name not in LAYOUT:
+            raise Bad(1, f"the file holds {name!a}, which no journal has")
+    if found != list(LAYOUT.items()):
+        raise Bad(1, "table or triggers are not as a journal is created")
+    if file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        raise Bad(1, "its pages are damaged: a search may find other entries than reading them in order")
 
 
 def in_wal(path):
