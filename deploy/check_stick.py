@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """For the authority: what a stick of journals is worth, in one command, in French, and what to type next.
 
-    python3 check_stick.py STICK [--cle TABLE=FINGERPRINT ...] [--temoin FILE]
+    python3 check_stick.py STICK [--cle TABLE=FINGERPRINT ...] [--temoin FILE] [--papier HEAD ...]
 
 `verify_journal.py` and `audit_journal.py` beside this file do the work; this one looks for what is on the
 stick, asks both, and says their findings by findings-fr.toml. Exit 0 verified, 1 something is false, 2 a file
@@ -17,6 +17,7 @@ import sqlite3
 import sys
 import tempfile
 from contextlib import closing, suppress
+from itertools import pairwise
 from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036  an inspector may have an older one
@@ -55,15 +56,17 @@ SHOWN = 8
 HELP = """Vérifier une clé USB de journaux, sans rien du casino ni du fabricant :
 
     python3 check_stick.py CLÉ
-    python3 check_stick.py CLÉ --cle UTH-1=EMPREINTE --temoin heads.txt
+    python3 check_stick.py CLÉ --cle "UTH-1=EMPREINTE" --temoin heads.txt
 
 La première commande dit ce que la clé contient, ce qui tient, et quoi taper ensuite.
 """
 OPTIONS = """
     CLÉ                     le dossier de la clé USB, ou un fichier d’inspection
-    --cle TABLE=EMPREINTE   l’empreinte lue sur le papier de la maison, une fois par table ;
+    --cle "TABLE=EMPREINTE" l’empreinte lue sur le papier de la maison, une fois par table ;
                             ou un fichier de telles lignes
     --temoin FICHIER        le fichier des têtes, pris soi-même à la machine témoin
+    --papier TÊTE           la tête du journal sur un papier de la table, ou ses 16 premiers
+                            signes au moins ; une fois par papier
     --seulement TABLE       la clé n’est que de cette table, à dessein ; une fois par table
     --regles DOSSIER        d’autres règles que celles livrées à côté, dans « rules »
 
@@ -75,7 +78,9 @@ class Words(argparse.ArgumentParser):
     """The command line; what is not understood is said in French."""
 
     def error(self, message):
-        sys.stderr.write(spaced("Commande non comprise. Elle s’écrit ainsi :\n") + spaced(OPTIONS))
+        sys.stderr.write(
+            spaced("ILLISIBLE. Commande non comprise ; elle s’écrit ainsi :\n") + spaced(OPTIONS)
+        )
         sys.exit(UNFIT)
 
 
@@ -190,10 +195,12 @@ class Stick:
     def __init__(self, place):
         if not place.exists():
             raise Stop(f"{place} : ce dossier n’existe pas ; donner celui de la clé USB")
-        files = [place] if place.is_file() else sorted(one for one in place.rglob("*") if one.is_file())
+        found = [place] if place.is_file() else sorted(one for one in place.rglob("*") if one.is_file())
+        files = [one for one in found if not hidden(one, place)]
+        self.hidden = [one for one in found if one not in files]
         self.folders = sorted({one.parent for one in files if one.suffix == ".journal"})
         self.inspections = [one for one in files if one.name.endswith(".inspection.zip")]
-        self.books = [one for one in files if one.suffix != ".journal" and is_book(one)]
+        self.books = [one for one in files if one.suffix == ".book" or is_book(one)]
         self.witnesses = [one for one in files if one.suffix not in (".heads", ".told") and is_witness(one)]
         heads = [one for one in files if one.name.endswith(".journal.heads")]
         self.orphans = [one for one in heads if not one.with_name(one.name.removesuffix(".heads")).exists()]
@@ -204,7 +211,14 @@ class Stick:
             raise Stop(f"{place} : ni journal (*.journal) ni fichier d’inspection (*.inspection.zip) ici")
 
 
+def hidden(path, place):
+    """Whether it is of those that a system lays on a stick, such as `._NAME` and `.Trash-0`."""
+    return path != place and any(part.startswith(".") for part in path.relative_to(place).parts)
+
+
 def is_book(path):
+    if path.suffix == ".journal":
+        return False
     try:
         with path.open("rb") as file:
             if file.read(16) != b"SQLite format 3\0":
@@ -266,11 +280,12 @@ def told_keys(words):
         lines = [word]
         if "=" not in word:
             try:
-                lines = [one for one in Path(word).read_text(encoding="utf-8").splitlines() if one.strip()]
+                lines = [one for one in typed(Path(word)).splitlines() if one.strip()]
             except (OSError, UnicodeDecodeError):
                 raise Stop(f"{word} : ni TABLE=EMPREINTE, ni un fichier de telles lignes") from None
         for line in lines:
-            table, _, value = line.removeprefix("key ").strip().replace("=", " ", 1).partition(" ")
+            words = line.removeprefix("key ").strip()
+            table, value = re.fullmatch(r"(\S*?)\s*(?:[=:\s](.*))?", words).groups("")
             digits = re.sub(r"[\s:-]", "", value).lower()
             if not re.fullmatch(r"[0-9a-f]{32}|[0-9a-f]{64}", digits):
                 raise Stop(
@@ -279,6 +294,24 @@ def told_keys(words):
                 )
             found.setdefault(table, set()).add(digits)
     return found
+
+
+def typed(path):
+    """The text of a file that somebody wrote, also with the editor of Windows."""
+    data = path.read_bytes()
+    return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
+
+
+def told_papers(words):
+    """The heads that were read on papers, or their beginnings, without blanks."""
+    for word in words:
+        digits = re.sub(r"\s", "", word).lower()
+        if not re.fullmatch(r"[0-9a-f]{16,64}", digits):
+            raise Stop(
+                f"{word} : la tête d’un papier a 64 signes (0 à 9, a à f) ; en taper au moins les 16"
+                " premiers : --papier 02de4b1c9a77f0e3"
+            )
+        yield digits
 
 
 def keys_of(told, seen):
@@ -308,7 +341,7 @@ def witnessed_to(trust, journal, reached):
 class Check:
     """One stick, asked of both programs and said as it goes; `open` is what is not proven, and what to do."""
 
-    def __init__(self, stick, told, witness, rules, only=()):
+    def __init__(self, stick, told, witness, rules, only=(), papers=()):
         self.verify, self.audit = beside("verify_journal"), beside("audit_journal")
         self.french = French()
         self.stick, self.told, self.witness, self.only = stick, told, witness, only
@@ -316,6 +349,8 @@ class Check:
         self.false, self.unfit, self.open, self.seen = 0, 0, [], {}
         self.here, self.since_ms = set(), None  # tables of whole journals, and when the first of these begins
         self.unlike = False  # a key was compared to paper, and is not that
+        self.papers, self.found_on = list(papers), set()
+        self.simulated = False
         self.kept = []  # the heads of the witness, whoever signed them
         if witness:
             trust = self.verify.Trust()
@@ -364,6 +399,13 @@ class Check:
                 else:
                     self.cannot(told)
         self.not_here()
+        for digits in self.papers:
+            if digits not in self.found_on:
+                self.missing(
+                    f"le papier {digits[:16]}… : aucun journal d’ici qui tienne ne porte cette tête",
+                    "relire ses signes ; si ce sont eux, son journal n’est pas sur la clé, ou a été réécrit :"
+                    " refaire la copie, tables fermées ; s’il n’y est toujours pas, faire sceller la machine",
+                )
         for path in self.stick.orphans:
             self.missing(
                 f"{path.name} : des têtes signées, et leur journal n’est pas sur la clé",
@@ -371,6 +413,9 @@ class Check:
             )
         for path in self.stick.inspections:
             self.inspection(path)
+        if self.stick.hidden:
+            names = ", ".join(sorted({one.name for one in self.stick.hidden})[:SHOWN])
+            say(f"\nNon examinés, car cachés : {len(self.stick.hidden)} fichiers ({names}).")
         if self.stick.others:
             names = ", ".join(sorted({one.suffix or one.name for one in self.stick.others}))
             count = len(self.stick.others)
@@ -392,7 +437,7 @@ class Check:
         return trust
 
     def folder(self, folder):
-        paths = sorted(folder.glob("*.journal"))
+        paths = sorted(one for one in folder.glob("*.journal") if not one.name.startswith("."))
         say(f"\n{folder.name or folder} : {len(paths)} {'journal' if len(paths) == 1 else 'journaux'}")
         broken = {path: why for path in paths if (why := self.unreadable(path))}
         tables = {path.name.rpartition("-")[0] for path in broken}
@@ -451,6 +496,7 @@ class Check:
         """Journals that were found together; `by_house` are the keys that the house signed for, by table."""
         tables = sorted({one.order[0] for one in journals})
         if any(one.opened.get("simulated") for one in journals):
+            self.simulated = True
             say("   SIMULATION : rien n’a été joué pour de l’argent.")
         unapproved = sorted({one.order[0] for one in journals if not one.opened.get("terms")})
         if unapproved:
@@ -513,6 +559,7 @@ class Check:
                 said.append(f"signées jusqu’à la {grouped(bound)}ᵉ" if bound else "aucune signée")
             say(f"   tient   {session} : {', '.join(said)}")
             say(f"           {self.days(one)}")
+            self.on_paper(session, one, entries)
             seen_to = witnessed_to(trust, one, reached) if self.witness else bound
             if seen_to < bound:
                 self.missing(
@@ -529,6 +576,7 @@ class Check:
                 )
         for line in self.verify.missing(journals, trust) if whole else ():
             self.fault(table, 0, self.french(line))
+        self.one_key_after_the_other(table, journals)
         self.whose(table, seen, by_house)
         return trust.keys.get(table) or set(seen)
 
@@ -580,6 +628,35 @@ class Check:
             except self.verify.Bad:
                 continue  # the judgement says so
         return keys
+
+    def on_paper(self, session, journal, entries):
+        """Which papers carry the hash of one of its entries as the journal's head."""
+        with closing(journal.open()) as file:
+            for digits in self.papers:
+                row = file.execute("SELECT seq FROM journal WHERE hash GLOB ?", (f"{digits}*",)).fetchone()
+                if row:
+                    self.found_on.add(digits)
+                    end = ", la dernière" if row[0] == entries else ""
+                    say(f"   papier  {digits[:16]}… : {session}, écriture {grouped(row[0])}{end}")
+
+    def one_key_after_the_other(self, table, journals):
+        """A table with a new key signs nothing more with the old one (OPERATIONS.md, the key ceremony)."""
+        heads = [one for one in self.kept if one[1] == table]
+        for one in journals:
+            with suppress(self.verify.Bad):  # the judgement says so
+                heads += [head for head in one.heads() if head[1] == table]
+        signed = sorted((int(one[2]), int(one[5]), one[8]) for one in heads)
+        keys = list(dict.fromkeys(key for _, _, key in signed))
+        if len(keys) < 2:
+            return
+        printed = " et ".join(fingerprint(key) for key in keys)
+        until = {key: (session, at) for session, at, key in signed}
+        since = {key: (session, at) for session, at, key in reversed(signed)}
+        if any(until[old] >= since[new] for old, new in pairwise(keys)):
+            self.fault(table, 0, f"deux clés signent les mêmes écritures : {printed}")
+        else:
+            say(f"   à savoir  {table} : signé de plus d’une clé, l’une après l’autre : {printed} ;")
+            say("           la maison doit avoir dit par écrit depuis quand la nouvelle vaut")
 
     def whose(self, table, seen, by_house):
         named = keys_of(self.told.get(table, ()), seen)
@@ -738,6 +815,8 @@ def steps(check):
 def ending(check, given, code):
     say(f"\n{VERDICTS[code]}")
     if code == HELD:
+        if check.simulated:
+            say("Mais ce sont des SIMULATIONS : rien n’y a été joué pour de l’argent.")
         if check.only:
             say(f"Rien n’est dit d’une autre table que {', '.join(check.only)}.")
         if check.stick.books:
@@ -748,6 +827,10 @@ def ending(check, given, code):
         say("Ensuite :")
         for number, step in enumerate(steps(check), 1):
             say(f" {number}. {step}")
+        if check.open:
+            say("De plus, rien ne prouve encore ceci :")
+            for what, _ in dict.fromkeys(check.open):
+                say(f" - {what}")
         return
     for what, step in dict.fromkeys(check.open):
         say(f" - {what}")
@@ -767,9 +850,11 @@ def ending(check, given, code):
     if not check.witness:
         asked.append("prendre soi-même le fichier du témoin à la machine témoin, jamais celui de la clé USB")
     say(f"Ensuite : {' ; '.join([*asked, then])} :")
-    words = [f"python3 {Path(sys.argv[0]).name}", shlex.quote(str(given.place))]
+    program = Path(sys.argv[0]).name
+    words = [f"python3 {program}" if program.endswith(".py") else program, shlex.quote(str(given.place))]
     words += [f'--cle "{one}"' for one in given.key]
     words += [f'--cle "{table}=8 GROUPES DU PAPIER"' for table in unnamed]
+    words += [f"--papier {one}" for one in check.papers]
     words += [f"--seulement {shlex.quote(table)}" for table in given.only]
     words += [f"--temoin {given.witness or 'heads.txt'}"]
     say("   " + " ".join(words))
@@ -785,6 +870,7 @@ def main():
     parser.add_argument("place", type=Path)
     parser.add_argument("--cle", dest="key", action="append", default=[])
     parser.add_argument("--temoin", dest="witness", type=Path)
+    parser.add_argument("--papier", dest="paper", action="append", default=[])
     parser.add_argument("--seulement", dest="only", action="append", default=[])
     parser.add_argument("--regles", dest="rules", type=Path)
     if not sys.argv[1:] or {"-h", "--help", "--aide"} & set(sys.argv[1:]):
@@ -793,11 +879,12 @@ def main():
     given = parser.parse_args()
     try:
         stick = Stick(given.place)
-        check = Check(stick, told_keys(given.key), given.witness, given.rules, given.only)
+        papers = told_papers(given.paper)
+        check = Check(stick, told_keys(given.key), given.witness, given.rules, given.only, papers)
         say(f"Clé examinée : {given.place}")
         code = check.run()
     except Stop as stop:
-        sys.stderr.write(spaced(f"{stop}\n"))
+        sys.stderr.write(spaced(f"ILLISIBLE. {stop}\n"))
         return UNFIT
     ending(check, given, code)
     return code
