@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from click.testing import CliRunner
 
@@ -115,6 +115,8 @@ def summary(proof: Mapping[str, Any]) -> str:
 
 class DossierLayout(Layout):
     """Makes the chapters; `proof` is what the report of the last proof says."""
+
+    parted: ClassVar[tuple[str, ...]] = (*TABLES, "promises")
 
     def __init__(self, camera: Camera, scenes: Scenes, proof: Mapping[str, Any]) -> None:
         super().__init__("fr", camera, scenes)

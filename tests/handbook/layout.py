@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from controller.papers.pdf import ACCENT, GREY, PAGE_MM, RULE, height_mm
 from tests.handbook.camera import PAPER_WIDTH_MM, Camera, NotThere, Picture, lone_disc
@@ -26,7 +26,10 @@ PX_PER_MM: Final = 96 / 25.4
 NARROWER_MM: Final = (174.0, 156.0, 140.0, 126.0, 114.0)
 """How wide a picture of a whole glass may be on paper; narrower nobody reads its words."""
 EDGE: Final = '<p style="font-size: 1pt; margin: 0">&nbsp;</p>'
+EMPTY_MM: Final = 70.0
+"""So much of a page is not left empty where rows can stand there."""
 BREAK: Final = '<p style="page-break-before: always; font-size: 1pt; margin: 0">&nbsp;</p>'
+UNDER_ROWS: Final = '<p style="font-size: 3pt">&nbsp;</p>'
 BELOW: Final = '<p style="font-size: 4pt; margin: 0">&nbsp;</p>'
 """What keeps a text from the box or the numbers above it."""
 TINT: Final = "#eef3f0"
@@ -57,7 +60,12 @@ class Made:
 
 
 class Layout:
-    """Makes the chapters of one language; pictures are taken as they are met."""
+    """Makes the chapters of one language; pictures are taken as they are met.
+
+    `parted` are the kinds of parts that may go on over the end of a page: rows, of which each stays whole.
+    """
+
+    parted: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, language: str, camera: Camera, scenes: Scenes) -> None:
         self._language = language
@@ -86,17 +94,22 @@ class Layout:
         """How many pages these parts take under their title, and they themselves, no picture wider than this.
 
         A heading stays with what follows it, a picture with its numbers; a picture that the rest of a page is
-        too low for is made smaller, and goes to the next page where it would be too small to read.
+        too low for is made smaller, and goes to the next page where it would be too small to read. Rows that
+        may be parted go on over the end of a page before they leave much of it empty.
         """
         pages, made, used = 1, "", self._height_mm(title)
         for group in _groups(parts):
             html, high = self._fitted(group, PAGE_MM - used, widest_mm)
-            if used + high > PAGE_MM:
+            parted = group[-1].kind in self.parted
+            if used + high > PAGE_MM and not (parted and PAGE_MM - used > EMPTY_MM):
                 pages, made, used = pages + 1, made + BREAK, 0.0
                 html, high = self._fitted(group, PAGE_MM, widest_mm)
             made += html
             used += high
-        return pages, made
+            if parted:
+                pages, used = pages + int(used // PAGE_MM), used % PAGE_MM
+        # Air behind the last rows would have a page of its own where these end at the foot of one.
+        return pages, made.removesuffix(UNDER_ROWS)
 
     def _height_mm(self, html: str) -> float:
         """How high this is among others, its own margins with it; what the drawings show does not matter."""
@@ -264,14 +277,14 @@ def _under_titles(parts: Iterable[Part]) -> list[list[Part]]:
 
 
 def _groups(parts: Sequence[Part]) -> Iterator[list[Part]]:
-    """What must not be parted: a heading, a text and the picture that follows them; an alarm."""
+    """What must not be parted: a heading, a text and the picture or list that follows them; an alarm."""
     held: list[Part] = []
     for part, after in zip(parts, [*parts[1:], None], strict=True):
         if part.kind == "alarms" and "codes" not in part.told:
             yield from ([Part("alarms", (), {"codes": [code]})] for code in sorted(ALARMS["fr"]))
             continue
         held.append(part)
-        leads = part.kind == "text" and after is not None and after.kind == "picture"
+        leads = part.kind == "text" and after is not None and after.kind in ("picture", "list")
         if part.kind != "heading" and not (leads and len(held) > 1):
             yield held
             held = []
@@ -290,7 +303,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], widths: Sequence[i
     for row in rows:
         cells = "".join(f"<td{wide} {line}>{one}</td>" for one, wide in zip(row, sized, strict=False))
         made += f"<tr>{cells}</tr>"
-    return made + '</table><p style="font-size: 3pt">&nbsp;</p>'
+    return f"{made}</table>{UNDER_ROWS}"
 
 
 def paytables(language: str, spots: Sequence[str]) -> str:
