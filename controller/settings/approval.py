@@ -9,8 +9,10 @@ On an installed machine the program is the whole environment of its interpreter:
 load from it, the settings and the statements that come with it, and, behind the links of its packages, what
 Debian brings. The interpreter itself, its standard library and the C library are Debian's and in no manifest.
 
-What Python keeps compiled is in none either, for it is another on each machine: root compiles it when the
-package is installed, and a program that anybody else could write to, compiled or not, is not authentic.
+An installed program neither loads nor writes compiled Python (`deploy/packages/tapis-no-bytecode.pth`), and
+compiled Python that lies in its environment was added like any other file. What Debian compiles behind the
+links of packages is never loaded either; it is another on each machine, and left out. So is what a checkout
+compiles. A program that anybody but root could write to is not authentic, whatever is in it.
 """
 
 from __future__ import annotations
@@ -105,16 +107,17 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 
 
 def program_files(root: Path = ROOT) -> dict[str, str]:
-    """The SHA-256 of every file of the program, by its path; compiled Python is left out.
+    """The SHA-256 of every file of the program, by its path.
 
     Paths are from `root`, a checkout, or from the environment that has `root` as its `site-packages`. A link
-    to the interpreter is told by where it points.
+    to the interpreter is told by where it points. Compiled Python is left out where it is none of the
+    program's: in a checkout, and of an environment behind the links that lead out of it.
     """
     start, folders = _extent(root)
     found = {}
     for folder in folders:
         for path in _below(folder):
-            if "__pycache__" in path.parts or path.is_dir():
+            if path.is_dir() or _left_out(path, root):
                 continue
             data = str(path.readlink()).encode() if _foreign(path, root) else path.read_bytes()
             found[path.relative_to(start).as_posix()] = hashlib.sha256(data).hexdigest()
@@ -132,6 +135,15 @@ def _installed(root: Path) -> bool:
     return root.name == "site-packages"
 
 
+def _left_out(path: Path, root: Path) -> bool:
+    """Whether it lies in a folder of compiled Python that is none of the program's."""
+    compiled = [each for each in path.parents if each.name == "__pycache__"]
+    if not compiled or not _installed(root):
+        return bool(compiled)
+    outermost = compiled[-1].parent
+    return not outermost.resolve().is_relative_to(root.parents[2].resolve())
+
+
 def _foreign(path: Path, root: Path) -> bool:
     """A link out of the environment that is none to a package: to the interpreter."""
     return path.is_symlink() and _installed(root) and root not in path.parents
@@ -145,7 +157,7 @@ def _below(folder: Path) -> Iterable[Path]:
 
 
 def _must_be_roots(root: Path) -> None:
-    """No part of an installed program, compiled ones among them, may be written by anybody but root.
+    """No part of an installed program, nor what Debian compiled beside one, is written by anybody but root.
 
     Raises:
         NotAuthentic: one may be.

@@ -24,6 +24,7 @@ from qt import prune
 from targets import ROOT, TARGETS, Target, Wheel, locked
 
 HERE = Path(__file__).parent
+NO_BYTECODE = HERE / "tapis-no-bytecode.pth"
 WHEELS = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tapis-wheels"
 
 
@@ -106,6 +107,7 @@ def lay_out(target: Target, work: Path, cache: Path) -> None:
     (prefix / "pyvenv.cfg").write_text(
         f"home = /usr/bin\ninclude-system-site-packages = false\nversion = {target.python}\n"
     )
+    shutil.copy(NO_BYTECODE, site)
     (site / "smartcard").symlink_to("/usr/lib/python3/dist-packages/smartcard")
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import py_compile
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -121,6 +124,12 @@ def test_an_installed_program_is_everything_that_its_interpreter_may_load(enviro
         (lambda packages: (packages / "smartcard/scard.py").write_text(""), "smartcard/scard.py was changed"),
         (lambda packages: (packages / "late.pth").write_text("import late"), "late.pth was added"),
         (lambda packages: (packages / "qt/b.pyc").write_text(""), "qt/b.pyc was added"),
+        (lambda packages: bytecode_beside(packages / "controller/a.py"), r"a\.cpython-\d+\.pyc was added"),
+        (lambda packages: bytecode_beside(packages.parents[2] / "bin/t.py"), r"t\.cpython-\d+\.pyc was added"),
+        (
+            lambda packages: cached_elsewhere(packages / "controller", packages.parents[3] / "elsewhere"),
+            "controller/__pycache__/a.pyc was added",
+        ),
         (lambda packages: (packages / "smartcard").unlink(), "smartcard/scard.py is missing"),
     ],
 )
@@ -139,6 +148,68 @@ def test_a_package_of_the_interpreter_that_was_touched_is_named(
         authentic_program(manifest, MAKER.key, environment)
 
 
+def bytecode_beside(source: Path, says: str = "planted") -> Path:
+    """Compiled Python that Python takes for this source without looking at it, whatever the source says."""
+    written = source.with_name("written.py")
+    written.write_text(f"print({says!r})\n")
+    place = importlib.util.cache_from_source(str(source))
+    py_compile.compile(
+        str(written), cfile=place, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
+    )
+    written.unlink()
+    return Path(place)
+
+
+def cached_elsewhere(folder: Path, elsewhere: Path) -> None:
+    """The folder's compiled Python is behind a link."""
+    elsewhere.mkdir()
+    (elsewhere / "a.pyc").write_text("")
+    (folder / "__pycache__").symlink_to(elsewhere)
+
+
+def test_what_debian_compiled_behind_the_link_of_a_package_is_none_of_the_program(
+    environment: Path,
+) -> None:
+    before = program_files(environment)
+    bytecode_beside(environment / "smartcard" / "scard.py")
+    assert list(environment.glob("smartcard/__pycache__/*.pyc"))
+    assert program_files(environment) == before
+
+
+@requirement("SE-09")
+def test_an_installed_program_neither_loads_nor_writes_compiled_python(tmp_path: Path) -> None:
+    """By the line that the package lays into its environment, whoever starts a process there and how."""
+    home = tmp_path / "tapis"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
+    (packages,) = home.glob("lib/python3.*/site-packages")
+    for name, text in (("a.py", "import b\nprint('source')\n"), ("b.py", "")):
+        (packages / name).write_text(text)
+    planted = bytecode_beside(packages / "a.py")
+    child = f"import subprocess; subprocess.run([{str(home / 'bin/python3')!r}, '-c', 'import a'], check=True)"
+    starts = (("-m", "a"), ("-c", "import a"), ("-I", "-c", "import a"), ("-c", child))
+
+    def said() -> list[str]:
+        environment = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
+        return [
+            subprocess.run(
+                [home / "bin/python3", *words], env=environment, stdout=subprocess.PIPE, text=True, check=True
+            ).stdout.strip()
+            for words in starts
+        ]
+
+    def files() -> set[Path]:
+        return set(home.rglob("*"))
+
+    assert "planted" in said(), "an environment of Python takes what is planted in it"
+    shutil.rmtree(packages / "__pycache__")
+    bytecode_beside(packages / "a.py")
+    shutil.copy(ROOT / "deploy/packages/tapis-no-bytecode.pth", packages)
+    before = files()
+    assert planted in before
+    assert said() == ["source"] * len(starts)
+    assert files() == before
+
+
 def test_a_program_that_others_than_root_may_write_to_is_not_authentic_compiled_or_not(
     environment: Path, tmp_path: Path
 ) -> None:
@@ -146,7 +217,7 @@ def test_a_program_that_others_than_root_may_write_to_is_not_authentic_compiled_
     manifest.write_text(manifest_text(MAKER, environment))
     if os.geteuid() == 0:
         assert authentic_program(manifest, MAKER.key, environment)
-    compiled = environment / "controller" / "__pycache__"
+    compiled = environment / "smartcard" / "__pycache__"
     compiled.mkdir()
     compiled.chmod(0o777)
     with pytest.raises(NotAuthentic, match="others than root may write to the program"):
