@@ -27,6 +27,8 @@ def made(words: list[str]) -> str:
     Raises:
         ValueError: they ask for nothing that is known; MasterRefused, SettingsError: key or profile.
     """
+    if any(word.startswith("-") for word in words):
+        raise ValueError(__doc__)  # no option is known, and none becomes the name of a file
     match words:
         case ["key", path]:
             return Signer(create_master(path)).key
@@ -41,6 +43,9 @@ def made(words: list[str]) -> str:
 
 
 def main() -> int:
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        sys.stdout.write(__doc__)
+        return 0
     try:
         sys.stdout.write(f"{made(sys.argv[1:])}\n")
     except (MasterRefused, SettingsError, ValueError) as error:

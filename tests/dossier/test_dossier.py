@@ -12,8 +12,6 @@ from typing import Any, Final
 import pytest
 from pypdf import PdfReader
 
-from controller.journal.heads import Signer
-from controller.settings.approval import manifest_text
 from tests.dossier.dossier import NoProof, chapters, last_proof, with_numbers, write_dossier
 from tests.dossier.layout import WHY, summary, who_draws_lots, why_it_draws
 from tests.dossier.tools import RULES, TOOLS, lay_out
@@ -59,7 +57,7 @@ def test_the_commands_that_the_dossier_names_are_there() -> None:
         assert f"`tapis {command}`" in text
         words = [sys.executable, "-m", "controller.cli", command, "--help"]
         assert subprocess.run(words, cwd=ROOT, capture_output=True, check=False).returncode == 0
-    for file in ("verify_journal.py", "audit_journal.py", "check_stick.py", "FORMAT.md"):
+    for file in ("verify_journal.py", "audit_journal.py", "check_stick.py", "check_program.py", "FORMAT.md"):
         assert f"`{file}" in text or f"`python3 {file}" in text
         assert (ROOT / "deploy" / file).is_file()
 
@@ -74,9 +72,10 @@ def test_the_tools_that_are_handed_over_are_all_that_an_inspector_needs(tmp_path
         "proof.pub.pem",
         "proof.sig",
     ]
-    command = [sys.executable, "-I", str(folder / "check_stick.py"), "--aide"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    for tool in ("check_stick.py", "check_program.py"):
+        command = [sys.executable, "-I", str(folder / tool), "--aide"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
     assert (
         subprocess.run(["sha256sum", "-c", "--quiet", "SHA256SUMS"], cwd=folder, check=False).returncode == 0
     )
@@ -92,19 +91,6 @@ def test_a_package_brings_the_tools_byte_for_byte() -> None:
     assert [line for line in edited if "tapis-tools" in line and "sign_program.py" not in line] == []
     for path in (path for path in TOOLS if path.endswith(".py")):
         assert (ROOT / path).read_bytes().startswith(b"#!/usr/bin/python3\n"), path
-
-
-def test_the_list_of_a_manifest_is_made_and_compared_by_the_commands_that_the_dossier_names(
-    tmp_path: Path,
-) -> None:
-    text = "".join(line for chapter in chapters() for part in chapter.parts for line in part.lines)
-    listed = re.search(r"`(python3 -c [^`]+ > SOMMES)`", text)
-    assert listed is not None
-    manifest = manifest_text(Signer(bytes(range(32))), ROOT, 7)
-    (tmp_path / "manifest.json").write_text(manifest, encoding="utf-8")
-    subprocess.run(listed[1], shell=True, cwd=tmp_path, check=True)
-    words = ["sha256sum", "-c", "--quiet", str(tmp_path / "SOMMES")]
-    assert subprocess.run(words, cwd=ROOT, capture_output=True, check=False).stdout == b""
 
 
 PICTURE: Final = """

@@ -12,6 +12,7 @@ from tests.proof.record import ROOT
 
 TOOLS: Final = {
     "deploy/check_stick.py": "Répond d’une clé USB, en français",
+    "deploy/check_program.py": "Répond d’un programme installé, en français",
     "deploy/findings-fr.toml": "Les phrases de ses réponses",
     "deploy/verify_journal.py": "Chaîne, signatures, témoin",
     "deploy/audit_journal.py": "Chaque coup rejoué d’après les règles",

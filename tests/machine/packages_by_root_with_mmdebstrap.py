@@ -285,6 +285,16 @@ def signed_and_touched(machine: Machine) -> None:
     named = wheel.relative_to(machine.root / "usr/lib/tapis")
     assert f"the program is not the one that was signed: {named} was changed" in said
     wheel.write_bytes(whole)
+    check = f"tapis-check-program /etc/tapis/manifest.json /usr/lib/tapis --cle {maker.strip()}"
+    check += f" --approbation /etc/tapis/approval.json --autorite {authority.strip()}"
+    assert "PROGRAMME SIGNÉ." in machine.sh(check)
+    planted = wheel.parent / "__pycache__" / "core.cpython-3.pyc"
+    planted.parent.mkdir()
+    planted.write_bytes(b"")
+    said = machine.sh("runuser -u tapis -- tapis run", code=2)
+    assert f"{planted.relative_to(machine.root / 'usr/lib/tapis')} was added" in said
+    assert "__pycache__/core.cpython-3.pyc" in machine.sh(check, code=1)
+    shutil.rmtree(planted.parent)
     settings.write_text(before, encoding="utf-8")
     machine.sh("rm /etc/tapis/manifest.json /etc/tapis/approval.json")
 

@@ -41,7 +41,7 @@ class Desk:
         (folder / "short").mkdir()
         (folder / "closed").mkdir()
         (folder / "bin").mkdir()
-        for tool in ("verify_journal", "audit_journal", "check_stick", "sign_program"):
+        for tool in ("verify_journal", "audit_journal", "check_stick", "check_program", "sign_program"):
             program = folder / "bin" / f"tapis-{tool.replace('_', '-')}"
             program.write_text(f'#!/bin/sh\nexec {sys.executable} {ROOT}/deploy/{tool}.py "$@"\n')
             program.chmod(0o755)

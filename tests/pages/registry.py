@@ -260,6 +260,9 @@ ELSEWHERE: Final[dict[str, str]] = {
     ),
     "tapis screen pit --fullscreen": _SCREEN,
     "tapis screen jackpot --room /etc/tapis/display.toml --fullscreen": _SCREEN,
+    "tapis-check-program manifest.json /mnt/usr/lib/tapis --cle KEY": (
+        "tests/deploy/test_check_program.py::test_the_program_that_was_signed_and_approved_holds"
+    ),
     "make run": "tests/machine/places.py::main",
     "make test": "tests/machine/places.py::main",
     "make check": _TARGETS,

@@ -125,7 +125,10 @@ def test_an_installed_program_is_everything_that_its_interpreter_may_load(enviro
         (lambda packages: (packages / "late.pth").write_text("import late"), "late.pth was added"),
         (lambda packages: (packages / "qt/b.pyc").write_text(""), "qt/b.pyc was added"),
         (lambda packages: bytecode_beside(packages / "controller/a.py"), r"a\.cpython-\d+\.pyc was added"),
-        (lambda packages: bytecode_beside(packages.parents[2] / "bin/t.py"), r"t\.cpython-\d+\.pyc was added"),
+        (
+            lambda packages: bytecode_beside(packages.parents[2] / "bin/t.py"),
+            r"t\.cpython-\d+\.pyc was added",
+        ),
         (
             lambda packages: cached_elsewhere(packages / "controller", packages.parents[3] / "elsewhere"),
             "controller/__pycache__/a.pyc was added",
@@ -185,7 +188,9 @@ def test_an_installed_program_neither_loads_nor_writes_compiled_python(tmp_path:
     for name, text in (("a.py", "import b\nprint('source')\n"), ("b.py", "")):
         (packages / name).write_text(text)
     planted = bytecode_beside(packages / "a.py")
-    child = f"import subprocess; subprocess.run([{str(home / 'bin/python3')!r}, '-c', 'import a'], check=True)"
+    child = (
+        f"import subprocess; subprocess.run([{str(home / 'bin/python3')!r}, '-c', 'import a'], check=True)"
+    )
     starts = (("-m", "a"), ("-c", "import a"), ("-I", "-c", "import a"), ("-c", child))
 
     def said() -> list[str]:
@@ -383,3 +388,16 @@ def test_the_script_signs_what_the_table_takes(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"tapis-sign-program key"):
         script.made(["manifest", maker, "seven"])
     assert newest_edition(manifest, keys[0], tmp_path / "edition") == 7
+
+
+@pytest.mark.parametrize("words", [["key", "--help"], ["-h"], ["key", "-k"], ["manifest", "-", "7"]])
+def test_no_option_of_the_script_becomes_the_name_of_a_key(tmp_path: Path, words: list[str]) -> None:
+    command = [sys.executable, ROOT / "deploy" / "sign_program.py", *words]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    asked = {"-h", "--help"} & set(words)
+    assert (done.returncode, done.stdout if asked else done.stderr) == (
+        0 if asked else 2,
+        done.stdout or done.stderr,
+    )
+    assert "tapis-sign-program key maker.key" in done.stdout + done.stderr
+    assert list(tmp_path.iterdir()) == []
