@@ -20,7 +20,9 @@ HERE: Final = Path(__file__).resolve().parent
 EXIT_BUG: Final = 70
 
 # Before the first import of Qt: the plain style, a renderer that every machine has, and where its blocks lie.
+# Qt would keep pages compiled in a home and take them from there, where no manifest knows of them.
 keep_large_blocks_apart()
+os.environ["QML_DISK_CACHE"] = "aot"
 os.environ.setdefault("QT_QUICK_CONTROLS_STYLE", "Basic")
 os.environ.setdefault("QT_QUICK_BACKEND", "software")
 
