@@ -29,9 +29,14 @@ RULES: Final = "config/rules"
 
 
 def handed_over() -> dict[str, str]:
-    """Every file by its path in a checkout, the rule files too: what each is for."""
+    """Every file by its path in a checkout, the rule files last: what each is for.
+
+    In the order in which a shell lists them, for whoever compares two lists.
+    """
     rules = sorted((ROOT / RULES).glob("*.toml"))
-    return TOOLS | {path.relative_to(ROOT).as_posix(): "Un profil de règles" for path in rules}
+    return {path: TOOLS[path] for path in sorted(TOOLS, key=str.casefold)} | {
+        path.relative_to(ROOT).as_posix(): "Un profil de règles" for path in rules
+    }
 
 
 def lay_out(folder: Path, proof: Path | None = None) -> Path:
