@@ -41,8 +41,11 @@ DRUMS: Final = {
 """The times between touches; each begins with a double touch, and is held after every touch."""
 TYPED: Final = ("local.chip", "local.digit", "local.type", "local.pin_digit", "local.step", "local.camera")
 """The console's own keys that are meant to be touched again and again: each touch is one more of the same."""
-CHOSEN: Final = ("local.field", "local.mode")
-"""Those that choose: what is chosen once more is chosen as it was."""
+CHOSEN: Final = (
+    *("local.field", "local.mode", "local.piece", "local.spot", "local.choose"),
+    "local.clear",
+)
+"""Those that choose: what is chosen once more is chosen as it was, and what is cleared is clear."""
 AGAIN: Final = TYPED + CHOSEN
 A_PHASE_EACH: Final = (
     *("seated", "latched", "dealt", "preflop", "river", "decided", "settling", "clearing", "hollow"),
