@@ -30,6 +30,7 @@ from click.testing import CliRunner
 from controller.boot.simulated import simulated_night
 from controller.cli import main
 from controller.journal.chain import Head, Row, opening_of
+from controller.journal.file import create_schema
 from controller.journal.heads import Signer, heads_path
 from controller.settings.rules import canonical_of
 from tests import oracle
@@ -108,7 +109,7 @@ def scene(place: Path, name: str) -> House:
     (place / "rules.json").write_bytes(rules)
     path = place / f"{opening.table}-{opening.session:06d}.journal"
     with closing(sqlite3.connect(path)) as file:
-        file.execute("CREATE TABLE journal (seq INTEGER PRIMARY KEY, at_ms, kind, body, prev_hash, hash)")
+        create_schema(file)
     rewrite(path, written(felt.entries, opening))
     return _read(place, place / "rules.json", None)
 
