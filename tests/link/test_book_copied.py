@@ -21,10 +21,8 @@ from drivers.sim.decks import royal
 from tests.law.requirements import requirement
 from tests.link.test_same_book import ACTS, any_act, any_terms
 from tests.private_postgres import PrivateServer, pooled_book
-from tests.shell.journal import test_check_stick as inspector
-from tests.shell.journal.test_check_stick import SEED, TABLES, asked, journal, key_of, paper
+from tests.shell.journal.sticks import SEED, TABLES, asked, journal, key_of, lay_tools, paper
 
-tools = inspector.tools
 SEQUENCES = 6
 REFUSED_AT = 9
 """The column of an answer that is 0 where the act was refused: `book_seq`."""
@@ -70,12 +68,11 @@ def test_a_copied_book_has_every_row_that_a_table_s_own_has(postgres: PrivateSer
 @pytest.mark.slow
 @requirement("SE-12")
 def test_a_stick_of_linked_tables_is_verified_with_the_copy_of_their_book(
-    postgres: PrivateServer,
-    tools: Path,
-    tmp_path: Path,
+    postgres: PrivateServer, tmp_path: Path
 ) -> None:
     url, stick = postgres.url(postgres.database()), tmp_path / "stick"
     stick.mkdir()
+    tools = lay_tools(tmp_path / "tools")
     night = simulated_night(
         rounds=16, seed=SEED, tables=2, faults="hard", journal=stick, book=url, stacked=(royal,)
     )

@@ -28,6 +28,7 @@ ENGLISH: Final = re.compile(r"\b(the|is|not|was|entry|seat|round|its|whose|key t
 
 def lay_tools(folder: Path) -> Path:
     """What an inspector has: the programs and the rules in a folder, and nothing else of ours."""
+    folder.mkdir(exist_ok=True)
     for name in TOOLS:
         shutil.copy(DEPLOY / name, folder)
     shutil.copytree(RULES, folder / "rules")
