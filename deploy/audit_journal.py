@@ -15,11 +15,13 @@ import hashlib
 import importlib.util
 import json
 import math
+import shutil
 import sqlite3
 import sys
+import tempfile
 import tomllib
 from collections import Counter
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -516,6 +518,21 @@ LATE_MS = 600_000
 """By so much an entry's time may lie before the journal's asking or after its answer: one clock wrote all."""
 
 
+@contextmanager
+def as_it_lies(path):
+    """A reader of a book, with the log that lies beside it, that leaves both as they are."""
+    logs = [path.with_name(path.name + end) for end in ("-wal", "-journal")]
+    beside = [one for one in logs if one.exists()]
+    with ExitStack() as stack:
+        how = "mode=ro&immutable=1"
+        if beside:
+            place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            for one in (path, *beside):
+                shutil.copy(one, place)
+            path, how = place / path.name, "mode=rw"
+        yield stack.enter_context(closing(sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)))
+
+
 class Book:
     """The ledger: every act that it answered done again, entry by entry, on micro-cents."""
 
@@ -524,7 +541,7 @@ class Book:
         if not path.is_file():
             raise Unfit(f"{path}: no such file: name the jackpot's book, or leave --book out")
         try:
-            with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
+            with as_it_lies(path) as file:
                 file.row_factory = sqlite3.Row
                 self.only_tables(file)
                 self.text, self.digest = file.execute("SELECT text, digest FROM terms").fetchone()
@@ -1102,7 +1119,7 @@ class Audit:
 
     def check(self, seq, kind, body):
         self.seq = seq
-        act = getattr(self, kind, None)
+        act = getattr(self, kind, None) if kind[:1].isupper() else None  # what helps here is no kind
         if kind in ASKED:
             self.ask(kind, body)
         if kind in OF_PERSONS:
@@ -2391,15 +2408,22 @@ def rules_beside():
 
 
 class Told:
-    """What was found of one file: the first disagreements in words, and how many there are."""
+    """What was found of one file: the first disagreements in words, and how many there are.
+
+    `chained` is how many of them, the first, are what verify_journal.py found.
+    """
 
     def __init__(self, name):
-        self.name, self.found, self.count = name, [], 0
+        self.name, self.found, self.count, self.chained = name, [], 0, 0
 
     def say(self, entry, what, stands, right):
         self.count += 1
         if len(self.found) < SHOWN:
             self.found.append({"entry": entry, "what": what, "stands": plain(stands), "right": plain(right)})
+
+    def chain(self, bad):
+        self.say(bad.args[0], "verify_journal.py", bad.args[1], "an entry that can be")
+        self.chained = self.count
 
 
 def plain(value):
@@ -2499,7 +2523,7 @@ def audited(verify, journals, trust, whole, rules, book_path=None):
         told.append(Told(one.path.name))
         ends[one.path] = verify.held_to(reached, wrong)
         if isinstance(wrong, verify.Bad):
-            told[-1].say(wrong.args[0], "verify_journal.py", wrong.args[1], "an entry that can be")
+            told[-1].chain(wrong)
         try:
             if wrong is not None and not isinstance(wrong, verify.Bad):
                 raise wrong

@@ -46,6 +46,9 @@ WHOSE = {
     r"the time of|the seats of the stakes|cards\.|note of the": ("le journal", "donne"),
 }
 """What gives what is right, where that is not the rules: by what it is said of."""
+ACTS = """SELECT table_name, journal_id, count(*), min(book_seq), max(book_seq) FROM answers
+    WHERE book_seq > 0 GROUP BY table_name, journal_id ORDER BY min(book_seq)"""
+"""What each journal had the book do."""
 LAST_ROUND = """SELECT body, kind = 'RoundOpened' OR seq = ?1 FROM journal
     WHERE kind IN ('RoundOpened', 'RoundClosed', 'RoundVoided') AND seq <= ?1 ORDER BY seq DESC"""
 """The round that was opened or ended last at an entry, and whether it is under way there."""
@@ -118,8 +121,20 @@ def spaced(text):
     return re.sub(r" (?=[:»])|(?<=«) ", "\u00a0", text)
 
 
+def printed(name):
+    """On one line, whatever somebody put into a name or an entry: no word to the terminal, no new line."""
+    spaces = "\u202f\xa0"
+    return "".join(one if one.isprintable() or one in spaces else ascii(one)[1:-1] for one in str(name))
+
+
 def say(text=""):
-    sys.stdout.write(spaced(text) + "\n")
+    sys.stdout.write(printed(spaced(text)) + "\n")
+
+
+def say_lines(text):
+    """A text of ours, of several lines."""
+    for line in text.split("\n"):
+        say(line)
 
 
 # --- what is there -------------------------------------------------------------------------------------
@@ -205,7 +220,7 @@ class Stick:
         heads = [one for one in files if one.name.endswith(".journal.heads")]
         self.orphans = [one for one in heads if not one.with_name(one.name.removesuffix(".heads")).exists()]
         known = {*self.inspections, *self.books, *self.witnesses}
-        part = re.compile(r"\.journal(\.heads|\.told|-wal|-shm|-journal)?$").search
+        part = re.compile(r"\.(journal(\.heads|\.told)?|book)(-wal|-shm|-journal)?$").search
         self.others = [one for one in files if one not in known and not part(one.name)]
         if not self.folders and not self.inspections:
             raise Stop(f"{place} : ni journal (*.journal) ni fichier d’inspection (*.inspection.zip) ici")
@@ -238,14 +253,6 @@ def begins(journal):
             return int(file.execute("SELECT at_ms FROM journal ORDER BY seq").fetchone()[0])
     except (sqlite3.Error, TypeError, ValueError):
         return None
-
-
-def tables_of(books, since_ms):
-    """The tables that an entry of these books names, from this time on."""
-    rounds = "SELECT DISTINCT table_name FROM entries JOIN rounds ON rounds.id = round_id WHERE at_ms >= ?"
-    for path in books:
-        with suppress(sqlite3.Error), closing(as_it_lies(path)) as book:
-            yield from sorted(str(row[0]) for row in book.execute(rounds, (since_ms,)))
 
 
 def as_it_lies(path):
@@ -348,6 +355,7 @@ class Check:
         self.rules = [rules] if rules else self.audit.rules_beside()
         self.false, self.unfit, self.open, self.seen = 0, 0, [], {}
         self.here, self.since_ms = set(), None  # tables of whole journals, and when the first of these begins
+        self.whole, self.broken = {}, set()  # the sessions of each by their journal's id; tables left out
         self.unlike = False  # a key was compared to paper, and is not that
         self.papers, self.found_on = list(papers), set()
         self.simulated = False
@@ -415,13 +423,15 @@ class Check:
             self.inspection(path)
         if self.stick.hidden:
             names = ", ".join(sorted({one.name for one in self.stick.hidden})[:SHOWN])
-            say(f"\nNon examinés, car cachés : {len(self.stick.hidden)} fichiers ({names}).")
+            say()
+            say(f"Non examinés, car cachés : {len(self.stick.hidden)} fichiers ({names}).")
         if self.stick.others:
             names = ", ".join(sorted({one.suffix or one.name for one in self.stick.others}))
             count = len(self.stick.others)
             many = f"Non examinés, car rien ne les signe : {count} autres fichiers"
             one = "Non examiné, car rien ne le signe : un autre fichier"
-            say(f"\n{one if count == 1 else many} ({names}).")
+            say()
+            say(f"{one if count == 1 else many} ({names}).")
             say("   Un export ne prouve rien de lui-même : il vaut ce que valent les journaux dont il sort.")
         return FALSE if self.false else UNFIT if self.unfit else OPEN if self.open else HELD
 
@@ -438,7 +448,8 @@ class Check:
 
     def folder(self, folder):
         paths = sorted(one for one in folder.glob("*.journal") if not one.name.startswith("."))
-        say(f"\n{folder.name or folder} : {len(paths)} {'journal' if len(paths) == 1 else 'journaux'}")
+        say()
+        say(f"{folder.name or folder} : {len(paths)} {'journal' if len(paths) == 1 else 'journaux'}")
         broken = {path: why for path in paths if (why := self.unreadable(path))}
         tables = {path.name.rpartition("-")[0] for path in broken}
         for why in broken.values():
@@ -447,10 +458,15 @@ class Check:
             say(f"           {table} : rien n’en est examiné ; les autres tables et le livre le sont")
         whole = [path for path in paths if path not in broken and path.name.rpartition("-")[0] not in tables]
         self.here |= tables
+        self.broken |= tables
         if not whole:
             return
         journals = self.verify.journals_of(whole)
         self.here |= {one.order[0] for one in journals}
+        for one in journals:
+            with suppress(sqlite3.Error, TypeError), closing(one.open()) as file:
+                (first,) = file.execute("SELECT hash FROM journal ORDER BY seq").fetchone()
+                self.whole.setdefault(one.order[0], {})[first] = one.order[1]
         begun = [at_ms for at_ms in map(begins, journals) if at_ms is not None]
         self.since_ms = min([*begun, *filter(None, [self.since_ms])], default=None)
         self.judge(journals, {}, whole=True)
@@ -479,7 +495,7 @@ class Check:
             named.setdefault(table, []).append("le papier")
         for table in {one[1] for one in self.kept if int(one[7]) >= self.since_ms}:
             named.setdefault(table, []).append("le témoin")
-        for table in tables_of(self.stick.books, self.since_ms):
+        for table in self.of_no_journal():
             named.setdefault(table, []).append("le livre du jackpot")
         for table in sorted(named.keys() - self.here):
             if self.only and table not in self.only:
@@ -491,6 +507,45 @@ class Check:
                 "y copier aussi ses têtes et ses journaux ; si l’on n’a demandé que d’autres tables,"
                 " --seulement TABLE",
             )
+
+    def of_no_journal(self):
+        """The tables that are not here and whose acts the book has after the first of a table that is.
+
+        In the order of the book, for its times are what somebody wrote there. Of a table whose first session
+        is here no act is older than its journals.
+        """
+        acts = self.acts()
+        known = [first for table, one, _, first, _ in acts if one in self.whole.get(table, ())]
+        for table, one, count, first, last in acts:
+            if (
+                one in self.whole.get(table, ())
+                or table in self.broken
+                or (self.only and table not in self.only)
+            ):
+                continue
+            sessions = self.whole.get(table, {})
+            own = [at for of, other, _, at, _ in acts if of == table and other in sessions]
+            since = 0 if 1 in sessions.values() else min(own or known, default=0)
+            if last < since:
+                continue
+            if sessions:
+                told = f"{grouped(count)} actes d’elle, écritures {grouped(first)} à {grouped(last)}"
+                told = f"un acte d’elle, écriture {grouped(first)}" if count == 1 else told
+                self.missing(
+                    f"{table} : le livre du jackpot porte {told}, d’un journal qui n’est pas sur la clé",
+                    "y copier ce journal et ses têtes ; s’il n’est pas à la table, faire sceller la machine"
+                    " qui tient le livre",
+                )
+            else:
+                yield table
+
+    def acts(self):
+        """By table and journal: how many acts the books have of it, their first entry and their last."""
+        found = []
+        for path in self.stick.books:
+            with suppress(sqlite3.Error, OSError), self.audit.as_it_lies(path) as book:
+                found += book.execute(ACTS).fetchall()
+        return found
 
     def judge(self, journals, by_house, whole):
         """Journals that were found together; `by_house` are the keys that the house signed for, by table."""
@@ -559,6 +614,7 @@ class Check:
                 said.append(f"signées jusqu’à la {grouped(bound)}ᵉ" if bound else "aucune signée")
             say(f"   tient   {session} : {', '.join(said)}")
             say(f"           {self.days(one)}")
+            self.passed_over(session, one)
             self.on_paper(session, one, entries)
             seen_to = witnessed_to(trust, one, reached) if self.witness else bound
             if seen_to < bound:
@@ -629,6 +685,17 @@ class Check:
                 continue  # the judgement says so
         return keys
 
+    def passed_over(self, session, journal):
+        """Kinds of entry of a later edition, which say nothing to these programs."""
+        with closing(journal.open()) as file:
+            kinds = {row[0] for row in file.execute("SELECT DISTINCT kind FROM journal")}
+        unknown = ", ".join(sorted(kinds - self.verify.KINDS))
+        if unknown:
+            self.missing(
+                f"{session} : des écritures que ces programmes ne connaissent pas : {unknown}",
+                "la table est d’une édition plus récente qu’eux : prendre les outils de cette édition",
+            )
+
     def on_paper(self, session, journal, entries):
         """Which papers carry the hash of one of its entries as the journal's head."""
         with closing(journal.open()) as file:
@@ -688,13 +755,14 @@ class Check:
         )
         self.by_which(journals)
         by_name = {one.path.name: one for one in journals}
-        chained = ("verify_journal.py", "the witness", "other tables")
         for one in told:
-            found = [each for each in one.found if each["what"] not in chained]
+            found = one.found[one.chained :]
             for each in found[:SHOWN]:
                 self.fault(one.name, each["entry"], self.found(each), by_name.get(one.name))
-            if one.count > SHOWN:
-                say(f"           et {grouped(one.count - SHOWN)} autres dans {one.name}")
+            more = one.count - one.chained - len(found[:SHOWN])
+            if more:
+                self.false += more
+                say(f"           et {grouped(more)} autres dans {one.name}")
             for right, why in APART.items():
                 if any(each["right"] == right for each in found):
                     say(f"           {why}")
@@ -751,7 +819,8 @@ class Check:
 
     def inspection(self, path):
         """The signed file of an inspection, by the house's key; then the journals in it, like any others."""
-        say(f"\n{path.name} : fichier signé d’une inspection")
+        say()
+        say(f"{path.name} : fichier signé d’une inspection")
         try:
             files = self.verify.files_of(path)
             manifest = self.verify.READ(files["manifest.json"].decode())
@@ -813,20 +882,21 @@ def steps(check):
 
 
 def ending(check, given, code):
-    say(f"\n{VERDICTS[code]}")
+    say()
+    say(f"{VERDICTS[code]}")
     if code == HELD:
         if check.simulated:
             say("Mais ce sont des SIMULATIONS : rien n’y a été joué pour de l’argent.")
         if check.only:
             say(f"Rien n’est dit d’une autre table que {', '.join(check.only)}.")
         if check.stick.books:
-            say(UNTOLD)
+            say_lines(UNTOLD)
         say("Ensuite : garder la clé, l’empreinte du papier et cette réponse ensemble, au dossier.")
         return
     if code == FALSE:
         say("Ensuite :")
         for number, step in enumerate(steps(check), 1):
-            say(f" {number}. {step}")
+            say_lines(f" {number}. {step}")
         if check.open:
             say("De plus, rien ne prouve encore ceci :")
             for what, _ in dict.fromkeys(check.open):
@@ -874,7 +944,7 @@ def main():
     parser.add_argument("--seulement", dest="only", action="append", default=[])
     parser.add_argument("--regles", dest="rules", type=Path)
     if not sys.argv[1:] or {"-h", "--help", "--aide"} & set(sys.argv[1:]):
-        say(HELP + OPTIONS)
+        say_lines(HELP + OPTIONS)
         return HELD if sys.argv[1:] else UNFIT
     given = parser.parse_args()
     try:
@@ -884,7 +954,7 @@ def main():
         say(f"Clé examinée : {given.place}")
         code = check.run()
     except Stop as stop:
-        sys.stderr.write(spaced(f"ILLISIBLE. {stop}\n"))
+        sys.stderr.write(printed(spaced(f"ILLISIBLE. {stop}")) + "\n")
         return UNFIT
     ending(check, given, code)
     return code

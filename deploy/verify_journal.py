@@ -53,6 +53,45 @@ BEGIN SELECT RAISE(ABORT, 'an entry of the journal is never changed'); END""",
 BEGIN SELECT RAISE(ABORT, 'an entry of the journal is never deleted'); END""",
 }
 """All that the file of a journal holds, by name, each as it was created."""
+KNOWN = "1.1"
+"""The newest format of which this program knows every kind of entry; KINDS.md says what each holds."""
+KINDS = frozenset(
+    """
+    ActSetAside ActedAtPit AdvanceBegun AlarmCauseTold AlarmCleared AlarmEscalated AlarmRaised
+    AlarmSeen AlarmSilenced AmountRead AntesPaid AwardAsked AwardRecorded AwardRefused AwardReleased
+    BadgePresented BadgeRemoved BetsClosed BetsReopened BlockLifted BookMoved CallSeen CardDealt
+    CardKeyed CardProposed CardReportWithdrawn CardUnread CardsDealtByHand CardsRevealed CashSigned
+    ChargeRefused ChargeTaken CheckTakenBack ChefCalled ChipLifted ChipRefused ChipSeen ChipWaits
+    ClaimAsked ClaimRecorded ClaimWithdrawn ClaimsRead ClosingBegun ClosingLeft ComiteCalledAgain
+    ContributionAsked ContributionRecorded ContributionRefused CorrectionApproved CorrectionProposed
+    DataGapFound DealBegun DealerRevoked DealerSignedOff DealerSignedOn DecisionsOpened DeckBlocked
+    DeckCounted DeckDeclared DeckReleased DifferenceFound DisplaysChanged DraftChecked DraftDropped
+    EmptyShown EntryTakenBack FeltConfirmed FinishAsked FinishRecorded FoldTakenBack
+    HandCardConfirmed HandCardDiffers HandConfirmed HandDealingBegun HandDealingEnded HandEntered
+    HandLampsAllowed HandLampsEnded HeadsWitnessed HistoryCertified HoldEnded IncidentReported
+    IncidentSigned IncrementMoved JackpotInterrupted JackpotReopened JackpotStopAsked JackpotStopped
+    JournalOpened Jp1ChipsCounted Jp1ChipsMiscounted Jp1Closed Jp1CountDisputed Jp1CountResolved
+    Jp1GivenBack Jp1Opened LampTouched LastDealsAnnounced LastDealsWithdrawn LineTicked LinesCounted
+    MachineChanged MachineNamed MasterFound MasterLost MaximumChanged MeterActProposed
+    MeterActRefused MeterActWithdrawn MeterCorrected MeterCorrectionAsked MeterRead ModeEntered
+    ModeLeft OpeningBegun OrphanBooked OwedSigned PauseEnded PaymentConfirmed PaymentPrepared
+    PersonKnown PersonLocked PersonProven PiecesCounted PinRefused PitAsked PitCardGone PitCardRead
+    PitCodeExpired PitRefused PlayBet PlayPaused PlayTakenBack ProofEnded ReconciliationAsked
+    ReconciliationFailed ReconciliationRecorded RecordCorrected RectificationApproved
+    RectificationProposed RectificationRecorded RectificationRefused RectificationRejected
+    RectificationWithdrawn RefundAsked RefundRecorded RefundTakenBack RefusalProposed RegisterSeen
+    ReleaseArmed ReopeningAsked ResultRecorded RoundClosed RoundHeld RoundOpened RoundVoided
+    RulingProposed SealOpened SeatChecked SeatContested SeatFolded SeatRefunded SeatRuled
+    SeatSetByHand SeatSettled SeatVacated SensorDoubted SensorProven SensorsMoved SerialDeclared
+    SessionResumed SettingDrafted SettingsActAsked SettingsActRefused SettingsApproved
+    SettingsInForce SettingsProposed SettingsRefused SettingsWithdrawn SettlementOpened
+    SettlementTakenBack ShoeChanged ShoeCounted ShowEmptyAsked ShowEmptyWithdrawn ShowdownOpened
+    ShufflerChanged SlipSigned SpotsSensed StakeRefused StakesConfirmed StakesSet StakesSetAside
+    StakesTakenBack StopEndSeen StopSeen StreetCalled StreetTakenBack TableBlocked TableClosed
+    TableOpened TotalsCountersigned Undone VideoAwaited VideoReviewed VoidArmed VoidDisarmed
+    """.split()  # noqa: SIM905  so many names stand in a text
+)
+TABLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}", re.ASCII).fullmatch
 HASH = re.compile(r"[0-9a-f]{64}").fullmatch
 HASHED = struct.Struct(">x32sQqH")
 ZEROS = "0" * 64
@@ -193,7 +232,7 @@ class Stakes:
         self.first, self.further = "", set()
 
     def check(self, seq, kind, body):
-        act = getattr(self, kind, None)
+        act = getattr(self, kind, None) if kind in KINDS else None
         if act is not None:
             act(seq, body)
 
@@ -565,16 +604,21 @@ def check(rows, beside=(), trust=None, followed=""):
     names, whose first head binds this one too.
     """
     trust = trust or Trust()
-    seq, last, heads, checks = 0, "", None, ()
+    seq, last, heads, checks, later = 0, "", None, (), False
     for seq, last, prev, kind, body in check_chain(rows):
         try:
             if heads is None:
                 if body["schema"].partition(".")[0] != "1":
                     raise Bad(1, f"format {body['schema']}; this reads 1")
+                if not TABLE(body["table"]):
+                    raise Bad(1, f"{body['table']!a} is the name of no table")
+                later = is_later(body["schema"])
                 if (prev == ZEROS) is not (body["session"] == 1):
                     raise Bad(1, "a table's first session follows none, and every other one does")
                 heads = Heads(beside, trust, body, last, prev)
                 checks = Rounds(body), Cards(), Stakes(body), Jackpot(), Told(body)
+            if kind not in KINDS and not later:
+                raise Bad(seq, f"{kind!a} is no kind of entry of this format")
             heads.check(seq, last)
             for one in checks:
                 one.check(seq, kind, body)
@@ -587,6 +631,11 @@ def check(rows, beside=(), trust=None, followed=""):
     if trust.keys and bound < seq:
         raise Unsigned(bound + 1, f"not signed from entry {bound + 1} on", (seq, last, bound))
     return seq, last, bound
+
+
+def is_later(schema):
+    """Whether a journal of this format may hold kinds of entry that this program does not know."""
+    return int(schema.partition(".")[2]) > int(KNOWN.partition(".")[2])
 
 
 class Journal:

@@ -382,5 +382,3 @@ KEYS_BLIND = frozenset(
 """Signed by the table's own key: only who saw what was there before can tell."""
 WITNESS_BLIND = frozenset(("all heads gone", "heads cut", "the first session gone"))
 """Nothing is missing that the witness does not have itself: every entry is as it was."""
-SCRIPT_BLIND = frozenset(("a kind that nobody knows, own",))
-"""The script reads journals of later editions, too, and passes over kinds that it does not know."""

@@ -29,7 +29,6 @@ from tests.shell.journal.forged_files import (
     FORGERIES,
     KEYS_BLIND,
     NIGHT,
-    SCRIPT_BLIND,
     WITNESS_BLIND,
     place,
 )
@@ -82,17 +81,13 @@ def samples(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def verdicts() -> Iterator[dict[str, Any]]:
-    """What each sample is, and what is to be said of it: 0, everything holds; 1, something does not.
-
-    `later_editions`: a kind that nobody knows is one of a later edition to a verifier that reads those too.
-    """
+    """What each sample is, and what is to be said of it: 0, everything holds; 1, something does not."""
     yield {"folder": "honest", "what": "as it was written", **HOLDS}
     for number, (kind, told) in enumerate(CRASHES.items(), start=1):
         yield {"folder": f"crashed-{number:02}", "what": f"{DIED}{kind}", **told}
     for number, what in enumerate(FORGERIES, start=1):
         told = {by: int(what not in blind) for by, blind in BLIND.items()}
-        later = {"later_editions": True} if what in SCRIPT_BLIND else {}
-        yield {"folder": f"forged-{number:02}", "what": what, **told, **later}
+        yield {"folder": f"forged-{number:02}", "what": what, **told}
     for number, (what, (by_keys, by_witness)) in enumerate(BUNDLES.items(), start=1):
         told = {"bare": 1, "keys": by_keys, "witness": by_witness}
         yield {"folder": f"bundle-{number:02}", "what": what, **told}

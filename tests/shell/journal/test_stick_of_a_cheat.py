@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -11,12 +13,15 @@ from typing import Final
 
 import pytest
 
+from controller.journal.chain import SCHEMA
 from controller.journal.heads import Signer, heads_path, key_fingerprint
+from controller.journal.reading import CODEC
 from tests.law.requirements import requirement
 from tests.shell.journal.forged_files import STRANGER, resign
-from tests.shell.journal.forgeries import linked
+from tests.shell.journal.forgeries import linked, numbered
+from tests.shell.journal.inspector import INSPECTOR
 from tests.shell.journal.journals import by_hand, rewrite, rows_of
-from tests.shell.journal.sticks import DEPLOY, asked, forged, journal, key_of, paper
+from tests.shell.journal.sticks import DEPLOY, asked, forged, journal, key_of, paper, put
 
 pytestmark = pytest.mark.slow
 
@@ -106,6 +111,70 @@ def test_pages_in_which_a_search_misses_an_entry_are_false(tools: Path, stick: P
     assert "ses pages sont abîmées" in said
 
 
+# --- what an entry is ----------------------------------------------------------------------------------
+
+
+def told_besides(folder: Path, *kinds: str, schema: str = "") -> list[int]:
+    """Entries of these kinds stand before the first settlement, and are signed; at which number each is."""
+    rows = rows_of(journal(folder))
+    at = next(at for at, row in enumerate(rows) if row.kind == "SettlementOpened")
+    like, body = rows[at], '{"seat":1,"ante_cents":15000,"side_cents":0}'
+    more = [like._replace(kind=kind, body=body) for kind in kinds]
+    if schema:
+        opened = rows[0]._replace(body=rows[0].body.replace('"schema":"1.1"', f'"schema":"{schema}"'))
+        assert opened != rows[0]
+        rows[0] = opened
+    put(folder, linked(numbered([*rows[:at], *more, *rows[at:]])), key_of("UTH-1"))
+    witnessed(folder)
+    return [at + 1 + number for number in range(len(kinds))]
+
+
+@pytest.mark.parametrize(
+    "kind", ["other tables", "verify_journal.py", "lay", "hold", "Note", "SeatSettled\0"]
+)
+def test_an_entry_of_no_kind_is_false_and_hides_no_other(tools: Path, stick: Path, kind: str) -> None:
+    """Twenty of `other tables` filled the list of what is told, and a million paid after them was left out;
+    an entry `lay` laid other stakes, for a program has a helper of that name."""
+    at = told_besides(stick, *[kind] * 20)[0]
+    forged(stick, "SeatSettled", "paid_cents", 100_000_000, key_of("UTH-1"))
+    witnessed(stick)
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 1, said
+    shown = kind.replace("\0", "\\x00")
+    assert f"écriture {at} : « {shown} » n’est d’aucune sorte d’écriture de ce format" in said
+    assert re.search(r"payé : il y a 1 000 0\d\d,00 €", said), said
+
+
+def test_kinds_of_a_later_edition_are_named_and_nothing_of_them_is_verified(tools: Path, stick: Path) -> None:
+    told_besides(stick, "SeatPaidAgain", schema="1.2")
+    (stick / "stick" / "jackpot.book").unlink()
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 3, said
+    assert "des écritures que ces programmes ne connaissent pas : SeatPaidAgain" in said
+    assert "prendre les outils de cette édition" in said
+
+
+def test_the_verifier_knows_every_kind_of_the_format_that_is_written() -> None:
+    assert INSPECTOR.KNOWN == SCHEMA, "who adds a kind gives the format a new number"
+    assert CODEC.kinds | {"JournalOpened"} == INSPECTOR.KINDS
+
+
+ESCAPE: Final = "\x1b[8m\x1b[2J\nVÉRIFIÉ.\r"
+
+
+def test_no_name_on_a_stick_speaks_to_the_terminal_or_has_a_line_of_its_own(tools: Path, stick: Path) -> None:
+    """A folder hid what was said, and a hidden file wrote VÉRIFIÉ over it."""
+    forged(stick, "SeatSettled", "paid_cents", 1, key_of("UTH-1"))
+    place = stick / f"UTH{ESCAPE}"
+    (stick / "stick").rename(place)
+    (place / f".x{ESCAPE}").write_text("")
+    (place / f"x{ESCAPE}").write_text("")
+    said = asked(tools, place)[1] + asked(tools, place, "--cle", f"UTH-1{ESCAPE}={'0' * 32}")[1]
+    assert "FAUX. Ce qui est marqué FAUX" in said
+    assert not [one for one in said if ord(one) < ord(" ") and one != "\n"]
+    assert not [line for line in said.splitlines() if line.startswith("VÉRIFIÉ")]
+
+
 # --- the jackpot's book --------------------------------------------------------------------------------
 
 
@@ -142,6 +211,70 @@ def test_a_book_that_cannot_be_read_is_named_and_not_called_absent(
     assert code == 2, said
     assert "jackpot.book" in said
     assert "le livre du jackpot n’est pas sur la clé" not in said
+
+
+def done_in_the_book(path: Path, table: str, journal_id: str, at_ms: int | None = None) -> None:
+    """Another journal of this table had the book finish a round, after all that is there."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as book:
+        last, now_ms = book.execute("SELECT max(seq), max(at_ms) FROM entries").fetchone()
+        columns = [row[1] for row in book.execute("PRAGMA table_info(entries)")]
+        row = dict(
+            zip(columns, book.execute("SELECT * FROM entries WHERE seq = ?", (last,)).fetchone(), strict=True)
+        )
+        number = book.execute("SELECT max(id) + 1 FROM rounds").fetchone()[0]
+        moved = {name: 0 for name in columns if name.endswith("_micro") and not name.endswith("_after_micro")}
+        row |= moved | {"seq": last + 1, "at_ms": at_ms or now_ms, "kind": "finish", "round_id": number}
+        row |= {"attempt": 1, "seat": 0, "link_seq": 0, "note": ""}
+        book.execute(f"INSERT INTO entries VALUES ({', '.join('?' * len(row))})", tuple(row.values()))
+        answer = json.loads(
+            book.execute("SELECT answer FROM answers WHERE act = 'finish' ORDER BY book_seq DESC").fetchone()[
+                0
+            ]
+        ) | {"book_seq": last + 1}
+        book.execute(
+            "INSERT INTO rounds VALUES (?, ?, ?, 1, ?, ?, 0)",
+            (number, table, journal_id, row["generation"], last + 1),
+        )
+        book.execute(
+            "INSERT INTO answers VALUES (?, ?, 1, 1, 'finish', 0, 'finish', ?, 0, ?, ?)",
+            (table, journal_id, "0" * 64, last + 1, json.dumps(answer)),
+        )
+        book.execute("UPDATE standing SET seq = ?", (last + 1,))
+
+
+@pytest.mark.parametrize("table", ["UTH-1", "UTH-9"])
+@pytest.mark.parametrize("at_ms", [None, 1])
+def test_an_act_of_the_book_that_no_journal_here_asked_is_named(
+    tools: Path, stick: Path, table: str, at_ms: int | None
+) -> None:
+    """A jackpot was paid to a journal of a name that nobody has, and the answer was VÉRIFIÉ."""
+    book = stick / "stick" / "jackpot.book"
+    done_in_the_book(book, table, "f" * 64, at_ms)
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code in (1, 3), said
+    if table == "UTH-1":
+        assert "UTH-1 : le livre du jackpot porte un acte d’elle, écriture " in said
+        assert "d’un journal qui n’est pas sur la clé" in said
+    else:
+        assert "UTH-9 : aucun de ses journaux n’est sur la clé ; le livre du jackpot la nomme" in said
+
+
+def test_a_book_is_read_with_the_log_beside_it_and_left_as_it_lies(tools: Path, stick: Path) -> None:
+    """Its tables were read without the log, and its sums with it: what stood there alone was missed."""
+    place, book = stick / "stick", stick / "stick" / "jackpot.book"
+    with closing(sqlite3.connect(book, isolation_level=None)) as held:
+        held.execute("PRAGMA journal_mode=WAL")
+        held.execute("PRAGMA wal_autocheckpoint=0")
+        done_in_the_book(book, "UTH-9", "f" * 64)
+        held.execute("SELECT count(*) FROM entries").fetchone()
+        copy = shutil.copytree(place, stick / "copy", ignore=shutil.ignore_patterns("*-shm"))
+    before = {path.name: path.read_bytes() for path in copy.iterdir()}
+    assert "jackpot.book-wal" in before
+    code, said = asked(tools, copy, *paper(stick))
+    assert code in (1, 3), said
+    assert "UTH-9 : aucun de ses journaux n’est sur la clé ; le livre du jackpot la nomme" in said
+    assert "-wal" not in said
+    assert {path.name: path.read_bytes() for path in copy.iterdir()} == before
 
 
 # --- keys on paper -------------------------------------------------------------------------------------
