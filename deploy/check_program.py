@@ -1,11 +1,18 @@
 #!/usr/bin/python3
 """For the authority: whether an installed program is the one that its maker signed, in French.
 
-    python3 check_program.py MANIFEST /usr/lib/tapis --cle KEY [--approbation FILE --autorite KEY]
+    python3 -I check_program.py MANIFEST /usr/lib/tapis --cle KEY [--approbation FILE --autorite KEY]
 
 Nothing of the program is run or imported: its folder is read, best on its disk in another machine, and every
-file of it is held against the signed manifest. Exit 0 signed, 1 something is false, 2 a file cannot be read.
+file of it is held against the signed manifest. A link may lead elsewhere at the table than it does here: none
+is allowed at the program, in it or above it, but to the interpreter and to a package of Debian's by the same
+name. Exit 0 signed, 1 something is false, 2 a file cannot be read.
 """
+
+import sys
+
+if __name__ == "__main__" and not getattr(sys.flags, "safe_path", sys.flags.isolated):
+    del sys.path[0]  # the folder of this file: what lies beside it, on a stick, is none of Python's library
 
 import argparse
 import hashlib
@@ -13,7 +20,7 @@ import json
 import os
 import re
 import stat
-import sys
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 if sys.version_info < (3, 11):  # noqa: UP036  an inspector may have an older one
@@ -32,16 +39,19 @@ KINDS = {
     "changed": "changé depuis la signature",
     "missing": "signé, et n’est pas là",
     "added": "ajouté : le manifeste ne le nomme pas",
-    "astray": "lien qui sort du programme et des paquets de Debian de ce disque",
+    "link": "lien à la place d’un fichier ou d’un dossier : à la table, il mène peut-être ailleurs",
     "before": "Python le prendrait avant ce que l’éditeur a signé",
     "open": "d’autres que root peuvent l’écrire",
+    "rights": "donne à qui le lance d’autres droits que les siens",
 }
 SHOWN = 8
 """So many files of each kind are named; all are counted."""
 BYTES_MAX = 16 * 1024 * 1024
 MANIFEST, APPROVAL = "tapis-manifest/1", "tapis-approval/1"
+INTERPRETER = "bin/python3"
+"""The only signed file that is a link; the manifest has the digest of where it points."""
 HELP = """
-    python3 check_program.py manifest.json /usr/lib/tapis --cle CLÉ
+    python3 -I check_program.py manifest.json /usr/lib/tapis --cle CLÉ
             [--approbation approval.json --autorite CLÉ]
 
     /usr/lib/tapis    le dossier du programme, à la table ou mieux sur son disque, monté ailleurs
@@ -130,23 +140,30 @@ def files_of(told, path):
     return files
 
 
-def within(path, folder):
-    return Path(os.path.realpath(path)).is_relative_to(folder)
-
-
 class Check:
     """A folder, held against the files that a manifest names."""
 
     def __init__(self, place, wanted):
-        self.place, self.wanted, self.home = place, wanted, Path(os.path.realpath(place))
+        self.place, self.wanted = place, wanted
         python = next((name.split("/")[1] for name in wanted if name.startswith("lib/")), "")
-        self.library, self.packages = self.home.parent / python, f"lib/{python}/site-packages/"
+        self.library, self.packages = place.parent / python, f"lib/{python}/site-packages/"
         self.folders = {one.as_posix() for name in wanted for one in PurePosixPath(name).parents}
-        self.found, self.unread, self.faults = {}, [], {kind: [] for kind in KINDS}
-        self.owner(place, "")
+        self.modules = {re.sub(r"\.[^/]*$", "", name) for name in wanted if name.startswith(self.packages)}
+        self.debians, self.found, self.unread = [], {}, []
+        self.faults = {kind: [] for kind in KINDS}
+        self.around()
         self.folder(place, "")
         self.faults["missing"] += self.wanted.keys() - self.found.keys() - set(self.unread)
         self.faults["before"] += self.shadows()
+
+    def around(self):
+        """What it lies in, up to the root of its disk, and what Python takes from beside it."""
+        packages, binaries = self.place.parent / "python3" / "dist-packages", self.place.parents[1] / "bin"
+        beside = (self.library, self.library / "lib-dynload", packages.parent, packages, binaries)
+        for path in (self.place, *self.place.parents, *beside):
+            self.faults["link"] += [str(path)] * path.is_symlink()
+        for path in (self.place, *self.place.parents[:3], *beside):
+            self.rights(path, str(path))
 
     def folder(self, folder, inside):
         """Every file in it; folders that the manifest knows are entered through links, too."""
@@ -155,25 +172,39 @@ class Check:
         except OSError:
             self.unread.append(inside or str(folder))
             return
+        if not paths and PurePosixPath(inside).as_posix() not in self.folders and not self.stubs(inside):
+            self.faults["added"].append(inside)
         for path in paths:
             name, link = f"{inside}{path.name}", path.is_symlink()
-            self.owner(path, name)
-            if link and name.startswith(self.packages) and name in self.wanted.keys() | self.folders:
-                places = (self.home, self.home.parent / "python3" / "dist-packages")
-                self.faults["astray"] += [] if any(within(path, one) for one in places) else [name]
+            self.rights(path, name)
+            if link and name in self.wanted.keys() | self.folders and name != INTERPRETER:
+                self.link(path, name)
             if path.is_dir() and (not link or name in self.folders):
-                # What Debian compiled behind the link of a package is in no manifest, and never loaded.
-                if path.name != "__pycache__" or within(path.parent, self.home):
+                # What Debian compiled behind the link of its package is in no manifest, and never loaded.
+                if path.name != "__pycache__" or not name.startswith(tuple(self.debians)):
                     self.folder(path, f"{name}/")
             elif name not in self.wanted:
                 self.faults["added"].append(name)
             else:
                 self.file(path, name)
 
+    def link(self, path, name):
+        """To Debian's own package by the same name, on whatever disk, it is as the maker laid it out."""
+        debian = f"../../../../python3/dist-packages/{path.name}"
+        if name == f"{self.packages}{path.name}" and os.readlink(path) == debian:
+            self.debians.append(f"{name}/")
+            self.rights(path.resolve(), name)
+        else:
+            self.faults["link"].append(name)
+
+    def stubs(self, inside):
+        """A folder by the name of a signed module, or in one: Python takes the module, and looks in none."""
+        return any(one.as_posix() in self.modules for one in PurePosixPath(inside, "any").parents)
+
     def file(self, path, name):
-        """By its content; a link that is none to a package, as to the interpreter, by where it points."""
+        """By its content; the interpreter by where its link points."""
         try:
-            if path.is_symlink() and not name.startswith(self.packages):
+            if name == INTERPRETER and path.is_symlink():
                 data = os.fsencode(path.readlink())
             elif path.is_file():
                 data = path.read_bytes()
@@ -186,15 +217,20 @@ class Check:
         if self.found[name] != self.wanted[name]:
             self.faults["changed"].append(name)
 
-    def owner(self, path, name):
-        """Nobody but root may write it; Windows does not know who may."""
+    def rights(self, path, name):
+        """Nobody but root may write it, and it lends nobody a right; Windows does not know of either."""
         try:
-            about = path.stat() if name.startswith(self.packages) and path.exists() else path.lstat()
+            about = path.lstat()
         except OSError:
             return
         shared = about.st_mode & (stat.S_IWGRP | stat.S_IWOTH) and not stat.S_ISLNK(about.st_mode)
         if os.name != "nt" and (about.st_uid or shared):
-            self.faults["open"].append(name or str(path))
+            self.faults["open"].append(name)
+        lent = stat.S_ISREG(about.st_mode) and about.st_mode & (stat.S_ISUID | stat.S_ISGID)
+        with suppress(OSError, AttributeError):  # not every disk and every system has them
+            lent = lent or "security.capability" in os.listxattr(path, follow_symlinks=False)
+        if lent:
+            self.faults["rights"].append(name)
 
     def shadows(self):
         """What lies in Python's own library, where it looks first, by the name of a signed module."""
@@ -239,14 +275,16 @@ def checked(given):
     key, authority = key_of(given.key), given.authority and key_of(given.authority)
     told = signed(given.manifest, MANIFEST, key, "l’éditeur")
     wanted = files_of(told, given.manifest)
-    if not (given.place / "lib").is_dir():
+    place = Path(os.path.abspath(given.place))
+    named = given.place.is_absolute() and place.parts[-3:] == ("usr", "lib", "tapis")
+    if not named or not os.path.lexists(place):  # from elsewhere one may come to it by a link
         what = f"{printed(given.place)} : n’est pas le dossier d’un programme installé."
         raise Stop(UNFIT, f"{what} Donner /usr/lib/tapis, ou /mnt/usr/lib/tapis du disque monté.")
-    say(f"Programme examiné : {printed(given.place)}")
+    say(f"Programme examiné : {printed(place)}")
     say(f"   manifeste édition {told.get('edition')}, empreinte du programme : {told['program']}")
     if authority:
         approved(given.approval, authority, told["program"])
-    return Check(given.place, wanted).told()
+    return Check(place, wanted).told()
 
 
 def main():

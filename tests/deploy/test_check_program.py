@@ -45,12 +45,12 @@ def place(tmp_path: Path) -> Path:
     ):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(path.name)
-    (site / "empty").mkdir()
+    (site / "lib").mkdir()
     (home / "bin").mkdir()
     (home / "bin" / "python3").symlink_to("../../../bin/python3.11")
     (home / "pyvenv.cfg").write_text("home = /usr/bin\n")
     (site / "smartcard").symlink_to("../../../../python3/dist-packages/smartcard")
-    for path in (home, *home.rglob("*")):
+    for path in (tmp_path / "disk").rglob("*"):
         if not path.is_symlink():
             path.chmod(0o755)
     (tmp_path / "manifest.json").write_text(manifest_text(MAKER, site, 7))
@@ -99,7 +99,7 @@ def test_the_program_that_was_signed_and_approved_holds(place: Path) -> None:
 
 def test_the_command_of_the_dossier_is_typed_as_it_stands_there(place: Path) -> None:
     page = (TOOL.parent / "dossier" / "12-verifier.md").read_text(encoding="utf-8")
-    (line,) = set(re.findall(r"`python3 check_program\.py ([^`]+)`", page))
+    (line,) = set(re.findall(r"`python3 -I check_program\.py ([^`]+)`", page))
     named = {"/usr/lib/tapis": str(place), "CLÉ-DE-L-ÉDITEUR": MAKER.key, "CLÉ-DE-L-AUTORITÉ": AUTHORITY.key}
     code, said = typed(*(named.get(word, word) for word in line.split()), cwd=place.parents[3])
     assert code == 0, said
@@ -120,6 +120,14 @@ def moved(folder: Path, elsewhere: Path) -> None:
     """The folder lies elsewhere, and a link is in its place: byte for byte the same program."""
     shutil.move(folder, elsewhere)
     folder.symlink_to(os.path.relpath(elsewhere, folder.parent))
+
+
+def pointed(home: Path, to: str) -> None:
+    """Where the program was is a link, and the program, byte for byte, where it points from there."""
+    elsewhere = home.parent / to
+    shutil.copytree(home.parent, elsewhere.parent, symlinks=True)
+    shutil.rmtree(home)
+    home.symlink_to(to)
 
 
 @requirement("SE-09")
@@ -150,14 +158,51 @@ def moved(folder: Path, elsewhere: Path) -> None:
         (lambda home: link(home / "bin/python3", "/opt/python3"), "bin/python3", "changé"),
         (
             lambda home: moved(home / SITE / "controller", home.parents[2] / "opt"),
-            "controller",
-            "lien qui sort",
+            f"{SITE}/controller",
+            "lien à la place",
         ),
         (
             lambda home: link(home / SITE / "smartcard", "/usr/lib/python3/dist-packages/smartcard"),
             "smartcard",
-            "lien qui sort",
+            "lien à la place",
         ),
+        (
+            lambda home: link(home / SITE / "smartcard", f"{home.parent}/python3/dist-packages/smartcard"),
+            "smartcard",
+            "lien à la place",
+        ),
+        (lambda home: moved(home / "lib", home.parent / "y"), "lib", "lien à la place"),
+        (lambda home: moved(home / "share", home.parent / "y"), "share", "lien à la place"),
+        (
+            lambda home: (moved(home / "lib", home.parent / "y"), put(home / SITE / "__pycache__/click.pyc")),
+            f"{SITE}/__pycache__/click.pyc",
+            "ajouté",
+        ),
+        (
+            lambda home: moved(home / SITE / "smartcard/scard.py", home.parent / "scard.py"),
+            "smartcard/scard.py",
+            "lien à la place",
+        ),
+        (lambda home: link(home / "pyvenv.cfg", "home = /usr/bin\n"), "pyvenv.cfg", "lien à la place"),
+        (lambda home: pointed(home, "../lib2/tapis"), "usr/lib/tapis", "lien à la place"),
+        (
+            lambda home: pointed(home, f"{home.parents[2]}/mnt/srv/tapis"),
+            "usr/lib/tapis",
+            "lien à la place",
+        ),
+        (lambda home: moved(home.parents[1], home.parents[2] / "usr2"), "disk/usr", "lien à la place"),
+        (
+            lambda home: moved(home.parent / "python3.11", home.parent / "y"),
+            "python3.11",
+            "lien à la place",
+        ),
+        (
+            lambda home: moved(home.parent / "python3" / "dist-packages", home.parent / "y"),
+            "python3/dist-packages",
+            "lien à la place",
+        ),
+        (lambda home: (home / SITE / "empty").mkdir(), f"{SITE}/empty/", "ajouté"),
+        (lambda home: (home / SITE / "controller/empty").mkdir(), "controller/empty/", "ajouté"),
         (
             lambda home: put(home.parents[1] / "lib/python3.11/controller/a.py"),
             "python3.11/controller",
@@ -167,6 +212,14 @@ def moved(folder: Path, elsewhere: Path) -> None:
         (lambda home: (home / SITE / "lib.so").chmod(0o775), "lib.so", "d’autres que root"),
         (lambda home: (home / SITE / "controller").chmod(0o777), "controller", "d’autres que root"),
         (lambda home: (home / SITE / "smartcard/scard.py").chmod(0o666), "scard.py", "d’autres que root"),
+        (lambda home: (home / SITE / "smartcard").chmod(0o777), "smartcard", "d’autres que root"),
+        (lambda home: home.parent.chmod(0o777), "usr/lib", "d’autres que root"),
+        (lambda home: home.parents[1].chmod(0o1777), "disk/usr", "d’autres que root"),
+        (lambda home: home.parents[2].chmod(0o775), "disk", "d’autres que root"),
+        (lambda home: (home.parent / "python3/dist-packages").chmod(0o777), "dist-packages", "d’autres que"),
+        (lambda home: (home.parent / "python3.11").chmod(0o777), "python3.11", "d’autres que root"),
+        (lambda home: (home / SITE / "lib.so").chmod(0o4755), "lib.so", "d’autres droits"),
+        (lambda home: (home / SITE / "lib.so").chmod(0o2755), "lib.so", "d’autres droits"),
     ],
 )
 def test_each_difference_is_named(place: Path, change: Callable[[Path], object], name: str, why: str) -> None:
@@ -179,13 +232,47 @@ def test_each_difference_is_named(place: Path, change: Callable[[Path], object],
     assert name in line
 
 
+def test_a_signed_folder_that_was_emptied_was_not_added(place: Path) -> None:
+    (place / SITE / "controller/game/jp1.py").unlink()
+    code, said = asked(place)
+    assert code == 1
+    assert "ajouté" not in said
+
+
 def test_a_file_of_another_account_is_named(place: Path) -> None:
     if os.geteuid() == 0:
         os.chown(place / SITE / "lib.so", 1000, 0)
     words = ("manifest.json", str(place), "--cle", MAKER.key)
     code, said = typed(*words, cwd=place.parents[3], who=())
     assert code == 1
-    assert "lib.so : d’autres que root peuvent l’écrire" in said
+    named = "lib.so" if os.geteuid() == 0 else "usr/lib/tapis"  # then all are another's, and eight are named
+    assert f"{named} : d’autres que root peuvent l’écrire" in said
+
+
+def test_a_file_that_is_given_rights_by_the_disk_is_named(place: Path) -> None:
+    try:
+        os.setxattr(place / SITE / "lib.so", "security.capability", bytes.fromhex("01000002" + "ff" * 16))
+    except OSError:
+        pytest.skip("this disk keeps no rights, or only root gives them")
+    code, said = asked(place)
+    assert code == 1
+    assert "lib.so : donne à qui le lance d’autres droits" in said
+
+
+@pytest.mark.parametrize("isolated", [(), ("-P",), ("-I",)])
+def test_what_lies_beside_it_on_the_stick_is_none_of_pythons_library(
+    place: Path, isolated: tuple[str, ...]
+) -> None:
+    folder = place.parents[3]
+    for name in ("argparse", "hashlib", "pathlib", "cryptography", "suppress"):
+        (folder / f"{name}.py").write_text("import os\nprint('PROGRAMME SIGNÉ.')\nos._exit(0)\n")
+    tool = shutil.copy(TOOL, folder)
+    put(place / SITE / "click.py", "x")
+    words = [*AS_ROOT, sys.executable, *isolated, tool, "manifest.json", place, "--cle", MAKER.key]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False, env={})
+    assert done.returncode == 1, done.stderr
+    assert "PROGRAMME SIGNÉ" not in done.stdout
+    assert "click.py" in done.stdout
 
 
 def test_eight_of_each_are_named_and_all_are_counted(place: Path) -> None:
@@ -241,10 +328,13 @@ def test_an_approval_is_the_authoritys_and_of_this_program(place: Path) -> None:
             "n’est pas le manifeste d’un programme installé. Prendre",
         ),
         (("manifest.json", ".", "--cle", MAKER.key), "n’est pas le dossier d’un programme installé. Donner"),
+        (("manifest.json", "disk/usr/lib/tapis", "--cle", MAKER.key), "Donner /usr/lib/tapis, ou /mnt/usr"),
+        (("manifest.json", "/lib/tapis", "--cle", MAKER.key), "Donner /usr/lib/tapis, ou /mnt/usr/lib/tapis"),
+        (("manifest.json", "/none/usr/lib/tapis", "--cle", MAKER.key), "Donner /usr/lib/tapis, ou /mnt/usr"),
         (("manifest.json", "DISK", "--cle", "12 34"), "une clé publique a 64 signes"),
         (("manifest.json", "DISK"), "Elle s’écrit ainsi :"),
         (("manifest.json", "DISK", "--cle", MAKER.key, "--approbation", "approval.json"), "vont ensemble"),
-        ((), "python3 check_program.py manifest.json"),
+        ((), "python3 -I check_program.py manifest.json"),
     ],
 )
 def test_what_cannot_be_read_is_answered_with_the_next_step(
