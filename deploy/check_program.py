@@ -104,8 +104,9 @@ def signed(path, form, key, whose):
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     except ModuleNotFoundError:
-        pip = "apt install python3-cryptography. Ailleurs : python3 -m pip install cryptography."
-        raise Stop(UNFIT, f"La bibliothèque Python « cryptography » manque. Sous Debian : {pip}") from None
+        pip = "python3 -m pip install cryptography, puis la même commande sans -I."
+        apt = f"Sous Debian : apt install python3-cryptography. Ailleurs : {pip}"
+        raise Stop(UNFIT, f"La bibliothèque Python « cryptography » manque. {apt}") from None
     try:
         with path.open("rb") as file:
             whole = json.loads(file.read(BYTES_MAX))

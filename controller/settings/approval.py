@@ -12,7 +12,11 @@ Debian brings. The interpreter itself, its standard library and the C library ar
 An installed program neither loads nor writes compiled Python (`deploy/packages/tapis-no-bytecode.pth`), and
 compiled Python that lies in its environment was added like any other file. What Debian compiles behind the
 links of packages is never loaded either; it is another on each machine, and left out. So is what a checkout
-compiles. A program that anybody but root could write to is not authentic, whatever is in it.
+compiles.
+
+A program that anybody but root could write to is not authentic, whatever is in it. Nor is one with a link in
+it, but to the interpreter and to a package of Debian's by the same name: an inspector who reads the disk in
+another machine would be led elsewhere than the table.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ import hashlib
 import json
 import os
 import stat
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -44,6 +49,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "not_roots": (
         "d’autres que root peuvent écrire au programme\u00a0: {path}",
         "others than root may write to the program: {path}",
+    ),
+    "link": (
+        "un lien est à la place de ce qui a été signé\u00a0: {path}",
+        "a link is in the place of what was signed: {path}",
     ),
     "no_manifest": (
         "ce n’est pas le manifeste d’un programme",
@@ -156,6 +165,32 @@ def _below(folder: Path) -> Iterable[Path]:
         yield from (Path(place, name) for name in names)
 
 
+def _must_be_no_link(root: Path) -> None:
+    """Nothing of an installed program, nor its folder, is behind a link but what its package links.
+
+    Raises:
+        NotAuthentic: one is.
+    """
+    if not _installed(root):
+        return
+    # Of the program that runs, `root` is where links led; its interpreter knows from where it was started.
+    home = Path(sys.prefix) if root == ROOT else root.parents[2]
+    if home.is_symlink():
+        raise NotAuthentic(Told(SAID["link"], path=home))
+    for place, folders, names in os.walk(home, followlinks=True):
+        for path in (Path(place, name) for name in (*folders, *names)):
+            if path.is_symlink() and not _laid_out(path, path.relative_to(home).parts):
+                raise NotAuthentic(Told(SAID["link"], path=path.relative_to(home)))
+
+
+def _laid_out(link: Path, inside: tuple[str, ...]) -> bool:
+    """To the interpreter, or to Debian's package by the same name, as the program's package links them."""
+    if inside == ("bin", "python3"):
+        return True
+    debian = f"../../../../python3/dist-packages/{link.name}"
+    return inside[2:] == ("site-packages", link.name) and os.readlink(link) == debian
+
+
 def _must_be_roots(root: Path) -> None:
     """No part of an installed program, nor what Debian compiled beside one, is written by anybody but root.
 
@@ -205,14 +240,15 @@ def authentic_program(manifest: Path, key: str, root: Path = ROOT) -> str:
     """The digest of the program, every file of which is the one in the manifest.
 
     Raises:
-        NotAuthentic: the manifest is not signed with `key`, a file was changed, added or is missing, or
-            somebody else than root may write to an installed one.
+        NotAuthentic: the manifest is not signed with `key`, a file was changed, added or is missing, or of
+            an installed one a part is behind a link, or somebody else than root may write to it.
     """
     told = _read(manifest, key, MANIFEST_FORMAT)
     wanted = told.get("files")
     if not isinstance(wanted, dict):
         raise NotAuthentic(at_place(manifest, Told(SAID["no_manifest"])))
     try:
+        _must_be_no_link(root)
         _must_be_roots(root)
         found = program_files(root)
     except OSError as error:

@@ -19,6 +19,7 @@ from controller.boot.starting import CannotStart, standing_of, started_floor
 from controller.game import views
 from controller.game.state import TableState
 from controller.journal.heads import Signer
+from controller.settings import approval
 from controller.settings.approval import (
     approval_reference,
     approval_text,
@@ -42,6 +43,7 @@ from ui.screen.room import Seen
 
 MAKER, AUTHORITY = Signer(b"\3" * 32), Signer(b"\4" * 32)
 ROOT = Path(__file__).parents[3]
+SITE = "lib/python3.11/site-packages"
 
 
 @pytest.fixture
@@ -94,11 +96,11 @@ def test_any_difference_is_named_in_one_sentence(
 def environment(tmp_path: Path) -> Path:
     """The packages of an installed program, in an environment as Debian's package lays it out."""
     packages = tmp_path / "tapis" / "lib" / "python3.11" / "site-packages"
-    debian = tmp_path / "dist-packages" / "smartcard"
+    debian = tmp_path / "python3" / "dist-packages" / "smartcard"
     for path in (packages / "controller/a.py", packages / "qt/b.so", debian / "scard.py"):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(path.name)
-    (packages / "smartcard").symlink_to(debian)
+    (packages / "smartcard").symlink_to("../../../../python3/dist-packages/smartcard")
     (tmp_path / "tapis" / "bin").mkdir()
     (tmp_path / "tapis" / "bin" / "python3").symlink_to(os.path.realpath("/usr/bin/python3"))
     (tmp_path / "tapis" / "pyvenv.cfg").write_text("home = /usr/bin\n")
@@ -109,11 +111,10 @@ def environment(tmp_path: Path) -> Path:
 
 
 def test_an_installed_program_is_everything_that_its_interpreter_may_load(environment: Path) -> None:
-    inside = "lib/python3.11/site-packages"
     assert set(program_files(environment)) == {
         "bin/python3",
         "pyvenv.cfg",
-        *(f"{inside}/{name}" for name in ("controller/a.py", "qt/b.so", "smartcard/scard.py")),
+        *(f"{SITE}/{name}" for name in ("controller/a.py", "qt/b.so", "smartcard/scard.py")),
     }
 
 
@@ -128,10 +129,6 @@ def test_an_installed_program_is_everything_that_its_interpreter_may_load(enviro
         (
             lambda packages: bytecode_beside(packages.parents[2] / "bin/t.py"),
             r"t\.cpython-\d+\.pyc was added",
-        ),
-        (
-            lambda packages: cached_elsewhere(packages / "controller", packages.parents[3] / "elsewhere"),
-            "controller/__pycache__/a.pyc was added",
         ),
         (lambda packages: (packages / "smartcard").unlink(), "smartcard/scard.py is missing"),
     ],
@@ -168,6 +165,62 @@ def cached_elsewhere(folder: Path, elsewhere: Path) -> None:
     elsewhere.mkdir()
     (elsewhere / "a.pyc").write_text("")
     (folder / "__pycache__").symlink_to(elsewhere)
+
+
+def moved(path: Path, elsewhere: Path, to: Path | str | None = None) -> None:
+    """It lies elsewhere, byte for byte, and a link is in its place."""
+    shutil.move(path, elsewhere)
+    path.symlink_to(to or os.path.relpath(elsewhere, path.parent))
+
+
+def pointed(link: Path, to: Path | str) -> None:
+    link.unlink()
+    link.symlink_to(to)
+
+
+@requirement("SE-09")
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        (lambda home, out: moved(home, out), "tapis"),
+        (lambda home, out: moved(home / "lib", out), "lib"),
+        (lambda home, out: moved(home / "lib", out, out), "lib"),
+        (lambda home, out: moved(home / SITE / "controller", out), f"{SITE}/controller"),
+        (lambda home, out: moved(home / SITE / "controller/a.py", out), f"{SITE}/controller/a.py"),
+        (lambda home, out: moved(home / "pyvenv.cfg", out, "home = /usr/bin\n"), "pyvenv.cfg"),
+        (lambda home, out: cached_elsewhere(home / SITE / "controller", out), "controller/__pycache__"),
+        (lambda home, out: (home / SITE / "loop").symlink_to("."), f"{SITE}/loop"),
+        (lambda home, out: moved(home / SITE / "smartcard/scard.py", out), f"{SITE}/smartcard/scard.py"),
+        (
+            lambda home, out: pointed(
+                home / SITE / "smartcard", home.parent / "python3/dist-packages/smartcard"
+            ),
+            f"{SITE}/smartcard",
+        ),
+    ],
+)
+def test_a_program_of_which_a_part_is_behind_a_link_is_not_authentic(
+    environment: Path, tmp_path: Path, change: Callable[[Path, Path], object], name: str
+) -> None:
+    manifest = tmp_path / "m.json"
+    manifest.write_text(manifest_text(MAKER, environment))
+    change(environment.parents[2], tmp_path / "elsewhere")
+    with pytest.raises(NotAuthentic, match=f"a link is in the place of what was signed: .*{name}$"):
+        authentic_program(manifest, MAKER.key, environment)
+
+
+def test_the_program_that_runs_is_looked_at_from_where_its_interpreter_was_started(
+    environment: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own files say only where the links have led."""
+    home, manifest = environment.parents[2], tmp_path / "m.json"
+    manifest.write_text(manifest_text(MAKER, environment))
+    (tmp_path / "started").mkdir()
+    (tmp_path / "started" / "lib").symlink_to(home / "lib")
+    monkeypatch.setattr(approval, "ROOT", environment)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "started"))
+    with pytest.raises(NotAuthentic, match="a link is in the place of what was signed: lib"):
+        authentic_program(manifest, MAKER.key, environment)
 
 
 def test_what_debian_compiled_behind_the_link_of_a_package_is_none_of_the_program(
