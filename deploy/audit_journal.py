@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Play every round of a table's journals again by its rules, and the jackpot's book, and say what disagrees.
 
-    python3 audit_journal.py JOURNAL|DIR [...] [--rules FILE|DIR] [--book FILE] [--key TABLE=HEX ...] [--json]
+    python3 -I audit_journal.py JOURNAL|DIR [...] [--rules FILE|DIR] [--book FILE] [--key ...] [--json]
 
 Without --rules the rule files that lie beside count, as they are shipped.
 Needs Python 3.11 and `verify_journal.py` beside this file, which checks chain, heads and commitments. It
@@ -10,6 +10,14 @@ due. Exit 0 nothing disagrees, 1 something does (each entry is named, with what 
 right), 2 a file cannot be read as what it is given for.
 """
 
+import sys
+
+if __name__ == "__main__":
+    # What somebody laid beside this file is neither Python's library nor what this file is compiled to.
+    sys.pycache_prefix = __file__
+    if not getattr(sys.flags, "safe_path", sys.flags.isolated):
+        del sys.path[0]
+
 import argparse
 import hashlib
 import importlib.util
@@ -17,7 +25,6 @@ import json
 import math
 import shutil
 import sqlite3
-import sys
 import tempfile
 import tomllib
 from collections import Counter

@@ -1,12 +1,20 @@
 #!/usr/bin/python3
 """For the authority: what a stick of journals is worth, in one command, in French, and what to type next.
 
-    python3 check_stick.py STICK [--cle TABLE=FINGERPRINT ...] [--temoin FILE] [--papier HEAD ...]
+    python3 -I check_stick.py STICK [--cle TABLE=FINGERPRINT ...] [--temoin FILE] [--papier HEAD ...]
 
 `verify_journal.py` and `audit_journal.py` beside this file do the work; this one looks for what is on the
 stick, asks both, and says their findings by findings-fr.toml. Exit 0 verified, 1 something is false, 2 a file
 cannot be read, 3 nothing is false and something is not proven yet.
 """
+
+import sys
+
+if __name__ == "__main__":
+    # What somebody laid beside this file is neither Python's library nor what this file is compiled to.
+    sys.pycache_prefix = __file__
+    if not getattr(sys.flags, "safe_path", sys.flags.isolated):
+        del sys.path[0]
 
 import argparse
 import hashlib
@@ -14,7 +22,6 @@ import importlib.util
 import re
 import shlex
 import sqlite3
-import sys
 import tempfile
 from contextlib import closing, suppress
 from itertools import pairwise
@@ -58,8 +65,8 @@ SHOWN = 8
 
 HELP = """Vérifier une clé USB de journaux, sans rien du casino ni du fabricant :
 
-    python3 check_stick.py CLÉ
-    python3 check_stick.py CLÉ --cle "UTH-1=EMPREINTE" --temoin heads.txt
+    python3 -I check_stick.py CLÉ
+    python3 -I check_stick.py CLÉ --cle "UTH-1=EMPREINTE" --temoin heads.txt
 
 La première commande dit ce que la clé contient, ce qui tient, et quoi taper ensuite.
 """
@@ -154,7 +161,7 @@ def beside(name):
         raise Stop(
             f"la bibliothèque Python « {missing.name} » manque. Sous Debian : apt install"
             f" python3-{missing.name}. Ailleurs : python3 -m pip install {missing.name}. Puis la même"
-            " commande."
+            " commande, sans -I."
         ) from None
     return module
 
@@ -921,7 +928,7 @@ def ending(check, given, code):
         asked.append("prendre soi-même le fichier du témoin à la machine témoin, jamais celui de la clé USB")
     say(f"Ensuite : {' ; '.join([*asked, then])} :")
     program = Path(sys.argv[0]).name
-    words = [f"python3 {program}" if program.endswith(".py") else program, shlex.quote(str(given.place))]
+    words = [f"python3 -I {program}" if program.endswith(".py") else program, shlex.quote(str(given.place))]
     words += [f'--cle "{one}"' for one in given.key]
     words += [f'--cle "{table}=8 GROUPES DU PAPIER"' for table in unnamed]
     words += [f"--papier {one}" for one in check.papers]

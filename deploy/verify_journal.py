@@ -1,13 +1,21 @@
 #!/usr/bin/python3
 """Verify journals of a table without the table's program: FORMAT.md beside this file says what is checked.
 
-    python3 verify_journal.py JOURNAL|DIR [...] [--key TABLE=HEX ...] [--witness FILE]
-    python3 verify_journal.py FILE.inspection.zip --key house=HEX [--key TABLE=HEX ...] [--witness FILE]
+    python3 -I verify_journal.py JOURNAL|DIR [...] [--key TABLE=HEX ...] [--witness FILE]
+    python3 -I verify_journal.py FILE.inspection.zip --key house=HEX [--key TABLE=HEX ...] [--witness FILE]
 
 Needs Python 3.11 and the package `cryptography`, and shares no line with the program that wrote the
 journal. Of a directory every `*.journal` is taken; the sessions of a table are put in their order. Exit 0 all
 holds, 1 something does not (the first bad entry is named), 2 a file cannot be read as what it is given for.
 """
+
+import sys
+
+if __name__ == "__main__":
+    # What somebody laid beside this file is neither Python's library nor what this file is compiled to.
+    sys.pycache_prefix = __file__
+    if not getattr(sys.flags, "safe_path", sys.flags.isolated):
+        del sys.path[0]
 
 import argparse
 import hashlib
@@ -17,7 +25,6 @@ import re
 import shutil
 import sqlite3
 import struct
-import sys
 import tempfile
 import zipfile
 import zlib

@@ -2,7 +2,7 @@
 
 A zip of plain files. The journals are whole, from the first entry of each session on, beside their signed
 heads, so that the independent verifier (`deploy/verify_journal.py`) checks them on another machine without
-anything of this program: `python3 verify_journal.py FILE --key house=HEX`. Cards that were never turned up
+anything of this program: `python3 -I verify_journal.py FILE --key house=HEX`. Cards that were never turned up
 are sealed in them as they always were, and the key that opens them leaves no table. `manifest.json` has the
 SHA-256 of each file and the last entry of each journal, `manifest.sig` the house's Ed25519 signature over it
 (requirement SE-12).
@@ -34,23 +34,23 @@ FILE_MAX: Final = 6_000_000
 _AT_ONCE: Final = 1024 * 1024
 _HOW: Final = """\
 Vérifier sur une autre machine, sans ce programme (Python 3.11, paquet cryptography), en français :
-    python3 check_stick.py CE-FICHIER.zip --cle house=EMPREINTE --cle TABLE=EMPREINTE --temoin TÉMOIN
+    python3 -I check_stick.py CE-FICHIER.zip --cle house=EMPREINTE --cle TABLE=EMPREINTE --temoin TÉMOIN
 ou, signatures et chaîne seules :
-    python3 verify_journal.py CE-FICHIER.inspection.zip --key house=CLÉ --key TABLE=CLÉ --witness TÉMOIN
+    python3 -I verify_journal.py CE-FICHIER.inspection.zip --key house=CLÉ --key TABLE=CLÉ --witness TÉMOIN
 Les clés viennent de la maison sur papier, avec leur empreinte (tapis keys show) : jamais de ce fichier, que
 chacun peut faire et signer d’une clé à lui. Le témoin est une autre machine, qui garde les têtes signées.
 Sans --key TABLE, les clés des tables sont celles que la maison nomme ici, sur sa parole.
 Rejouer chaque coup par ses règles (config/rules, ou rules.json d'un dossier de preuve) :
-    python3 audit_journal.py journals --rules config/rules
+    python3 -I audit_journal.py journals --rules config/rules
 inspection.json : ce que la page a montré. readings.jsonl : ce qui a été lu, par qui, quand.
 
 To verify on another machine, without this program (Python 3.11, package cryptography):
-    python3 verify_journal.py THIS-FILE.inspection.zip --key house=KEY --key TABLE=KEY --witness STORE
+    python3 -I verify_journal.py THIS-FILE.inspection.zip --key house=KEY --key TABLE=KEY --witness STORE
 The keys come from the house on paper, with their fingerprints (tapis keys show): never from this file, which
 anybody can make and sign with a key of his own. The witness is another machine, which keeps signed heads.
 Without --key TABLE the tables' keys are those that the house names in here, by its word.
 To play every round again by its rules (config/rules, or rules.json of the evidence of a round):
-    python3 audit_journal.py journals --rules config/rules
+    python3 -I audit_journal.py journals --rules config/rules
 inspection.json: what the page showed. readings.jsonl: what was read, by whom, when.
 """
 

@@ -123,7 +123,8 @@ def test_every_command_of_the_page_can_be_typed(house: Path, monkeypatch: pytest
             result = CliRunner().invoke(main, words[1:])
             assert result.exit_code == 0, (line, result.output)
             continue
-        words = [sys.executable, str(DEPLOY / words[1]), *words[2:]] if words[0] == "python3" else words
+        if words[:2] == ["python3", "-I"]:
+            words = [sys.executable, "-I", str(DEPLOY / words[2]), *words[3:]]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         assert done.returncode == 0, (line, done.stdout, done.stderr)
     for copy in (house / "copy", house / "copy" / "again"):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
+import py_compile
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -378,3 +382,31 @@ def test_the_line_to_type_next_names_the_program_as_it_was_called(tools: Path, s
     assert code == 3
     assert "   tapis-check-stick " in said
     assert "python3 tapis-check-stick" not in said
+
+
+# --- what lies beside the tools ---------------------------------------------------------------------------
+
+
+def test_nothing_beside_the_tools_is_taken_for_python_s_library_or_for_what_they_are_compiled_to(
+    tools: Path, stick: Path, tmp_path: Path
+) -> None:
+    """Laid on a stick, they took an `argparse.py` from there, and what somebody had compiled of each other."""
+    hand = shutil.copytree(tools, tmp_path / "hand")
+    (hand / "argparse.py").write_text("print('VÉRIFIÉ.')\nraise SystemExit(0)\n")
+    (hand / "planted.py").write_text("print('VÉRIFIÉ.')\nraise SystemExit(0)\n")
+    py_compile.compile(
+        str(hand / "planted.py"),
+        cfile=importlib.util.cache_from_source(str(hand / "verify_journal.py")),
+        invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+    )
+    forged(stick, "SeatSettled", "paid_cents", 1, key_of("UTH-1"))
+    for how in (("-I",), ()):
+        for name in ("check_stick.py", "audit_journal.py", "verify_journal.py"):
+            done = subprocess.run(
+                [sys.executable, *how, hand / name, stick / "stick"],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert "VÉRIFIÉ." not in done.stdout, (how, name)
+            assert done.returncode == 1, (how, name, done.stderr)
