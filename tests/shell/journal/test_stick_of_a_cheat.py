@@ -390,7 +390,7 @@ def test_the_line_to_type_next_names_the_program_as_it_was_called(tools: Path, s
 def test_nothing_beside_the_tools_is_taken_for_python_s_library_or_for_what_they_are_compiled_to(
     tools: Path, stick: Path, tmp_path: Path
 ) -> None:
-    """Laid on a stick, they took an `argparse.py` from there, and what somebody had compiled of each other."""
+    """On a stick they took an `argparse.py` from there, and what somebody had compiled of each other."""
     hand = shutil.copytree(tools, tmp_path / "hand")
     (hand / "argparse.py").write_text("print('VÉRIFIÉ.')\nraise SystemExit(0)\n")
     (hand / "planted.py").write_text("print('VÉRIFIÉ.')\nraise SystemExit(0)\n")
