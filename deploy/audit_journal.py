@@ -293,8 +293,10 @@ class Deal:
         self.locked, self.speaking, self.begun, self.answers = False, False, -1, {}
         """Whether bets are closed; whether a street is open, which was opened last, who answered on which."""
         self.closed, self.kept, self.watched, self.keyed = False, (), False, set()
-        self.stage, self.by_hand, self.blank, self.held, self.doubted = "", False, set(), "", False
+        self.stage, self.by_hand, self.blank, self.held = "", False, set(), ""
         """Hands are `shown` or seats `settling`; the places of unknown cards; what the round is held for."""
+        self.anew, self.antes_paid = set(), False
+        """Open places whose card was keyed once more and is to be turned up again; Antes that came first."""
 
     def copy(self):
         other = Deal(self.rules, self.number, self.attempt)
@@ -327,6 +329,15 @@ class Deal:
     def cards(self, part, count):
         found = [self.shown.get(f"{part}.{at}") for at in range(count)]
         return None if None in found else found
+
+    def lying_twice(self):
+        """The open places whose card lies open elsewhere too."""
+        times = Counter(self.shown.values())
+        return {place for place, card in self.shown.items() if times[card] > 1}
+
+    def to_put_right(self):
+        """Of two equal open cards those that a person keyed; none once Antes were paid on them."""
+        return set() if self.antes_paid else self.lying_twice() & self.keyed
 
     def order(self):
         """The places in the order in which this game deals them."""
@@ -1518,9 +1529,11 @@ class Audit:
         self.deal.blank |= set(body["places"])
 
     def CardKeyed(self, body):  # noqa: N802
-        """A person says a card that nobody read; or the true one, where two equal cards lie open."""
-        place = body["place"]
-        if place not in self.deal.blank and self.deal.held != "card_clash":
+        """A person says a card that nobody read, or the true one where one that was keyed lies twice."""
+        place, held = body["place"], self.deal.held == "card_clash"
+        if held and place in self.deal.to_put_right():
+            self.deal.anew.add(place)
+        elif place not in self.deal.blank:
             self.say(self.seq, f"a card keyed at {place}", "over one that is known", "where none is known")
         self.deal.blank.discard(place)
         self.deal.keyed.add(place)
@@ -1528,7 +1541,9 @@ class Audit:
     def RoundHeld(self, body):  # noqa: N802
         if self.deal:
             self.deal.held = body["cause"]
-            self.deal.doubted |= body["cause"] in ("card_clash", "duplicate_card")
+            if body["cause"] == "card_clash" and not self.deal.to_put_right():
+                stands, right = "none that was keyed lies open twice", "a keyed card that lies open twice"
+                self.say(self.seq, "the hold for two equal cards", stands, right)
 
     def HoldEnded(self, body):  # noqa: N802
         if self.deal:
@@ -1542,8 +1557,9 @@ class Audit:
                 self.say(
                     self.seq, f"a card turned up at {one['place']}", one["card"], "a card still face down"
                 )
-            if one["place"] in self.deal.shown and self.deal.held != "card_clash":
+            if one["place"] in self.deal.shown.keys() - self.deal.anew:
                 self.say(self.seq, f"a card turned up at {one['place']}", f"once more, {one['card']}", "once")
+            self.deal.anew.discard(one["place"])
             self.deal.shown[one["place"]] = one["card"]
             self.met["cards turned up"] += 1
 
@@ -1618,7 +1634,7 @@ class Audit:
             )
         if not self.antes_first:
             self.say(self.seq, "the Antes paid", "twice", "once")
-        self.antes_first = False
+        self.antes_first, deal.antes_paid = False, True
 
     def SettlementOpened(self, body):  # noqa: N802
         if self.deal.stage not in ("shown", "corrected"):
@@ -1633,11 +1649,10 @@ class Audit:
                 self.say(self.seq, f"the {card}", f"at {times_} places", "at one place of the deal")
 
     def settling(self, what):
-        """Nothing is settled before the settlement is opened, nor on two equal cards unless people knew."""
+        """Nothing is settled before the settlement is opened, nor ever on two equal cards."""
         if self.deal.stage != "settling":
             self.say(self.seq, what, "before the settlement is opened", "after the showdown and its opening")
-        if not self.deal.doubted and not self.deal.by_hand:
-            self.no_card_twice()
+        self.no_card_twice()
 
     # --- settlement ---------------------------------------------------------------------------------
 

@@ -197,15 +197,17 @@ class Cards:
 
     def __init__(self):
         self.commitments, self.shown, self.deal, self.refused = {}, {}, None, None
+        self.keyed = set()
 
     def check(self, seq, kind, body):
         if kind == "RoundOpened":
-            self.commitments, self.shown, self.refused = {}, {}, None
+            self.commitments, self.shown, self.refused, self.keyed = {}, {}, None, set()
             self.deal = body["round"], body["attempt"]
         elif isinstance(body.get("card"), dict) and "commitment" in body["card"]:
             if (body["round"], body["attempt"]) != self.deal:
                 raise Bad(seq, "a card of a deal that is not under way")
-            self.commitments[body["place"]] = body["card"]["commitment"]
+            if kind in ("CardDealt", "CardKeyed"):
+                self.lies(seq, kind, body["place"], body["card"]["commitment"])
         elif kind == "CardsRevealed":
             if (body["round"], body["attempt"]) != self.deal:
                 raise Bad(seq, "cards of a deal that is not under way are turned up")
@@ -223,10 +225,21 @@ class Cards:
                         seq, f"the record at {one['place']} is corrected, and no hand was refused for it"
                     )
                 self.shown[one["place"]] = one["card"]
-        elif kind == "SettlementOpened":
+                self.keyed.add(one["place"])
+        elif kind in ("SettlementOpened", "SeatSettled"):
             for card, times in Counter(self.shown.values()).items():
                 if times > 1:
                     raise Bad(seq, f"the {card} lies at {times} places of the deal that is settled")
+
+    def lies(self, seq, kind, place, commitment):
+        """A card takes the place of another only where a person keyed that one, and its equal lies open."""
+        if place in self.commitments:
+            times = [*self.shown.values()].count(self.shown.get(place))
+            if kind == "CardDealt" or place not in self.keyed or times < 2:
+                raise Bad(seq, f"another card is put at {place}, where one lay")
+        self.commitments[place] = commitment
+        if kind == "CardKeyed":
+            self.keyed.add(place)
 
 
 class Stakes:

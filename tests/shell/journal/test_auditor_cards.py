@@ -1,0 +1,147 @@
+"""Cards put anew, held for, told by class or left face down as no honest table does: each is found."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.law.requirements import requirement
+from tests.shell.journal.falsified import CARDS, SCRIPTS, House, houses
+from tests.shell.journal.forgeries import linked, numbered
+from tests.shell.journal.inspector import inspected
+from tests.shell.journal.journals import rows_of
+from tests.shell.journal.retold import Story, Told, story_of
+from tests.shell.journal.sticks import journal, key_of, put
+
+pytestmark = pytest.mark.slow
+
+ROUNDS: Final = 16
+KEY: Final = b"\7" * 32
+Change = Callable[[Story], None]
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> House:
+    """A hard night of the first profile."""
+    return next(islice(houses(tmp_path_factory.mktemp("honest"), ROUNDS, 3), len(SCRIPTS), None))
+
+
+def finds(house: House, tell: Change, *words: str) -> None:
+    """The auditor names each of these."""
+    told = story_of(house)
+    tell(told)
+    found = told.found()
+    for one in words:
+        assert any(one in line for line in found), (one, found)
+
+
+def body(told: Story, at: int) -> dict[str, Any]:
+    return told.entries[at].body
+
+
+def of_deal(told: Story, at: int) -> dict[str, Any]:
+    """Round and deal of what happens there."""
+    return {name: body(told, told.before("RoundOpened", at))[name] for name in ("round", "attempt")}
+
+
+def unseen(told: Story, at: int) -> list[str]:
+    """The cards that do not lie open in the deal of this entry."""
+    begun = told.before("RoundOpened", at)
+    ends = told.at("RoundClosed", at)
+    turned = [one.body for one in told.entries[begun:ends] if one.kind == "CardsRevealed"]
+    shown = {card["card"] for one in turned for card in one["cards"]}
+    return [card for card in CARDS if card not in shown]
+
+
+def keyed(told: Story, at: int, place: str, card: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """A person keys this card there, and it is turned up."""
+    deal = of_deal(told, at)
+    turned = {"place": place, "card": card, "opens": KEY.hex()}
+    return (
+        ("CardKeyed", {**deal, "place": place, "card": sealed(card)}),
+        ("CardsRevealed", {**deal, "cards": [turned]}),
+    )
+
+
+def sealed(card: str) -> dict[str, str]:
+    """The card as a forger seals it, with a key of his own."""
+    return {"sealed": "A" * 24, "commitment": hmac.digest(KEY, card.encode(), "sha256").hex()}
+
+
+HELD: Final = ("RoundHeld", {"cause": "card_clash", "seat": 0, "detail": "", "frame": 0})
+GOES_ON: Final = ("HoldEnded", {"person": "Chef 1"})
+
+
+# --- cards put anew --------------------------------------------------------------------------------------
+
+
+def held_without_two_equal_cards(told: Story) -> None:
+    shown = told.at("ShowdownOpened")
+    told.put(shown, HELD, *keyed(told, shown, "dealer.1", unseen(told, shown)[0]), GOES_ON)
+
+
+def equal_cards_once_the_settlement_is_opened(told: Story) -> None:
+    """Whoever held the round for them, the lines went by them."""
+    settled = told.at("SettlementOpened")
+    turned = body(told, told.before("CardsRevealed", settled))["cards"]
+    card = next(one["card"] for one in turned if not one["place"].startswith("dealer"))
+    told.put(settled + 1, HELD, *keyed(told, settled, "dealer.0", card), GOES_ON)
+
+
+@requirement("SE-12")
+@pytest.mark.parametrize(
+    ("tell", "words"),
+    [
+        (
+            held_without_two_equal_cards,
+            ("the hold for two equal cards", "a card keyed at dealer.1", "a card turned up at dealer.1"),
+        ),
+        (
+            equal_cards_once_the_settlement_is_opened,
+            ("the hold for two equal cards", "a card keyed at dealer.0", "at 2 places"),
+        ),
+    ],
+)
+def test_no_card_is_keyed_over_an_open_one_without_two_equal_ones(
+    night: House, tell: Change, words: tuple[str, ...]
+) -> None:
+    finds(night, tell, *words)
+
+
+def bank_put_anew(told: Story, kind: str) -> None:
+    """After the last bet the bank has other cards, which entries of this kind seal at its places."""
+    shown = told.at("ShowdownOpened")
+    turned, others = told.before("CardsRevealed", shown), unseen(told, shown)
+    for one in body(told, turned)["cards"]:
+        if one["place"].startswith("dealer"):
+            one["card"], one["opens"] = others.pop(), KEY.hex()
+            anew = {**of_deal(told, shown), "place": one["place"], "card": sealed(one["card"])}
+            told.put(turned, (kind, anew))
+            turned += 1
+
+
+NOT_DEALT: Final = "the card turned up at dealer.0 is not the one dealt there"
+PUT_ANEW: Final = "another card is put at dealer.0, where one lay"
+
+
+@requirement("SE-12")
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("CardProposed", NOT_DEALT), ("Note", NOT_DEALT), ("CardDealt", PUT_ANEW), ("CardKeyed", PUT_ANEW)],
+)
+def test_no_entry_puts_another_card_where_one_was_read(stick: Path, kind: str, words: str) -> None:
+    """A commitment that any later entry may replace binds nobody."""
+    path = journal(stick)
+    first, *rows = rows_of(path)
+    told = Story(House(stick, stick, None), first, [Told(row.kind, json.loads(row.body)) for row in rows])
+    bank_put_anew(told, kind)
+    put(stick, linked(numbered([first, *told.rows()]), 1), key_of("UTH-1"))
+    code, said = inspected(path, "--key", f"UTH-1={key_of('UTH-1').key}")
+    assert code == 1, said
+    assert words in said
