@@ -309,6 +309,12 @@ class Deal:
         """The places of the board that lie open once this street is."""
         return [f"board.{at}" for at in range(sum(one["board"] for one in self.rules.streets[: street + 1]))]
 
+    def follows(self):
+        """What comes after the street that was opened last is out, or nothing of the board comes after it."""
+        until = self.rules.streets[: self.begun + 1]
+        places = 2 * len(self.laid) + 2 + sum(one["burn"] + one["board"] for one in until)
+        return len(self.drawn) > places or self.over()
+
     def over(self):
         """The decisions of the last street are over."""
         return self.begun + 1 == len(self.rules.streets) and not self.speaking
@@ -1443,10 +1449,8 @@ class Audit:
     def StreetTakenBack(self, body):  # noqa: N802
         deal = self.deal
         self.hold("the street that is open again", body["street"], None if deal.speaking else deal.begun)
-        if deal.shown.keys() & {*deal.board_of(deal.begun + 1)} - {*deal.board_of(deal.begun)} or (
-            deal.over() and "dealer.0" in deal.shown
-        ):
-            self.say(self.seq, f"street {deal.begun}", "open again", "over, for what follows was turned up")
+        if deal.follows():
+            self.say(self.seq, f"street {deal.begun}", "open again", "over, for what follows is out")
         deal.speaking = True
 
     def answered(self, seat, what):

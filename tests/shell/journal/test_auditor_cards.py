@@ -78,6 +78,11 @@ HELD: Final = ("RoundHeld", {"cause": "card_clash", "seat": 0, "detail": "", "fr
 GOES_ON: Final = ("HoldEnded", {"person": "Chef 1"})
 
 
+def seat_of(told: Story, place: int) -> int:
+    seat: int = body(told, place)["seat"]
+    return seat
+
+
 # --- cards put anew --------------------------------------------------------------------------------------
 
 
@@ -145,3 +150,40 @@ def test_no_entry_puts_another_card_where_one_was_read(stick: Path, kind: str, w
     code, said = inspected(path, "--key", f"UTH-1={key_of('UTH-1').key}")
     assert code == 1, said
     assert words in said
+
+
+# --- a street called back --------------------------------------------------------------------------------
+
+
+def bet_taken_back_on_an_open_hand(told: Story) -> None:
+    """All hands and one card of the bank lie open: whoever loses takes his bet back and folds."""
+    shown = told.at("ShowdownOpened")
+    turned = body(told, told.before("CardsRevealed", shown))
+    last = next(one for one in turned["cards"] if one["place"] == "dealer.0")
+    turned["cards"].remove(last)
+    seat = {"seat": seat_of(told, told.before("PlayBet", shown))}
+    told.put(
+        shown,
+        ("StreetTakenBack", {"street": 2}),
+        ("PlayTakenBack", seat),
+        ("SeatFolded", {**seat, "by_clock": False}),
+        ("StreetCalled", {"street": 2, "by_clock": False}),
+        ("CardsRevealed", {**turned, "cards": [last]}),
+    )
+
+
+def street_taken_back_over_a_card_of_the_next(told: Story) -> None:
+    """It is out, though nobody has turned it up."""
+    turned = told.before("CardsRevealed", told.at("DecisionsOpened", street=2))
+    told.put(turned, ("StreetTakenBack", {"street": 1}), ("StreetCalled", {"street": 1, "by_clock": False}))
+
+
+@pytest.mark.parametrize(
+    ("tell", "words"),
+    [
+        (bet_taken_back_on_an_open_hand, "street 2: open again"),
+        (street_taken_back_over_a_card_of_the_next, "street 1: open again"),
+    ],
+)
+def test_no_street_is_open_again_once_what_follows_is_out(night: House, tell: Change, words: str) -> None:
+    finds(night, tell, words)
