@@ -31,6 +31,8 @@ from collections import Counter
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
 from pathlib import Path
 
 MICRO = 1_000_000
@@ -50,6 +52,7 @@ CLASSES = (
 )  # fmt: skip
 RANK = {rank: value for value, rank in enumerate("23456789TJQKA", start=2)}
 ROYAL = 9
+PACK = [f"{rank}{suit}" for rank in RANK for suit in "cdhs"]
 
 
 def run(ranks):
@@ -100,6 +103,14 @@ def two_cards(cards):
     if high == 14 and low > 10:
         return ("ace_king" if low == 13 else "ace_face") + suited
     return None
+
+
+@lru_cache(maxsize=64)
+def hidden_hands(board, face_up, own=()):
+    """Every hand that two cards may make of which these alone are known, and two cards that make it."""
+    left = [card for card in PACK if card not in face_up]
+    pairs = [(*own, *others) for others in combinations(left, 2 - len(own))]
+    return {(hand([*two, *board]), two_cards(two)): two for two in pairs}
 
 
 # --- rules -------------------------------------------------------------------------------------------
@@ -382,6 +393,28 @@ class Deal:
             return (known > self.bank()) - (known < self.bank())
         return {"win": 1, "tie": 0, "lose": -1}.get(self.entered.get(seat, ("",))[0])
 
+    def hidden(self, seat):
+        """As `hidden_hands`, for a seat beside all that lies open: None before the whole board does."""
+        board, shown = self.cards("board", 5), self.shown
+        own = [shown[place] for place in (f"hole.{seat}.0", f"hole.{seat}.1") if place in shown]
+        return board and hidden_hands(tuple(board), frozenset(shown.values()), tuple(own))
+
+    def tellable(self, seat):
+        """Outcome and class that a person may say of an unread hand; nothing where its cards have to show."""
+        bank = self.bank()
+        if bank is None or any(self.looks_at(spot) == "hole" for spot in self.laid[seat]):
+            return set()
+        plays = seat in self.jp1 and (seat not in self.folded or self.rules.options["jp1_after_fold"])
+        most = CLASSES.index("flush" if plays else "straight_flush")
+        held = {known for known, _ in self.hidden(seat) if known[0] <= most}
+        if seat in self.folded or not self.compared():
+            return {("none", CLASSES[known[0]]) for known in held}
+        outcomes = ("tie", "win", "lose")
+        return {(outcomes[(known > bank) - (known < bank)], CLASSES[known[0]]) for known in held}
+
+    def looks_at(self, spot):
+        return self.rules.sides[spot]["looks_at"] if spot in self.rules.sides else ""
+
     def compared(self):
         return self.qualified() or self.rules.unqualified["others"] == "compared"
 
@@ -418,6 +451,16 @@ class Deal:
                 paid = Fraction(stake * won[0], won[1])
                 due[spot] = (stake, stake, 0, int(paid) if paid.denominator == 1 else paid)
         return due
+
+    def lines_of_some_hand(self, seat):
+        """The lines of a seat whose cards stay sealed, for each hand that may lie there as it was told."""
+        told = self.entered.get(seat)
+        for (known, _), two in self.hidden(seat).items():
+            other = self.copy()
+            other.shown |= {f"hole.{seat}.{at}": card for at, card in enumerate(two)}
+            outcome = ("tie", "win", "lose")[other.against(seat)]
+            if told is None or (told[1] == CLASSES[known[0]] and told[0] in ("none", outcome)):
+                yield other.lines(seat)
 
     def main(self, seat, spot):
         """The odds on Ante, the second main bet or a bet of the seat; 0 to 1 comes back; None is lost."""
@@ -1598,12 +1641,19 @@ class Audit:
         self.deal.stage = self.deal.stage and "corrected"
 
     def HandEntered(self, body):  # noqa: N802
-        known = {f"hole.{body['seat']}.{at}" for at in range(2)} - self.deal.blank
-        if known:
-            self.say(
-                self.seq, f"the hand of seat {body['seat']}", "told by a person", "by its cards, as read"
-            )
+        if not self.deal.by_hand:
+            self.say(self.seq, "a hand told by a person", "in a deal from the shoe", "in one dealt by hand")
+        self.hand_told(self.deal, body["seat"], body)
         self.deal.entered[body["seat"]] = body["outcome"], body["hand_class"]
+
+    def hand_told(self, deal, seat, told):
+        """Of cards that nobody read a person says what some two that do not lie open make beside the bank."""
+        who = f"the hand of seat {seat}"
+        if not {f"hole.{seat}.{at}" for at in range(2)} <= deal.blank:
+            self.say(self.seq, who, "told by a person", "by its cards, as read")
+        if (told["outcome"], told["hand_class"]) not in deal.tellable(seat):
+            stands = f"{told['hand_class']}, {told['outcome']}"
+            self.say(self.seq, who, stands, "one of two hidden cards that may be told")
 
     def EntryTakenBack(self, body):  # noqa: N802
         self.deal.entered.pop(body["seat"], None)
@@ -2361,11 +2411,22 @@ class Audit:
                 self.say(self.seq, "truth.place", truth["place"], "an open card that a person had keyed")
             if Counter(deal.shown.values())[truth["card"]] > 1:
                 self.say(self.seq, "truth.card", truth["card"], "a card that lies open nowhere else")
+        if truth["mistake"] in ("decision", "hand") and truth["hand_class"] is not None:
+            self.hand_told(deal, body["seat"], truth)
         try:
             due = deal.lines(body["seat"])
-        except LookupError:
-            return  # a hand that lay open on the felt and stays sealed in the journal
-        self.same_lines(f"seat {body['seat']}", lines, due)
+        except LookupError:  # a hand that lay open on the felt and stays sealed in the journal
+            self.by_some_hand(deal, body["seat"], lines)
+        else:
+            self.same_lines(f"seat {body['seat']}", lines, due)
+
+    def by_some_hand(self, deal, seat, lines):
+        """Nobody here knows the hand: some two cards that do not lie open are due these lines."""
+        names = ("stake_cents", "returned_cents", "taken_cents", "paid_cents")
+        stands = {one["spot"]: tuple(one[name] for name in names) for one in lines}
+        if len(stands) < len(lines) or stands not in deal.lines_of_some_hand(seat):
+            who, right = f"the true lines of seat {seat}", "those of some two hidden cards"
+            self.say(self.seq, who, "those of no two cards", right)
 
     def may_be_true(self, seat, truth):
         """What was really so is something that the rules allow."""

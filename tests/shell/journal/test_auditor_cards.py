@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from tests.law.requirements import requirement
-from tests.shell.journal.falsified import CARDS, SCRIPTS, House, houses
+from tests.shell.journal.falsified import CARDS, SCRIPTS, House, houses, scene
 from tests.shell.journal.forgeries import linked, numbered
 from tests.shell.journal.inspector import inspected
 from tests.shell.journal.journals import rows_of
@@ -187,3 +187,91 @@ def street_taken_back_over_a_card_of_the_next(told: Story) -> None:
 )
 def test_no_street_is_open_again_once_what_follows_is_out(night: House, tell: Change, words: str) -> None:
     finds(night, tell, words)
+
+
+# --- hands that a person tells ---------------------------------------------------------------------------
+
+BY_HAND: Final = "sans-sabot-main-rectifiee"
+"""The board is 2c 9d Kh 4s Jh, and the bank has a pair of nines."""
+OF_JP1: Final = "sans-sabot-full-avec-jp1"
+IMPOSSIBLE: Final = (
+    ("flush", "win"),
+    ("high_card", "win"),
+    ("straight", "lose"),
+    ("quads", "win"),
+    ("two_pair", "tie"),
+    ("pair", "none"),
+)
+
+
+@pytest.mark.parametrize(("hand_class", "outcome"), IMPOSSIBLE)
+def test_a_hand_that_no_two_hidden_cards_make_is_not_told(
+    tmp_path: Path, hand_class: str, outcome: str
+) -> None:
+    def tell(told: Story) -> None:
+        body(told, told.at("HandEntered")).update(hand_class=hand_class, outcome=outcome)
+
+    finds(
+        scene(tmp_path / BY_HAND, BY_HAND), tell, f"the hand of seat 3: {hand_class}, {outcome}, not one of"
+    )
+
+
+def test_what_jp1_pays_for_is_shown_and_not_told(tmp_path: Path) -> None:
+    def tell(told: Story) -> None:
+        entered = told.at("HandEntered", seat=6)
+        assert body(told, entered)["hand_class"] == "pair"
+        body(told, entered)["hand_class"] = "full_house"
+
+    finds(scene(tmp_path / OF_JP1, OF_JP1), tell, "the hand of seat 6: full_house, none, not one of")
+
+
+def test_no_hand_is_told_in_a_deal_from_the_shoe(night: House) -> None:
+    """Its cards were unread, says the forger, and nobody keyed them."""
+
+    def tell(told: Story) -> None:
+        settled = told.at("SeatSettled")
+        seat, shown = seat_of(told, settled), told.before("ShowdownOpened", settled)
+        for one in told.entries[told.before("RoundOpened", settled) : shown]:
+            if one.kind == "CardDealt" and one.body["place"].startswith(f"hole.{seat}."):
+                one.kind = "CardUnread"
+        hand = {**of_deal(told, settled), "seat": seat, "outcome": "win", "hand_class": "two_pair"}
+        told.put(shown, ("HandEntered", hand))
+
+    finds(night, tell, "a hand told by a person: in a deal from the shoe")
+
+
+# --- hands that stay sealed ------------------------------------------------------------------------------
+
+SEALED: Final = "rectifier-une-main-cachee"
+"""Seat 2 had folded, played once the Ante by the truth, and its cards are turned up for nobody."""
+
+
+def paid_a_million(told: Story) -> None:
+    """On its Ante, which the rules pay one to one."""
+    proposed = told.entries[told.at("RectificationApproved") :]
+    for one in proposed:
+        if one.kind in ("RectificationApproved", "RectificationRecorded"):
+            one.body["lines"][0]["paid_cents"] += 100_000_000
+            one.body["cents"] += 100_000_000
+        if one.kind == "RectificationRecorded":
+            one.body["bank_cents"] -= 100_000_000
+
+
+def told_over_sealed_cards(told: Story) -> None:
+    for one in told.entries:
+        if one.kind.startswith("Rectification") and "truth" in one.body:
+            one.body["truth"].update(outcome="win", hand_class="three_of_a_kind")
+
+
+@requirement("AC-10")
+@pytest.mark.parametrize(
+    ("tell", "words"),
+    [
+        (paid_a_million, "the true lines of seat 2: those of no two cards"),
+        (told_over_sealed_cards, "the hand of seat 2: told by a person"),
+    ],
+)
+def test_a_hand_that_stays_sealed_is_due_what_some_two_cards_are(
+    tmp_path: Path, tell: Change, words: str
+) -> None:
+    finds(scene(tmp_path / SEALED, SEALED), tell, words)
