@@ -1796,6 +1796,9 @@ class Audit:
             "bank_cents", body["bank_cents"], sum(one["taken_cents"] - one["paid_cents"] for one in lines)
         )
         self.hold("cards_drawn", body["cards_drawn"], len(deal.drawn))
+        if self.latched:
+            chips = f"the JP1 chips of seats {listed(sorted(self.latched))}"
+            self.say(self.seq, chips, "neither registered nor given back", "one of them")
         missing = sorted(set(deal.laid) - set(deal.settled))
         if missing:
             self.say(self.seq, "seats settled", sorted(deal.settled), sorted(deal.laid))
@@ -1844,7 +1847,7 @@ class Audit:
                 self.seq, "the table closes", "over carried JP1 stakes", "once they are played for, or back"
             )
         self.asked_of_book("the table closes")
-        if self.deal and self.deal.drawn and not self.deal.ended:
+        if self.deal and self.deal.locked and not self.deal.ended:
             of_it = f"the end of round {self.deal.number}, deal {self.deal.attempt}"
             self.say(self.seq, of_it, "missing", "closed or voided")
 
@@ -1976,6 +1979,8 @@ class Audit:
     def BetsClosed(self, body):  # noqa: N802
         self.deal.locked = True
         self.latched = set(body["jp1_seats"])
+        may_play = sorted((self.latched & self.deal.laid.keys()) - self.in_play.keys())
+        self.hold("the seats whose JP1 chips are latched", body["jp1_seats"], may_play)
 
     def BetsReopened(self, body):  # noqa: N802
         if self.deal.drawn or self.deal.ended:
@@ -1983,7 +1988,8 @@ class Audit:
         self.deal.locked, self.latched = False, set()
 
     def ContributionRefused(self, body):  # noqa: N802
-        self.latched = set()
+        if self.aside_of != (body["round"], body["attempt"]):
+            self.latched = set()
 
     def Jp1GivenBack(self, body):  # noqa: N802
         self.latched -= set(body["seats"])
@@ -1996,6 +2002,7 @@ class Audit:
 
     def ContributionAsked(self, body):  # noqa: N802
         self.hold("stake_cents", body["stake_cents"], self.stake)
+        self.hold("the seats whose JP1 stakes are registered", body["seats"], sorted(self.latched))
         self.asked_of_book("other stakes are registered")
         if not self.jp1_open:
             self.say(self.seq, "the JP1 stakes", "registered while JP1 is closed", "none")
