@@ -1639,6 +1639,9 @@ class Audit:
             self.deal.shown[one["place"]] = one["card"]
             self.deal.keyed.add(one["place"])
         self.deal.stage = self.deal.stage and "corrected"
+        for seat, (outcome, hand_class) in self.deal.entered.items():
+            if self.deal.hand_of(seat) is None and self.deal.needed(seat, seat in self.deal.jp1):
+                self.hand_told(self.deal, seat, {"outcome": outcome, "hand_class": hand_class})
 
     def HandEntered(self, body):  # noqa: N802
         if not self.deal.by_hand:

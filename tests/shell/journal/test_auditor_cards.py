@@ -216,6 +216,18 @@ def test_a_hand_that_no_two_hidden_cards_make_is_not_told(
     )
 
 
+def test_a_hand_told_is_one_on_the_true_cards_too(tmp_path: Path) -> None:
+    """With a pair on the board nobody has a high card any more."""
+
+    def tell(told: Story) -> None:
+        shown = told.at("ShowdownOpened")
+        true = {"place": "board.0", "recorded": "2c", "card": "9c"}
+        corrected = {**of_deal(told, shown), "persons": ["Martin", "Petit"], "cards": [true]}
+        told.put(shown + 1, ("RecordCorrected", corrected))
+
+    finds(scene(tmp_path / BY_HAND, BY_HAND), tell, "the hand of seat 1: high_card, lose, not one of")
+
+
 def test_what_jp1_pays_for_is_shown_and_not_told(tmp_path: Path) -> None:
     def tell(told: Story) -> None:
         entered = told.at("HandEntered", seat=6)
