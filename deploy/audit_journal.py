@@ -51,7 +51,7 @@ CLASSES = (
     "flush", "full_house", "quads", "straight_flush", "royal_flush",
 )  # fmt: skip
 RANK = {rank: value for value, rank in enumerate("23456789TJQKA", start=2)}
-ROYAL = 9
+FULL_HOUSE, ROYAL = 6, 9
 PACK = [f"{rank}{suit}" for rank in RANK for suit in "cdhs"]
 
 
@@ -308,6 +308,9 @@ class Deal:
         """Hands are `shown` or seats `settling`; the places of unknown cards; what the round is held for."""
         self.anew, self.antes_paid = set(), False
         """Open places whose card was keyed once more and is to be turned up again; Antes that came first."""
+        self.correcting, self.doubt, self.armed = 0, (), ()
+        """Whose JP1 stake is to go back by a correction, why a claim is doubted and of whom, and which void is
+        armed, and by whom."""
 
     def copy(self):
         other = Deal(self.rules, self.number, self.attempt)
@@ -517,6 +520,17 @@ class Deal:
             return self.stakes_refused
         return set(self.royals() or self.jp1)
 
+    def claimants(self):
+        """The seats that claim by a royal with a JP1 stake that holds: all that play for one of the board."""
+        own = [seat for seat in self.royals() if seat in self.jp1]
+        return set(own or self.jp1) - self.stakes_refused
+
+    def shows_prize(self, seat):
+        """What lies open at the seat and on the board is a JP1 prize."""
+        places = [*self.board_of(len(self.rules.streets) - 1), f"hole.{seat}.0", f"hole.{seat}.1"]
+        cards = [self.shown[place] for place in places if place in self.shown]
+        return len(cards) > 4 and hand(cards)[0] >= FULL_HOUSE
+
     def supervised(self):
         board = hand(self.cards("board", 5))[0] == ROYAL
         return bool(self.jp1) and (board or bool(self.royals()))
@@ -544,7 +558,7 @@ class Deal:
                     if board
                     else ("jackpot", None)
                 )
-        elif name in table:
+        elif name in table and seat not in self.stakes_refused:
             won.append((name, times(table[name], stake_cents)))
         due = bool(winners) or (bool(royals) and options["consolation_trigger"] == "any_player")
         if due and seat not in winners and self.refused != "exchanged":
@@ -1092,6 +1106,11 @@ ASKED = {
     "ContributionAsked": "contribute", "RefundAsked": "refund", "ClaimAsked": "claim", "AwardAsked": "award",
     "AwardRefused": "refuse", "FinishAsked": "finish",
 }  # fmt: skip
+ASIDE = {
+    "RefundAsked": "refund", "ClaimAsked": "claim", "AwardAsked": "award", "AwardRefused": "refusal",
+    "FinishAsked": "finish",
+}  # fmt: skip
+"""By kind of entry: the name under which the act that it asks is set aside."""
 OF_PERSONS = {"MeterCorrectionAsked": "correct", "JackpotStopAsked": "stop", "ReopeningAsked": "reopen"}
 """The acts of persons on the meter itself: of no round, and in the place of a deal the number of the act."""
 TOLD_BY_PERSONS = {
@@ -1171,6 +1190,8 @@ class Audit:
         self.table, self.counting, self.results, self.signed_slips = "closed", None, 0, set()
         self.carrying, self.to_refund, self.aside_of, self.master_lost = None, set(), None, False
         self.voided, self.proposed_rectification, self.truths, self.meter = None, {}, {}, (0, 0)
+        self.claims_aside, self.forgone = {}, set()
+        """By round the award of a claim that was set aside; rounds that two persons accept as they stand."""
         if not rule_book.by_digest:
             raise Unfit(
                 "no rule file was given: --rules config/rules, or rules.json of the evidence of a round"
@@ -1593,8 +1614,9 @@ class Audit:
                 self.say(self.seq, "the hold for two equal cards", stands, right)
 
     def HoldEnded(self, body):  # noqa: N802
+        """What waited for a second person in the hold waits no more."""
         if self.deal:
-            self.deal.held = ""
+            self.deal.held, self.deal.correcting, self.deal.armed = "", 0, ()
 
     def CardsRevealed(self, body):  # noqa: N802
         for one in body["cards"]:
@@ -1722,8 +1744,24 @@ class Audit:
         self.comite("a claim refused")
         self.deal.refused = body["reason"]
 
+    def RefusalProposed(self, body):  # noqa: N802
+        self.deal.doubt = body["reason"], body["seat"]
+
     def StakeRefused(self, body):  # noqa: N802
-        self.deal.stakes_refused.add(body["seat"])
+        """Of one seat of several that claim: of one alone the claim is refused."""
+        deal, seat = self.deal, body["seat"]
+        self.comite("a JP1 stake refused")
+        self.two_persons(f"the JP1 stake of seat {seat}", body)
+        if deal.doubt != ("stake", seat):
+            self.say(self.seq, f"the JP1 stake of seat {seat}", "refused", "doubted by the comité before")
+        if seat not in deal.claimants() or len(deal.claimants()) < 2:
+            self.say(self.seq, f"the JP1 stake of seat {seat}", "refused", "one of several that claim")
+        deal.stakes_refused.add(seat)
+        deal.doubt = ()
+
+    def two_persons(self, what, body):
+        if len({*body["persons"]}) != 2:
+            self.say(self.seq, what, f"by {listed(body['persons'])}", "by two persons")
 
     def SeatRuled(self, body):  # noqa: N802
         seat = body["seat"]
@@ -1807,8 +1845,22 @@ class Audit:
             self.say(self.seq, "seats settled", sorted(deal.settled), sorted(deal.laid))
         self.met["rounds settled again"] += 1
 
+    def VoidArmed(self, body):  # noqa: N802
+        self.deal.armed = body["person"], body["reason"]
+
+    def VoidDisarmed(self, body):  # noqa: N802
+        self.deal.armed = ()
+
+    def as_armed(self, body):
+        """A deal is void as somebody armed it; one whose chips were sealed, by who sealed them."""
+        sealed = self.aside_of == (self.deal.number, self.deal.attempt) and not self.deal.armed
+        if not sealed and self.deal.armed != (body["chef"], body["reason"]):
+            what = f"the void of round {self.deal.number}, deal {self.deal.attempt}"
+            self.say(self.seq, what, "confirmed", "armed before, by its chef and for its reason")
+
     def RoundVoided(self, body):  # noqa: N802
         deal = self.deal
+        self.as_armed(body)
         deal.ended = deal.locked = True
         due = sorted((seat, spot, cents) for seat in deal.laid for spot, cents in deal.staked(seat).items())
         self.hold(
@@ -1879,7 +1931,7 @@ class Audit:
         self.to_refund.discard(seat)
         due = sorted((spot, cents, False) for spot, cents in (self.voided or {}).get(seat, {}).items())
         if seat in self.voided_jp1 or seat in self.latched:
-            carried = seat in self.voided_jp1 and self.rules.options["void_jp1"] == "carry"
+            carried = seat in self.deal.kept
             due = sorted([*due, ("jp1", self.stake, carried)])
         self.hold(
             f"the refund of seat {seat}",
@@ -1991,6 +2043,7 @@ class Audit:
         self.deal.locked, self.latched = False, set()
 
     def ContributionRefused(self, body):  # noqa: N802
+        self.owing = None
         if self.aside_of != (body["round"], body["attempt"]):
             self.latched = set()
 
@@ -2074,12 +2127,18 @@ class Audit:
                 what = f"the prizes of seat {seat}, round {number}"
                 self.say(self.seq, what, f"{', '.join(sorted(due))} not asked", "asked before the round ends")
 
+    def CorrectionProposed(self, body):  # noqa: N802
+        self.deal.correcting = body["seat"]
+
     def CorrectionApproved(self, body):  # noqa: N802
-        seat = body["seat"]
-        if seat not in self.in_play or self.deal.stage:
+        seat, deal = body["seat"], self.deal
+        if seat not in self.in_play or deal.stage or deal.shows_prize(seat):
             self.say(
                 self.seq, f"the JP1 stake of seat {seat}", "corrected", "one registered, with the hands down"
             )
+        if seat != deal.correcting or not deal.held.startswith("jp1_correction"):
+            self.say(self.seq, f"the JP1 stake of seat {seat}", "corrected", "proposed before, in a hold")
+        self.two_persons(f"the JP1 stake of seat {seat}", body)
         self.goes_back(seat, "it was corrected")
 
     def RefundRecorded(self, body):  # noqa: N802
@@ -2213,6 +2272,9 @@ class Audit:
                 body["piece_cents"],
                 f"a multiple of {self.rules.limits['chip_cents']}",
             )
+        if body["piece_cents"] <= 0 or body["count"] < 0:
+            pieces = f"{body['count']} of {body['piece_cents']}"
+            self.say(self.seq, "pieces counted", pieces, "none or more, each of a value")
         self.signed.pop(body["purpose"], None)
         if body["purpose"] == "closing":
             self.closing = None
@@ -2260,6 +2322,9 @@ class Audit:
 
     def JackpotReopened(self, body):  # noqa: N802
         self.accepted = self.jp1_open = True
+        named = {one["round"] for one in body.get("acts", ())}
+        if self.deal and (body["accepted"] is not None or self.deal.number in named):
+            self.forgone.add(self.deal.number)
         self.ended |= {one["book_seq"] for one in body["ended"]}
         for one in body["ended"]:
             self.finish_due.pop(one["round"] if one["journal_id"] == self.journal else None, None)
@@ -2267,8 +2332,40 @@ class Audit:
             self.act_of_persons("reopen", body)
         self.meter_at({name: body[name] for name in ("meter_cents", "book_seq")}, "meter_cents")
 
+    def owed_aside(self):
+        """The act that the book owes, as it is named when it is set aside; of a claim that was, its award."""
+        kind, asked = self.owing or ("", {})
+        if kind not in ASIDE:
+            return self.claims_aside.get(self.deal.number if self.deal else 0)
+        told = {"kind": ASIDE[kind], "round": asked["round"], "attempt": asked["attempt"]}
+        told["seat"] = asked.get("seat", 0) if kind != "AwardRefused" else 0
+        return told | {"cents": self.cents_aside(kind, asked)}
+
+    def cents_aside(self, kind, asked):
+        """A stake, the prizes, what the slip says of the jackpot, or the meter as the public saw it."""
+        played = asked["round"]
+        if kind == "RefundAsked":
+            return self.stake
+        if kind == "ClaimAsked":
+            generation, risen = self.rises.get(played, (0, 0))
+            return max(risen, self.meter[1]) if generation == self.cycle else risen
+        prizes = asked.get("awards", ())
+        if any(one["kind"] == "jackpot" for one in prizes):
+            return self.proposed.get((played, asked["seat"]), 0)
+        return sum(one["cents"] for one in prizes)
+
     def ActSetAside(self, body):  # noqa: N802
-        act = body["act"]
+        act, owed = body["act"], self.owed_aside()
+        if owed is None:
+            self.say(self.seq, "an act set aside", act["kind"], "one that the book was asked for, and owes")
+        for name in owed or ():
+            self.hold(f"{name} of the act set aside", act[name], owed[name])
+        if body["accepted"] and act["round"] not in self.forgone:
+            what = f"the acts of round {act['round']} in the book"
+            self.say(self.seq, what, "accepted", "once JP1 was reopened over them")
+        if act["kind"] == "claim":
+            self.claims[act["round"]] = act["cents"]
+            self.claims_aside[act["round"]] = act | {"kind": "award", "code": "no_claim"}
         if act["kind"] == "refund":
             self.back.pop((act["round"], act["attempt"], act["seat"]), None)
             self.session["refunds_aside"] += 1
@@ -2277,6 +2374,8 @@ class Audit:
         elif act["kind"] == "award":
             if self.owing is None or self.owing[0] != "AwardAsked":  # without a claim nobody asks for it
                 self.posted.setdefault((act["round"], act["seat"]), set()).add("jackpot")
+                self.shares[act["round"], act["seat"]] = act["cents"]
+                self.claims_aside.pop(act["round"], None)
             self.session["prizes_aside_cents"] += act["cents"]
         self.session["acts_aside"] += 1
 
