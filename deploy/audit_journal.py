@@ -1923,6 +1923,13 @@ class Audit:
             if ("finish", number, deal, 0) in self.owed
         }
 
+    def left_open(self):
+        """What is not over at the last entry: the table's session, and what the book has to do for it."""
+        owing = [self.owing[1]["round"]] if self.owing else []
+        rounds = sorted({*owing, *self.finish_due, *(number for number, _, _ in self.back)})
+        left = ["the table is not closed"] if self.table != "closed" else []
+        return left + ([f"the book owes acts of rounds {listed(rounds)}"] if rounds else [])
+
     def OwedSigned(self, body):  # noqa: N802
         self.owed |= {(one["kind"], one["round"], one["attempt"], one["seat"]) for one in body["acts"]}
 
@@ -2606,11 +2613,12 @@ def rules_beside():
 class Told:
     """What was found of one file: the first disagreements in words, and how many there are.
 
-    `chained` is how many of them, the first, are what verify_journal.py found.
+    `chained` is how many of them, the first, are what verify_journal.py found. What is `left` undone at the
+    file's end is no fault of a table that is at work, or died.
     """
 
     def __init__(self, name):
-        self.name, self.found, self.count, self.chained = name, [], 0, 0
+        self.name, self.found, self.count, self.chained, self.left = name, [], 0, 0, []
 
     def say(self, entry, what, stands, right):
         self.count += 1
@@ -2708,7 +2716,7 @@ def audited(verify, journals, trust, whole, rules, book_path=None):
     Raises:
         Unfit: a file is not what it was given for.
     """
-    met, told, ends, book, audits = Counter(), [], {}, None, []
+    met, told, ends, book, audits, sessions = Counter(), [], {}, None, [], {}
     rule_book = RuleBook(rules)
     if book_path:
         told.append(Told(book_path.name))
@@ -2725,12 +2733,14 @@ def audited(verify, journals, trust, whole, rules, book_path=None):
                 raise wrong
             with closing(one.open()) as file:
                 audits.append(audit_rows(file.execute(verify.ROWS), rule_book, book, met, told[-1]))
+                sessions[one.order] = audits[-1], told[-1]
         except sqlite3.Error as error:
             raise Unfit(
                 f"{one.path.name}: cannot be read ({error}): take the copy again, as FORMAT.md says"
             ) from None
         met["journals"] += 1
     held_to_book(audits, book)
+    held_to_next(sessions)
     return told, met, ends
 
 
@@ -2742,6 +2752,14 @@ def held_to_book(audits, book):
         one.acts_of_book(ended)
 
 
+def held_to_next(sessions):
+    """A table begins no other session before it is closed and the book has done all that it was asked."""
+    for (table, session), (audit, told) in sessions.items():
+        told.left = audit.left_open() if audit is not None else []
+        for line in told.left if (table, session + 1) in sessions else ():
+            told.say(audit.seq, "the end of the session", line, "all over, for another session follows")
+
+
 def tell(told, met, book, trust):
     for one in told:
         sys.stdout.write(f"{'ok    ' if not one.count else 'FAULT '} {one.name}\n")
@@ -2750,6 +2768,8 @@ def tell(told, met, book, trust):
                 f"       entry {found['entry']}: {found['what']}: {found['stands']} stands there,"
                 f" {found['right']} is right\n"
             )
+        for line in one.left:
+            sys.stdout.write(f"       at its end: {line}\n")
         if one.count > len(one.found):
             sys.stdout.write(f"       and {one.count - len(one.found)} more\n")
     sys.stdout.write("; ".join(f"{name} {count}" for name, count in met.items()) + "\n")

@@ -5,11 +5,13 @@ Chain, heads and book are right in all of these stories: whoever has the table's
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 from typing import Any
 
 import pytest
 
+from tests.shell.journal.auditor import AUDITOR
 from tests.shell.journal.falsified import SCRIPTS, House, houses, scene
 from tests.shell.journal.retold import Story, story_of
 from tests.shell.journal.test_auditor_order import Change, finds
@@ -271,3 +273,35 @@ def test_no_piece_of_a_count_is_worth_less_than_nothing(
         )
 
     finds(nights[HARD_NIGHT], tell, f"pieces counted: {count} of {piece_cents}")
+
+
+# --- the end of a session ----------------------------------------------------------------------------
+
+
+def ends(told: Story, *, followed: bool) -> Any:
+    """What is told of this journal, with or without another session of its table beside it."""
+    said = AUDITOR.Told("rows")
+    audit = AUDITOR.audit_rows(told.rows(), AUDITOR.RuleBook([told.house.rules]), None, Counter(), said)
+    other = {("UTH-1", 2): (None, AUDITOR.Told("other"))} if followed else {}
+    AUDITOR.held_to_next({("UTH-1", 1): (audit, said)} | other)
+    return said
+
+
+def test_a_session_that_was_closed_leaves_nothing_whatever_follows(nights: dict[str, House]) -> None:
+    for name in SCRIPTS:
+        said = ends(story_of(nights[name]), followed=True)
+        assert (said.found, said.left) == ([], [])
+
+
+def test_a_session_cut_before_the_end_of_its_round_is_told_with_what_the_book_owes(
+    nights: dict[str, House],
+) -> None:
+    """A table at work ends so, and one that died; but no other session follows such a one."""
+    told = story_of(nights[ROYAL])
+    asked = told.at("FinishAsked")
+    number = told.entries[asked].body["round"]
+    del told.entries[asked:]
+    left = ["the table is not closed", f"the book owes acts of rounds {number}"]
+    at_work = ends(told, followed=False)
+    assert (at_work.found, at_work.left) == ([], left)
+    assert [one["stands"] for one in ends(told, followed=True).found] == left
