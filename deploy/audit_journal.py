@@ -309,8 +309,7 @@ class Deal:
         self.anew, self.antes_paid = set(), False
         """Open places whose card was keyed once more and is to be turned up again; Antes that came first."""
         self.correcting, self.doubt, self.armed = 0, (), ()
-        """Whose JP1 stake is to go back by a correction, why a claim is doubted and of whom, and which void is
-        armed, and by whom."""
+        """Whose JP1 stake goes back by a correction; why a claim is doubted, of whom; which void is armed."""
 
     def copy(self):
         other = Deal(self.rules, self.number, self.attempt)

@@ -770,6 +770,8 @@ class Check:
             if more:
                 self.false += more
                 say(f"           et {grouped(more)} autres dans {one.name}")
+            for line in one.left:
+                self.missing(f"{one.name} : {self.french(line)}", "prendre une copie, tables fermées")
             for right, why in APART.items():
                 if any(each["right"] == right for each in found):
                     say(f"           {why}")

@@ -138,7 +138,7 @@ PUT_ANEW: Final = "another card is put at dealer.0, where one lay"
 @requirement("SE-12")
 @pytest.mark.parametrize(
     ("kind", "words"),
-    [("CardProposed", NOT_DEALT), ("Note", NOT_DEALT), ("CardDealt", PUT_ANEW), ("CardKeyed", PUT_ANEW)],
+    [("CardProposed", NOT_DEALT), ("CardDealt", PUT_ANEW), ("CardKeyed", PUT_ANEW)],
 )
 def test_no_entry_puts_another_card_where_one_was_read(stick: Path, kind: str, words: str) -> None:
     """A commitment that any later entry may replace binds nobody."""

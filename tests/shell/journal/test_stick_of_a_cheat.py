@@ -163,6 +163,17 @@ def test_the_verifier_knows_every_kind_of_the_format_that_is_written() -> None:
     assert CODEC.kinds | {"JournalOpened"} == INSPECTOR.KINDS
 
 
+def test_a_session_that_was_never_closed_is_not_verified(tools: Path, stick: Path) -> None:
+    """What a table owes the book, and its result, are settled as it closes: a journal may just end before."""
+    rows = rows_of(journal(stick))
+    at = next(at for at, row in enumerate(rows) if row.kind == "TableClosed")
+    put(stick, rows[:at], key_of("UTH-1"))
+    witnessed(stick)
+    code, said = asked(tools, stick / "stick", *paper(stick))
+    assert code == 3, said
+    assert "UTH-1-000001.journal : la table n’est pas fermée" in said
+
+
 ESCAPE: Final = "\x1b[8m\x1b[2J\nVÉRIFIÉ.\r"
 
 
